@@ -124,7 +124,9 @@ def maze_words(maze: Maze) -> Iterator[int]:
         yield from cell.moves.items[1 : cell.moves.count]
     for goal, there in enumerate(cells):
         for start, cell in enumerate(cells):
-            yield from (there.steps[start], there.apart[start], int(there.sight[start]))
+            is_straight = there.x == cell.x or there.y == cell.y
+            is_seen = is_straight and there.steps[start] == there.apart[start]
+            yield from (there.steps[start], there.apart[start], int(is_seen))
             yield cell.firsts[goal]
 
 

@@ -2,7 +2,7 @@
 
 from bots.kutulu.hunters import find_hunted, habit
 from bots.kutulu.params import Params
-from bots.kutulu.paths import NOBODY, PLACES, PLAYERS, Maze
+from bots.kutulu.paths import NOBODY, PLAYERS, Maze
 from bots.kutulu.protocol import (
     EFFECT_LIGHT,
     EFFECT_PLAN,
@@ -56,7 +56,8 @@ class Known:
             player.sanity = player.stuck_until = 0
             player.plan_until = player.light_until = player.busy_until = 0
         world.where[:] = [NOBODY] * PLAYERS
-        world.energy[:] = [0] * PLACES
+        energy = {cell: left for kind, _, cell, left, *_ in entities if kind == EFFECT_SHELTER}
+        world.energy[:] = [energy.get(cell, 0) for cell in self.maze.shelters.items]
         world.living = world.count = world.slasher_count = 0
         for kind, number, cell, left, second, third in entities:
             ends = world.turn + left
@@ -67,15 +68,12 @@ class Known:
                 player.sanity, player.plans, player.lights = left, second, third
                 put(world, number, cell)
                 world.living += 1
-            elif kind == EFFECT_SHELTER:
-                for index, shelter in enumerate(self.maze.shelters.items):
-                    world.energy[index] = left if shelter == cell else world.energy[index]
             elif kind == WANDERER:
                 spawning = self.maze.life_time if second == SPAWNING else 0
                 create(world, cell, third, max(0, ends - 1 + spawning))
             elif kind == SLASHER:
                 self._observe_slasher(cell, ends - 1, second, third)
-            else:
+            elif kind != EFFECT_SHELTER:
                 player = world.players[second]
                 player.busy_until = max(player.busy_until, ends)
                 if kind == EFFECT_PLAN:

@@ -43,7 +43,6 @@ class Cell:
     moves: Stack  # WAIT, the ways that lead on, then WAITs
     steps: Numbers[int] = numbers(Int16, CELLS)  # to each cell on foot
     apart: Numbers[int] = numbers(Int16, CELLS)  # |dx| + |dy|
-    sight: Numbers[bool] = numbers(bool, CELLS)  # along a straight free line
     firsts: Numbers[int] = numbers(int, CELLS)  # what minions enter first: CELL_BITS a turn mod 4
     threats: Numbers[int] = numbers(Int32, CELLS)  # ROOM a move: steps too near to a minion
 
@@ -66,34 +65,36 @@ def measure(maze: Maze) -> None:
     """Fills the tables of cells whose x, y and exits are known."""
     cells = maze.cells[: maze.cell_count]
     for here, cell in enumerate(cells):
-        cell.moves.count = 1
-        cell.moves.items[:] = [WAIT] * PLACES
+        menu = cell.moves
+        menu.count = 1
+        menu.items[:] = [WAIT] * PLACES
         for way in range(WAYS):
             if cell.exits[way] != here:
-                push(cell.moves, way)
+                push(menu, way)
+        firsts = []  # by the ways that lead nearer
+        ways = [*cell.exits[:WAYS], *cell.exits]
+        for choice in range(1 << WAYS):
+            bits = 2 * f"{choice:04b}"
+            order = [ways[bits.find("1", turn)] for turn in range(WAYS)]
+            firsts.append(int.from_bytes(order, "little"))
+        nearer = [0] * CELLS
         steps = [FAR] * CELLS
         steps[here] = 0
         queue = [here]
         for there in queue:
-            for beside in cells[there].exits:
+            ahead = steps[there] + 1
+            for way, beside in enumerate(cells[there].exits[:WAYS]):
                 if steps[beside] == FAR:
-                    steps[beside] = steps[there] + 1
+                    steps[beside] = ahead
                     queue.append(beside)
+                if steps[beside] == ahead:
+                    nearer[beside] |= nearer[there] or 8 >> way
+            cell.firsts[there] = firsts[nearer[there]]
+            if ahead <= ROOM + 1:
+                for move, action in enumerate(menu.items[: menu.count]):
+                    left = ahead - (action == WAIT) - 2 * (nearer[there] & 8 >> action > 0)
+                    cell.threats[there] |= TOO_NEAR >> left << ROOM * move
         cell.steps[:] = steps
         cell.apart[:] = [FAR] * CELLS
         for there, other in enumerate(cells):
-            dx, dy = abs(other.x - cell.x), abs(other.y - cell.y)
-            cell.apart[there] = dx + dy
-            cell.sight[there] = dx * dy == 0 and steps[there] == dx + dy
-    for cell in cells:
-        # Minions take the first of the ways, begun at turn mod 4, that leads nearer.
-        tried = [*cell.exits[: WAIT + 1], *cell.exits[: WAYS - 1]]
-        for goal, ways in enumerate(zip(*[cells[there].steps for there in tried], strict=True)):
-            nearest = min(ways)
-            firsts = [cell.exits[WAIT]] * WAYS
-            if nearest < FAR:
-                firsts = [tried[ways.index(nearest, turn)] for turn in range(WAYS)]
-            cell.firsts[goal] = int.from_bytes(firsts, "little")
-            if nearest < ROOM:
-                for move, action in enumerate(cell.moves.items[: cell.moves.count]):
-                    cell.threats[goal] |= TOO_NEAR >> ways[action] << ROOM * move
+            cell.apart[there] = abs(other.x - cell.x) + abs(other.y - cell.y)

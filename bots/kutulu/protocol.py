@@ -33,10 +33,11 @@ def make_maze(rows: list[str], constants: list[int]) -> Maze:
         raise UnreadableInput("map: expected " + expected)
     maze.cell_count = len(spots)
     maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
-    for here, (cell, (x, y)) in enumerate(zip(maze.cells, spots, strict=False)):
+    numbers = {spot: here for here, spot in enumerate(spots)}
+    for (x, y), here in numbers.items():
+        cell = maze.cells[here]
         cell.x, cell.y = x, y
-        ends = [(x + dx, y + dy) for dx, dy in STEPS]
-        cell.exits[:] = [spots.index(end) if end in spots else here for end in ends]
+        cell.exits[:] = [numbers.get((x + dx, y + dy), here) for dx, dy in STEPS]
         if rows[y][x] == SPAWN:
             push(maze.spawns, here)
         elif rows[y][x] == SHELTER:

@@ -233,11 +233,12 @@ def acquire(world: World, maze: Maze, index: int) -> None:
     seen = -1
     for seat in range(PLAYERS):
         there = world.where[seat]
-        if cell.sight[there]:
+        other = maze.cells[there]
+        steps = cell.steps[there]
+        if steps == max(abs(other.x - cell.x), abs(other.y - cell.y)):  # in sight
             if seat == target:
                 slasher.memory = there
                 return
-            steps = cell.steps[there]
             if steps <= nearest:
                 seen = seat if steps < nearest else -1
                 nearest = steps

@@ -1,9 +1,10 @@
 """Kutulu's rules, paragraph by paragraph of docs/games/kutulu.md."""
 
 import pytest
+from hypothesis import assume, given, strategies as st
 
 from bots.kutulu import protocol
-from bots.kutulu.paths import FAR, WAIT, WAYS
+from bots.kutulu.paths import CELL_BITS, FAR, NOBODY, ROOM, TOO_NEAR, WAIT, WAYS
 from bots.kutulu.rules import (
     LAST_TURN,
     LIGHT,
@@ -16,7 +17,7 @@ from bots.kutulu.rules import (
     YELL,
     put_out,
 )
-from tests.bots.kutulu_table import GROUP, LIFE_TIME, LONELY, SPAWN_TIME, Table
+from tests.bots.kutulu_table import GROUP, LIFE_TIME, LONELY, ROWS, SPAWN_TIME, Table
 
 UP, RIGHT, DOWN, LEFT = range(4)
 
@@ -27,12 +28,42 @@ def test_a_step_leads_to_the_cell_beside_and_a_wall_stops_it():
     assert [table.spot(table.one(who).cell) for who in range(3)] == [(1, 2), (9, 4), (1, 5)]
 
 
-def test_the_way_to_a_cell_that_none_leads_to_is_to_stay():
-    maze = protocol.make_maze(["#####", "#w#.#", "#####"], [LONELY, GROUP, SPAWN_TIME, LIFE_TIME])
-    cells = protocol.cells_of(maze)
-    here, there = cells[3, 1], cells[1, 1]
-    assert here != 0 and maze.cells[here].steps[there] == FAR
-    assert list(maze.cells[here].firsts[there].to_bytes(WAYS, "little")) == [here] * WAYS
+@given(st.integers(1, 6).flatmap(lambda x: st.lists(st.text(".#", min_size=x, max_size=x))))
+def test_the_tables_of_any_maze(rows):
+    """Also of one without walls around it, and of islands."""
+    assume("." in "".join(rows))
+    maze = protocol.make_maze(rows, [LONELY, GROUP, SPAWN_TIME, LIFE_TIME])
+    cells = maze.cells[: maze.cell_count]
+    for here, cell in enumerate(cells):
+        for there, other in enumerate(cells):
+            ahead = [cells[beside].steps[there] for beside in cell.exits[: WAIT + 1]]
+            assert cell.steps[there] == min(0 if here == there else FAR, *(1 + s for s in ahead))
+            assert cell.apart[there] == abs(cell.x - other.x) + abs(cell.y - other.y)
+            if cell.steps[there] == FAR:
+                continue
+            nearest = min(ahead)
+            for turn in range(WAYS):
+                ways = [WAIT] if here == there else [(turn + way) % WAYS for way in range(WAYS)]
+                first = next(way for way in ways if ahead[way] == nearest)
+                assert cell.firsts[there] >> CELL_BITS * turn & NOBODY == cell.exits[first]
+            menu = [*cell.moves.items[: cell.moves.count]]
+            assert menu == [WAIT, *(way for way in range(WAYS) if cell.exits[way] != here)]
+            missing = [TOO_NEAR >> ahead[action] << ROOM * move for move, action in enumerate(menu)]
+            assert cell.threats[there] == sum(missing)
+        assert cell.steps[NOBODY] == cell.apart[NOBODY] == FAR
+
+
+def test_a_wanderer_that_can_reach_nobody_stays_where_it_is():
+    table = Table()
+    cellar = (1, len(ROWS))
+    rows = [*ROWS, "#.#########", "###########"]
+    table.maze = protocol.make_maze(rows, [LONELY, GROUP, SPAWN_TIME, LIFE_TIME])
+    table.cells = protocol.cells_of(table.maze)
+    table.wanderer(cellar, target=2)
+    for _ in range(4):
+        table.play()
+        assert table.spot(table.world.spot[0]) == cellar and table.world.target[0] == 2
+    assert table.sanities() == [250 - 4 * LONELY] * 4
 
 
 def test_a_yell_holds_its_victim_in_this_turn_and_the_next_and_works_once():
