@@ -121,16 +121,17 @@ def play_match(
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-    born: when the process began; the time since is taken from the first turn.
+    born: when the process began; the time since is of the first turn if its line has come.
     """
     gc.disable()
     bot.prepare(options.seed)
     gc.collect()
     gc.freeze()
-    if born is not None:
-        bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
+    ready = reader.now() if born else 0.0
     reader.begin_turn()
     bot.read_start(reader)
+    if born and (reader.started or ready) < ready + 0.001:
+        bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
     for turn in count():
         lines, trouble = answer_turn(bot, options, turn, reader)
         write_lines(lines, sink)
@@ -178,5 +179,5 @@ def run(bot: Bot) -> None:
     except UnreadableInput as error:
         report(f"unreadable input: {error}")
         sys.exit(2)
-    except BrokenPipeError:  # nobody listens: exit without a complaint
+    except BrokenPipeError:  # nobody listens
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

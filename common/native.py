@@ -157,7 +157,7 @@ class Compiled(Engines[AnyMemory]):
             return
         try:
             atexit.register(self._clean_up, True)
-            signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
+            signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
             self.folder = tempfile.mkdtemp()
             self.python.twin = NativeEngine(self.memory)  # later turns have no time
             self.latest = perf_counter() + PATIENCE

@@ -48,9 +48,10 @@ class KutuluBot(Searcher[Memory]):
         known = self.known
         world, me, share = known.world, known.me, known.share_of_habit(self.params)
         if world.turn == 0:
-            self.engines.python.load("maze", known.maze)
-            self.engines.python.load("params", self.params)
-            self.engines.python.load("hunt", Hunt())
+            load = self.engines.python.load
+            load("maze", known.maze)
+            load("params", self.params)
+            load("hunt", Hunt())
         engine = self.engine = self.engines.current(deadline)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
         engine.load("start", world)
@@ -71,9 +72,9 @@ class KutuluBot(Searcher[Memory]):
 
     def explain(self) -> str:
         """Moves at the roots, and lines."""
-        menus = self.engine.memory.menus
-        names = [[ACTION_WORDS[action] for action in menu.items] for menu in menus]
-        units = describe(self.engine.memory.forest, names)
+        memory = self.engine.memory
+        names = [[ACTION_WORDS[action] for action in menu.items] for menu in memory.menus]
+        units = describe(memory.forest, names)
         return json.dumps({"turn": self.known.world.turn, "units": units})
 
 

@@ -148,9 +148,14 @@ def test_the_first_turn_has_its_own_time_counted_from_the_first_line_of_all():
     assert spans == pytest.approx([0.99, 0.04, 0.04])
 
 
-@pytest.mark.parametrize(("slept", "first_ms"), [(0.25, 750.0), (3.0, 50.0)])
-def test_the_time_until_a_bot_reads_is_taken_from_its_first_turn(slept, first_ms):
-    times = iter([100.0 + slept, 200.0, 300.0])
+@pytest.mark.parametrize(
+    ("slept", "waited", "first_ms"),
+    [(0.25, 0.0005, 750.0), (3.0, 0.0005, 50.0), (0.25, 0.002, 1000.0), (3.0, 60.0, 1000.0)],
+)
+def test_what_a_bot_takes_to_read_a_line_that_has_come_is_of_its_first_turn(
+    slept, waited, first_ms
+):
+    times = iter([100.0 + slept, 100.0 + slept + waited, 300.0])
     bot = Adder()
     reader = LineReader(io.StringIO("10\n1\n.\n2\n.\n"), lambda: next(times))
     with pytest.raises(EndOfInput):
