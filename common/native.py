@@ -228,7 +228,7 @@ class Compiled(Engines[AnyMemory]):
                 self.native.library = ctypes.CDLL(path)
             elif number:
                 self.python.twin.library = ctypes.CDLL(path)
-                self.native, self.python.twin = self.python.twin, None
+                self.native = self.python.twin
                 if turn > 1:
                     report(f"turn {turn}: C plays")
             else:

@@ -1,7 +1,7 @@
 """The rules of Kutulu's top league, for the bot and the referee.
 
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
-Seat    0..3: the number of a player, which is an explorer in the maze
+Seat    0..3: a player and its explorer
 A span of time is kept as the turn in which it ends.
 Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters, the end.
 Source: docs/games/kutulu.md.

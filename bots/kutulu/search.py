@@ -1,9 +1,8 @@
 """What the bot searches: a tree per explorer, and what a world is worth to each.
 
 A tree's move is a place in a menu: at the root of every action that makes sense, later of staying
-and the ways that lead on, so that it means something even where a YELL has held an explorer up.
-In the second and third turn a YELL stands behind them, where somebody may be near enough; not where
-iterations are few.
+and the ways that lead on, so that it means something even where a YELL has held an explorer up. In
+the second and third turn a YELL follows if somebody may be near enough and iterations are not few.
 """
 
 from bots.kutulu.hunters import Hunt, find_hunted, habit, play_turn
