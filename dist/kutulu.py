@@ -1,7 +1,7 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    acb2c577297a 
-# content     86d40546b2939298
-# size           99,784 of 100,000 UTF-16 units
+# revision    568c65ba954e+
+# content     eecd519601059d56
+# size           99,926 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # indent      tabs, so that it fits
 # parameters  188: out = 60.0, 189: close = 60.0, 190: far = 4.0, 191: danger = 16.0,
@@ -249,7 +249,6 @@ class Cell:
 	moves: Stack  # WAIT, the ways that lead on, then WAITs
 	steps: Numbers[int] = numbers(Int16, CELLS)  # to each cell on foot
 	apart: Numbers[int] = numbers(Int16, CELLS)  # |dx| + |dy|
-	sight: Numbers[bool] = numbers(bool, CELLS)  # along a straight free line
 	firsts: Numbers[int] = numbers(int, CELLS)  # what minions enter first: CELL_BITS a turn mod 4
 	threats: Numbers[int] = numbers(Int32, CELLS)  # ROOM a move: steps too near to a minion
 
@@ -272,44 +271,46 @@ def measure(maze: Maze) -> None:
 	"""Fills the tables of cells whose x, y and exits are known."""
 	cells = maze.cells[: maze.cell_count]
 	for here, cell in enumerate(cells):
-		cell.moves.count = 1
-		cell.moves.items[:] = [WAIT] * PLACES
+		menu = cell.moves
+		menu.count = 1
+		menu.items[:] = [WAIT] * PLACES
 		for way in range(WAYS):
 			if cell.exits[way] != here:
-				push(cell.moves, way)
+				push(menu, way)
+		firsts = []  # by the ways that lead nearer
+		ways = [*cell.exits[:WAYS], *cell.exits]
+		for choice in range(1 << WAYS):
+			bits = 2 * f"{choice:04b}"
+			order = [ways[bits.find("1", turn)] for turn in range(WAYS)]
+			firsts.append(int.from_bytes(order, "little"))
+		nearer = [0] * CELLS
 		steps = [FAR] * CELLS
 		steps[here] = 0
 		queue = [here]
 		for there in queue:
-			for beside in cells[there].exits:
+			ahead = steps[there] + 1
+			for way, beside in enumerate(cells[there].exits[:WAYS]):
 				if steps[beside] == FAR:
-					steps[beside] = steps[there] + 1
+					steps[beside] = ahead
 					queue.append(beside)
+				if steps[beside] == ahead:
+					nearer[beside] |= nearer[there] or 8 >> way
+			cell.firsts[there] = firsts[nearer[there]]
+			if ahead <= ROOM + 1:
+				for move, action in enumerate(menu.items[: menu.count]):
+					left = ahead - (action == WAIT) - 2 * (nearer[there] & 8 >> action > 0)
+					cell.threats[there] |= TOO_NEAR >> left << ROOM * move
 		cell.steps[:] = steps
 		cell.apart[:] = [FAR] * CELLS
 		for there, other in enumerate(cells):
-			dx, dy = abs(other.x - cell.x), abs(other.y - cell.y)
-			cell.apart[there] = dx + dy
-			cell.sight[there] = dx * dy == 0 and steps[there] == dx + dy
-	for cell in cells:
-		# Minions take the first of the ways, begun at turn mod 4, that leads nearer.
-		tried = [*cell.exits[: WAIT + 1], *cell.exits[: WAYS - 1]]
-		for goal, ways in enumerate(zip(*[cells[there].steps for there in tried], strict=True)):
-			nearest = min(ways)
-			firsts = [cell.exits[WAIT]] * WAYS
-			if nearest < FAR:
-				firsts = [tried[ways.index(nearest, turn)] for turn in range(WAYS)]
-			cell.firsts[goal] = int.from_bytes(firsts, "little")
-			if nearest < ROOM:
-				for move, action in enumerate(cell.moves.items[: cell.moves.count]):
-					cell.threats[goal] |= TOO_NEAR >> ways[action] << ROOM * move
+			cell.apart[there] = abs(other.x - cell.x) + abs(other.y - cell.y)
 
 
 # ==== bots/kutulu/rules.py ====
 """The rules of Kutulu's top league, for the bot and the referee.
 
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
-Seat    0..3: the number of a player, which is an explorer in the maze
+Seat    0..3: a player and its explorer
 A span of time is kept as the turn in which it ends.
 Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters, the end.
 Source: docs/games/kutulu.md.
@@ -535,11 +536,12 @@ def acquire(world: World, maze: Maze, index: int) -> None:
 	seen = -1
 	for seat in range(PLAYERS):
 		there = world.where[seat]
-		if cell.sight[there]:
+		other = maze.cells[there]
+		steps = cell.steps[there]
+		if steps == max(abs(other.x - cell.x), abs(other.y - cell.y)):  # in sight
 			if seat == target:
 				slasher.memory = there
 				return
-			steps = cell.steps[there]
 			if steps <= nearest:
 				seen = seat if steps < nearest else -1
 				nearest = steps
@@ -1133,9 +1135,8 @@ def counts(forest: Forest) -> dict[str, int]:
 """What the bot searches: a tree per explorer, and what a world is worth to each.
 
 A tree's move is a place in a menu: at the root of every action that makes sense, later of staying
-and the ways that lead on, so that it means something even where a YELL has held an explorer up.
-In the second and third turn a YELL stands behind them, where somebody may be near enough; not where
-iterations are few.
+and the ways that lead on, so that it means something even where a YELL has held an explorer up. In
+the second and third turn a YELL follows if somebody may be near enough and iterations are not few.
 """
 
 FEW = 1500  # iterations of the last turn: CPython's
@@ -1387,6 +1388,8 @@ class Engine(Generic[AnyMemory]):
 
 	name = "python"
 	pace = 1
+	has_failed = False
+	twin: Any = None  # an engine that is loaded, too
 
 	def __init__(self, memory: type[AnyMemory]) -> None:
 		self.memory = memory()
@@ -1394,6 +1397,8 @@ class Engine(Generic[AnyMemory]):
 	def load(self, field: str, source: object) -> None:
 		"""Copies the record `source` into the memory's nested record `field`."""
 		assign(getattr(self.memory, field), source)
+		if self.twin and not self.twin.has_failed:
+			self.twin.load(field, source)
 
 	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
 		"""kernel(memory, *values)."""
@@ -1623,16 +1628,17 @@ def play_match(
 ) -> None:
 	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-	born: when the process began; the time since is taken from the first turn.
+	born: when the process began; the time since is of the first turn if its line has come.
 	"""
 	gc.disable()
 	bot.prepare(options.seed)
 	gc.collect()
 	gc.freeze()
-	if born is not None:
-		bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
+	ready = reader.now() if born else 0.0
 	reader.begin_turn()
 	bot.read_start(reader)
+	if born and (reader.started or ready) < ready + 0.001:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
 	for turn in count():
 		lines, trouble = answer_turn(bot, options, turn, reader)
 		write_lines(lines, sink)
@@ -1680,7 +1686,7 @@ def run(bot: Bot) -> None:
 	except UnreadableInput as error:
 		report(f"unreadable input: {error}")
 		sys.exit(2)
-	except BrokenPipeError:  # nobody listens: exit without a complaint
+	except BrokenPipeError:  # nobody listens
 		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -1691,7 +1697,7 @@ import json
 
 DICE_A_MATCH = 1000  # more than a match has turns
 FLAGS = "-fno-inline-functions-called-once", "-fno-gcse"  # a library soon, then a faster one
-WARM_UP_ROWS = ["#######", "#w...U#", "#.#.#.#", "#.....#", "#######"]
+WARM_UP_ROWS = ["w...U", ".#.#.", "....."]
 
 
 class KutuluBot(Searcher[Memory]):
@@ -1703,18 +1709,13 @@ class KutuluBot(Searcher[Memory]):
 	def __init__(self, params: Params, engines: Engines[Memory]) -> None:
 		super().__init__(params, engines)
 		self.params = params
-		self._settle_in(make_maze(WARM_UP_ROWS, [3, 1, 3, 40]))
+		self.known = Known(make_maze(WARM_UP_ROWS, [3, 1, 3, 40]))
 		self.known.me = 0
 		for seat in range(PLAYERS):
 			put(self.known.world, seat, 2 * seat)
 
 	def read_start(self, reader: LineReader) -> None:
-		self._settle_in(read_maze(reader))
-
-	def _settle_in(self, maze: Maze) -> None:
-		"""A new maze, told later."""
-		self.known = Known(maze)
-		self.informed: Engine[Memory] | None = None
+		self.known = Known(read_maze(reader))
 
 	def read_turn(self, reader: LineReader) -> None:
 		self.known.observe(read_turn(reader, self.known.maze))
@@ -1722,12 +1723,12 @@ class KutuluBot(Searcher[Memory]):
 	def answer(self, deadline: Deadline) -> list[str]:
 		known = self.known
 		world, me, share = known.world, known.me, known.share_of_habit(self.params)
+		if world.turn == 0:
+			load = self.engines.python.load
+			load("maze", known.maze)
+			load("params", self.params)
+			load("hunt", Hunt())
 		engine = self.engine = self.engines.current(deadline)
-		if self.informed is not engine:
-			engine.load("maze", known.maze)
-			engine.load("params", self.params)
-			engine.load("hunt", Hunt())
-			self.informed = engine
 		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
 		engine.load("start", world)
 		engine.call(begin, me, share)
@@ -1747,9 +1748,9 @@ class KutuluBot(Searcher[Memory]):
 
 	def explain(self) -> str:
 		"""Moves at the roots, and lines."""
-		menus = self.engine.memory.menus
-		names = [[ACTION_WORDS[action] for action in menu.items] for menu in menus]
-		units = describe(self.engine.memory.forest, names)
+		memory = self.engine.memory
+		names = [[ACTION_WORDS[action] for action in menu.items] for menu in memory.menus]
+		units = describe(memory.forest, names)
 		return json.dumps({"turn": self.known.world.turn, "units": units})
 
 
@@ -1791,10 +1792,11 @@ def make_maze(rows: list[str], constants: list[int]) -> Maze:
 		raise UnreadableInput("map: expected " + expected)
 	maze.cell_count = len(spots)
 	maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
-	for here, (cell, (x, y)) in enumerate(zip(maze.cells, spots, strict=False)):
+	numbers = {spot: here for here, spot in enumerate(spots)}
+	for (x, y), here in numbers.items():
+		cell = maze.cells[here]
 		cell.x, cell.y = x, y
-		ends = [(x + dx, y + dy) for dx, dy in STEPS]
-		cell.exits[:] = [spots.index(end) if end in spots else here for end in ends]
+		cell.exits[:] = [numbers.get((x + dx, y + dy), here) for dx, dy in STEPS]
 		if rows[y][x] == SPAWN:
 			push(maze.spawns, here)
 		elif rows[y][x] == SHELTER:
@@ -1875,7 +1877,8 @@ class Known:
 			player.sanity = player.stuck_until = 0
 			player.plan_until = player.light_until = player.busy_until = 0
 		world.where[:] = [NOBODY] * PLAYERS
-		world.energy[:] = [0] * PLACES
+		energy = {cell: left for kind, _, cell, left, *_ in entities if kind == EFFECT_SHELTER}
+		world.energy[:] = [energy.get(cell, 0) for cell in self.maze.shelters.items]
 		world.living = world.count = world.slasher_count = 0
 		for kind, number, cell, left, second, third in entities:
 			ends = world.turn + left
@@ -1886,15 +1889,12 @@ class Known:
 				player.sanity, player.plans, player.lights = left, second, third
 				put(world, number, cell)
 				world.living += 1
-			elif kind == EFFECT_SHELTER:
-				for index, shelter in enumerate(self.maze.shelters.items):
-					world.energy[index] = left if shelter == cell else world.energy[index]
 			elif kind == WANDERER:
 				spawning = self.maze.life_time if second == SPAWNING else 0
 				create(world, cell, third, max(0, ends - 1 + spawning))
 			elif kind == SLASHER:
 				self._observe_slasher(cell, ends - 1, second, third)
-			else:
+			elif kind != EFFECT_SHELTER:
 				player = world.players[second]
 				player.busy_until = max(player.busy_until, ends)
 				if kind == EFFECT_PLAN:
@@ -2160,6 +2160,7 @@ import signal
 import struct
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from glob import glob
 from select import select
@@ -2225,10 +2226,10 @@ class NativeEngine(Engine[AnyMemory]):
 	name = "c"
 	pace = 10
 
-	def __init__(self, memory: Any, path: str) -> None:
+	def __init__(self, memory: Any, path: str = "") -> None:
 		self.kind = memory
-		self.library = ctypes.CDLL(path)
-		self.has_failed = False
+		if path:
+			self.library = ctypes.CDLL(path)
 		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
 		view = layout(self.kind).from_buffer(self.pages)
 		self.memory: AnyMemory = view
@@ -2273,14 +2274,8 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 class Trial(Engine[AnyMemory]):
 	"""CPython and C at once."""
 
-	native: Any
-
-	def load(self, field: str, source: object) -> None:
-		super().load(field, source)
-		self.native.load(field, source)
-
 	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-		self.native.call(kernel, *values)
+		self.twin.call(kernel, *values)
 		return super().call(kernel, *values)
 
 
@@ -2298,19 +2293,20 @@ class Compiled(Engines[AnyMemory]):
 			return
 		try:
 			atexit.register(self._clean_up, True)
-			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
+			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
 			self.folder = tempfile.mkdtemp()
-			fresh(self.memory)  # later turns have no time
+			self.python.twin = NativeEngine(self.memory)  # later turns have no time
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
 		except (OSError, AttributeError) as error:  # no fork, say
+			self._clean_up()
 			give_up(str(error))
 		else:
-			os.setpgid(self.child, self.child)  # in both: whoever is first
 			if self.child == 0:
 				self._compile(warm_up, kept)
 			os.close(kept)
+			os.read(self.end, 1)  # now it has a session
 
 	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
 		is_timed = deadline.iterations is None
@@ -2327,8 +2323,10 @@ class Compiled(Engines[AnyMemory]):
 				self._clean_up()
 				give_up("it takes too long", self.native)
 			elif is_timed:
-				if deadline.turn == 1 and self.native is None:
-					report("turn 1: no C yet")
+				if deadline.turn and self.native is None:
+					deadline.ends -= (deadline.ends - deadline.started) / 3  # for the compiler
+					if deadline.turn == 1:
+						report("turn 1: no C yet")
 				break
 		return self.python if self.native is None or self.native.has_failed else self.native
 
@@ -2336,19 +2334,23 @@ class Compiled(Engines[AnyMemory]):
 		"""The child: makes the libraries, tries them out and sends the number of each."""
 		number = 0
 		try:
+			os.setsid()
+			os.write(kept, b"s")
 			compiler, text = find_compiler(), translate(self.kernels, self.memory)
 			for flags in self.flags:
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
 				self.python = trial = Trial(self.memory)
-				trial.native = NativeEngine(self.memory, path)
+				trial.twin = NativeEngine(self.memory, path)
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
-					if trial.native.pages[place : place + len(data)] != data:
+					if trial.twin.pages[place : place + len(data)] != data:
 						raise Unusable("the warm-ups differ")
 				os.write(kept, b"%d" % number)
 				number += 1
 				os.nice(19)
+				with suppress(OSError):  # Linux may go by sessions
+					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
 		except BaseException as error:
 			give_up(str(error) or repr(error), number)
 		finally:
@@ -2361,7 +2363,8 @@ class Compiled(Engines[AnyMemory]):
 			if number and self.native:
 				self.native.library = ctypes.CDLL(path)
 			elif number:
-				self.native = NativeEngine(self.memory, path)
+				self.python.twin.library = ctypes.CDLL(path)
+				self.native = self.python.twin
 				if turn > 1:
 					report(f"turn {turn}: C plays")
 			else:
@@ -2381,6 +2384,7 @@ class Compiled(Engines[AnyMemory]):
 			os.killpg(self.child, signal.SIGKILL)
 			os.waitpid(self.child, 0 if waits else os.WNOHANG)
 		self.child = 0
+		self.python.twin = None
 		shutil.rmtree(self.folder, ignore_errors=True)
 		signal.signal(signal.SIGTERM, signal.SIG_DFL)
 

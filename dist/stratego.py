@@ -1,7 +1,7 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    7a6423bf40d2 
-# content     9bb16912c41f17db
-# size           96,299 of 100,000 UTF-16 units
+# revision    568c65ba954e+
+# content     4fabbe2e26e3b722
+# size           96,734 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 20 turns that off
 # indent      tabs, so that it fits
 # parameters  191: spy = 0.6, 192: scout = 0.8, 193: miner = 1.4, 194: general = 3.0,
@@ -1394,6 +1394,8 @@ class Engine(Generic[AnyMemory]):
 
 	name = "python"
 	pace = 1
+	has_failed = False
+	twin: Any = None  # an engine that is loaded, too
 
 	def __init__(self, memory: type[AnyMemory]) -> None:
 		self.memory = memory()
@@ -1401,6 +1403,8 @@ class Engine(Generic[AnyMemory]):
 	def load(self, field: str, source: object) -> None:
 		"""Copies the record `source` into the memory's nested record `field`."""
 		assign(getattr(self.memory, field), source)
+		if self.twin and not self.twin.has_failed:
+			self.twin.load(field, source)
 
 	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
 		"""kernel(memory, *values)."""
@@ -1550,16 +1554,17 @@ def play_match(
 ) -> None:
 	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-	born: when the process began; the time since is taken from the first turn.
+	born: when the process began; the time since is of the first turn if its line has come.
 	"""
 	gc.disable()
 	bot.prepare(options.seed)
 	gc.collect()
 	gc.freeze()
-	if born is not None:
-		bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
+	ready = reader.now() if born else 0.0
 	reader.begin_turn()
 	bot.read_start(reader)
+	if born and (reader.started or ready) < ready + 0.001:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
 	for turn in count():
 		lines, trouble = answer_turn(bot, options, turn, reader)
 		write_lines(lines, sink)
@@ -1607,7 +1612,7 @@ def run(bot: Bot) -> None:
 	except UnreadableInput as error:
 		report(f"unreadable input: {error}")
 		sys.exit(2)
-	except BrokenPipeError:  # nobody listens: exit without a complaint
+	except BrokenPipeError:  # nobody listens
 		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -2034,6 +2039,7 @@ import signal
 import struct
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from glob import glob
 from select import select
@@ -2099,10 +2105,10 @@ class NativeEngine(Engine[AnyMemory]):
 	name = "c"
 	pace = 10
 
-	def __init__(self, memory: Any, path: str) -> None:
+	def __init__(self, memory: Any, path: str = "") -> None:
 		self.kind = memory
-		self.library = ctypes.CDLL(path)
-		self.has_failed = False
+		if path:
+			self.library = ctypes.CDLL(path)
 		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
 		view = layout(self.kind).from_buffer(self.pages)
 		self.memory: AnyMemory = view
@@ -2147,14 +2153,8 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 class Trial(Engine[AnyMemory]):
 	"""CPython and C at once."""
 
-	native: Any
-
-	def load(self, field: str, source: object) -> None:
-		super().load(field, source)
-		self.native.load(field, source)
-
 	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-		self.native.call(kernel, *values)
+		self.twin.call(kernel, *values)
 		return super().call(kernel, *values)
 
 
@@ -2172,19 +2172,20 @@ class Compiled(Engines[AnyMemory]):
 			return
 		try:
 			atexit.register(self._clean_up, True)
-			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
+			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
 			self.folder = tempfile.mkdtemp()
-			fresh(self.memory)  # later turns have no time
+			self.python.twin = NativeEngine(self.memory)  # later turns have no time
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
 		except (OSError, AttributeError) as error:  # no fork, say
+			self._clean_up()
 			give_up(str(error))
 		else:
-			os.setpgid(self.child, self.child)  # in both: whoever is first
 			if self.child == 0:
 				self._compile(warm_up, kept)
 			os.close(kept)
+			os.read(self.end, 1)  # now it has a session
 
 	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
 		is_timed = deadline.iterations is None
@@ -2201,8 +2202,10 @@ class Compiled(Engines[AnyMemory]):
 				self._clean_up()
 				give_up("it takes too long", self.native)
 			elif is_timed:
-				if deadline.turn == 1 and self.native is None:
-					report("turn 1: no C yet")
+				if deadline.turn and self.native is None:
+					deadline.ends -= (deadline.ends - deadline.started) / 3  # for the compiler
+					if deadline.turn == 1:
+						report("turn 1: no C yet")
 				break
 		return self.python if self.native is None or self.native.has_failed else self.native
 
@@ -2210,19 +2213,23 @@ class Compiled(Engines[AnyMemory]):
 		"""The child: makes the libraries, tries them out and sends the number of each."""
 		number = 0
 		try:
+			os.setsid()
+			os.write(kept, b"s")
 			compiler, text = find_compiler(), translate(self.kernels, self.memory)
 			for flags in self.flags:
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
 				self.python = trial = Trial(self.memory)
-				trial.native = NativeEngine(self.memory, path)
+				trial.twin = NativeEngine(self.memory, path)
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
-					if trial.native.pages[place : place + len(data)] != data:
+					if trial.twin.pages[place : place + len(data)] != data:
 						raise Unusable("the warm-ups differ")
 				os.write(kept, b"%d" % number)
 				number += 1
 				os.nice(19)
+				with suppress(OSError):  # Linux may go by sessions
+					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
 		except BaseException as error:
 			give_up(str(error) or repr(error), number)
 		finally:
@@ -2235,7 +2242,8 @@ class Compiled(Engines[AnyMemory]):
 			if number and self.native:
 				self.native.library = ctypes.CDLL(path)
 			elif number:
-				self.native = NativeEngine(self.memory, path)
+				self.python.twin.library = ctypes.CDLL(path)
+				self.native = self.python.twin
 				if turn > 1:
 					report(f"turn {turn}: C plays")
 			else:
@@ -2255,6 +2263,7 @@ class Compiled(Engines[AnyMemory]):
 			os.killpg(self.child, signal.SIGKILL)
 			os.waitpid(self.child, 0 if waits else os.WNOHANG)
 		self.child = 0
+		self.python.twin = None
 		shutil.rmtree(self.folder, ignore_errors=True)
 		signal.signal(signal.SIGTERM, signal.SIG_DFL)
 

@@ -1,7 +1,7 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    7a6423bf40d2 
-# content     f1d9b1fc385adc11
-# size           94,589 of 100,000 UTF-16 units
+# revision    568c65ba954e+
+# content     c5d15ea71e7e61bb
+# size           95,138 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # parameters  183: exploration = 0.4, 184: urgency = 1.2, 187: bonus = 0.05, 190: slip = 0.3,
 #             191: board = 0.4, 192: stake = 5.0, 193: freedom = 0.25, 196: first_ms = 750.0,
@@ -266,6 +266,8 @@ class Engine(Generic[AnyMemory]):
 
     name = "python"
     pace = 1
+    has_failed = False
+    twin: Any = None  # an engine that is loaded, too
 
     def __init__(self, memory: type[AnyMemory]) -> None:
         self.memory = memory()
@@ -273,6 +275,8 @@ class Engine(Generic[AnyMemory]):
     def load(self, field: str, source: object) -> None:
         """Copies the record `source` into the memory's nested record `field`."""
         assign(getattr(self.memory, field), source)
+        if self.twin and not self.twin.has_failed:
+            self.twin.load(field, source)
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         """kernel(memory, *values)."""
@@ -502,16 +506,17 @@ def play_match(
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-    born: when the process began; the time since is taken from the first turn.
+    born: when the process began; the time since is of the first turn if its line has come.
     """
     gc.disable()
     bot.prepare(options.seed)
     gc.collect()
     gc.freeze()
-    if born is not None:
-        bot.first_ms = max(bot.turn_ms, bot.first_ms - (reader.now() - born) * 1000.0)
+    ready = reader.now() if born else 0.0
     reader.begin_turn()
     bot.read_start(reader)
+    if born and (reader.started or ready) < ready + 0.001:
+        bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
     for turn in count():
         lines, trouble = answer_turn(bot, options, turn, reader)
         write_lines(lines, sink)
@@ -559,7 +564,7 @@ def run(bot: Bot) -> None:
     except UnreadableInput as error:
         report(f"unreadable input: {error}")
         sys.exit(2)
-    except BrokenPipeError:  # nobody listens: exit without a complaint
+    except BrokenPipeError:  # nobody listens
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -1703,6 +1708,7 @@ import signal
 import struct
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from glob import glob
 from select import select
@@ -1768,10 +1774,10 @@ class NativeEngine(Engine[AnyMemory]):
     name = "c"
     pace = 10
 
-    def __init__(self, memory: Any, path: str) -> None:
+    def __init__(self, memory: Any, path: str = "") -> None:
         self.kind = memory
-        self.library = ctypes.CDLL(path)
-        self.has_failed = False
+        if path:
+            self.library = ctypes.CDLL(path)
         self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
         view = layout(self.kind).from_buffer(self.pages)
         self.memory: AnyMemory = view
@@ -1816,14 +1822,8 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 class Trial(Engine[AnyMemory]):
     """CPython and C at once."""
 
-    native: Any
-
-    def load(self, field: str, source: object) -> None:
-        super().load(field, source)
-        self.native.load(field, source)
-
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        self.native.call(kernel, *values)
+        self.twin.call(kernel, *values)
         return super().call(kernel, *values)
 
 
@@ -1841,19 +1841,20 @@ class Compiled(Engines[AnyMemory]):
             return
         try:
             atexit.register(self._clean_up, True)
-            signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # by way of atexit
+            signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
             self.folder = tempfile.mkdtemp()
-            fresh(self.memory)  # later turns have no time
+            self.python.twin = NativeEngine(self.memory)  # later turns have no time
             self.latest = perf_counter() + PATIENCE
             self.end, kept = os.pipe()
             self.child = os.fork()
         except (OSError, AttributeError) as error:  # no fork, say
+            self._clean_up()
             give_up(str(error))
         else:
-            os.setpgid(self.child, self.child)  # in both: whoever is first
             if self.child == 0:
                 self._compile(warm_up, kept)
             os.close(kept)
+            os.read(self.end, 1)  # now it has a session
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
         is_timed = deadline.iterations is None
@@ -1870,8 +1871,10 @@ class Compiled(Engines[AnyMemory]):
                 self._clean_up()
                 give_up("it takes too long", self.native)
             elif is_timed:
-                if deadline.turn == 1 and self.native is None:
-                    report("turn 1: no C yet")
+                if deadline.turn and self.native is None:
+                    deadline.ends -= (deadline.ends - deadline.started) / 3  # for the compiler
+                    if deadline.turn == 1:
+                        report("turn 1: no C yet")
                 break
         return self.python if self.native is None or self.native.has_failed else self.native
 
@@ -1879,19 +1882,23 @@ class Compiled(Engines[AnyMemory]):
         """The child: makes the libraries, tries them out and sends the number of each."""
         number = 0
         try:
+            os.setsid()
+            os.write(kept, b"s")
             compiler, text = find_compiler(), translate(self.kernels, self.memory)
             for flags in self.flags:
                 path = f"{self.folder}/{number}"
                 make_library(compiler, path, text, flags)
                 self.python = trial = Trial(self.memory)
-                trial.native = NativeEngine(self.memory, path)
+                trial.twin = NativeEngine(self.memory, path)
                 warm_up()
                 for place, data in values_of(trial.memory, 0):
-                    if trial.native.pages[place : place + len(data)] != data:
+                    if trial.twin.pages[place : place + len(data)] != data:
                         raise Unusable("the warm-ups differ")
                 os.write(kept, b"%d" % number)
                 number += 1
                 os.nice(19)
+                with suppress(OSError):  # Linux may go by sessions
+                    os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
         except BaseException as error:
             give_up(str(error) or repr(error), number)
         finally:
@@ -1904,7 +1911,8 @@ class Compiled(Engines[AnyMemory]):
             if number and self.native:
                 self.native.library = ctypes.CDLL(path)
             elif number:
-                self.native = NativeEngine(self.memory, path)
+                self.python.twin.library = ctypes.CDLL(path)
+                self.native = self.python.twin
                 if turn > 1:
                     report(f"turn {turn}: C plays")
             else:
@@ -1924,6 +1932,7 @@ class Compiled(Engines[AnyMemory]):
             os.killpg(self.child, signal.SIGKILL)
             os.waitpid(self.child, 0 if waits else os.WNOHANG)
         self.child = 0
+        self.python.twin = None
         shutil.rmtree(self.folder, ignore_errors=True)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
