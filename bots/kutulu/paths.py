@@ -71,7 +71,7 @@ def measure(maze: Maze) -> None:
         for way in range(WAYS):
             if cell.exits[way] != here:
                 push(menu, way)
-        firsts = []  # by the ways that lead nearer
+        firsts = []  # what is entered first, by the ways that lead nearer
         ways = [*cell.exits[:WAYS], *cell.exits]
         for choice in range(1 << WAYS):
             bits = 2 * f"{choice:04b}"

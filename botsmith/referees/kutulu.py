@@ -233,8 +233,10 @@ class KutuluReferee(Referee):
         here = self.world.players[seat].cell
         goal = self.cells.get((order.x, order.y), here)
         cell = self.maze.cells[here]
-        there = cell.firsts[goal] % CELLS  # of turn 0: a MOVE is not turned by the turn
-        return WAIT if there == here else cell.exits.index(there)
+        if here == goal or cell.steps[goal] == FAR:
+            return WAIT
+        # The first cell of turn 0: a MOVE is not turned by the turn.
+        return cell.exits.index(cell.firsts[goal] % CELLS)
 
     def _add_effects(self, turn: int, before: list[tuple[list[bool], int, int]]) -> None:
         """Adds the effects that began in this turn to the list, in the official order.
