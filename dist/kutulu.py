@@ -1,7 +1,7 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    568c65ba954e+
-# content     eecd519601059d56
-# size           99,926 of 100,000 UTF-16 units
+# revision    ce6f91c4de59+
+# content     e5854df226ffd405
+# size           99,949 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # indent      tabs, so that it fits
 # parameters  188: out = 60.0, 189: close = 60.0, 190: far = 4.0, 191: danger = 16.0,
@@ -277,7 +277,7 @@ def measure(maze: Maze) -> None:
 		for way in range(WAYS):
 			if cell.exits[way] != here:
 				push(menu, way)
-		firsts = []  # by the ways that lead nearer
+		firsts = []  # what is entered first, by the ways that lead nearer
 		ways = [*cell.exits[:WAYS], *cell.exits]
 		for choice in range(1 << WAYS):
 			bits = 2 * f"{choice:04b}"
