@@ -330,6 +330,7 @@ def test_without_fork_python_plays(monkeypatch, capfd):
     assert finished(engines) == "python"
     assert "fork" in only_line(capfd)
     assert engines.python.twin is None
+    end(engines)
 
 
 # --- a second library
