@@ -7,9 +7,12 @@ import io
 
 import pytest
 
+from botsmith.arena.baselines import kutulu
 from botsmith.arena.baselines.kutulu import BOTS, KutuluProtocol
+from botsmith.arena.baselines.kutulu_scout import GUESSES, Scout
 from botsmith.referees.kutulu import KutuluReferee
 from botsmith.referees.kutulu_lines import parse_order
+from common.engine import Engines
 from common.stdio import LineReader
 
 
@@ -62,6 +65,18 @@ def test_planner_yells_plans_and_lights_by_rule():
         referee.apply(outputs)
     assert {"MOVE", "PLAN"} <= said
     assert said & {"YELL", "LIGHT"}
+
+
+@pytest.mark.parametrize(("guess_ms", "guesses"), [(1.0e6, 1), (1.0e-6, GUESSES)])
+def test_scout_guesses_as_often_in_cpython_as_its_time_allows(guess_ms, guesses, monkeypatch):
+    engines = Engines(Scout)
+    monkeypatch.setattr(kutulu, "scout_engines", lambda: engines)
+    referee = KutuluReferee.from_seed(2)
+    player = Player("scout", referee.init_inputs(0))
+    player.protocol.guess_ms = guess_ms
+    player.answer(referee.inputs(0))
+    assert engines.python.memory.guesses == guesses
+    assert 1.0e-6 < player.protocol.guess_ms < 1.0e6  # it has timed itself
 
 
 @pytest.mark.campaign

@@ -12,7 +12,7 @@ from bots.kutulu.protocol import ACTION_WORDS
 from bots.kutulu.rules import World
 from botsmith.arena.baselines.game import NextLine, Protocol
 from botsmith.arena.baselines.kutulu_plan import Planner, choose
-from botsmith.arena.baselines.kutulu_scout import ENTRIES, Scout, choose as scouted
+from botsmith.arena.baselines.kutulu_scout import ENTRIES, GUESSES, Scout, choose as scouted
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
@@ -21,7 +21,8 @@ from common.stdio import LineReader
 
 FIRST_MS = 400.0  # of the first second, most of which the start of four processes can take
 TURN_MS = 50.0
-GUESSES_IN_PYTHON = 8  # 15 to 25 ms
+IN_PYTHON = 0.5  # of the time left, for CPython's guesses
+GUESS_MS = 5.0  # what one of CPython's takes, before any was timed
 
 
 class Source:
@@ -40,6 +41,7 @@ class KutuluProtocol(Protocol):
     known: Known
     reader: LineReader
     planner: Planner | None = None
+    guess_ms = GUESS_MS
 
     def read_start(self, next_line: NextLine) -> None:
         self.reader = LineReader(Source(next_line))  # type: ignore[arg-type]
@@ -133,12 +135,11 @@ def planner(protocol: KutuluProtocol, turn: int) -> list[str]:
 
 @cache
 def scout_engines() -> Engines[Scout]:
-    """Those of this process: C as soon as it is there. CPython has time for a few guesses only."""
+    """Those of this process: C as soon as it is there."""
     from common.native import Compiled  # the other baselines start 10 ms sooner without it
 
     engines = Compiled(Scout, ENTRIES)
     engines.start(lambda: None)
-    engines.python.memory.guesses = GUESSES_IN_PYTHON
     return engines
 
 
@@ -156,7 +157,16 @@ def scout(protocol: KutuluProtocol, turn: int) -> list[str]:
         engines.python.load("dice", make_dice(1))
     engine = engines.current(deadline)
     engine.load("now", protocol.world)
-    return [protocol.line(engine.call(scouted, protocol.me))]
+    if engine is not engines.python:
+        return [protocol.line(engine.call(scouted, protocol.me))]
+    began = deadline.now()
+    guesses = int((deadline.ends - began) * 1000.0 * IN_PYTHON / protocol.guess_ms)
+    engine.memory.guesses = min(max(guesses, 1), GUESSES)
+    action = engine.call(scouted, protocol.me)
+    # A cast takes no guess, and no time.
+    taken = (deadline.now() - began) * 1000.0 / engine.memory.guesses
+    protocol.guess_ms = max(taken, 0.95 * protocol.guess_ms)
+    return [protocol.line(action)]
 
 
 PROTOCOL = KutuluProtocol
