@@ -79,6 +79,17 @@ def test_scout_guesses_as_often_in_cpython_as_its_time_allows(guess_ms, guesses,
     assert 1.0e-6 < player.protocol.guess_ms < 1.0e6  # it has timed itself
 
 
+def test_scout_has_the_same_guesses_in_cpython_at_fixed_work(monkeypatch):
+    monkeypatch.setenv("BOTSMITH_ITERATIONS", "1")
+    engines = Engines(Scout)
+    monkeypatch.setattr(kutulu, "scout_engines", lambda: engines)
+    referee = KutuluReferee.from_seed(2)
+    player = Player("scout", referee.init_inputs(0))
+    player.protocol.guess_ms = 1.0e6
+    player.answer(referee.inputs(0))
+    assert engines.python.memory.guesses == GUESSES
+
+
 @pytest.mark.campaign
 @pytest.mark.parametrize("name", ["group", "flee"])
 def test_planner_beats_rule_bots_in_nine_pairs_of_ten(name):

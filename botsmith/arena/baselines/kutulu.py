@@ -146,7 +146,8 @@ def scout_engines() -> Engines[Scout]:
 def scout(protocol: KutuluProtocol, turn: int) -> list[str]:
     """Looks three turns ahead, beneath many guesses of the others' moves (kutulu_scout).
 
-    With BOTSMITH_ITERATIONS, whatever their number, it waits for C, so that it is repeatable.
+    With BOTSMITH_ITERATIONS, whatever their number, it waits for C, and guesses as often without
+    it, so that it is repeatable.
     """
     fixed = int(os.environ.get("BOTSMITH_ITERATIONS", "0")) or None
     deadline = Deadline(FIRST_MS if turn == 1 else TURN_MS, 0.0, iterations=fixed)
@@ -157,7 +158,7 @@ def scout(protocol: KutuluProtocol, turn: int) -> list[str]:
         engines.python.load("dice", make_dice(1))
     engine = engines.current(deadline)
     engine.load("now", protocol.world)
-    if engine is not engines.python:
+    if fixed or engine is not engines.python:
         return [protocol.line(engine.call(scouted, protocol.me))]
     began = deadline.now()
     guesses = int((deadline.ends - began) * 1000.0 * IN_PYTHON / protocol.guess_ms)
