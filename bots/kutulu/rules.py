@@ -3,7 +3,7 @@
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
 Seat    0..3: a player and its explorer
 A span of time is kept as the turn in which it ends.
-Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters, the end.
+Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters.
 Source: docs/games/kutulu.md.
 """
 
@@ -100,7 +100,6 @@ def put_out(world: World, seat: int, score: int) -> None:
     player = world.players[seat]
     player.is_in = False
     player.score = score
-    player.sanity = 0
     player.plan_until = 0
     player.light_until = 0
     world.where[seat] = NOBODY
@@ -110,11 +109,12 @@ def put_out(world: World, seat: int, score: int) -> None:
 @kernel
 def create(world: World, spot: int, target: int, leave: int) -> None:
     """A new minion, if there is room for it."""
-    if world.count < MINIONS:
-        world.ids[world.count] = world.next_id
-        world.spot[world.count] = spot
-        world.target[world.count] = target
-        world.leave[world.count] = leave
+    index = world.count
+    if index < MINIONS:
+        world.ids[index] = world.next_id
+        world.spot[index] = spot
+        world.target[index] = target
+        world.leave[index] = leave
         world.count += 1
     world.next_id += 1
 
@@ -249,7 +249,7 @@ def acquire(world: World, maze: Maze, index: int) -> None:
 
 @kernel
 def madness(world: World, maze: Maze) -> None:
-    """Sanity goes, and who has none left goes too."""
+    """Sanity goes, and who has none left goes too, at the end all."""
     lonely = ALONE if world.living == 1 else maze.lonely
     for seat in each(PLAYERS):
         player = world.players[seat]
@@ -260,11 +260,11 @@ def madness(world: World, maze: Maze) -> None:
                 if apart[world.where[other]] <= COMPANY and other != seat:
                     loss = maze.group
                     break
-            player.sanity -= loss
+            player.sanity = max(0, player.sanity - loss)
     for seat in each(PLAYERS):
         player = world.players[seat]
-        if player.is_in and player.sanity <= 0:
-            put_out(world, seat, world.turn)
+        if player.is_in and (player.sanity == 0 or world.turn == LAST_TURN):
+            put_out(world, seat, world.turn + player.sanity)
 
 
 def bind_turn(
@@ -338,13 +338,6 @@ def bind_turn(
         if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
             for shelter in range(maze.shelters.count):
                 world.energy[shelter] = SHELTER_ENERGY
-        if world.turn == LAST_TURN:
-            for seat in range(PLAYERS):
-                player = world.players[seat]
-                if player.is_in:
-                    sanity = player.sanity
-                    put_out(world, seat, LAST_TURN + sanity)
-                    player.sanity = sanity
         world.turn += 1
 
     return play_turn

@@ -197,6 +197,7 @@ class KutuluReferee(Referee):
         for seat in sorted(outputs):
             action = self._read_action(seat, outputs[seat])
             if action is None:
+                self.world.players[seat].sanity = 0
                 put_out(self.world, seat, FAULT_SCORE)
             else:
                 actions[seat] = action
