@@ -10,9 +10,10 @@ from botsmith.arena.baselines import kutulu_plan, kutulu_scout
 from botsmith.referees.kutulu_chase import chase_exactly
 from common.kernel import Records, assign, kernel, numbers, record, records
 from common.rng import Dice, draw
-from common.search.smitsimax import BITS, MOST
+from common.search.smitsimax import BITS, MOST, Forest
 
 PLANNER, SCOUT, BOT = 0, 1, 2
+HALF = 50  # percent of the others' moves by habit, from which the bot gives way
 LITTLE = 25  # sanity at which a PLAN is late
 
 
@@ -67,38 +68,59 @@ play_turn = bind_turn(chase)
 
 
 @kernel
-def share_of_habit(table: Table, me: int) -> int:
-    """As Known.share_of_habit."""
+def fit_of_habit(table: Table, me: int) -> int:
+    """Percent of the others' moves by habit, as Known counts them."""
     seen = 20
     fits = 11
-    params = table.params[me]
     for who in range(PLAYERS):
         if who != me:
             seen += table.seats[who].seen
             fits += table.seats[who].fits
-    return min(params.habit, TRUST * max(0, 100 * fits // seen - REGULAR))
+    return 100 * fits // seen
+
+
+@kernel
+def is_exposed(table: Table, cell: int) -> bool:
+    """Whether a wanderer can be there at once."""
+    return kutulu_scout.count_exposed(table.world, table.maze, cell) > 0
+
+
+@kernel
+def is_before(forest: Forest, slot: int, other: int) -> bool:
+    """As smitsimax.children sorts: more visits, then the better mean."""
+    more = forest.visits[slot] - forest.visits[other]
+    return more > 0 or more == 0 and forest.mean[slot] > forest.mean[other]
 
 
 @kernel
 def ask_bot(table: Table, me: int) -> int:
-    """The bot's action. It knows the world as it is."""
+    """The bot's action: as KutuluBot.answer's. It knows the world as it is."""
     memory = table.memory
     assign(memory.params, table.params[me])
     assign(memory.start, table.world)
     assign(memory.dice, table.dice)
     draw(table.dice, 2)
     memory.forest.iterations = table.seats[me].iterations  # as in its last turn
-    begin(memory, me, share_of_habit(table, me))
+    fit = fit_of_habit(table, me)
+    begin(memory, me, min(memory.params.habit, TRUST * max(0, fit - REGULAR)))
     think(memory, table.seats[me].iterations)
     forest = memory.forest
+    items = memory.menus[me].items
+    exits = table.maze.cells[table.world.players[me].cell].exits
     block = forest.block[me]
     first = block >> BITS
-    best = 0
-    for move in range(block & MOST):
-        more = forest.visits[first + move] - forest.visits[first + best]
-        if more > 0 or more == 0 and forest.mean[first + move] > forest.mean[first + best]:
-            best = move
-    return memory.menus[me].items[best]
+    best = first
+    for slot in range(first + 1, first + (block & MOST)):
+        best = slot if is_before(forest, slot, best) else best
+    least = forest.mean[best]
+    if fit >= HALF:
+        least -= memory.params.care
+    for slot in range(first, first + (block & MOST)):
+        mean = forest.mean[slot] if forest.visits[slot] > 0 else 0.0
+        if mean >= least and not is_exposed(table, exits[items[slot - first]]):
+            if is_before(forest, slot, best) or is_exposed(table, exits[items[best - first]]):
+                best = slot
+    return items[best - first]
 
 
 @kernel

@@ -19,9 +19,7 @@ from common.rng import make_dice
 from common.search.smitsimax import children, counts, describe
 from common.stdio import LineReader
 
-DICE_A_MATCH = 1000  # more than a match has turns
-FLAGS = "-fno-inline-functions-called-once", "-fno-gcse"  # a library soon, then a faster one
-WARM_UP_ROWS = ["w...U", ".#.#.", "....."]
+FLAGS = "-fno-inline-functions-called-once", "-fno-gcse"  # one soon, then a fast one
 
 
 class KutuluBot(Searcher[Memory]):
@@ -33,7 +31,7 @@ class KutuluBot(Searcher[Memory]):
     def __init__(self, params: Params, engines: Engines[Memory]) -> None:
         super().__init__(params, engines)
         self.params = params
-        self.known = Known(protocol.make_maze(WARM_UP_ROWS, [3, 1, 3, 40]))
+        self.known = Known(protocol.make_maze(["w...U", ".#.#.", "....."], [3, 1, 3, 40]))
         self.known.me = 0
         for seat in range(PLAYERS):
             put(self.known.world, seat, 2 * seat)
@@ -46,36 +44,38 @@ class KutuluBot(Searcher[Memory]):
 
     def answer(self, deadline: Deadline) -> list[str]:
         known = self.known
-        world, me, share = known.world, known.me, known.share_of_habit(self.params)
+        world, maze, me = known.world, known.maze, known.me
         if world.turn == 0:
             load = self.engines.python.load
-            load("maze", known.maze)
+            load("maze", maze)
             load("params", self.params)
             load("hunt", Hunt())
         engine = self.engine = self.engines.current(deadline)
-        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
+        engine.load("dice", make_dice(1000 * self.seed + world.turn))
         engine.load("start", world)
-        engine.call(begin, me, share)
+        engine.call(begin, me, known.share_of_habit(self.params))
         memory = self.search(think, deadline)
-        moves = children(memory.forest, me)
-        if not moves:
-            return self.fallback()
-        action = memory.menus[me].items[moves[0][0]]
-        return [protocol.format_action(known.maze, world.players[me].cell, action)]
+        moves, items = children(memory.forest, me), memory.menus[me].items
+        care = self.params.care * (2 * known.fits >= known.seen)  # others give way, too
+        good = [items[move] for move, _, score in moves if score >= moves[0][2] - care]
+        here = world.players[me].cell
+        reach = set()  # of wanderers
+        for index in range(world.count):
+            if 0 <= world.leave[index] <= world.turn + maze.life_time:
+                reach |= {*maze.cells[world.spot[index]].exits}
+        action = min(good or [WAIT], key=lambda action: maze.cells[here].exits[action] in reach)
+        return [protocol.format_action(maze, here, action)]
 
     def fallback(self) -> list[str]:
-        """Always legal."""
-        return [ACTION_WORDS[WAIT]]
+        return ["WAIT"]
 
     def stats(self) -> Mapping[str, Stat]:
         return self.timed(counts(self.engine.memory.forest))
 
     def explain(self) -> str:
-        """Moves at the roots, and lines."""
         memory = self.engine.memory
         names = [[ACTION_WORDS[action] for action in menu.items] for menu in memory.menus]
-        units = describe(memory.forest, names)
-        return json.dumps({"turn": self.known.world.turn, "units": units})
+        return json.dumps({"turn": self.known.world.turn, "units": describe(memory.forest, names)})
 
 
 def main() -> None:

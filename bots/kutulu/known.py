@@ -25,8 +25,8 @@ from bots.kutulu.rules import (
     put,
 )
 
-REGULAR = 52  # percent of moves by habit, and
-TRUST = 8  # percent of habit for each one above
+REGULAR = 58  # percent of moves by habit, and
+TRUST = 10  # of habit for each one above
 
 
 class Known:
@@ -69,8 +69,8 @@ class Known:
                 put(world, number, cell)
                 world.living += 1
             elif kind == WANDERER:
-                spawning = self.maze.life_time if second == SPAWNING else 0
-                create(world, cell, third, max(0, ends - 1 + spawning))
+                ends += self.maze.life_time * (second == SPAWNING)
+                create(world, cell, third, max(0, ends - 1))
             elif kind == SLASHER:
                 self._observe_slasher(cell, ends - 1, second, third)
             elif kind != EFFECT_SHELTER:

@@ -27,7 +27,7 @@ FEW = 1500  # iterations of the last turn: CPython's
 FEARED = 6  # steps of a wanderer
 SCARCE = 100.0  # sanity at which a PLAN has full worth
 EARLY = 0.25  # weight of a turn before the last
-YELL_TURNS = 3  # in which trees have YELLs, if iterations are not few
+YELL_TURNS = 3  # if iterations are not few
 
 
 @record

@@ -197,7 +197,7 @@ def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
     for move in range(count):
         visits = forest.visits[first + move]
         rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
-    return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+    return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
 
 def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:

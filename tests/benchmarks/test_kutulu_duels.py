@@ -5,12 +5,20 @@ import pytest
 from benchmarks import kutulu_match
 from benchmarks.kutulu_duels import Matches, entrant_of, main, play_series, report
 from benchmarks.kutulu_match import Table, note_action, note_hit
+from bots.kutulu.bot import KutuluBot
+from bots.kutulu.params import Params
 from bots.kutulu.paths import PLAYERS, WAIT
+from bots.kutulu.protocol import format_action
 from bots.kutulu.rules import LAST_TURN, PLAN, YELL, create, put
+from bots.kutulu.search import ENTRIES, Memory
 from botsmith.errors import BadInput
 from botsmith.referees.kutulu import KutuluReferee
+from common.clock import Deadline
+from common.engine import Engines
 from common.kernel import assign
 from common.rng import make_dice
+from common.search.smitsimax import children
+from tests.bots.kutulu_table import reader
 
 FOUR = ["bot@8", "scout@1", "planner", "scout@2"]
 
@@ -42,6 +50,33 @@ def test_a_match_in_c_is_that_of_cpython(matches):
     assert [{name: getattr(seat, name) for name in counts[0]} for seat in table.seats] == counts
     assert all(row["turns"] == score + 1 for row, score in zip(counts, scores, strict=True))
     assert all(0 < row["hits"] >= row["avoidable"] for row in counts)
+
+
+def test_the_bot_of_a_match_answers_as_the_real_one():
+    table = table_at(4)
+    referee = KutuluReferee.from_seed(4)
+    bot = KutuluBot(Params(), Engines(Memory, ENTRIES))
+    bot.params.care = table.params[0].care = 8.0  # it gives way often
+    bot.prepare(1)
+    bot.read_start(reader(*referee.init_inputs(0)))
+    assign(table.memory.maze, table.maze)
+    iterations, gave_way = 40, 0
+    table.seats[0].iterations = bot.engine.memory.forest.iterations = iterations
+    while 0 in referee.seats():
+        bot.read_turn(reader(*referee.inputs(0)))
+        world = bot.known.world
+        here = table.maze.cells[world.players[0].cell]
+        create(world, here.exits[here.moves.items[1]], 0, world.turn + 9)  # to give way to
+        (line,) = bot.answer(Deadline(1000.0, 0.0, iterations=iterations))
+        assign(table.world, world)
+        assign(table.dice, make_dice(1000 * bot.seed + referee.world.turn))
+        table.seats[1].seen, table.seats[1].fits = bot.known.seen - 20, bot.known.fits - 11
+        action = kutulu_match.ask_bot(table, 0)
+        assert line == format_action(table.maze, world.players[0].cell, action)
+        memory = table.memory
+        gave_way += action != memory.menus[0].items[children(memory.forest, 0)[0][0]]
+        referee.apply({seat: [line if seat == 0 else "WAIT"] for seat in referee.seats()})
+    assert gave_way > 0
 
 
 def test_a_match_is_played_up_to_a_turn(matches):

@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from bots.kutulu.hunters import Hunt, play_turn
 from bots.kutulu.known import Known
 from bots.kutulu.params import Params
 from bots.kutulu.paths import PLAYERS
-from bots.kutulu.rules import SLASHER_SANITY, World
+from bots.kutulu.rules import SLASHER_SANITY, World, create
 from bots.kutulu.search import ENTRIES, FEW, Memory, begin
 from botsmith.arena.record import read_matches
 from botsmith.referees.base import Match
@@ -23,6 +24,7 @@ from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
 from common.rng import make_dice
+from common.search.smitsimax import children
 from tests.bots.kutulu_table import reader
 from tests.cutting import after_checks
 
@@ -120,6 +122,47 @@ def test_cut_anywhere_the_answer_is_legal_and_sane(turns):
     assert iterations == [KutuluBot.chunk * (checks - 1) for checks in looks]
 
 
+def reached_at_once(known: Known) -> set[int]:
+    """The cells of awake wanderers and beside them."""
+    world, maze = known.world, known.maze
+    leave = world.leave[: world.count]
+    spots = [world.spot[index] for index, turn in enumerate(leave) if turn >= 0]
+    waking = [turn - maze.life_time for turn in leave if turn >= 0]
+    awake = [spot for spot, turn in zip(spots, waking, strict=True) if turn <= world.turn]
+    return {
+        cell
+        for cell in range(maze.cell_count)
+        for spot in awake
+        if maze.cells[spot].steps[cell] <= 1
+    }
+
+
+def test_a_cell_out_of_wanderers_reach_is_taken_if_its_score_is_not_much_lower():
+    others = {0.0: 0, 0.4: 0, 8.0: 0}  # answers other than the most visited move, by care
+    is_cornered = False
+    for (care, of_habit), turns in product([(0, 10), (0.4, 10), (8, 10), (8, 9)], range(2, 140, 3)):
+        bot = make_bot(RECORDED, turns)
+        bot.params.care = care
+        bot.known.seen, bot.known.fits = 20, of_habit
+        care = care if of_habit == 10 else 0  # who does not go where habit leads does not give way
+        world, maze = bot.known.world, bot.known.maze
+        here = maze.cells[world.players[0].cell]
+        create(world, here.exits[here.moves.items[1]], 0, world.turn + maze.life_time)
+        (line,) = bot.answer(Deadline(1000.0, 0.0, iterations=40))
+        memory = bot.engine.memory
+        moves = children(memory.forest, 0)
+        good = [move for move, _, score in moves if score >= moves[0][2] - care]
+        actions = [memory.menus[0].items[move] for move in good]
+        reach = reached_at_once(bot.known)
+        safe = [action for action in actions if here.exits[action] not in reach]
+        expected = (safe or actions)[0]  # the most visited
+        assert line == protocol.format_action(maze, world.players[0].cell, expected)
+        others[care] += expected != actions[0]
+        is_cornered = is_cornered or not safe
+    assert others[0.0] <= others[0.4] < others[8.0]
+    assert is_cornered
+
+
 def test_equal_seeds_and_iterations_give_equal_lines_and_counts():
     answers = []
     for _ in range(2):
@@ -141,7 +184,7 @@ def test_others_are_taken_to_have_habits_as_long_as_they_go_where_these_lead():
         shares.append(bot.engine.memory.params.habit)
         for one, cell in bot.known.led:
             one.cell = cell if is_regular else (cell + 1) % bot.known.maze.cell_count
-    assert 0 < shares[0] < shares[1]
+    assert 0 == shares[0] < shares[1] < shares[2]
     assert max(shares) == bot.params.habit and shares[-1] == 0
     assert shares[10:] == sorted(shares[10:], reverse=True)
 
