@@ -1,7 +1,7 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    568c65ba954e+
-# content     05d1e80515c35391
-# size           90,073 of 100,000 UTF-16 units
+# revision    7996563875ff 
+# content     c911224f10b3136f
+# size           90,065 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 19 turns that off
 # indent      tabs, so that it fits
 # parameters  190: checkpoint = 12000.0, 191: speed = 3.0, 192: after_next = 2.0,
@@ -782,7 +782,7 @@ def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
 	for move in range(count):
 		visits = forest.visits[first + move]
 		rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
-	return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+	return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
 
 def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:

@@ -1,13 +1,13 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    ce6f91c4de59+
-# content     e5854df226ffd405
-# size           99,949 of 100,000 UTF-16 units
+# revision    7996563875ff 
+# content     3d5044c048013298
+# size           99,991 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # indent      tabs, so that it fits
 # parameters  188: out = 60.0, 189: close = 60.0, 190: far = 4.0, 191: danger = 16.0,
 #             192: plan = 24.0, 193: yell = 13.0, 194: plan_below = 215, 197: habit = 50,
-#             198: depth = 7, 199: slow_depth = 4, 200: random_visits = 4, 201: exploration = 0.85,
-#             204: first_ms = 800.0, 205: margin_ms = 7.0
+#             198: depth = 7, 199: slow_depth = 4, 200: care = 2.0, 201: random_visits = 4,
+#             202: exploration = 0.85, 205: first_ms = 800.0, 206: margin_ms = 7.0
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -197,6 +197,7 @@ class Params:
 	habit: int = 50  # 0..100 percent: of turns in which others do what most would, at most
 	depth: int = 7  # 1..12 turns looked ahead
 	slow_depth: int = 4  # 1..12 turns: the same where iterations are few
+	care: float = 2.0  # 0..8 of score: to be out of reach
 	random_visits: int = 4  # 1..50 picks at a node before UCB decides
 	exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
 
@@ -312,7 +313,7 @@ def measure(maze: Maze) -> None:
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
 Seat    0..3: a player and its explorer
 A span of time is kept as the turn in which it ends.
-Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters, the end.
+Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters.
 Source: docs/games/kutulu.md.
 """
 
@@ -403,7 +404,6 @@ def put_out(world: World, seat: int, score: int) -> None:
 	player = world.players[seat]
 	player.is_in = False
 	player.score = score
-	player.sanity = 0
 	player.plan_until = 0
 	player.light_until = 0
 	world.where[seat] = NOBODY
@@ -413,11 +413,12 @@ def put_out(world: World, seat: int, score: int) -> None:
 @kernel
 def create(world: World, spot: int, target: int, leave: int) -> None:
 	"""A new minion, if there is room for it."""
-	if world.count < MINIONS:
-		world.ids[world.count] = world.next_id
-		world.spot[world.count] = spot
-		world.target[world.count] = target
-		world.leave[world.count] = leave
+	index = world.count
+	if index < MINIONS:
+		world.ids[index] = world.next_id
+		world.spot[index] = spot
+		world.target[index] = target
+		world.leave[index] = leave
 		world.count += 1
 	world.next_id += 1
 
@@ -552,7 +553,7 @@ def acquire(world: World, maze: Maze, index: int) -> None:
 
 @kernel
 def madness(world: World, maze: Maze) -> None:
-	"""Sanity goes, and who has none left goes too."""
+	"""Sanity goes, and who has none left goes too, at the end all."""
 	lonely = ALONE if world.living == 1 else maze.lonely
 	for seat in each(PLAYERS):
 		player = world.players[seat]
@@ -563,11 +564,11 @@ def madness(world: World, maze: Maze) -> None:
 				if apart[world.where[other]] <= COMPANY and other != seat:
 					loss = maze.group
 					break
-			player.sanity -= loss
+			player.sanity = max(0, player.sanity - loss)
 	for seat in each(PLAYERS):
 		player = world.players[seat]
-		if player.is_in and player.sanity <= 0:
-			put_out(world, seat, world.turn)
+		if player.is_in and (player.sanity == 0 or world.turn == LAST_TURN):
+			put_out(world, seat, world.turn + player.sanity)
 
 
 def bind_turn(
@@ -641,13 +642,6 @@ def bind_turn(
 		if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
 			for shelter in range(maze.shelters.count):
 				world.energy[shelter] = SHELTER_ENERGY
-		if world.turn == LAST_TURN:
-			for seat in range(PLAYERS):
-				player = world.players[seat]
-				if player.is_in:
-					sanity = player.sanity
-					put_out(world, seat, LAST_TURN + sanity)
-					player.sanity = sanity
 		world.turn += 1
 
 	return play_turn
@@ -1099,7 +1093,7 @@ def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
 	for move in range(count):
 		visits = forest.visits[first + move]
 		rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
-	return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
+	return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
 
 def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
@@ -1143,7 +1137,7 @@ FEW = 1500  # iterations of the last turn: CPython's
 FEARED = 6  # steps of a wanderer
 SCARCE = 100.0  # sanity at which a PLAN has full worth
 EARLY = 0.25  # weight of a turn before the last
-YELL_TURNS = 3  # in which trees have YELLs, if iterations are not few
+YELL_TURNS = 3  # if iterations are not few
 
 
 @record
@@ -1695,9 +1689,7 @@ def run(bot: Bot) -> None:
 
 import json
 
-DICE_A_MATCH = 1000  # more than a match has turns
-FLAGS = "-fno-inline-functions-called-once", "-fno-gcse"  # a library soon, then a faster one
-WARM_UP_ROWS = ["w...U", ".#.#.", "....."]
+FLAGS = "-fno-inline-functions-called-once", "-fno-gcse"  # one soon, then a fast one
 
 
 class KutuluBot(Searcher[Memory]):
@@ -1709,7 +1701,7 @@ class KutuluBot(Searcher[Memory]):
 	def __init__(self, params: Params, engines: Engines[Memory]) -> None:
 		super().__init__(params, engines)
 		self.params = params
-		self.known = Known(make_maze(WARM_UP_ROWS, [3, 1, 3, 40]))
+		self.known = Known(make_maze(["w...U", ".#.#.", "....."], [3, 1, 3, 40]))
 		self.known.me = 0
 		for seat in range(PLAYERS):
 			put(self.known.world, seat, 2 * seat)
@@ -1722,36 +1714,38 @@ class KutuluBot(Searcher[Memory]):
 
 	def answer(self, deadline: Deadline) -> list[str]:
 		known = self.known
-		world, me, share = known.world, known.me, known.share_of_habit(self.params)
+		world, maze, me = known.world, known.maze, known.me
 		if world.turn == 0:
 			load = self.engines.python.load
-			load("maze", known.maze)
+			load("maze", maze)
 			load("params", self.params)
 			load("hunt", Hunt())
 		engine = self.engine = self.engines.current(deadline)
-		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + world.turn))
+		engine.load("dice", make_dice(1000 * self.seed + world.turn))
 		engine.load("start", world)
-		engine.call(begin, me, share)
+		engine.call(begin, me, known.share_of_habit(self.params))
 		memory = self.search(think, deadline)
-		moves = children(memory.forest, me)
-		if not moves:
-			return self.fallback()
-		action = memory.menus[me].items[moves[0][0]]
-		return [format_action(known.maze, world.players[me].cell, action)]
+		moves, items = children(memory.forest, me), memory.menus[me].items
+		care = self.params.care * (2 * known.fits >= known.seen)  # others give way, too
+		good = [items[move] for move, _, score in moves if score >= moves[0][2] - care]
+		here = world.players[me].cell
+		reach = set()  # of wanderers
+		for index in range(world.count):
+			if 0 <= world.leave[index] <= world.turn + maze.life_time:
+				reach |= {*maze.cells[world.spot[index]].exits}
+		action = min(good or [WAIT], key=lambda action: maze.cells[here].exits[action] in reach)
+		return [format_action(maze, here, action)]
 
 	def fallback(self) -> list[str]:
-		"""Always legal."""
-		return [ACTION_WORDS[WAIT]]
+		return ["WAIT"]
 
 	def stats(self) -> Mapping[str, Stat]:
 		return self.timed(counts(self.engine.memory.forest))
 
 	def explain(self) -> str:
-		"""Moves at the roots, and lines."""
 		memory = self.engine.memory
 		names = [[ACTION_WORDS[action] for action in menu.items] for menu in memory.menus]
-		units = describe(memory.forest, names)
-		return json.dumps({"turn": self.known.world.turn, "units": units})
+		return json.dumps({"turn": self.known.world.turn, "units": describe(memory.forest, names)})
 
 
 def main() -> None:
@@ -1846,8 +1840,8 @@ def format_action(maze: Maze, cell: int, action: int) -> str:
 # ==== bots/kutulu/known.py ====
 """What a player of Kutulu knows: what the lines tell, and what follows."""
 
-REGULAR = 52  # percent of moves by habit, and
-TRUST = 8  # percent of habit for each one above
+REGULAR = 58  # percent of moves by habit, and
+TRUST = 10  # of habit for each one above
 
 
 class Known:
@@ -1890,8 +1884,8 @@ class Known:
 				put(world, number, cell)
 				world.living += 1
 			elif kind == WANDERER:
-				spawning = self.maze.life_time if second == SPAWNING else 0
-				create(world, cell, third, max(0, ends - 1 + spawning))
+				ends += self.maze.life_time * (second == SPAWNING)
+				create(world, cell, third, max(0, ends - 1))
 			elif kind == SLASHER:
 				self._observe_slasher(cell, ends - 1, second, third)
 			elif kind != EFFECT_SHELTER:
