@@ -23,7 +23,7 @@ class Params:
     habit: int = 50  # 0..100 percent: of turns in which others do what most would, at most
     depth: int = 7  # 1..12 turns looked ahead
     slow_depth: int = 4  # 1..12 turns: the same where iterations are few
-    care: float = 2.0  # 0..8 of score: to be out of reach
+    care: float = 2.0  # 0..8 of score: paid to be out of reach
     random_visits: int = 4  # 1..50 picks at a node before UCB decides
     exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
 
