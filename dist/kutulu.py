@@ -1,7 +1,7 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    7996563875ff 
-# content     3d5044c048013298
-# size           99,991 of 100,000 UTF-16 units
+# revision    b0c01f0145da 
+# content     626571643473295b
+# size           99,996 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # indent      tabs, so that it fits
 # parameters  188: out = 60.0, 189: close = 60.0, 190: far = 4.0, 191: danger = 16.0,
@@ -197,7 +197,7 @@ class Params:
 	habit: int = 50  # 0..100 percent: of turns in which others do what most would, at most
 	depth: int = 7  # 1..12 turns looked ahead
 	slow_depth: int = 4  # 1..12 turns: the same where iterations are few
-	care: float = 2.0  # 0..8 of score: to be out of reach
+	care: float = 2.0  # 0..8 of score: paid to be out of reach
 	random_visits: int = 4  # 1..50 picks at a node before UCB decides
 	exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
 
