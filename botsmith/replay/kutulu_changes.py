@@ -41,7 +41,6 @@ class LastTurn:
             if one.is_in:
                 put(world, who, after.cell)
             if self.is_fault(who):
-                one.sanity = 0
                 put_out(world, who, FAULT_SCORE)
             elif after.plans < one.plans:
                 one.plan_until = world.turn + PLAN_TURNS

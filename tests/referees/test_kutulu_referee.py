@@ -74,6 +74,8 @@ def test_a_fault_puts_the_explorer_out_at_once_with_score_minus_1():
     assert list(referee.faults()) == [1], "silence is not the referee's to name"
     rows = referee.state()["p"]
     assert [row[5:] for row in rows] == [[1, 0], [0, -1], [0, -1], [1, 0]]
+    sanities = [row[2] for row in rows]
+    assert min(sanities[0], sanities[3]) > 0 == sanities[1] == sanities[2]
 
 
 def test_equal_scores_share_the_better_rank():
