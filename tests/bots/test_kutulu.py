@@ -136,7 +136,6 @@ def test_company_counts_distance_through_walls():
 def test_the_last_one_loses_50_a_turn_but_not_in_the_turn_of_the_last_but_one():
     table = Table()
     for who in (1, 2):
-        table.one(who).sanity = 0
         put_out(table.world, who, 0)
     table.one(3).sanity = 1
     table.play()

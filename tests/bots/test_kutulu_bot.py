@@ -16,6 +16,7 @@ from bots.kutulu.params import Params
 from bots.kutulu.paths import PLAYERS
 from bots.kutulu.rules import SLASHER_SANITY, World, create
 from bots.kutulu.search import ENTRIES, FEW, Memory, begin
+from botsmith.arena.baselines.kutulu_scout import count_exposed
 from botsmith.arena.record import read_matches
 from botsmith.referees.base import Match
 from botsmith.referees.kutulu import KutuluReferee
@@ -122,21 +123,6 @@ def test_cut_anywhere_the_answer_is_legal_and_sane(turns):
     assert iterations == [KutuluBot.chunk * (checks - 1) for checks in looks]
 
 
-def reached_at_once(known: Known) -> set[int]:
-    """The cells of awake wanderers and beside them."""
-    world, maze = known.world, known.maze
-    leave = world.leave[: world.count]
-    spots = [world.spot[index] for index, turn in enumerate(leave) if turn >= 0]
-    waking = [turn - maze.life_time for turn in leave if turn >= 0]
-    awake = [spot for spot, turn in zip(spots, waking, strict=True) if turn <= world.turn]
-    return {
-        cell
-        for cell in range(maze.cell_count)
-        for spot in awake
-        if maze.cells[spot].steps[cell] <= 1
-    }
-
-
 def test_a_cell_out_of_wanderers_reach_is_taken_if_its_score_is_not_much_lower():
     others = {0.0: 0, 0.4: 0, 8.0: 0}  # answers other than the most visited move, by care
     is_cornered = False
@@ -153,8 +139,7 @@ def test_a_cell_out_of_wanderers_reach_is_taken_if_its_score_is_not_much_lower()
         moves = children(memory.forest, 0)
         good = [move for move, _, score in moves if score >= moves[0][2] - care]
         actions = [memory.menus[0].items[move] for move in good]
-        reach = reached_at_once(bot.known)
-        safe = [action for action in actions if here.exits[action] not in reach]
+        safe = [act for act in actions if not count_exposed(world, maze, here.exits[act])]
         expected = (safe or actions)[0]  # the most visited
         assert line == protocol.format_action(maze, world.players[0].cell, expected)
         others[care] += expected != actions[0]

@@ -35,7 +35,6 @@ def random_chases(lights: int):
                 cell = maze.cells[cell].exits[rnd.randrange(WAYS)]
             put(world, who, cell)
             if not is_in:
-                world.players[who].sanity = 0
                 put_out(world, who, 0)
             elif who < lights:
                 world.players[who].light_until = world.last_light = seed + 1
