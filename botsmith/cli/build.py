@@ -41,6 +41,12 @@ def build(
         str, typer.Option(help="c: in C where it can; python: without all that.")
     ] = "c",
     as_c: Annotated[bool, typer.Option("--c", help="Print the C of a bot's kernels.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="Keep comments and types of common/, room or not.")
+    ] = False,
+    short: Annotated[
+        bool, typer.Option("--short", help="Leave them out, but for common/search/.")
+    ] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Only say whether dist/ is fresh.")
     ] = False,
@@ -55,6 +61,8 @@ def build(
         raise BadInput("--check only looks: leave out --watch and --copy")
     if watch and as_json:
         raise BadInput("--watch never ends, so it has no --json document: leave one out")
+    if full and short:
+        raise BadInput("--full and --short are two forms of one bundle: leave one out")
     if engine not in ENGINES:
         raise BadInput(f"no engine '{engine}': expected {' or '.join(ENGINES)}")
     if engine == "python" and out is None and not as_c:
@@ -66,7 +74,8 @@ def build(
         raise BadInput(f"--out {folder}: this is a file, a folder is needed")
 
     def targets() -> list[Target]:
-        return make_targets(choose_entries(own_root(), bots or []), engine, params)
+        is_short = short if full or short else None
+        return make_targets(choose_entries(own_root(), bots or []), engine, params, is_short)
 
     if as_c:
         return print_c(targets())
@@ -103,13 +112,15 @@ def attempt(make: Callable[[], object]) -> None:
         print_error(str(error))
 
 
-def make_targets(entries: Sequence[Entry], engine: str, params: Path | None) -> list[Target]:
+def make_targets(
+    entries: Sequence[Entry], engine: str, params: Path | None, is_short: bool | None
+) -> list[Target]:
     """One target for each bot. BadInput if `params` would fall on several contests."""
     changes: Mapping[str, Any] = {} if params is None else load_changes(params)
     if params is not None and len({entry.game for entry in entries}) > 1:
         raise BadInput("--params is for one contest: name a BOT")
     return [
-        Target(own_root(), entry, engine, changes, revision(own_root(), entry.game))
+        Target(own_root(), entry, engine, changes, revision(own_root(), entry.game), is_short)
         for entry in entries
     ]
 
