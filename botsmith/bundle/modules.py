@@ -9,7 +9,7 @@ import ast
 import io
 import tokenize
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import stickytape
@@ -38,10 +38,21 @@ class Entry:
 
 @dataclass(frozen=True)
 class Source:
-    """One file of a bundle: its path and its text, which is empty or ends with a line end."""
+    """One file of a bundle.
+
+    path: in the project
+    text: empty, or ends with a line end
+    root: the folder in the project from which it is imported: "" or "bots/NAME/"
+    """
 
     path: str
     text: str
+    root: str = ""
+
+    @property
+    def module(self) -> str:
+        """The dotted name under which it is imported."""
+        return module_name(self.path.removeprefix(self.root))
 
 
 def all_entries(root: Path) -> list[Entry]:
@@ -84,6 +95,8 @@ def module_name(path: str) -> str:
 def find_modules(root: Path, entry: Entry) -> list[Source]:
     """Every project module that the entry file imports, directly or not, in the bundle's order.
 
+    Imports are looked up in the bot's own folder, then in the project, as `python bots/NAME/main.py`
+    with the project on its path does. A file that is imported from both is there twice.
     Raises Refused where a source is no Python at all.
     """
     main = root / entry.path
@@ -95,7 +108,10 @@ def find_modules(root: Path, entry: Entry) -> list[Source]:
         raise Refused(
             [each for source in sources for each in grammar_failures(source.path, source.text)]
         ) from error
-    sources = [as_source(path, contents) for path, contents in written_modules(script, main)]
+    sources = []
+    for path, contents in written_modules(script, main):
+        own = f"bots/{entry.game}/" if (main.parent / path).is_file() else ""
+        sources.append(replace(as_source(own + path, contents), root=own))
     return sorted(sources, key=lambda source: reading_order(source.path, entry.game))
 
 

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.modules import Entry, Source, grammar_failures, module_name
+from botsmith.bundle.modules import Entry, Source, grammar_failures
 from botsmith.bundle.symbols import Import, absolute_target
 from common.network import decode
 
@@ -30,7 +30,7 @@ def source_failures(entry: Entry, modules: Sequence[Source], main: Source) -> li
     if failures:
         return failures
     trees = {source.path: ast.parse(source.text) for source in shipped}
-    failures += import_failures(entry, trees, [source.path for source in modules])
+    failures += import_failures(entry, trees, modules)
     failures += [
         failure
         for path, tree in trees.items()
@@ -163,21 +163,22 @@ def main_failures(path: str, tree: ast.Module) -> list[Failure]:
 
 
 def import_failures(
-    entry: Entry, trees: Mapping[str, ast.Module], found: Sequence[str]
+    entry: Entry, trees: Mapping[str, ast.Module], found: Sequence[Source]
 ) -> list[Failure]:
     """Imports that lead nowhere, or where bots must not go.
 
-    trees: the syntax tree of every shipped source by path; found: the paths of all modules that the
-    imports lead to, among them such as bots must not import.
+    trees: the syntax tree of every shipped source by path; found: all modules that the imports lead
+    to, among them such as bots must not import.
     """
-    known = {module_name(path): path for path in found}
+    known = {source.module: source.path for source in found}
+    roots = {source.path: source.root for source in found}
     advice = f"a bot imports the standard library, common.* and bots.{entry.game}.*"
     return [
         Failure("imports", f"{path}:{node.lineno}", f"{what}: {advice}")
         for path, tree in trees.items()
         for node in ast.walk(tree)
         if isinstance(node, Import)
-        for target in targets(path, node)
+        for target in targets(path.removeprefix(roots.get(path, "")), node)
         if (what := fault(entry, target, known))
     ]
 
@@ -188,7 +189,10 @@ def is_for_bots(entry: Entry, path: str) -> bool:
 
 
 def targets(path: str, node: Import) -> list[str | None]:
-    """The full names of the modules that a statement imports from."""
+    """The full names of the modules that a statement imports from.
+
+    path: in the folder from which the module is imported.
+    """
     if isinstance(node, ast.ImportFrom):
         return [absolute_target(path, node)]
     return [alias.name for alias in node.names]

@@ -58,7 +58,7 @@ class Tables:
         self.failures: list[Failure] = []
         self.modules = {source.path: Module(source, ast.parse(source.text)) for source in sources}
         self.paths = {module_name(path): path for path, _ in instead}
-        self.paths |= {module_name(path): path for path in self.modules}
+        self.paths |= {source.module: source.path for source in sources}
         for module in self.modules.values():
             self._fill(module)
 
@@ -73,14 +73,20 @@ class Tables:
                 top = alias.name.split(".")[0]
                 yield alias.asname or top, (alias.name if alias.asname else top, None)
             else:
-                dotted = absolute_target(path, node) or ""
+                dotted = absolute_target(self.inner(path), node) or ""
                 yield alias.asname or alias.name, (dotted, alias.name)
+
+    def inner(self, path: str) -> str:
+        """A module's path in the folder from which it is imported."""
+        return path.removeprefix(self.modules[path].source.root)
 
     def is_own_import(self, path: str, node: ast.AST) -> bool:
         """Whether a node imports own modules."""
         if isinstance(node, ast.Import):
             return any(self.is_own(alias.name) for alias in node.names)
-        return isinstance(node, ast.ImportFrom) and self.is_own(absolute_target(path, node) or "")
+        if not isinstance(node, ast.ImportFrom):
+            return False
+        return self.is_own(absolute_target(self.inner(path), node) or "")
 
     def meaning(self, path: str, name: str) -> Meaning | None:
         """What a global name of a module means; None for what a module does not have."""
@@ -155,7 +161,10 @@ class Tables:
 
 
 def absolute_target(path: str, node: ast.ImportFrom) -> str | None:
-    """The full name that a `from` import means; None if its dots lead out of the project."""
+    """The full name that a `from` import means; None if its dots lead out of the project.
+
+    path: in the folder from which the module is imported.
+    """
     if not node.level:
         return node.module or ""
     parts = path.removesuffix(".py").split("/")  # the last part is the module's own, or __init__

@@ -57,7 +57,6 @@ CASES = {
     "too many dots": (RULES, "from .... import x\n", "imports", f"{RULES}:1", "leaves the project"),
     "the workshop": (RULES, "import botsmith.errors\n", "imports", f"{RULES}:1", "not for bots"),
     "another bot": (RULES, "from bots.other import x\n", "imports", f"{RULES}:1", "not for bots"),
-    "beside the entry": (RULES, "import params\n", "imports", f"{RULES}:1", "not for bots"),
     "importlib": (RULES, "import importlib\n", "dynamic", f"{RULES}:1", "importlib"),
     "import_module": (RULES, "from importlib import import_module\n", "dynamic", f"{RULES}:1", ""),
     "__import__": (RULES, "def f():\n    return __import__('x')\n", "dynamic", f"{RULES}:2", ""),
@@ -98,6 +97,17 @@ def test_refused_with_place_and_advice(project: Project, name: str):
     assert failure.where.startswith(where)
     assert words in failure.text
     assert "\n" not in str(failure)
+
+
+def test_the_bot_s_own_folder_is_a_place_of_imports(project: Project):
+    """A kit's `import hlt` beside its entry, as `python MyBot.py` takes it."""
+    project.write("bots/toy/kit/__init__.py", "from .plan import best\n")
+    project.write("bots/toy/kit/plan.py", "from . import sizes\ndef best(n): return sizes.N * n\n")
+    project.write("bots/toy/kit/sizes.py", "N = 3\n")
+    project.write("bots/toy/bot.py", "import kit\n\n\ndef main():\n    print(kit.best(2))\n")
+    found = {source.path: source.module for source in project.build().modules}
+    assert found["bots/toy/kit/plan.py"] == "kit.plan"
+    assert found["bots/toy/bot.py"] == "bots.toy.bot"
 
 
 def test_bytes_that_are_no_utf8_are_named(project: Project):
