@@ -95,8 +95,9 @@ def module_name(path: str) -> str:
 def find_modules(root: Path, entry: Entry) -> list[Source]:
     """Every project module that the entry file imports, directly or not, in the bundle's order.
 
-    Imports are looked up in the bot's own folder, then in the project, as `python bots/NAME/main.py`
-    with the project on its path does. A file that is imported from both is there twice.
+    Imports are looked up in the bot's own folder, then in the project, as by
+    `python bots/NAME/main.py` with the project on its path. A file that is imported from both is
+    there twice.
     Raises Refused where a source is no Python at all.
     """
     main = root / entry.path

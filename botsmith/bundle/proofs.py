@@ -16,6 +16,7 @@ from common.network import decode
 
 IMPORTERS = {"importlib", "imp", "runpy", "pkgutil", "zipimport"}
 NOT_PLAIN = re.compile(r"[^\0-\x08\n-\x7f]")
+SITE_PACKAGES = {"numpy": "1.23.2", "scipy": "1.9.3", "pandas": "1.4.2"}  # in its Python 3.11.5
 PATHS = {"path", "meta_path", "path_hooks", "modules"}  # of sys
 ALONE = {"sys.path", "__file__"}
 DYNAMIC_ADVICE = "name the module in an import statement, so that the bundle can hold it"
@@ -207,7 +208,7 @@ def fault(entry: Entry, target: str | None, known: Mapping[str, str]) -> str:
     top = target.split(".")[0]
     if top in ("bots", "common"):
         return f"no module {target} in the project"
-    is_standard = top in sys.stdlib_module_names
+    is_standard = top in sys.stdlib_module_names or top in SITE_PACKAGES
     return (
         "" if is_standard else f"'{target}' is neither in the standard library nor in the project"
     )

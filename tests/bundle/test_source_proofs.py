@@ -34,14 +34,14 @@ CASES = {
     "accent in main": (MAIN, START + "# \u00fc\n", "ascii", f"{MAIN}:3:3", "U WITH DIAERESIS"),
     "package outside": (
         RULES,
-        "import os\nimport numpy as np\n",
+        "import os\nimport torch as np\n",
         "imports",
         f"{RULES}:2",
-        "'numpy'",
+        "'torch'",
     ),
     "optional package": (
         RULES,
-        "try:\n    import numpy\nexcept ImportError:\n    numpy = None\n",
+        "try:\n    import torch\nexcept ImportError:\n    torch = None\n",
         "imports",
         f"{RULES}:2",
         "standard library",
@@ -118,7 +118,7 @@ def test_bytes_that_are_no_utf8_are_named(project: Project):
 
 
 def test_all_failures_come_at_once(project: Project):
-    project.write(RULES, "import numpy\nimport torch\nHERE = __file__\n")
+    project.write(RULES, "import jax\nimport torch\nHERE = __file__\n")
     assert [failure.where for failure in project.failures()] == [
         f"{RULES}:1",
         f"{RULES}:2",
