@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.modules import Entry, Source, grammar_failures
-from botsmith.bundle.symbols import Import, absolute_target
+from botsmith.bundle.followed import Import, absolute_target
 from common.network import decode
 
 IMPORTERS = {"importlib", "imp", "runpy", "pkgutil", "zipimport"}

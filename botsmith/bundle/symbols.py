@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from botsmith.bundle.failures import Failure
+from botsmith.bundle.followed import Import, absolute_target
 from botsmith.bundle.modules import Source, module_name
 
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-Import = ast.Import | ast.ImportFrom
 
 
 class Symbol(NamedTuple):
@@ -158,19 +158,6 @@ class Tables:
                 text = "own and standard modules in one import: write two"
         self.failures += [module.failure(node, text)] if text else []
         return [node] if is_own else []
-
-
-def absolute_target(path: str, node: ast.ImportFrom) -> str | None:
-    """The full name that a `from` import means; None if its dots lead out of the project.
-
-    path: in the folder from which the module is imported.
-    """
-    if not node.level:
-        return node.module or ""
-    parts = path.removesuffix(".py").split("/")  # the last part is the module's own, or __init__
-    if node.level >= len(parts):
-        return None
-    return ".".join(parts[: -node.level] + ([node.module] if node.module else []))
 
 
 def stands_alone(module: Module, node: ast.stmt) -> bool:
