@@ -22,7 +22,7 @@ from botsmith.bundle.parameters import with_changes
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
-ONLY_FLAT = ("dynamic", "flat", "main")  # proofs that a kept module need not pass
+ONLY_FLAT = ("dynamic", "flat")  # proofs that a kept module need not pass
 ROOM = 97_000  # units of a whole bundle up to which it is indented by blanks
 FUTURE = "from __future__ import annotations\n"
 # What a bundle without C takes instead; so it needs nothing of what makes C.
@@ -85,7 +85,7 @@ def assemble(target: Target) -> Bundle:
     main = read_source(target.root, entry.path)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a linter's concern, and new in each Python
-        if early := proofs.entry_failures(entry, main):
+        if early := proofs.entry_failures(main):
             raise Refused(early)
         modules = find_modules(target.root, entry)
     return join(target, with_changes(modules, entry.game, target.changes), main)

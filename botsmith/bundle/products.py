@@ -21,7 +21,7 @@ from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import NEED_COMPILER, run_child, try_out, write_text
 from botsmith.errors import BadInput
 
-SOURCE_PROOFS = ("ascii", "grammar", "imports", "dynamic", "main", "weights", "flat")
+SOURCE_PROOFS = ("ascii", "grammar", "imports", "dynamic", "weights", "flat")
 BUNDLE_PROOFS = ("size", "tokens", "deterministic", "isolated", "same_answers")
 STARTUP_LIMIT_MS = 100.0
 STARTUP_RUNS = 5
