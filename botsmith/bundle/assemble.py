@@ -13,13 +13,16 @@ from pathlib import Path
 from typing import Any
 
 from botsmith.bundle import proofs
-from botsmith.bundle.failures import Refused
+from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.flat import Flat, Piece, flatten, tabbed
 from botsmith.bundle.header import header, units
+from botsmith.bundle.kept import kept_text
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source
 from botsmith.bundle.parameters import with_changes
 
 ENGINES = ("c", "python")
+FLAT, KEPT = "flat", "stickytape"
+ONLY_FLAT = ("dynamic", "flat")  # proofs that a kept module need not pass
 ROOM = 97_000  # units of a whole bundle up to which it is indented by blanks
 FUTURE = "from __future__ import annotations\n"
 # What a bundle without C takes instead; so it needs nothing of what makes C.
@@ -30,8 +33,11 @@ INSTEAD = {("common/native.py", "Compiled"): ("common/engine.py", "Engines")}
 class Target:
     """One bundle to build.
 
-    engine: c plays in C where it can, python leaves all that out. changes: parameters to override;
-    revision: the text for the header.
+    engine: c plays in C where it can, python leaves all that out
+    changes: parameters to override
+    revision: the text for the header
+    form: FLAT, or KEPT; "" for flat where that is true, and kept elsewhere
+    why: `file:line` of what keeps the modules, where that is known
     """
 
     root: Path
@@ -39,6 +45,8 @@ class Target:
     engine: str
     changes: Mapping[str, Any]
     revision: str
+    form: str = ""
+    why: str = ""
 
     @property
     def file_name(self) -> str:
@@ -48,9 +56,12 @@ class Target:
 
 @dataclass(frozen=True)
 class Bundle:
-    """A built bundle. modules, main: its sources; pieces: what it holds of them, in its order.
+    """A built bundle.
 
-    renamed: names that are the bundle's, each with the source's.
+    modules, main: its sources
+    pieces: what a flat one holds of them, in its order; none where the modules are kept
+    renamed: names that are the bundle's, each with the source's
+    why: what keeps the modules; nothing for a flat one
     """
 
     target: Target
@@ -60,6 +71,12 @@ class Bundle:
     pieces: tuple[Piece, ...]
     renamed: Mapping[str, str]
     uses_tabs: bool
+    why: tuple[Failure, ...] = ()
+
+    @property
+    def form(self) -> str:
+        """FLAT or KEPT."""
+        return FLAT if self.pieces else KEPT
 
 
 def assemble(target: Target) -> Bundle:
@@ -68,27 +85,58 @@ def assemble(target: Target) -> Bundle:
     main = read_source(target.root, entry.path)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a linter's concern, and new in each Python
-        if early := proofs.entry_failures(entry, main):
+        if early := proofs.entry_failures(main):
             raise Refused(early)
         modules = find_modules(target.root, entry)
     return join(target, with_changes(modules, entry.game, target.changes), main)
 
 
 def join(target: Target, modules: list[Source], main: Source) -> Bundle:
-    """The bundle of these modules and this entry file."""
+    """The bundle of these modules and this entry file.
+
+    Refused with what no bundle can hold; where a flat one is wanted, with what that cannot.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        if failures := proofs.source_failures(target.entry, modules, main):
-            raise Refused(failures)
-        flat = flatten(modules, main, INSTEAD if target.engine == "python" else {})
-        pieces = flat.pieces
-        text = bundle_text(target, flat, pieces, uses_tabs=False)
-        uses_tabs = units(text) > ROOM
-        if uses_tabs:
-            pieces = [tabbed(piece) for piece in pieces]
-            text = bundle_text(target, flat, pieces, uses_tabs)
+        failures = proofs.source_failures(target.entry, modules, main)
+        if refused := [each for each in failures if each.proof not in ONLY_FLAT]:
+            raise Refused(failures if target.form == FLAT else refused)
+        try:
+            if target.form == KEPT:
+                raise Refused([Failure("flat", target.why, "its flat form is another program")])
+            if failures:
+                raise Refused(failures)
+            return flat_bundle(target, modules, main)
+        except Refused as refused_flat:
+            if target.form == FLAT:
+                raise
+            return kept_bundle(target, modules, main, refused_flat.failures)
+
+
+def flat_bundle(target: Target, modules: list[Source], main: Source) -> Bundle:
+    """The bundle in which all modules share one namespace. Refused where they cannot."""
+    flat = flatten(modules, main, INSTEAD if target.engine == "python" else {})
+    pieces = flat.pieces
+    text = bundle_text(target, flat, pieces, uses_tabs=False)
+    uses_tabs = units(text) > ROOM
+    if uses_tabs:
+        pieces = [tabbed(piece) for piece in pieces]
+        text = bundle_text(target, flat, pieces, uses_tabs)
     renamed = {name: symbol.name for name, symbol in flat.renamed.items()}
     return Bundle(target, text, modules, main, tuple(pieces), renamed, uses_tabs)
+
+
+def kept_bundle(
+    target: Target, modules: list[Source], main: Source, why: Sequence[Failure]
+) -> Bundle:
+    """The bundle in stickytape's form. Refused if the bot without C cannot be made of it."""
+    replaced = {path for path, _ in INSTEAD}
+    if target.engine == "python" and any(source.path in replaced for source in modules):
+        raise Refused(why)
+    body = kept_text(target.root, target.entry, modules, main, [each.module for each in modules])
+    notes = {"form": f"stickytape's, for {why[0].where}"}
+    text = header(target.entry, target.revision, [*modules, main], notes, body) + body
+    return Bundle(target, text, modules, main, (), {}, uses_tabs=False, why=tuple(why))
 
 
 def banner(path: str) -> str:

@@ -1,4 +1,4 @@
-"""Which bots a project holds, and which modules a bot is made of: stickytape finds them.
+"""Which bots a project holds, and which modules a bot is made of.
 
 A bot is an entry file: bots/GAME/main.py makes GAME, bots/GAME/main_X.py is GAME_X. A source
 is one file of the bundle: its path in the project, with slashes, and its text with LF line ends.
@@ -7,14 +7,14 @@ The contest site's Python has to parse it: 3.11.
 
 import ast
 import io
+import sys
 import tokenize
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import stickytape
-
 from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.followed import asked_for, offered, running
 from botsmith.errors import BadInput
 
 GRAMMAR = (3, 11)
@@ -100,33 +100,57 @@ def find_modules(root: Path, entry: Entry) -> list[Source]:
     there twice.
     Raises Refused where a source is no Python at all.
     """
-    main = root / entry.path
-    try:
-        script = stickytape.script(str(main), add_python_paths=[str(root)])
-    except (SyntaxError, ValueError) as error:  # ValueError: a null byte, before Python 3.11.4
-        files = [*root.glob(f"bots/{entry.game}/*.py"), *root.glob("common/**/*.py")]
-        sources = [read_source(root, file.relative_to(root).as_posix()) for file in sorted(files)]
-        raise Refused(
-            [each for source in sources for each in grammar_failures(source.path, source.text)]
-        ) from error
-    sources = []
-    for path, contents in written_modules(script, main):
-        own = f"bots/{entry.game}/" if (main.parent / path).is_file() else ""
-        sources.append(replace(as_source(own + path, contents), root=own))
-    return sorted(sources, key=lambda source: reading_order(source.path, entry.game))
+    finder = Finder(root, f"bots/{entry.game}/")
+    finder.follow(read_source(root, entry.path), is_main=True)
+    if finder.found:  # Python runs the packages of an entry file before the file itself
+        finder.find(module_name(entry.path).rpartition(".")[0])
+    return sorted(
+        finder.found.values(), key=lambda source: reading_order(source.path, entry.game)
+    )
 
 
-def written_modules(script: str, main: Path) -> list[tuple[str, bytes]]:
-    """The modules in stickytape's output: the arguments of its write_module calls."""
-    indented = "    " + main.read_text(encoding="utf-8").replace("\n", "\n    ")
-    tree = ast.parse(script.removesuffix(indented))
-    return [
-        (ast.literal_eval(node.args[0]), ast.literal_eval(node.args[1]))
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "__stickytape_write_module"
-    ]
+class Finder:
+    """The own modules that imports lead to. found: by the dotted name."""
+
+    def __init__(self, root: Path, own: str) -> None:
+        self.root, self.own = root, own
+        self.found: dict[str, Source] = {}
+
+    def find(self, dotted: str) -> None:
+        """Adds a module with the packages around it and all that they import."""
+        parts = dotted.split(".")
+        if parts[0] in sys.stdlib_module_names:
+            return
+        for name in (".".join(parts[:end]) for end in range(1, len(parts) + 1)):
+            if name not in self.found and (source := self.source_of(name)):
+                self.found[name] = source
+                self.follow(source, is_main=False)
+
+    def source_of(self, dotted: str) -> Source | None:
+        """Returns the file of a module's name; None for a folder alone, and for what is elsewhere."""
+        for root in (self.own, ""):
+            for end in ("/__init__.py", ".py"):
+                path = root + dotted.replace(".", "/") + end
+                if (self.root / path).is_file():
+                    return replace(read_source(self.root, path), root=root)
+        return None
+
+    def follow(self, source: Source, is_main: bool) -> None:
+        """Adds what a module imports where it runs."""
+        for node in running(self.parsed(source), is_main):
+            for dotted, names in asked_for(source.path.removeprefix(source.root), node):
+                self.find(dotted)
+                if names == ("*",) and dotted in self.found:
+                    names = tuple(offered(self.parsed(self.found[dotted])) or ())
+                for name in names:
+                    self.find(f"{dotted}.{name}")
+
+    def parsed(self, source: Source) -> ast.Module:
+        """Returns the tree of a source. Refused if it is no Python."""
+        try:
+            return ast.parse(source.text)
+        except (SyntaxError, ValueError) as error:  # ValueError: a null byte, before Python 3.11.4
+            raise Refused(grammar_failures(source.path, source.text)) from error
 
 
 def reading_order(path: str, game: str) -> tuple[int, int, str]:

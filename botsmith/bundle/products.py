@@ -22,7 +22,7 @@ from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import NEED_COMPILER, USUAL, Asked, try_out
 from botsmith.errors import BadInput
 
-SOURCE_PROOFS = ("ascii", "grammar", "imports", "dynamic", "main", "weights", "flat")
+SOURCE_PROOFS = ("ascii", "grammar", "imports", "dynamic", "weights", "flat")
 BUNDLE_PROOFS = ("size", "tokens", "deterministic", "isolated", "same_answers")
 STARTUP_LIMIT_MS = 100.0
 STARTUP_RUNS = 5

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.modules import Entry, Source, grammar_failures
-from botsmith.bundle.symbols import Import, absolute_target
+from botsmith.bundle.followed import Import, absolute_target, running
 from common.network import decode
 
 IMPORTERS = {"importlib", "imp", "runpy", "pkgutil", "zipimport"}
@@ -39,7 +39,7 @@ def source_failures(entry: Entry, modules: Sequence[Source], main: Source) -> li
     ]
     for path, tree in trees.items():
         failures += weights_failures(path, tree) if path.endswith("/weights.py") else []
-    return failures + (main_failures(main.path, trees[main.path]) if modules else [])
+    return failures
 
 
 def ascii_failures(sources: Sequence[Source]) -> list[Failure]:
@@ -65,17 +65,9 @@ def character_name(sign: str) -> str:
     return unicodedata.name(sign, f"U+{ord(sign):04X}")
 
 
-def entry_failures(entry: Entry, main: Source) -> list[Failure]:
-    """What keeps an entry file from being followed at all, relative imports among it."""
-    failures = ascii_failures([main]) or grammar_failures(main.path, main.text)
-    if failures:
-        return failures
-    what = "the pasted file has no package to start from"
-    return [
-        Failure("main", f"{main.path}:{node.lineno}", f"{what}: write 'from bots.{entry.game}...'")
-        for node in ast.walk(ast.parse(main.text))
-        if isinstance(node, ast.ImportFrom) and node.level
-    ]
+def entry_failures(main: Source) -> list[Failure]:
+    """What keeps an entry file from being followed at all."""
+    return ascii_failures([main]) or grammar_failures(main.path, main.text)
 
 
 def dynamic_failures(path: str, tree: ast.Module, is_alone: bool) -> list[Failure]:
@@ -144,25 +136,6 @@ def weights_failures(path: str, tree: ast.Module) -> list[Failure]:
     return failures
 
 
-def main_failures(path: str, tree: ast.Module) -> list[Failure]:
-    """What an entry file must not hold: all but imports, calls and strings of one line."""
-    failures = []
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.module == "__future__":
-            what = "an entry file stands last in the bundle, where 'from __future__' is an error"
-        elif isinstance(node, Import):
-            continue
-        elif not (isinstance(node, ast.Expr) and isinstance(node.value, (ast.Call, ast.Constant))):
-            what = "an entry file holds imports and calls only"
-        elif node.lineno != node.end_lineno:
-            what = "no string or call over several lines in an entry file"
-        else:
-            continue
-        where = f"{path}:{node.lineno}"
-        failures.append(Failure("main", where, f"{what}: move it to bot.py and call that"))
-    return failures
-
-
 def import_failures(
     entry: Entry, trees: Mapping[str, ast.Module], found: Sequence[Source]
 ) -> list[Failure]:
@@ -172,12 +145,15 @@ def import_failures(
     to, among them such as bots must not import.
     """
     known = {source.module: source.path for source in found}
+    for name in [*known]:  # a folder without __init__.py is a package too
+        while (name := name.rpartition(".")[0]) and name not in known:
+            known[name] = known[max(other for other in known if other.startswith(name + "."))]
     roots = {source.path: source.root for source in found}
     advice = f"a bot imports the standard library, common.* and bots.{entry.game}.*"
     return [
         Failure("imports", f"{path}:{node.lineno}", f"{what}: {advice}")
         for path, tree in trees.items()
-        for node in ast.walk(tree)
+        for node in running(tree, is_main=path == entry.path)
         if isinstance(node, Import)
         for target in targets(path.removeprefix(roots.get(path, "")), node)
         if (what := fault(entry, target, known))
