@@ -17,12 +17,13 @@ from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, units, without_revision
 from botsmith.bundle.kernels import search_module
+from botsmith.bundle.proofs import ascii_failures
 from botsmith.bundle.runs import PATIENCE, run_child, write_text
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import NEED_COMPILER, USUAL, Asked, try_out
 from botsmith.errors import BadInput
 
-SOURCE_PROOFS = ("ascii", "grammar", "imports", "dynamic", "weights", "flat")
+SOURCE_PROOFS = ("text", "grammar", "imports", "dynamic", "weights", "flat")
 BUNDLE_PROOFS = ("size", "tokens", "deterministic", "isolated", "same_answers")
 STARTUP_LIMIT_MS = 100.0
 STARTUP_RUNS = 5
@@ -85,6 +86,9 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
         row.bundle = assemble(target)
     except Refused as refused:
         row.failures = refused.failures
+        return row
+    if asked.is_ascii and (failures := ascii_failures([*row.bundle.modules, row.bundle.main])):
+        row.failures = failures
         return row
     trials = try_out(row.bundle, asked)
     row.failures = size_failures(row.bundle) + token_failures(row.bundle) + trials.failures

@@ -10,11 +10,12 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.modules import Entry, Source, grammar_failures
 from botsmith.bundle.followed import Import, absolute_target, running
+from botsmith.bundle.modules import Entry, Source, grammar_failures
 from common.network import decode
 
 IMPORTERS = {"importlib", "imp", "runpy", "pkgutil", "zipimport"}
+NO_TEXT = re.compile("[\ud800-\udfff]")
 NOT_PLAIN = re.compile(r"[^\0-\x08\n-\x7f]")
 SITE_PACKAGES = {"numpy": "1.23.2", "scipy": "1.9.3", "pandas": "1.4.2"}  # in its Python 3.11.5
 PATHS = {"path", "meta_path", "path_hooks", "modules"}  # of sys
@@ -25,9 +26,9 @@ DYNAMIC_ADVICE = "name the module in an import statement, so that the bundle can
 def source_failures(entry: Entry, modules: Sequence[Source], main: Source) -> list[Failure]:
     """All failures of the sources; imports and the like only once every source parses."""
     shipped = [source for source in [*modules, main] if is_for_bots(entry, source.path)]
-    failures = ascii_failures(shipped)
+    failures = text_failures(shipped)
     for source in shipped:
-        failures += grammar_failures(source.path, source.text) if source.text.isascii() else []
+        failures += grammar_failures(source.path, source.text) if not failures else []
     if failures:
         return failures
     trees = {source.path: ast.parse(source.text) for source in shipped}
@@ -39,6 +40,18 @@ def source_failures(entry: Entry, modules: Sequence[Source], main: Source) -> li
     ]
     for path, tree in trees.items():
         failures += weights_failures(path, tree) if path.endswith("/weights.py") else []
+    return failures
+
+
+def text_failures(sources: Sequence[Source]) -> list[Failure]:
+    """The first byte of each source that is no text."""
+    failures = []
+    for source in sources:
+        if found := NO_TEXT.search(source.text):
+            line = source.text.count("\n", 0, found.start()) + 1
+            advice = "save the file as UTF-8, or name its encoding in line 1: # coding: latin-1"
+            text = f"{character_name(found[0])}: {advice}"
+            failures.append(Failure("text", f"{source.path}:{line}", text))
     return failures
 
 
@@ -67,7 +80,7 @@ def character_name(sign: str) -> str:
 
 def entry_failures(main: Source) -> list[Failure]:
     """What keeps an entry file from being followed at all."""
-    return ascii_failures([main]) or grammar_failures(main.path, main.text)
+    return text_failures([main]) or grammar_failures(main.path, main.text)
 
 
 def dynamic_failures(path: str, tree: ast.Module, is_alone: bool) -> list[Failure]:

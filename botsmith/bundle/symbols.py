@@ -18,6 +18,7 @@ from botsmith.bundle.followed import (
     offered,
 )
 from botsmith.bundle.modules import Source, module_name
+from botsmith.bundle.places import parsed
 
 BUILTINS = set(dir(builtins))
 # Names by which a module tells Python how to treat it.
@@ -99,7 +100,7 @@ class Tables:
         self.instead = instead
         self.failures: list[Failure] = []
         self.modules = {
-            source.path: Module(source, ast.parse(source.text), source.path == main)
+            source.path: Module(source, parsed(source.text), source.path == main)
             for source in sources
         }
         self.paths = {module_name(path): path for path, _ in instead}

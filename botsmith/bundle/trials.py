@@ -16,11 +16,10 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
-import stickytape
-
 from botsmith.arena.record import encode_match
-from botsmith.bundle.assemble import Bundle
+from botsmith.bundle.assemble import KEPT, Bundle
 from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.kept import kept_text
 from botsmith.bundle.kernels import REFUSED, WORKSHOP, child_arguments, search_module
 from botsmith.bundle.modules import Entry, Source, module_name
 from botsmith.bundle.pasted import FRAME, source_places
@@ -77,11 +76,13 @@ class Asked:
     contest
     seconds: of the processor that a run may take
     tell: is told which proof is under way
+    is_ascii: the sources may hold nothing but ASCII, and no tabs
     """
 
     inputs: tuple[Path, ...] = ()
     seconds: float = PATIENCE
     tell: Tell = str
+    is_ascii: bool = False
 
 
 USUAL = Asked()
@@ -136,14 +137,17 @@ def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
 
 def forms_of(bundle: Bundle, root: Path) -> list[Form]:
     """The ways to run a bot, the bundle first. root: of a project with the bundle's sources."""
-    entry = bundle.target.entry
+    entry, sources = bundle.target.entry, bundle.modules
     roots = (str((root / entry.path).parent), str(root))
-    script = stickytape.script(str(root / entry.path), add_python_paths=[str(root)])
-    return [
+    forms = [
         Form("the bundle", bundle.target.file_name, bundle.text),
         Form("the modules", str(root / entry.path), None, roots, f"bots.{entry.game}"),
-        Form("the modules in stickytape's bundle", "stickytape.py", script),
     ]
+    if bundle.form == KEPT or not sources:
+        return forms
+    names = [source.module for source in sources]
+    kept = kept_text(root, entry, sources, bundle.main, names)
+    return [*forms, Form("the modules in stickytape's bundle", "stickytape.py", kept)]
 
 
 def try_answers(

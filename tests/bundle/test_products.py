@@ -40,7 +40,7 @@ def test_a_failed_proof_leaves_the_old_bundle_alone(project: Project, tmp_path: 
     proofs = row.as_json()["proofs"]
     assert proofs["imports"].count("bots/toy/rules.py:") == 2
     assert proofs["size"].startswith("not tried")
-    assert proofs["ascii"] == "ok"
+    assert proofs["text"] == "ok"
 
 
 def test_a_slow_start_is_reported_and_fails_nothing(
