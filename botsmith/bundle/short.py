@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from botsmith.bundle.flat import OWNERS, string_rows
 from botsmith.bundle.layout import Layout
 from botsmith.bundle.modules import Source, module_name
-from botsmith.bundle.symbols import Import, absolute_target
+from botsmith.bundle.followed import Import, absolute_target
 
 MACHINERY = re.compile(r"common/(?!search/).*\.py")
 WORD = re.compile(r"[^\W\d]\w*")
