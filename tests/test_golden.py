@@ -104,6 +104,49 @@ def test_counters_of_a_piece_count_on_from_the_first_that_are_told():
     assert difference == "turn 62, timeouts: expected [100, 98], got [99, 98]"
 
 
+def piece_of(match: Match, first: int, count: int) -> dict[str, Any]:
+    """Some turns of a recorded match as a piece, with our headings."""
+    referee = CSB.from_config(match.config, match.seed, match.players)
+    for turn in match.turns[:first]:
+        referee.apply(turn.outputs)
+    goals = len(match.config["checkpoints"])
+    rows = referee.state()["pods"] if first else []
+    start = [[*row[:5], row[5] % goals, *row[6:8]] for row in rows]
+    if first == 0:
+        lines = match.turns[0].inputs[0]
+        start = [[*map(int, line.split()[:4]), None, 1] for line in lines]
+    turns = []
+    for turn in match.turns[first : first + count]:
+        referee.apply(turn.outputs)
+        state = referee.state()
+        pods = [[*row[:5], row[5] % goals] for row in state["pods"]]
+        orders = [*turn.outputs[0], *turn.outputs[1]]
+        turns.append({**state, "pods": pods, "orders": orders})
+    points = match.config["checkpoints"]
+    return {"checkpoints": points, "first_turn": first, "pods": start, "turns": turns}
+
+
+@pytest.mark.parametrize("first", [0, 1, 30, 75, 110])
+def test_any_turns_of_a_match_make_a_piece(first):
+    match = next(
+        match for match in read_matches(GOLDEN / "csb" / "matches.jsonl.gz") if is_lively(match)
+    )
+    piece = piece_of(match, first, 30)
+    (case,) = CSB.cases(piece)
+    assert case.name == f"piece of a race, turns {first}-{first + 29}"
+    assert case.difference is None
+    piece["turns"][5]["timeouts"][0] += first == 0  # which is known from the start on
+    assert (CSB.cases(piece)[0].difference is None) == (first > 0)
+
+
+def is_lively(match: Match) -> bool:
+    """A long match with boosts after boosts and shields."""
+    words = [
+        line.split()[2] for turn in match.turns for out in turn.outputs.values() for line in out
+    ]
+    return len(match.turns) > 145 and words.count("BOOST") > 8 and words.count("SHIELD") > 8
+
+
 @pytest.mark.parametrize("key", ["checkpoints", "pods", "turns"])
 def test_a_piece_of_another_form_is_refused_in_one_line(key):
     for other in (7, [], None, [[1]]):
