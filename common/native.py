@@ -70,7 +70,9 @@ def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple
         value = getattr(source, name)
         items, count = (value, lengths[0]) if lengths else ([value], 1)
         if kind in C_TYPES:
-            if has_zeros or any(items):
+            # -0.0 is no zero; an array of more than 99 numbers is no list that somebody wrote.
+            is_negative = kind is float and "-0.0" in map(str, items[:99])
+            if has_zeros or is_negative or any(items):
                 yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
         else:
             for item in items:

@@ -172,7 +172,7 @@ struct Race {
         }
         speed = trunc_all(speed * FRICTION);
         place = floor_all(place + 0.5);
-        pass_checkpoints(from, setting);
+        pass_checkpoints(from, 0xff, setting);
     }
 
     // How the pairs come nearer: bits of those that may hit within a turn, and what the time takes.
@@ -208,8 +208,9 @@ struct Race {
             bounce(HIGH[pair], LOW[pair], heavy);
             left -= time;
             if (left > 0.0) {
-                pass_checkpoints(from, setting);
-                from = place;
+                const Mask both = 3 << (2 * HIGH[pair]) | 3 << (2 * LOW[pair]);
+                pass_checkpoints(from, both, setting);
+                from = choose(both, place, from);
                 next = approaches();
             }
         }
@@ -268,9 +269,10 @@ struct Race {
         }
     }
 
-    INLINE void pass_checkpoints(V8 from, const Setting& setting) {
+    // tested: both bits of each pod that may pass.
+    INLINE void pass_checkpoints(V8 from, Mask tested, const Setting& setting) {
         const V8 way = place - from, reach = target - from;
-        const Mask far = above(absolute(reach) - absolute(way), all(601.0)) | finished;
+        const Mask far = above(absolute(reach) - absolute(way), all(601.0)) | finished | (~tested & 0xff);
         if (__builtin_expect(((far | far >> 1) & 0x55) != 0x55, 0)) {
             const V8 length_2 = sum_xy(way * way);
             V8 along = sum_xy(reach * way) / length_2;

@@ -16,7 +16,7 @@ the answers in `open`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -69,6 +69,9 @@ class Question:
     lines: Lines
     owed: int
     limit_ms: float
+
+
+PIECE = "first_turn"  # the key of some turns of a match, which are a case
 
 
 class Referee(ABC):
@@ -160,9 +163,16 @@ class Referee(ABC):
     def state(self) -> Any:
         """The state after the last turn as golden records hold it; None if they hold none."""
 
-    def site_state(self) -> dict[str, Any]:
-        """What the contest site tells of the state after the last turn, as far as it tells any."""
+    def site_state(self, told: Mapping[str, Any]) -> dict[str, Any]:
+        """Returns what the contest site tells of the state after the last turn, as far as any.
+
+        told: what it did tell of that turn, which may go on where our referee has ended.
+        """
         return {}
+
+    def is_as_told(self, key: str, told: Any, ours: Any) -> bool:
+        """Whether the site's words about a turn are the same as those of site_state."""
+        return bool(told == ours)
 
     @abstractmethod
     def result(self) -> Result:

@@ -401,12 +401,12 @@ def test_five_functions_and_three_numbers_of_csb_come_back_and_build_the_same(tm
         ("    panic: int = 75", "    panic: int = 60"),
         ("FRICTION = 0.85", "FRICTION = 0.8"),
         (
-            "    wanted = atan2(y - pod.y, x - pod.x)\n    turn = fmod(",
-            "    wanted = atan2(y - pod.y, x - pod.x)\n    #\n    turn = fmod(",
+            "    wanted = java_atan2(y - pod.y, x - pod.x)\n    turn = fmod(",
+            "    wanted = java_atan2(y - pod.y, x - pod.x)\n    #\n    turn = fmod(",
         ),
         (
-            "    if is_first:\n        pod.heading = wanted\n",
-            "    if is_first and kept(1.0) > 0.0:\n        pod.heading = wanted\n",
+            "    if turn >= MAX_TURN and not is_first:\n",
+            "    if turn >= kept(MAX_TURN) and not is_first:\n",
         ),
         (
             "@kernel\ndef turn_toward",

@@ -14,6 +14,7 @@ import threading
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
+from math import copysign
 from pathlib import Path
 from select import select
 from typing import Any
@@ -24,7 +25,7 @@ import pytest
 from common import loop, native
 from common.clock import Deadline
 from common.engine import EngineFailed
-from common.kernel import kernel
+from common.kernel import Numbers, kernel, record
 from common.native import Compiled, NativeEngine
 from common.rng import make_dice
 from common.stdio import EndOfInput, LineReader
@@ -494,6 +495,19 @@ def test_a_trial_that_is_killed(fake, capfd):
     assert finished(engines) == "python"
     assert only_line(capfd) == "its trial died of signal 9"
     os.kill(compiler, signal.SIGKILL)
+
+
+def test_a_default_of_minus_zero_is_minus_zero_in_c_too(monkeypatch):
+    @record
+    class Signs:
+        plain: float = -0.0
+        listed: Numbers[float] = [0.0, -0.0]
+        none: float
+
+    monkeypatch.setattr(ctypes, "CDLL", lambda path: None)
+    memory: Any = NativeEngine(Signs, "no library").memory
+    signs = [copysign(1.0, number) for number in (memory.plain, *memory.listed, memory.none)]
+    assert signs == [-1.0, 1.0, -1.0, 1.0]
 
 
 def test_the_layout_is_that_of_c():
