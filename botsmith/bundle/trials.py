@@ -28,6 +28,7 @@ from botsmith.bundle.pasted import FRAME, source_places
 from botsmith.children import run
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
+from botsmith.programs import module_words
 from common.native import Unusable, find_compiler
 
 PATIENCE = 60.0  # seconds for one child
@@ -112,13 +113,14 @@ def try_answers(
     bundle: Bundle, told: str, root: Path, pool: ThreadPoolExecutor, trials: Trials
 ) -> None:
     """The trials that play recorded input. root: a project with the bundle's sources."""
+    modules = module_words(bundle.target.entry.module, root)
     quiet = FIXED_WORK | WITHOUT_C | {"PYTHONDONTWRITEBYTECODE": "1"}
     entry = bundle.target.entry
     script = stickytape.script(str(root / entry.path), add_python_paths=[str(root)])
     flat = pool.submit(run_isolated, bundle.target.file_name, bundle.text, told, WITHOUT_C)
     in_c = pool.submit(run_isolated, bundle.target.file_name, bundle.text, told, WITH_STATS)
     others = {
-        "the modules": pool.submit(run_child, ["-m", entry.module], root, told, quiet),
+        "the modules": pool.submit(run_child, modules, root, told, quiet),
         "the modules in stickytape's bundle": pool.submit(
             run_isolated, "stickytape.py", script, told, WITHOUT_C
         ),
@@ -187,7 +189,8 @@ def outdated_golden(root: Path, game: str) -> list[Failure]:
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         file = Path(folder) / "match.jsonl.gz"
         file.write_bytes(encode_match(recorded_match(root, game, 1)))
-        ran = run_child(["-m", "botsmith", "verify", game, str(file)], root, "", {})
+        words = ["-P", "-m", "botsmith", "verify", game, str(file)]
+        ran = run_child(words, root, "", {"PYTHONPATH": str(WORKSHOP)})
     refused = f"botsmith: {file}"
     if ran.lines[-1:] == ["equal 0 of 1 matches"]:
         difference = ran.lines[0].removeprefix(f"{file}, match 0 ")
@@ -309,10 +312,11 @@ def differences(bundle: Bundle, flat: Ran, others: dict[str, Future[Ran]]) -> li
 
 def build_again(bundle: Bundle, hash_seed: str) -> Ran:
     """The same target built by a new Python with this hash seed; `out` is the bundle."""
-    environment = {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(WORKSHOP)}
     target = pickle.dumps(bundle.target).hex()
-    start = "from botsmith.bundle.assemble import main; main()"
-    return run_child(["-c", start], WORKSHOP, target, environment)
+    start = f"import sys; sys.path.append({str(WORKSHOP)!r}); "
+    start += "from botsmith import paths; paths.leave_folder(); "
+    start += "from botsmith.bundle.assemble import main; main()"
+    return run_child(["-P", "-c", start], WORKSHOP, target, {"PYTHONHASHSEED": hash_seed})
 
 
 def build_differences(bundle: Bundle, builds: list[Ran]) -> list[Failure]:
