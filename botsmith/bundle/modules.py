@@ -152,7 +152,7 @@ class Finder:
                 self.follow(source, is_main=False)
 
     def source_of(self, dotted: str) -> Source | None:
-        """Returns the file of a module's name; None for a folder alone, and for what is elsewhere."""
+        """Returns the file of a module's name; None for a folder alone or what is elsewhere."""
         for root in (self.own, ""):
             for end in ("/__init__.py", ".py"):
                 path = root + dotted.replace(".", "/") + end
