@@ -7,6 +7,7 @@ from typing import Any
 from botsmith.arena.bots import Bot, child_environment, match_seed, wants_stats
 from botsmith.arena.process import Answer, Child, TimeRule, stop_all, time_rule
 from botsmith.arena.record import seats_to_json
+from botsmith.arena.site_machine import Cores, Machine, Site
 from botsmith.arena.stderr import ASKED
 from botsmith.referees.base import Lines, Match, Question, Referee, Turn
 
@@ -21,13 +22,15 @@ class Conditions:
     """How matches are played. iterations: fixed work a turn, None to play by the clock.
 
     time_rule: a name of process.TIME_RULES. environment: more variables for every bot. budgets: by
-    seat, percent of the contest's time or of the fixed work; empty gives everybody 100.
+    seat, percent of the contest's time or of the fixed work; empty gives everybody 100. site: the
+    model of the site's machine that bots run on, None for this machine as it is.
     """
 
     time_rule: str = "hard"
     iterations: int | None = None
     environment: Mapping[str, str] = field(default_factory=dict, hash=False)
     budgets: tuple[int, ...] = ()
+    site: Site | None = None
 
     @property
     def is_timed(self) -> bool:
@@ -47,8 +50,9 @@ class Seat:
     """A bot in its place. is_out: its process was stopped, it has no answers any more.
 
     waited_ms: in the queue for a CPU, in all turns so far; squeezed: turns in which that took more
-    than SQUEEZE of the limit. late: turns that took longer than the limit and the bot's slack.
-    start: the lines that it is told once and has not been told yet.
+    than SQUEEZE of the limit. late: turns that took longer than the limit and the bot's slack;
+    own_late: those that neither the queue nor the model of the site's machine explains. start: the
+    lines that it is told once and has not been told yet.
     """
 
     bot: Bot
@@ -61,6 +65,7 @@ class Seat:
     waited_ms: float = 0.0
     squeezed: int = 0
     late: int = 0
+    own_late: int = 0
 
 
 class Play:
@@ -83,13 +88,16 @@ class Play:
         self.init_inputs = {seat: referee.init_inputs(seat) for seat in range(referee.players)}
         self.init_outputs: dict[int, Lines] = {}
         self.seats: list[Seat] = []
+        site = conditions.site
+        self.cores = Cores(len(bots)) if site else None
         try:
             for place, bot in enumerate(bots):
                 rule = time_rule(conditions.time_rule)
                 start = [] if referee.opening(place) else self.init_inputs[place]
                 keeps = wants_stats(bot, conditions.environment)
                 environment = self._environment(place, bot)
-                child = Child(bot.command, environment, bot.cwd, keeps_stats=keeps)
+                machine = Machine(site, self.cores.cores[place]) if site and self.cores else None
+                child = Child(bot.command, environment, bot.cwd, keeps_stats=keeps, machine=machine)
                 self.seats.append(Seat(bot, child, rule, start))
         except BaseException:
             self._stop()
@@ -109,6 +117,8 @@ class Play:
         """Stops who still plays; what their stderr still held belongs to their last turn."""
         playing = [seat for seat in self.seats if not seat.is_out]
         stop_all([seat.child for seat in playing])
+        if self.cores:
+            self.cores.release()
         for seat in playing:
             if seat.stderr:
                 seat.stderr[-1] += seat.child.errors.take()
@@ -197,6 +207,8 @@ class Play:
                 shown_ms = min(queued_ms, answer.used_ms)  # it may have queued before it was asked
                 taken = f", {shown_ms:.0f} ms of them in the queue for a CPU"
             seat.late += answer.used_ms > limit_ms
+            frozen_ms = seat.child.machine.excess_ms(answer.used_ms) if seat.child.machine else 0.0
+            seat.own_late += answer.used_ms - queued_ms - frozen_ms > limit_ms
         is_in_time = bool(answer.fault) or seat.rule.in_time(answer.used_ms)
         answered = self._judged(place, answer, limit_ms, is_in_time, taken)
         if not seat.is_out:
@@ -256,6 +268,13 @@ class Play:
             extra["late"] = [seat.late for seat in self.seats]
         if self.conditions.budgets:
             extra["budgets"] = list(self.conditions.budgets)
+        if self.conditions.site and self.cores:
+            extra["site"] = {
+                **self.conditions.site.as_json(),
+                "cores": self.cores.cores,
+                "c_from": [seat.child.engine.first_c for seat in self.seats],
+                "own_late": [seat.own_late for seat in self.seats],
+            }
         if self.init_outputs:
             extra["init_out"] = seats_to_json(self.init_outputs)
         referee = self.referee

@@ -17,6 +17,7 @@ from botsmith.arena.played import Outcome, Played, in_order
 from botsmith.arena.record import RecordWriter, decode_match
 from botsmith.arena.report import report
 from botsmith.arena.runner import Runner
+from botsmith.arena.site_machine import sharing, site_from
 from botsmith.arena.standings import Standings
 from botsmith.arena.workers import player_counts
 from botsmith.cli.app import interrupted
@@ -24,8 +25,9 @@ from botsmith.cli.console import Progress, wide_console
 from botsmith.cli.exceptions import Exceptions
 from botsmith.cli.lost import worst_rival
 from botsmith.cli.machine import Watch
-from botsmith.cli.options import AsJson, Iterations, Slacks, Time
+from botsmith.cli.options import AsJson, Iterations, Site, Slacks, Slow, Time
 from botsmith.cli.replay import command
+from botsmith.cli.site_report import Arrivals
 from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
@@ -62,6 +64,8 @@ def play(
     explain: Annotated[
         bool, typer.Option("--explain", help="Bots tell what they considered, for records.")
     ] = False,
+    site: Site = None,
+    slow: Slow = None,
     as_json: AsJson = False,
 ) -> None:
     """Play matches between bots and show a table.
@@ -79,8 +83,10 @@ def play(
     plan = Plan(game, tuple(found), games, seed, rule, iterations, levels, players)
     plan.check()
     environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
-    runner = Runner(game, Conditions(rule, iterations, environment), jobs)
+    machine = site_from(site, slow)
+    runner = Runner(game, Conditions(rule, iterations, environment, site=machine), jobs)
     runner.check()
+    arrivals = Arrivals(machine, [bot.name for bot in found]) if machine else None
     standings = Standings(plan)
     if replay is not None:
         check_page(replay)
@@ -94,6 +100,8 @@ def play(
                 standings.add(outcome.played)
                 matches.append(outcome.played)
                 exceptions.look(outcome)
+                if arrivals:
+                    arrivals.add(outcome.played, outcome.notes)
                 watch.look(standings)
                 keeper.keep(outcome)
         except KeyboardInterrupt:
@@ -104,6 +112,9 @@ def play(
     raised = exceptions.all()
     document = report(standings, matches, CONFIDENCE)
     document["exceptions"] = [one.as_json() for one in raised]
+    if arrivals:
+        document["site"] = arrivals.as_json()
+        document["warnings"] += sharing(plan.seats)
     if as_json and (matches or not keeper.troubles):
         say(json.dumps(document))
     elif matches and not as_json:
