@@ -9,6 +9,7 @@ from bots.snakebyte.rules import (
     SNAKES,
     SOURCE,
     Board,
+    Snake,
     State,
     cell_at,
 )
@@ -95,6 +96,22 @@ def put(
         board.cells[cell_at(*place)] = SOURCE + number
         state.lies[number] = True
     for number, parts in snakes.items():
-        snake = state.snakes[number]
-        snake.length, snake.first, snake.shift = len(parts), 0, 0
-        snake.parts[: len(parts)] = [cell_at(*place) for place in parts]
+        place_snake(state.snakes[number], parts)
+
+
+def follow(state: State, numbers: dict[Place, int], turn: Turn) -> None:
+    """The state that a turn's lines tell. numbers: of the sources, by place."""
+    if strange := [place for place in turn.sources if place not in numbers]:
+        raise UnreadableInput(f"a source that did not lie there in the first turn: {strange[0]}")
+    for number in numbers.values():
+        state.lies[number] = False
+    for place in turn.sources:
+        state.lies[numbers[place]] = True
+    state.left = len(turn.sources)
+    for number, snake in enumerate(state.snakes):
+        place_snake(snake, turn.snakes.get(number, []))
+
+
+def place_snake(snake: Snake, parts: list[Place]) -> None:
+    snake.length, snake.first, snake.shift = len(parts), 0, 0
+    snake.parts[: len(parts)] = [cell_at(*place) for place in parts]
