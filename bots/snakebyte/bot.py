@@ -4,21 +4,17 @@ import json
 from collections.abc import Mapping
 
 from bots.snakebyte import protocol
+from bots.snakebyte.charts import free_spots, spot_at, steps_from
 from bots.snakebyte.params import Params
 from bots.snakebyte.protocol import WAYS, Place, Start, Turn
-from bots.snakebyte.rules import PLATFORM, STEPS, Board, cell_at, part
+from bots.snakebyte.rules import PLATFORM, SOURCES, STEPS, facing, part
 from bots.snakebyte.search import (
-    AREA,
     ENTRIES,
-    FAR,
-    RIM,
-    SPAN,
     Memory,
     Setting,
     World,
     begin,
     choose,
-    facing,
     think,
 )
 from common.clock import Deadline
@@ -64,14 +60,9 @@ class SnakebyteBot(Searcher[Memory]):
         charts = self.setting.charts
         self.setting.sources = len(sources)
         charts.width, charts.height = len(self.rows[0]), len(self.rows)
-        free = sum(
-            1 << spot_at(x, y)
-            for y in range(-RIM, charts.height + RIM)
-            for x in range(-RIM, charts.width + RIM)
-            if not (0 <= y < charts.height and 0 <= x < charts.width and self.rows[y][x] == "#")
-        )
+        free = free_spots(self.rows)
         for number, place in enumerate(sources):
-            charts.away[number * AREA : (number + 1) * AREA] = steps_from(spot_at(*place), free)
+            charts.away[number::SOURCES] = steps_from(spot_at(*place), free)
 
     def read_start(self, reader: LineReader) -> None:
         told = Start(reader)
@@ -136,26 +127,6 @@ class SnakebyteBot(Searcher[Memory]):
             moves = [{"move": line[0], "visits": 1, "value": value}]
             units.append({"unit": at, "moves": moves, "line": line})
         return json.dumps({"turn": self.turn, "units": units})
-
-
-def spot_at(x: int, y: int) -> int:
-    return (y + RIM) * SPAN + x + RIM
-
-
-def steps_from(spot: int, free: int) -> list[int]:
-    """The steps from a spot to all others through free ones; a bit each."""
-    away = [FAR] * AREA
-    edge, steps = 1 << spot, 0
-    while edge and steps < FAR:
-        free &= ~edge
-        bits = f"{edge:b}"[::-1]
-        at = bits.find("1")
-        while at >= 0:
-            away[at] = steps
-            at = bits.find("1", at + 1)
-        edge = (edge << 1 | edge >> 1 | edge << SPAN | edge >> SPAN) & free
-        steps += 1
-    return away
 
 
 def main() -> None:

@@ -1,9 +1,8 @@
 """SnakeByte's search: plans of all snakes, annealed (common/search/plans.py); how good their end is."""
 
+from bots.snakebyte.charts import AREA, FAR, RIM, SPAN
 from bots.snakebyte.params import Params
 from bots.snakebyte.rules import (
-    MAX_HEIGHT,
-    MAX_WIDTH,
     PLATFORM,
     PLAYERS,
     SHORTEST,
@@ -28,19 +27,15 @@ from common.search import plans
 from common.search.plans import Plans
 
 WAYS = len(STEPS)
-RIM = 4  # cells around the grid whose distances are known
-SPAN = MAX_WIDTH + 2 * RIM + 1
-AREA = SPAN * (MAX_HEIGHT + 2 * RIM)
-FAR = 100  # steps
 
 
 @record
 class Charts:
-    """Steps from each source past platforms, FAR at most, by source * AREA + spot."""
+    """Steps to sources, of charts.py: away[spot * SOURCES + source]."""
 
     width: int
     height: int
-    away: Numbers[int] = numbers(Int8, SOURCES * AREA)
+    away: Numbers[int] = numbers(Int8, AREA * SOURCES)
 
 
 @record
@@ -77,12 +72,12 @@ def spot(charts: Charts, cell: int) -> int:
 @kernel
 def nearest(world: World, setting: Setting, unit: int) -> int:
     """The source that lies nearest to a snake's head."""
-    place = spot(setting.charts, part(world.state.snakes[unit], 0))
+    first = spot(setting.charts, part(world.state.snakes[unit], 0)) * SOURCES
     best = 0
     least = FAR + 1
     for source in range(setting.sources):
         if world.state.lies[source]:
-            steps = setting.charts.away[source * AREA + place]
+            steps = setting.charts.away[first + source]
             if steps < least:
                 least = steps
                 best = source
@@ -94,14 +89,14 @@ def habit(world: World, setting: Setting, unit: int) -> int:
     """The way towards the snake's target that leads into no platform and not into itself."""
     snake = world.state.snakes[unit]
     back = facing(snake) ^ 2
-    chart = world.target[unit] * AREA
     best = back ^ 2
     least = FAR + 1
     for way in range(WAYS):
         cell = part(snake, 0) + STEPS[way]
         if way == back or setting.board.cells[cell] == PLATFORM:
             continue
-        steps = setting.charts.away[chart + spot(setting.charts, cell)]
+        place = spot(setting.charts, cell) * SOURCES + world.target[unit]
+        steps = setting.charts.away[place]
         if steps < least and not is_own(snake, cell):
             least = steps
             best = way
@@ -141,8 +136,8 @@ def promise(world: World, setting: Setting, unit: int) -> float:
     snake = world.state.snakes[unit]
     if snake.length == 0:
         return -params.dead
-    place = spot(setting.charts, part(snake, 0))
-    steps = setting.charts.away[nearest(world, setting, unit) * AREA + place]
+    place = spot(setting.charts, part(snake, 0)) * SOURCES + nearest(world, setting, unit)
+    steps = setting.charts.away[place]
     value = params.near * params.reach / (params.reach + float(steps))
     if snake.length > SHORTEST:
         value += params.long
