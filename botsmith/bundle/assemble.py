@@ -8,19 +8,22 @@ import pickle
 import sys
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from botsmith.bundle import proofs
-from botsmith.bundle.failures import Refused
+from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.flat import Flat, Piece, flatten, tabbed
 from botsmith.bundle.header import FULL_FORM, LIMIT, SHORT_FORM, header, units
+from botsmith.bundle.kept import kept_text
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source
 from botsmith.bundle.parameters import with_changes
 from botsmith.bundle.short import Short, shortened
 
 ENGINES = ("c", "python")
+FLAT, KEPT = "flat", "stickytape"
+ONLY_FLAT = ("dynamic", "flat")  # proofs that a kept module need not pass
 ROOM = 10_000  # units that stay free for the author, if tabs and the short form can give them
 # What is tried until so much is free: whether the machinery is short, whether tabs indent. By what
 # the target says of the first.
@@ -41,7 +44,9 @@ class Target:
     engine: c plays in C where it can, python leaves all that out
     changes: parameters to override
     revision: the text for the header
-    is_short: the form of the machinery; None for the full one while ROOM units stay free
+    form: FLAT, or KEPT; "" for flat where that is true, and kept elsewhere
+    why: `file:line` of what keeps the modules, where that is known
+    is_short: the form of a flat one's machinery; None for the full one while ROOM units stay free
     """
 
     root: Path
@@ -49,6 +54,8 @@ class Target:
     engine: str
     changes: Mapping[str, Any]
     revision: str
+    form: str = ""
+    why: str = ""
     is_short: bool | None = None
 
     @property
@@ -62,9 +69,10 @@ class Bundle:
     """A built bundle.
 
     modules, main: its sources
-    pieces: what it holds of them, in its order
+    pieces: what a flat one holds of them, in its order; none where the modules are kept
     renamed: names that are the bundle's, each with the source's
     short: by path, the modules that are in the short form
+    why: what keeps the modules; nothing for a flat one
     """
 
     target: Target
@@ -74,7 +82,13 @@ class Bundle:
     pieces: tuple[Piece, ...]
     renamed: Mapping[str, str]
     uses_tabs: bool
-    short: Mapping[str, Short]
+    short: Mapping[str, Short] = field(default_factory=dict)
+    why: tuple[Failure, ...] = ()
+
+    @property
+    def form(self) -> str:
+        """FLAT or KEPT."""
+        return FLAT if self.pieces else KEPT
 
 
 def assemble(target: Target) -> Bundle:
@@ -83,18 +97,36 @@ def assemble(target: Target) -> Bundle:
     main = read_source(target.root, entry.path)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a linter's concern, and new in each Python
-        if early := proofs.entry_failures(entry, main):
+        if early := proofs.entry_failures(main):
             raise Refused(early)
         modules = find_modules(target.root, entry)
     return join(target, with_changes(modules, entry.game, target.changes), main)
 
 
 def join(target: Target, modules: list[Source], main: Source) -> Bundle:
-    """The bundle of these modules and this entry file."""
+    """The bundle of these modules and this entry file.
+
+    Refused with what no bundle can hold; where a flat one is wanted, with what that cannot.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        if failures := proofs.source_failures(target.entry, modules, main):
-            raise Refused(failures)
+        failures = proofs.source_failures(target.entry, modules, main)
+        if refused := [each for each in failures if each.proof not in ONLY_FLAT]:
+            raise Refused(failures if target.form == FLAT else refused)
+        try:
+            if target.form == KEPT:
+                raise Refused([Failure("flat", target.why, "its flat form is another program")])
+            if failures:
+                raise Refused(failures)
+            return flat_bundle(target, modules, main)
+        except Refused as refused_flat:
+            if target.form == FLAT:
+                raise
+            return kept_bundle(target, modules, main, refused_flat.failures)
+
+
+def flat_bundle(target: Target, modules: list[Source], main: Source) -> Bundle:
+    """The bundle in which all modules share one namespace. Refused where they cannot."""
     for is_short, uses_tabs in FORMS[target.is_short]:
         bundle = formed(target, modules, main, is_short, uses_tabs)
         if units(bundle.text) <= LIMIT - ROOM:
@@ -105,7 +137,7 @@ def join(target: Target, modules: list[Source], main: Source) -> Bundle:
 def formed(
     target: Target, modules: list[Source], main: Source, is_short: bool, uses_tabs: bool
 ) -> Bundle:
-    """The bundle in one form."""
+    """The flat bundle in one form."""
     short = shortened(modules) if is_short else {}
     held = [short[each.path].source if each.path in short else each for each in modules]
     flat = flatten(held, main, INSTEAD if target.engine == "python" else {})
@@ -123,6 +155,19 @@ def restored(piece: Piece, short: Mapping[str, Short]) -> Piece:
         return piece
     lines = tuple(form.lines[number - 1] for number in piece.lines)
     return replace(piece, source=form.full, lines=lines)
+
+
+def kept_bundle(
+    target: Target, modules: list[Source], main: Source, why: Sequence[Failure]
+) -> Bundle:
+    """The bundle in stickytape's form. Refused if the bot without C cannot be made of it."""
+    replaced = {path for path, _ in INSTEAD}
+    if target.engine == "python" and any(source.path in replaced for source in modules):
+        raise Refused(why)
+    body = kept_text(target.root, target.entry, modules, main, [each.module for each in modules])
+    notes = {"form": f"stickytape's, for {why[0].where}"}
+    text = header(target.entry, target.revision, [*modules, main], notes, body) + body
+    return Bundle(target, text, modules, main, (), {}, uses_tabs=False, why=tuple(why))
 
 
 def banner(path: str) -> str:

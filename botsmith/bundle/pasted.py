@@ -19,7 +19,7 @@ from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import revision
 from botsmith.bundle.modules import Source, as_source, choose_entries, grammar_failures
 from botsmith.bundle.parameters import NUMBER, read_parameters
-from botsmith.bundle.proofs import ascii_failures
+from botsmith.bundle.proofs import text_failures
 from botsmith.errors import BadInput
 
 BANNER = re.compile(r"# ==== (\S+\.py) ====")
@@ -139,7 +139,7 @@ def target_of(root: Path, file: Path, text: str) -> Target:
     entry, form = choose_entries(root, [title[1]])[0], FORM.search(text)
     is_short = form is not None and form[1] == "short"
     commit = revision(root, entry.game)
-    return Target(root, entry, ENGINES[engine[1]], {}, commit, is_short)
+    return Target(root, entry, ENGINES[engine[1]], {}, commit, is_short=is_short)
 
 
 def made_from(root: Path, file: Path, text: str) -> Bundle:
@@ -220,7 +220,7 @@ def check_python(file: Path, section: Section) -> None:
     source = Source(section.path, "\n".join(section.lines))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        failures = ascii_failures([source]) or grammar_failures(source.path, source.text)
+        failures = text_failures([source]) or grammar_failures(source.path, source.text)
         body = [] if failures or section.path != TOP else ast.parse(source.text).body
     if failures:
         _, number, *_ = [*failures[0].where.split(":"), "1"]

@@ -118,7 +118,8 @@ def bring_back(
     file: Path, found: Sequence[Section], bundle: Bundle, edited: Sequence[Part]
 ) -> Modules:
     """The modules of the edited sections, with the imports that the edits need."""
-    pasted = Tables([Source(each.path, "\n".join(each.lines)) for each in found], {})
+    texts = [Source(each.path, "\n".join(each.lines)) for each in found]
+    pasted = Tables(texts, {}, found[-1].path)
     modules: Modules = {}
     pieces = {piece.source.path: piece for piece in bundle.pieces}
     for section, piece in edited:

@@ -190,11 +190,13 @@ def first_difference(
             return number
     if list(piece.lines) != sorted(set(piece.lines)):
         return 1
-    text = piece.text.replace("\t", "    ")
-    for number, held in zip(piece.lines, text.split("\n"), strict=False):
-        if not is_same(lines[number - 1], held, names):
+    blanked = piece.text.replace("\t", "    ")  # a bundle that would be too long has tabs
+    rows = zip(piece.lines, piece.text.split("\n"), blanked.split("\n"), strict=False)
+    for number, *ways in rows:
+        if not any(is_same(lines[number - 1], held, names) for held in ways):
             return number
-    return int(list(strings(piece.source.text)) != list(strings(text)))
+    known = list(strings(piece.source.text))
+    return int(known not in (list(strings(piece.text)), list(strings(blanked))))
 
 
 def is_same(line: str, held: str, names: Collection[str]) -> bool:

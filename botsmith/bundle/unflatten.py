@@ -5,10 +5,11 @@ flat file has every name everywhere, a module has not.
 import ast
 import builtins
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from botsmith.bundle.flat import Piece, renamings, with_renamings
-from botsmith.bundle.modules import Source, module_name
+from botsmith.bundle.modules import module_name
 from botsmith.bundle.pasted import Section, made_lines, same_lines
 from botsmith.bundle.symbols import Import, Tables
 from botsmith.bundle.uses import SELVES, Uses, reached, read_uses
@@ -110,7 +111,8 @@ def module_text(modules: Modules, piece: Piece) -> str:
 
 def tables_of(pieces: Sequence[Piece], modules: Modules) -> Tables:
     """The tables of the modules as they will be."""
-    return Tables([Source(piece.source.path, module_text(modules, piece)) for piece in pieces], {})
+    sources = [replace(piece.source, text=module_text(modules, piece)) for piece in pieces]
+    return Tables(sources, {}, pieces[-1].source.path)
 
 
 def mend_imports(file: str, pasted: Tables, pieces: Sequence[Piece], modules: Modules) -> None:
