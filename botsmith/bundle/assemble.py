@@ -8,7 +8,7 @@ import pickle
 import sys
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +44,9 @@ class Target:
     engine: c plays in C where it can, python leaves all that out
     changes: parameters to override
     revision: the text for the header
-    is_short: the form of the machinery; None for the full one while ROOM units stay free
     form: FLAT, or KEPT; "" for flat where that is true, and kept elsewhere
     why: `file:line` of what keeps the modules, where that is known
+    is_short: the form of a flat one's machinery; None for the full one while ROOM units stay free
     """
 
     root: Path
@@ -54,9 +54,9 @@ class Target:
     engine: str
     changes: Mapping[str, Any]
     revision: str
-    is_short: bool | None = None
     form: str = ""
     why: str = ""
+    is_short: bool | None = None
 
     @property
     def file_name(self) -> str:
@@ -82,7 +82,7 @@ class Bundle:
     pieces: tuple[Piece, ...]
     renamed: Mapping[str, str]
     uses_tabs: bool
-    short: Mapping[str, Short]
+    short: Mapping[str, Short] = field(default_factory=dict)
     why: tuple[Failure, ...] = ()
 
     @property
@@ -167,7 +167,7 @@ def kept_bundle(
     body = kept_text(target.root, target.entry, modules, main, [each.module for each in modules])
     notes = {"form": f"stickytape's, for {why[0].where}"}
     text = header(target.entry, target.revision, [*modules, main], notes, body) + body
-    return Bundle(target, text, modules, main, (), {}, False, {}, tuple(why))
+    return Bundle(target, text, modules, main, (), {}, uses_tabs=False, why=tuple(why))
 
 
 def banner(path: str) -> str:

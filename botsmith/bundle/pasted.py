@@ -139,7 +139,7 @@ def target_of(root: Path, file: Path, text: str) -> Target:
     entry, form = choose_entries(root, [title[1]])[0], FORM.search(text)
     is_short = form is not None and form[1] == "short"
     commit = revision(root, entry.game)
-    return Target(root, entry, ENGINES[engine[1]], {}, commit, is_short)
+    return Target(root, entry, ENGINES[engine[1]], {}, commit, is_short=is_short)
 
 
 def made_from(root: Path, file: Path, text: str) -> Bundle:

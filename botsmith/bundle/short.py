@@ -10,12 +10,12 @@ import ast
 import re
 import tokenize
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from botsmith.bundle.flat import OWNERS, string_rows
+from botsmith.bundle.followed import Import, absolute_target
 from botsmith.bundle.layout import Layout
 from botsmith.bundle.modules import Source, module_name
-from botsmith.bundle.followed import Import, absolute_target
 
 MACHINERY = re.compile(r"common/(?!search/).*\.py")
 WORD = re.compile(r"[^\W\d]\w*")
@@ -54,7 +54,7 @@ class Short:
     @property
     def source(self) -> Source:
         """The short text under the module's path."""
-        return Source(self.full.path, self.text)
+        return replace(self.full, text=self.text)
 
 
 def is_machinery(path: str) -> bool:

@@ -136,9 +136,11 @@ def make_targets(
     changes: Mapping[str, Any] = {} if params is None else load_changes(params)
     if params is not None and len({entry.game for entry in entries}) > 1:
         raise BadInput("--params is for one contest: name a BOT")
+    root = own_root()
+    commits = [revision(root, entry.game) for entry in entries]
     return [
-        Target(own_root(), entry, engine, changes, revision(own_root(), entry.game), is_short)
-        for entry in entries
+        Target(root, entry, engine, changes, commit, is_short=is_short)
+        for entry, commit in zip(entries, commits, strict=True)
     ]
 
 
