@@ -7,7 +7,7 @@ from typing import Any
 
 from bots.snakebyte.bot import SnakebyteBot
 from bots.snakebyte.params import Params
-from bots.snakebyte.rules import PLAYERS, SNAKES, count_parts, facing, owner, part
+from bots.snakebyte.rules import PLAYERS, SNAKES, count_parts, enter, facing, leave, owner, part
 from bots.snakebyte.search import Setting, World, habit, nearest, rate, step
 from common.clock import Deadline
 from common.engine import Engines
@@ -43,9 +43,11 @@ class Joint:
 @kernel
 def open_node(node: Node, joint: Joint) -> None:
     """The rival's snakes go by habit."""
+    enter(joint.setting.board, node.world.state)
     for unit in range(joint.setting.board.snakes):
         if owner(joint.setting.board, unit) != joint.me:
             node.orders[unit] = habit(node.world, joint.setting, unit)
+    leave(joint.setting.board, node.world.state)
 
 
 @kernel
@@ -72,7 +74,9 @@ def play_move(node: Node, joint: Joint, move: int) -> bool:
         if snake.length > 0:
             node.orders[unit] = facing(snake) + TURNS[move % EACH] & 3
         move = move // EACH
+    enter(joint.setting.board, node.world.state)
     step(node.world, joint.setting, node.orders)
+    leave(joint.setting.board, node.world.state)
     return True
 
 

@@ -43,7 +43,7 @@ class Snake:
 class Board:
     """What stays. snakes: of both players. cells: EMPTY, PLATFORM, or SOURCE + number, eaten too.
 
-    taken: snake + 1 by cell inside of a turn, all 0 between two.
+    taken: snake + 1 by cell, between `enter` and `leave` of a state; else 0.
     """
 
     height: int
@@ -113,11 +113,13 @@ def move(board: Board, state: State, orders: Numbers[int]) -> None:
         if order != AHEAD and order != way ^ 2:
             way = order
         head = part(snake, 0) + STEPS[way]
-        snake.first = snake.first - 1 & PARTS - 1
-        snake.parts[snake.first] = head - snake.shift
         source = board.cells[head] - SOURCE
         if source >= 0 and state.lies[source]:
             snake.length += 1
+        else:
+            board.taken[part(snake, snake.length - 1)] = 0
+        snake.first = snake.first - 1 & PARTS - 1
+        snake.parts[snake.first] = head - snake.shift
 
 
 @kernel
@@ -152,10 +154,8 @@ def meets_head(board: Board, state: State, number: int) -> bool:
 
 @kernel
 def collide(board: Board, state: State) -> None:
-    """Hit snakes lose their head, or all if they are of the shortest; `taken` holds the others."""
+    """Hit snakes lose their head, or all if they are of the shortest; other heads are taken."""
     hit = numbers(bool, SNAKES)
-    for number in range(board.snakes):
-        mark(board, state.snakes[number], 1, number + 1)
     for number in range(board.snakes):
         snake = state.snakes[number]
         if snake.length > 0:
@@ -239,14 +239,26 @@ def fall(board: Board, state: State) -> None:
 
 
 @kernel
+def enter(board: Board, state: State) -> None:
+    """Writes the snakes into `taken`, before turns are played."""
+    for number in range(board.snakes):
+        mark(board, state.snakes[number], 0, number + 1)
+
+
+@kernel
+def leave(board: Board, state: State) -> None:
+    """Empties `taken` again."""
+    for number in range(board.snakes):
+        mark(board, state.snakes[number], 0, 0)
+
+
+@kernel
 def play(board: Board, state: State, orders: Numbers[int]) -> None:
-    """One turn. orders: a way or AHEAD by snake."""
+    """One turn, between `enter` and `leave`. orders: a way or AHEAD by snake."""
     move(board, state, orders)
     eat(board, state)
     collide(board, state)
     fall(board, state)
-    for number in range(board.snakes):
-        mark(board, state.snakes[number], 0, 0)
     state.turn += 1
 
 

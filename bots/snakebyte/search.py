@@ -14,8 +14,10 @@ from bots.snakebyte.rules import (
     State,
     column,
     count_parts,
+    enter,
     facing,
     has_ended,
+    leave,
     owner,
     part,
     play,
@@ -86,30 +88,28 @@ def nearest(world: World, setting: Setting, unit: int) -> int:
 
 @kernel
 def habit(world: World, setting: Setting, unit: int) -> int:
-    """The way towards the snake's target that leads into no platform and not into itself."""
+    """The way towards the snake's target that leads into nothing that stands there."""
     snake = world.state.snakes[unit]
     back = facing(snake) ^ 2
     best = back ^ 2
     least = FAR + 1
     for way in range(WAYS):
         cell = part(snake, 0) + STEPS[way]
-        if way == back or setting.board.cells[cell] == PLATFORM:
+        is_blocked = setting.board.cells[cell] == PLATFORM or setting.board.taken[cell] != 0
+        if way == back or is_blocked:
             continue
         place = spot(setting.charts, cell) * SOURCES + world.target[unit]
         steps = setting.charts.away[place]
-        if steps < least and not is_own(snake, cell):
+        if steps < least:
             least = steps
             best = way
     return best
 
 
 @kernel
-def is_own(snake: Snake, cell: int) -> bool:
-    """Whether a part of the snake that will not have left is in the cell."""
-    for place in range(2, snake.length - 1):
-        if part(snake, place) == cell:
-            return True
-    return False
+def open_plan(world: World, setting: Setting) -> None:
+    """Before a plan is played."""
+    enter(setting.board, world.state)
 
 
 @kernel
@@ -146,7 +146,8 @@ def promise(world: World, setting: Setting, unit: int) -> float:
 
 @kernel
 def rate(world: World, setting: Setting, side: int) -> float:
-    """What the end of a plan is worth to a player, in parts."""
+    """What the end of a plan is worth to a player, in parts; nothing is played on from there."""
+    leave(setting.board, world.state)
     total = 0.0
     for player in range(PLAYERS):
         sign = 1.0 if player == side else -1.0
@@ -160,7 +161,7 @@ def rate(world: World, setting: Setting, side: int) -> float:
     return total
 
 
-iterate = plans.bind(WAYS, step, habit, rate)
+iterate = plans.bind(WAYS, open_plan, step, habit, rate)
 
 
 @record
@@ -212,7 +213,11 @@ def think(memory: Memory, count: int) -> None:
 def choose(memory: Memory, unit: int) -> int:
     """The way of an own snake in its best plan."""
     order = memory.plans.best[memory.plans.me].orders[unit * plans.MAX_DEPTH]
-    return order if order != plans.HABIT else habit(memory.start, memory.setting, unit)
+    if order == plans.HABIT:
+        enter(memory.setting.board, memory.start.state)
+        order = habit(memory.start, memory.setting, unit)
+        leave(memory.setting.board, memory.start.state)
+    return order
 
 
 ENTRIES = (begin, think, choose)

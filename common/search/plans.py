@@ -139,6 +139,7 @@ def temperature(plans: Plans) -> float:
 
 def bind(
     moves: int,
+    open_state: Callable[[AnyState, AnySetting], None],
     play: Callable[[AnyState, AnySetting, Numbers[int]], None],
     habit: Callable[[AnyState, AnySetting, int], int],
     rate: Callable[[AnyState, AnySetting, int], float],
@@ -146,10 +147,12 @@ def bind(
     """iterate(plans, start, world, setting, dice, count) for a game's kernels: `count` evaluations.
 
     moves: of a unit, 1..MAX_MOVES, else ValueError; unit u plays orders[u], 0..moves-1.
+    open_state(state, setting): called before a plan is played; may change the state.
     play(state, setting, orders): one turn. It takes every order of every unit in every state, and
     changes nothing after the end. What counts on the way it keeps in the state.
     habit(state, setting, unit): the move of a unit without an order, 0..moves-1.
-    rate(state, setting, side): what the end is worth to a side; any scale, more is better.
+    rate(state, setting, side): what the end is worth to a side; any scale, more is better. It may
+    change the state, which is not used again.
     """
     if not 1 <= moves <= MAX_MOVES:
         raise ValueError(f"a plan's orders are among 1 to {MAX_MOVES} moves, not {moves}")
@@ -160,6 +163,7 @@ def bind(
     ) -> None:
         """Plays a plan of the side against the best plans of the others, and rates its end."""
         assign(world, start)
+        open_state(world, setting)
         for turn in range(plans.depth):
             for unit in range(MAX_UNITS):
                 side = plans.owner[unit]

@@ -13,8 +13,10 @@ from bots.snakebyte.rules import (
     State,
     cell_at,
     count_parts,
+    enter,
     facing,
     has_ended,
+    leave,
     owner,
     part,
     play,
@@ -145,12 +147,14 @@ def outlook(protocol: SnakebyteProtocol, ways: Ways, to: Steps) -> float:
     """What the own parts are ahead after these orders and some turns more."""
     board, trial, me = protocol.board, protocol.trial, protocol.start.me
     assign(trial, protocol.state)
+    enter(board, trial)
     for _ in range(LATER):
         if not has_ended(board, trial):
             play(board, trial, [ways.get(at, AHEAD) for at in range(SNAKES)])
             taken = cells_of(trial)
             living = [at for at, snake in enumerate(trial.snakes) if snake.length]
             ways = {at: nearer(protocol, trial, at, taken, to) for at in living}
+    leave(board, trial)
     value = float(count_parts(board, trial, me) - count_parts(board, trial, 1 - me))
     for at, snake in enumerate(trial.snakes):
         if snake.length and owner(board, at) == me:

@@ -11,6 +11,7 @@ from bots.snakebyte.rules import (
     Board,
     State,
     count_parts,
+    enter,
     has_ended,
     owner,
     play,
@@ -39,6 +40,7 @@ class SnakebyteReferee(Referee):
         self.board, self.now = Board(), State()
         lay(self.board, self.rows, self.each)
         put(self.board, self.now, self.sources, dict(enumerate(bodies)))
+        enter(self.board, self.now)
         self.out: dict[int, str] = {}  # why, by seat; "" for no answer
 
     @classmethod

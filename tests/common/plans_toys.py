@@ -38,6 +38,11 @@ class NoSetting:
 
 
 @kernel
+def begin_at_zero(state: Dial, setting: NoSetting) -> None:
+    """Nothing has to be prepared."""
+
+
+@kernel
 def dial(state: Dial, setting: NoSetting, orders: Numbers[int]) -> None:
     """A digit of each unit; nothing after the last."""
     if state.turn == LENGTH:
@@ -75,8 +80,8 @@ def payoff(state: Dial, setting: NoSetting, side: int) -> float:
     return PAYOFF[state.picked[0]][state.picked[1]]
 
 
-iterate_lock = plans.bind(DIGITS, dial, zero, score)
-iterate_feint = plans.bind(2, pick, zero, payoff)
+iterate_lock = plans.bind(DIGITS, begin_at_zero, dial, zero, score)
+iterate_feint = plans.bind(2, begin_at_zero, pick, zero, payoff)
 
 
 @record
