@@ -5,9 +5,11 @@ and sessions of its own included, but for `share` percent of the time in slices 
 leaves it 1/K of its core while it thinks. Linux only. What stops the tree:
 
 cgroup v2  a control group of its own, which a child of the warden enters before it becomes the bot;
-           nothing that it starts can leave it. Its cpu.max, where the machine hands that out,
-           makes the core slow; else short freezes do.
+           nothing that it starts can leave it.
 signals    SIGSTOP and SIGCONT for every process of the tree, where there is no such group.
+
+What makes the core slow: cpu.max of that group or cpu.cfs_quota_us of cgroup v1, in periods of 10 ms;
+else freezes of 8 ms and more. A bot takes either for pauses, and its margin grows with them.
 
 The model knows nothing of caches and memory that others on the site's machine use, nor of a
 processor's own speed beyond `slow`, and a bot may widen its own affinity.
@@ -34,13 +36,14 @@ from botsmith.arena.warden import descendants
 from botsmith.errors import BadInput
 
 SHARE = 4.0  # percent between turns, as measured on the site (docs/time.md)
-SLICE = 0.002  # seconds; a bot's margin covers twice the longest pause
-PERIOD_US = 4000  # of cpu.max; no quota may be below 1000
+SLICE = 0.002  # seconds, between turns
+LONG_SLICE = 0.008  # in turns: less, and Linux gives the core to the same process each time
+PERIOD_US = 10_000  # of a quota: shorter ones are not kept to where the clock ticks at 250 Hz
 PROBE_SECONDS = 1.0
 STOP_ROUNDS = 100  # over a tree that grows while it is stopped
 REMOVE_SECONDS = 2.0
 CGROUP, SIGNALS = "cgroup v2", "signals"
-QUOTA, FREEZES = "cpu.max", "short freezes"
+QUOTA, QUOTA_V1, FREEZES = "cpu.max", "cpu.cfs_quota_us", "short freezes"
 
 
 @dataclass(frozen=True)
@@ -61,9 +64,8 @@ class Site:
 
     def means(self) -> dict[str, str]:
         """What freezes here, and what makes a core slow."""
-        home = groups()
-        has_quota = home is not None and (home / "cgroup.controllers").exists() and has_cpu(home)
-        slowed = QUOTA if has_quota else FREEZES
+        home, quota = groups(), quotas()
+        slowed = FREEZES if quota is None else QUOTA if quota == home else QUOTA_V1
         return {"freezer": CGROUP if home else SIGNALS, "slowed_by": slowed}
 
     def as_json(self) -> dict[str, float | str]:
@@ -97,21 +99,35 @@ def sharing(bots: int) -> list[str]:
 @cache
 def groups() -> Path | None:
     """The folder of control groups where this process may make one that freezes, else None."""
+    return next(filter(freezes, homes("cgroup2", "")), None)
+
+
+@cache
+def quotas() -> Path | None:
+    """The folder of control groups where one gets a quota of the processor, else None.
+
+    That is cgroup v2's where it hands `cpu` out, or the v1 tree of that name.
+    """
+    home = groups()
+    if home and "cpu" in (home / "cgroup.subtree_control").read_text().split():
+        return home
+    return next(filter(takes_quota, homes("cgroup", "cpu")), None)
+
+
+def homes(kind: str, controller: str) -> list[Path]:
+    """Where this process stands in the mounted trees of control groups of a kind."""
     try:
         mounts = [line.split() for line in Path("/proc/self/mountinfo").read_text().splitlines()]
-        mine = [
-            line.removeprefix("0::").lstrip("/")
-            for line in Path("/proc/self/cgroup").read_text().splitlines()
-            if line.startswith("0::")
-        ]
-        roots = [words[4] for words in mounts if words[words.index("-") + 1] == "cgroup2"]
-    except (OSError, ValueError):
-        return None
-    for root in roots:
-        for name in mine:
-            if freezes(Path(root) / name):
-                return Path(root) / name
-    return None
+        places = [line.split(":", 2) for line in Path("/proc/self/cgroup").read_text().split()]
+    except OSError:
+        return []
+    names = [path.lstrip("/") for _, words, path in places if controller in words.split(",")]
+    found = []
+    for words in mounts:
+        mounted, _, options = words[words.index("-") + 1 :]
+        if mounted == kind and controller in (*options.split(","), ""):
+            found += [Path(words[4]) / name for name in names]
+    return found
 
 
 def freezes(home: Path) -> bool:
@@ -138,17 +154,37 @@ def freezes(home: Path) -> bool:
     return is_frozen
 
 
-@cache
-def has_cpu(home: Path) -> bool:
-    """Whether control groups below `home` get cpu.max."""
-    return "cpu" in (home / "cgroup.subtree_control").read_text().split()
+def takes_quota(home: Path) -> bool:
+    """Tries a control group below `home`."""
+    folder = home / f"botsmith-{token_hex(8)}"
+    try:
+        folder.mkdir()
+    except OSError:
+        return False
+    try:
+        set_quota(folder, 2.0)
+    except OSError:
+        return False
+    finally:
+        remove_group(folder)
+    return True
+
+
+def set_quota(folder: Path, slow: float) -> None:
+    """Gives a control group 1/slow of a processor."""
+    period = max(PERIOD_US, round(1000 * slow))
+    if (folder / "cpu.max").exists():
+        (folder / "cpu.max").write_text(f"{round(period / slow)} {period}")
+    else:
+        (folder / "cpu.cfs_period_us").write_text(str(period))
+        (folder / "cpu.cfs_quota_us").write_text(str(round(period / slow)))
 
 
 def remove_group(folder: Path) -> None:
     """Kills what is left in a control group, and removes it; one that is gone is fine."""
     until = perf_counter() + REMOVE_SECONDS
     while folder.exists():
-        with suppress(OSError):  # an old kernel has no cgroup.kill; the warden has killed all
+        with suppress(OSError):  # old kernels and v1 have none; the warden has killed all
             (folder / "cgroup.kill").write_text("1")
         try:
             folder.rmdir()
@@ -160,10 +196,17 @@ def remove_group(folder: Path) -> None:
             time.sleep(0.002)
 
 
+def new_group(home: Path) -> Path:
+    """A new control group."""
+    folder = home / f"botsmith-{token_hex(8)}"
+    folder.mkdir()
+    return folder
+
+
 class Brake(ABC):
     """Stops a bot's processes, all of them, and lets them go on."""
 
-    group = ""  # the file by which a process enters the control group
+    entries: Sequence[str] = ()  # the files by which a process enters the control groups
 
     @abstractmethod
     def freeze(self) -> None:
@@ -179,18 +222,12 @@ class Brake(ABC):
 
 
 class GroupBrake(Brake):
-    """A control group. slow: as Site's; is_slow: cpu.max does it."""
+    """A control group that freezes. home: of such groups."""
 
-    def __init__(self, home: Path, slow: float) -> None:
-        self.folder = home / f"botsmith-{token_hex(8)}"
-        self.folder.mkdir()
-        self.group = str(self.folder / "cgroup.procs")
-        self.is_slow = slow == 1.0
+    def __init__(self, home: Path) -> None:
+        self.folder = new_group(home)
+        self.entries = [str(self.folder / "cgroup.procs")]
         self.switch = os.open(self.folder / "cgroup.freeze", os.O_WRONLY)
-        if slow > 1.0 and has_cpu(home):
-            period = max(PERIOD_US, round(1000 * slow))
-            (self.folder / "cpu.max").write_text(f"{round(period / slow)} {period}")
-            self.is_slow = True
 
     def freeze(self) -> None:
         os.pwrite(self.switch, b"1", 0)
@@ -207,7 +244,6 @@ class SignalBrake(Brake):
     """Signals to all below a warden. warden: its process number, 0 before it is started."""
 
     warden = 0
-    is_slow = False
 
     def freeze(self) -> None:
         """Stops the tree in rounds, as what still runs may fork or wake the others."""
@@ -248,9 +284,16 @@ class Machine:
 
     def __init__(self, site: Site, core: int) -> None:
         self.core = core
-        home = groups()
-        self.brake = GroupBrake(home, site.slow) if home else SignalBrake()
-        self.thinking = 1.0 if self.brake.is_slow else 1.0 / site.slow  # parts of the time
+        home, quota = groups(), quotas() if site.slow > 1.0 else None
+        self.brake = GroupBrake(home) if home else SignalBrake()
+        self.entries = [*self.brake.entries]
+        self.quota: Path | None = None  # the control group that makes the core slow
+        if quota is not None:
+            self.quota = Path(self.entries[0]).parent if quota == home else new_group(quota)
+            set_quota(self.quota, site.slow)
+            if quota != home:
+                self.entries.append(str(self.quota / "cgroup.procs"))
+        self.thinking = 1.0 if quota else 1.0 / site.slow  # parts of the time
         self.resting = self.thinking * site.share / 100.0
         self.part = self.thinking
         self.frozen_at = 0.0  # perf_counter when it was frozen, 0.0: it runs
@@ -262,8 +305,8 @@ class Machine:
 
     @property
     def place(self) -> str:
-        """CORE:GROUP, as warden.py reads it."""
-        return f"{self.core}:{self.brake.group}"
+        """CORE:FILE:FILE.., as warden.py reads it."""
+        return ":".join([str(self.core), *self.entries])
 
     def start(self, warden: int) -> None:
         """The bot runs below this warden."""
@@ -317,7 +360,7 @@ class Machine:
                     continue
                 self._thaw()
                 began = perf_counter()
-                if not self._stays(part, SLICE):
+                if not self._stays(part, SLICE if part < self.thinking else LONG_SLICE):
                     continue
                 self._freeze()
                 ran = perf_counter() - began
@@ -344,6 +387,8 @@ class Machine:
         """Its processes have ended, or were never started."""
         self.halt()
         self.brake.remove()
+        if self.quota:
+            remove_group(self.quota)
 
 
 class Cores:

@@ -5,11 +5,11 @@
 It stands between the arena and the bot only in the process tree: the bot inherits the three pipes
 and talks to the arena directly. CONTROL is the number of an inherited socket, FOLDER the bot's
 temporary folder, LIMIT the resident bytes that the whole tree may have. PLACE is empty, or
-CORE:FILE (site_machine.py): the processor that the bot is kept on, and the file by which it enters
-a control group, empty for none. On the socket the warden writes one line an event: `started PID`,
+CORE:FILE:FILE.. (site_machine.py): the processor that the bot is kept on, and the files by which it
+enters control groups, if any. On the socket the warden writes one line an event: `started PID`,
 `ended STATUS` (negative = signal), `memory BYTES`, `processes COUNT`. When the arena closes its
 end, or dies in whatever way, the warden kills every descendant, removes FOLDER and the control
-group, and ends.
+groups, and ends.
 
 It is a child subreaper, so that a process that was daemonised or put into a session of its own is
 still its descendant. A script of its own, standard library only, so that it starts in a few
@@ -139,10 +139,10 @@ def kill_descendants() -> None:
 
 
 def enter(place: str) -> None:
-    """Keeps this process, and all that it starts, on a core and in a control group."""
-    core, _, group = place.partition(":")
+    """Keeps this process, and all that it starts, on a core and in control groups."""
+    core, *groups = place.split(":")
     os.sched_setaffinity(0, {int(core)})
-    if group:
+    for group in groups:
         with open(group, "w") as file:
             file.write("0")  # whoever writes it
 
@@ -225,7 +225,7 @@ def main() -> None:
         watch(control, bot, limit)
     finally:
         kill_descendants()
-        if group := place.partition(":")[2]:
+        for group in place.split(":")[1:]:
             remove_group(group)
         remove_folder(folder)
 
