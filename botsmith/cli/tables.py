@@ -43,6 +43,8 @@ def show_report(report: dict[str, Any], rest: str) -> None:
         grids += [pairs(report, level)] if "pairs" in report else []
         grids.append(health(report, level))
     show_grids(console, grids, [bot["name"] for bot in report["bots"]])
+    if report["games"] > 1:
+        show_line(console, f"distinct games: {report['distinct']} of {report['games']}")
     for line in verdicts(report):
         show_line(console, line)
     faults = [
@@ -51,7 +53,7 @@ def show_report(report: dict[str, Any], rest: str) -> None:
         for error in match["errors"]
     ]
     show_faults(console, faults, rest)
-    for warning in report["engine_warnings"]:
+    for warning in [*report["repeats"], *report["engine_warnings"]]:
         print_error(warning)
 
 

@@ -28,7 +28,7 @@ from bots.csb.rules import (
 )
 from botsmith.errors import BadInput
 from botsmith.referees import csb_lines
-from botsmith.referees.base import Limits, Lines, Match, Referee, Result
+from botsmith.referees.base import UNASKED, Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
 
 TURN_LIMIT = 500
@@ -77,6 +77,7 @@ class CsbReferee(Referee):
     """One race. Both players see the same state; both are asked in every turn, player 0 first."""
 
     game = "csb"
+    openings = UNASKED
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=75.0)
     compares_end = True
