@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from botsmith.arena.bots import Bot, child_environment, match_seed, wants_stats
-from botsmith.arena.process import Answer, Child, TimeRule, stop_all, time_rule
+from botsmith.arena.openings import openings_of
+from botsmith.arena.process import HANG_MS, Answer, Child, TimeRule, stop_all, time_rule
 from botsmith.arena.record import seats_to_json
 from botsmith.arena.site_machine import Cores, Machine, Site
 from botsmith.arena.stderr import ASKED
-from botsmith.referees.base import Lines, Match, Question, Referee, Turn
+from botsmith.referees.base import GIVEN, Lines, Match, Question, Referee, Turn
 
 SOURCE = "botsmith arena"
 FULL_BUDGET = 100
@@ -24,6 +25,8 @@ class Conditions:
     time_rule: a name of process.TIME_RULES. environment: more variables for every bot. budgets: by
     seat, percent of the contest's time or of the fixed work; empty gives everybody 100. site: the
     model of the site's machine that bots run on, None for this machine as it is.
+    sends_seed: whether a foreign referee of the old protocol gets the line `###Seed N`, which some
+    such referees take for another one. openings: random plies before the bots are asked.
     """
 
     time_rule: str = "hard"
@@ -31,6 +34,8 @@ class Conditions:
     environment: Mapping[str, str] = field(default_factory=dict, hash=False)
     budgets: tuple[int, ...] = ()
     site: Site | None = None
+    sends_seed: bool = False
+    openings: int = 0
 
     @property
     def is_timed(self) -> bool:
@@ -87,21 +92,25 @@ class Play:
         self.errors: list[dict[str, Any]] = []
         self.init_inputs = {seat: referee.init_inputs(seat) for seat in range(referee.players)}
         self.init_outputs: dict[int, Lines] = {}
+        self.drawn = dict(openings_of(referee, bots, conditions.openings, seed))
         self.seats: list[Seat] = []
-        site = conditions.site
-        self.cores = Cores(len(bots)) if site else None
+        self.cores = Cores(len(bots)) if conditions.site else None
         try:
             for place, bot in enumerate(bots):
                 rule = time_rule(conditions.time_rule)
                 start = [] if referee.opening(place) else self.init_inputs[place]
-                keeps = wants_stats(bot, conditions.environment)
-                environment = self._environment(place, bot)
-                machine = Machine(site, self.cores.cores[place]) if site and self.cores else None
-                child = Child(bot.command, environment, bot.cwd, keeps_stats=keeps, machine=machine)
-                self.seats.append(Seat(bot, child, rule, start))
+                self.seats.append(Seat(bot, self._child(place, bot, {}), rule, start))
         except BaseException:
             self._stop()
             raise
+
+    def _child(self, place: int, bot: Bot, more: Mapping[str, str]) -> Child:
+        """A bot, started. more: of its environment."""
+        keeps = wants_stats(bot, self.conditions.environment)
+        environment = {**self._environment(place, bot), **more}
+        site = self.conditions.site
+        machine = Machine(site, self.cores.cores[place]) if site and self.cores else None
+        return Child(bot.command, environment, bot.cwd, keeps_stats=keeps, machine=machine)
 
     def _environment(self, place: int, bot: Bot) -> dict[str, str]:
         extra = {ASKED: "1", **bot.environment, **self.conditions.environment}
@@ -130,6 +139,8 @@ class Play:
                 seat.child.launch.wait_started()
             self._open()
             while not self.referee.over:
+                if len(self.turns) == self.conditions.openings and self.drawn:
+                    self._begin_after_opening()
                 self._turn()
             for place, seat in enumerate(self.seats):
                 if not seat.is_out:
@@ -164,14 +175,29 @@ class Play:
             inputs[place] = referee.inputs(place)
             if not self.seats[place].is_out:
                 self.seats[place].child.tell(self._with_start(place, inputs[place]))
+        is_opening = len(self.turns) < self.conditions.openings
         for place in referee.seats():
-            inputs[place] = referee.inputs(place)
-            outputs[place] = self._ask(place, inputs[place], referee.reply_lines(place))
+            inputs[place], owed = referee.inputs(place), referee.reply_lines(place)
+            if is_opening and place in self.drawn:
+                outputs[place] = self.drawn[place].draw(inputs[place], owed)
+            else:
+                outputs[place] = self._ask(place, inputs[place], owed)
             if referee.ends_turn(place, outputs[place]):
                 break
         referee.apply(outputs)
         self.turns.append(Turn(inputs, outputs, referee.state()))
         self._put_faulty_out(len(self.turns) - 1)
+
+    def _begin_after_opening(self) -> None:
+        """Where bots must know their own moves: starts them anew, and tells them the opening."""
+        for place, opening in self.drawn.items() if self.referee.openings == GIVEN else ():
+            seat = self.seats[place]
+            seat.child.stop()
+            seat.child = self._child(place, seat.bot, opening.environment())
+            seat.child.launch.wait_started()
+            for lines, owed in opening.told:
+                seat.child.ask(self._with_start(place, lines), owed, HANG_MS)
+                seat.child.errors.take()
 
     def _put_faulty_out(self, turn: int) -> None:
         for place, reason in self.referee.faults().items():
@@ -266,6 +292,9 @@ class Play:
         if self.conditions.is_timed:
             extra["squeezed"] = [seat.squeezed for seat in self.seats]
             extra["late"] = [seat.late for seat in self.seats]
+        if self.drawn:
+            drawn = {str(place): len(opening.answers) for place, opening in self.drawn.items()}
+            extra["openings"], extra["drawn"] = self.conditions.openings, drawn
         if self.conditions.budgets:
             extra["budgets"] = list(self.conditions.budgets)
         if self.conditions.site and self.cores:

@@ -11,7 +11,6 @@ import typer
 from botsmith.arena.bots import find_bots, with_slack
 from botsmith.arena.kept import WHICH, Thoughts
 from botsmith.arena.league import Plan, duel_from, levels_from, play_missing
-from botsmith.arena.match import Conditions
 from botsmith.arena.packing import PackedBot
 from botsmith.arena.report import league_report
 from botsmith.arena.runner import LOCAL, Runner
@@ -24,6 +23,7 @@ from botsmith.cli.console import Progress
 from botsmith.cli.lost import worst_rival
 from botsmith.cli.machine import Watch
 from botsmith.cli.options import (
+    FIRST_SEED,
     AsJson,
     Budget,
     Confidence,
@@ -31,9 +31,12 @@ from botsmith.cli.options import (
     Force,
     Iterations,
     Jobs,
+    Openings,
     Place,
     Players,
     ReportFile,
+    Seed,
+    SeedStep,
     Site,
     Slacks,
     Slow,
@@ -71,7 +74,9 @@ def league(
     time: Time = None,
     slack: Slacks = None,
     iterations: Iterations = None,
-    seed: Annotated[int, typer.Option(help="Seed of the first match.")] = 1,
+    seed: Seed = None,
+    seed_step: SeedStep = None,
+    openings: Openings = 0,
     db: Annotated[Path, typer.Option(help="The store, made if it is not there.")] = Path(
         "league.db"
     ),
@@ -95,11 +100,14 @@ def league(
         game=game,
         bots=found,
         games=games if games is not None else (SPRT_GAMES if sprt else GAMES),
-        seed=seed,
+        seed=FIRST_SEED if seed is None else seed,
         rule=time or ("hard" if iterations is None else "none"),
         iterations=iterations,
         levels=levels_from(budget, [bot.name for bot in found]),
         players=players,
+        seed_step=seed_step,
+        openings=openings,
+        sends_seed=seed is not None,
     )
     plan.check()
     runner = runner_of(plan, explain, jobs, engine)
@@ -147,8 +155,7 @@ def league(
 def runner_of(plan: Plan, explain: str | None, jobs: int | None, engine: str) -> Runner:
     """What plays a league's matches."""
     environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
-    conditions = Conditions(plan.rule, plan.iterations, environment)
-    return Runner(plan.game, conditions, side_by_side(jobs), engine)
+    return Runner(plan.game, plan.conditions(environment), side_by_side(jobs), engine)
 
 
 def check_options(

@@ -46,6 +46,8 @@ def show_report(report: dict[str, Any], rest: str) -> None:
     if "site" in report:
         grids.append(site_grid(report["site"]))
     show_grids(console, grids, [bot["name"] for bot in report["bots"]])
+    if report["games"] > 1:
+        show_line(console, f"distinct games: {report['distinct']} of {report['games']}")
     for line in verdicts(report):
         show_line(console, line)
     faults = [
@@ -54,7 +56,7 @@ def show_report(report: dict[str, Any], rest: str) -> None:
         for error in match["errors"]
     ]
     show_faults(console, faults, rest)
-    for warning in report["engine_warnings"]:
+    for warning in [*report["repeats"], *report["engine_warnings"]]:
         print_error(warning)
 
 

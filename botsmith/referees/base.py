@@ -72,6 +72,7 @@ class Question:
 
 
 PIECE = "first_turn"  # the key of some turns of a match, which are a case
+UNASKED, GIVEN, NONE = "unasked", "given", ""  # see arena/openings.py
 
 
 class Referee(ABC):
@@ -79,9 +80,13 @@ class Referee(ABC):
 
     game: the contest's name. players: number of seats. config: JSON values from which the same
     match can be played again. compares_end: whether `verify` also compares `Result.end`.
+    seed_step: how far the seeds of a series lie apart, 1 unless neighbours share something.
+    openings: how the first turns may be drawn at random, see arena/openings.py.
     """
 
     game: ClassVar[str]
+    seed_step: ClassVar[int] = 1
+    openings: ClassVar[str] = NONE
     compares_end: ClassVar[bool] = False
     player_counts: ClassVar[Sequence[int]]
     limits: ClassVar[Limits]
@@ -241,5 +246,8 @@ class Match:
     extra: dict[str, Any] = field(default_factory=dict)
 
     def asked(self, seat: int) -> list[int]:
-        """The numbers of the turns in which a seat owed an answer."""
-        return [number for number, turn in enumerate(self.turns) if seat in turn.outputs]
+        """The numbers of the turns in which a seat owed an answer; its bot was not asked for those
+        that were drawn for it (arena/openings.py).
+        """
+        drawn = self.extra.get("drawn", {}).get(str(seat), 0)
+        return [number for number, turn in enumerate(self.turns) if seat in turn.outputs][drawn:]

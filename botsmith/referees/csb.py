@@ -28,7 +28,7 @@ from bots.csb.rules import (
 )
 from botsmith.errors import BadInput
 from botsmith.referees import csb_lines
-from botsmith.referees.base import Case, Limits, Lines, Match, Referee, Result
+from botsmith.referees.base import UNASKED, Case, Limits, Lines, Match, Referee, Result
 from botsmith.referees.csb_maps import BASE_MAPS, draw_map
 from botsmith.referees.csb_pieces import piece_case
 from botsmith.referees.csb_states import is_as_told, is_same_state
@@ -47,6 +47,7 @@ class CsbReferee(Referee):
     """One race. Both players see the same state; both are asked in every turn, player 0 first."""
 
     game = "csb"
+    openings = UNASKED
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=75.0)
     compares_end = True
