@@ -71,6 +71,7 @@ def first_difference(
 
     above: what pieces above it import.
     """
+    above = set(above).union(*map(imported, ast.parse(piece.text).body))
     lines = piece.source.text.split("\n")
     body = ast.parse(piece.source.text).body
     left_out = [node for node in body if is_own(node) or set() < imported(node) <= above]

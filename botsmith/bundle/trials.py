@@ -77,12 +77,14 @@ class Asked:
     seconds: of the processor that a run may take
     tell: is told which proof is under way
     is_ascii: the sources may hold nothing but ASCII, and no tabs
+    also: other forms of the bot that have to answer alike
     """
 
     inputs: tuple[Path, ...] = ()
     seconds: float = PATIENCE
     tell: Tell = str
     is_ascii: bool = False
+    also: tuple[Form, ...] = ()
 
 
 USUAL = Asked()
@@ -116,7 +118,7 @@ def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
             trials.failures += refused.failures
         else:
             root = project_folder(bundle, Path(folder))
-            forms = forms_of(bundle, root)
+            forms = [*forms_of(bundle, root), *asked.also]
             if inputs and search_module(bundle.modules, target.entry.game):
                 try_kernels(bundle, forms[0], inputs[0], root, asked, pool, trials)
             for given in inputs or [Given(NO_INPUT, "", is_strict=False)]:
