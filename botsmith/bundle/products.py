@@ -13,17 +13,18 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from botsmith.bundle.assemble import Bundle, Target, assemble
+from botsmith.bundle.assemble import FLAT, Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, units, without_revision
 from botsmith.bundle.kernels import search_module
+from botsmith.bundle.names import undefined_names
 from botsmith.bundle.proofs import ascii_failures
 from botsmith.bundle.runs import PATIENCE, run_child, write_text
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import NEED_COMPILER, USUAL, Asked, try_out
 from botsmith.errors import BadInput
 
-SOURCE_PROOFS = ("text", "grammar", "imports", "dynamic", "weights", "flat")
+SOURCE_PROOFS = ("text", "grammar", "imports", "dynamic", "weights", "names", "flat")
 BUNDLE_PROOFS = ("size", "tokens", "deterministic", "isolated", "same_answers")
 STARTUP_LIMIT_MS = 100.0
 STARTUP_RUNS = 5
@@ -89,6 +90,11 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
         return row
     if asked.is_ascii and (failures := ascii_failures([*row.bundle.modules, row.bundle.main])):
         row.failures = failures
+        return row
+    flat_text = row.bundle.text if row.bundle.form == FLAT else ""
+    sources = [*row.bundle.modules, row.bundle.main]
+    row.failures, row.warnings = undefined_names(sources, flat_text)
+    if row.failures:
         return row
     trials = try_out(row.bundle, asked)
     row.failures = size_failures(row.bundle) + token_failures(row.bundle) + trials.failures
