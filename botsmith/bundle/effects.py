@@ -259,7 +259,9 @@ class Effects:
                 continue
             known.add(symbol)
             home = self.uses[symbol.home]
-            makers = {each.statement for each in home.uses if each.is_binding and each.symbol == symbol}
+            makers = {
+                each.statement for each in home.uses if each.is_binding and each.symbol == symbol
+            }
             if not is_definition(self.tables, symbol) and symbol.home != path:
                 level = max(level, self._of_variable(symbol, makers))
             for event in self.events[symbol.home]:

@@ -103,9 +103,7 @@ def find_modules(root: Path, entry: Entry) -> list[Source]:
     finder.follow(read_source(root, entry.path), is_main=True)
     if finder.found:  # Python runs the packages of an entry file before the file itself
         finder.find(module_name(entry.path).rpartition(".")[0])
-    return sorted(
-        finder.found.values(), key=lambda source: reading_order(source.path, entry.game)
-    )
+    return sorted(finder.found.values(), key=lambda source: reading_order(source.path, entry.game))
 
 
 class Finder:
