@@ -21,19 +21,17 @@ OLD = set(  # Python 2's, which code that runs in both names where it is not 3
 MAKING = re.compile(r"\b(globals|vars|exec|setattr)\s*\(|\bbuiltins\b|\b__builtins__\b")
 
 
-def undefined_names(sources: Sequence[Source], text: str) -> tuple[list[Failure], list[str]]:
+def undefined_names(sources: Sequence[Source]) -> tuple[list[Failure], list[str]]:
     """Returns the uses of names that nothing defines: failures, and those that never matter.
 
-    text: of a flat bundle of the sources, "" for another one. The second are in functions that
-    nothing calls, of Python 2, or of modules that make names while they run.
+    The second are in functions that nothing calls, of Python 2, or of modules that make names while
+    they run.
     """
     failures, warnings = [], []
     everywhere = "\n".join(source.text for source in sources)
     known = {source.module: source for source in sources}
-    seen = set()
     for source in sources:
         for name, node in undefined(source, known):
-            seen.add(name)
             what = f"{name} is defined nowhere in this module"
             homes = [each.path for each in sources if name in top_names(each) and each != source]
             advice = f"import it from {homes[0]}" if homes else "define or import it"
@@ -44,12 +42,18 @@ def undefined_names(sources: Sequence[Source], text: str) -> tuple[list[Failure]
                 warnings.append(str(failure))
             else:
                 failures.append(failure)
-    if text and not failures:
-        for name, node in undefined(Source("bundle.py", text), {}):
-            if name not in seen:
-                what = f"{name} is defined nowhere in the bundle: report this fault"
-                failures.append(Failure("names", f"line {getattr(node, 'lineno', 1)}", what))
     return list(dict.fromkeys(failures)), list(dict.fromkeys(warnings))
+
+
+def lost_names(text: str, sources: Sequence[Source]) -> list[Failure]:
+    """Returns the uses of names that these sources define, and a flat bundle of them does not."""
+    known = {source.module: source for source in sources}
+    gone = {name for source in sources for name, _ in undefined(source, known)}
+    return [
+        Failure("names", f"line {getattr(node, 'lineno', 1)}", f"{name} is defined nowhere here")
+        for name, node in undefined(Source("bundle.py", text), {})
+        if name not in gone
+    ]
 
 
 def undefined(source: Source, known: dict[str, Source]) -> Iterator[tuple[str, ast.AST]]:

@@ -97,12 +97,14 @@ class Trials:
     skipped: proofs that this machine cannot try, and why
     unproven: proofs that nothing here can give, and why
     warnings: what else there is to be said
+    is_endless: it does not end when its input does, in whatever form
     """
 
     failures: list[Failure] = field(default_factory=list)
     skipped: dict[str, str] = field(default_factory=dict)
     unproven: dict[str, str] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
+    is_endless: bool = False
 
 
 def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
@@ -170,6 +172,7 @@ def try_answers(
         if ours.status is not None or alone.result().status is None:
             break
     trials.failures += isolated_failures(bundle, ours, given, asked.seconds)
+    trials.is_endless = ours.status is None
     trials.warnings += remarks(bundle, ours, given)
     if trials.failures:
         return

@@ -169,7 +169,10 @@ class Reader(ast.NodeVisitor):
                 target = dict(self.tables.targets(self.path, node))[name]  # type: ignore[arg-type]
                 if imported.setdefault(name, target) != target:
                     self.refuse(node, f"{name} is imported twice in a function: rename one")
-        for name, node in [*bindings(nodes), *((each, arguments) for each in argument_names(arguments))]:
+        for name, node in [
+            *bindings(nodes),
+            *((each, arguments) for each in argument_names(arguments)),
+        ]:
             if name in imported and not self.tables.is_own_import(self.path, node):
                 self.refuse(node, f"{name} is imported and given another value: rename one")
         return made._replace(bound=made.bound - set(imported), imported=imported)

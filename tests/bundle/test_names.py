@@ -3,7 +3,7 @@
 import pytest
 
 from botsmith.bundle.modules import Source
-from botsmith.bundle.names import undefined_names
+from botsmith.bundle.names import lost_names, undefined_names
 from botsmith.bundle.products import build
 
 from .conftest import Project
@@ -11,7 +11,7 @@ from .conftest import Project
 
 def found(text: str, *others: Source) -> tuple[list[str], list[str]]:
     """The failures and the warnings of a module beside others."""
-    failures, warnings = undefined_names([Source("bots/toy/pick.py", text), *others], "")
+    failures, warnings = undefined_names([Source("bots/toy/pick.py", text), *others])
     return [str(each) for each in failures], warnings
 
 
@@ -71,5 +71,5 @@ def test_a_star_of_an_own_module_brings_what_that_has():
 
 def test_a_bundle_is_looked_at_too():
     sources = [Source("bots/toy/pick.py", "def pick(): return 1\n")]
-    failures, _ = undefined_names(sources, "def pick():\n    return gone\n")
-    assert "gone is defined nowhere in the bundle" in failures[0].text
+    (failure,) = lost_names("def pick():\n    return gone\n", sources)
+    assert (failure.where, failure.text) == ("line 2", "gone is defined nowhere here")
