@@ -68,6 +68,8 @@ def undefined(source: Source, known: dict[str, Source]) -> Iterator[tuple[str, a
         is_star = isinstance(message, messages.ImportStarUsage)
         if isinstance(message, messages.UndefinedName) or is_star and stars is not None:
             name = str(message.message_args[0])
+            if f"{source.module}.{name}" in known:  # an imported module is its package's, too
+                continue
             if (message.lineno, message.col) not in places and name not in (stars or ()):
                 yield name, message
 
