@@ -177,8 +177,8 @@ def told(match: Match) -> bytes:
 
 def match_lines(match: Match, entry: Path) -> list[str]:
     """What there is to be said of the bot's match: nothing, or how it failed."""
-    faults = [each for each in match.extra.get("errors", []) if each.get("player") == 0]
-    return [f"{entry} in its match of {match.game}: {fault}" for fault in faults]
+    faults = [each for each in match.extra["errors"] if each["seat"] == 0]
+    return [f"{entry} in its match of {match.game}: {fault['text']}" for fault in faults]
 
 
 def tried(root: Path, name: str, files: dict[str, bytes], project: Project, tell: Tell) -> Row:
