@@ -9,6 +9,7 @@ deterministic: two builds under different hash seeds give the same bytes.
 
 import os
 import pickle
+import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -38,6 +39,7 @@ from botsmith.bundle.runs import (
 )
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
+from botsmith.leagues import league_line, league_of, league_read_by, leagues_of
 from botsmith.referees import games
 from botsmith.workspace import game_of
 from common.native import Unusable, find_compiler
@@ -173,6 +175,7 @@ def try_answers(
             break
     trials.failures += isolated_failures(bundle, ours, given, asked.seconds)
     trials.is_endless = ours.status is None
+    trials.warnings += league_warnings(bundle, given, ours)
     trials.warnings += remarks(bundle, ours, given)
     if trials.failures:
         return
@@ -188,6 +191,20 @@ def try_answers(
                 where = bundle.target.entry.path
                 trials.failures.append(Failure("same_answers", where, f"{given.name}: {said}"))
             return
+
+
+def league_warnings(bundle: Bundle, given: Given, ran: Ran) -> list[str]:
+    """A line if the input is of a lower league, or the bot reads such and not this one."""
+    game, name = game_of(bundle.target.entry.game, bundle.target.root), bundle.target.entry.name
+    if league := league_of(game, given.text):
+        return [f"{given.name}: {league_line(game, league)}"]
+    if ran.is_sound or not ran.kind or not leagues_of(game):
+        return []
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
+        file = Path(folder) / bundle.target.file_name
+        write_text(file, bundle.text)
+        league = league_read_by(game, [sys.executable, str(file)])
+    return [f"{name} reads {league_line(game, league)}"] if league else []
 
 
 def unsteadiness(

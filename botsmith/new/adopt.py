@@ -23,6 +23,7 @@ from botsmith.bundle.products import Row, build
 from botsmith.bundle.runs import FIXED_WORK, SAME, STEPS_MS, WITHOUT_C, Form, steady_words
 from botsmith.bundle.trials import Asked, Tell
 from botsmith.errors import BadInput
+from botsmith.leagues import league_line, league_read_by
 from botsmith.new.bots import check_name, finish_bot
 from botsmith.new.copies import write
 from botsmith.new.project import Project, find_entry, read_project
@@ -178,7 +179,9 @@ def told(match: Match) -> bytes:
 def match_lines(match: Match, entry: Path) -> list[str]:
     """What there is to be said of the bot's match: nothing, or how it failed."""
     faults = [each for each in match.extra["errors"] if each["seat"] == 0]
-    return [f"{entry} in its match of {match.game}: {fault['text']}" for fault in faults]
+    lines = [f"{entry} in its match of {match.game}: {fault['text']}" for fault in faults]
+    league = league_read_by(match.game, [sys.executable, str(entry.absolute())]) if faults else None
+    return [*lines, *([f"{entry} reads {league_line(match.game, league)}"] if league else [])]
 
 
 def tried(root: Path, name: str, files: dict[str, bytes], project: Project, tell: Tell) -> Row:
