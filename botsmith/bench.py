@@ -185,8 +185,8 @@ def timed(
     why = said[0][:200] if said else "nothing on stderr"
     if not later:
         raise BadInput(
-            f"{bundle.name} ended in turn {len(times)} of a recorded match of {game}, which is another"
-            f" bot's, so `play` can time it: {why}"
+            f"{bundle.name} ended in turn {len(times)} of a recorded match of {game}, which is"
+            f" another bot's, so `play` can time it: {why}"
         )
     row: Row = {"bot": bundle.name, "game": game, "engine": "-"}
     row["budget_ms"] = referee_for(game).limits.turn_ms

@@ -19,6 +19,7 @@ from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, units, without_revision
 from botsmith.bundle.kernels import search_module
 from botsmith.bundle.names import lost_names, undefined_names
+from botsmith.bundle.packages import package_warnings
 from botsmith.bundle.proofs import ascii_failures
 from botsmith.bundle.runs import PATIENCE, run_child, write_text
 from botsmith.bundle.tokens import token_failures
@@ -99,6 +100,7 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
     sources = [*row.bundle.modules, row.bundle.main]
     row.failures = ascii_failures(sources) if asked.is_ascii else []
     missing, row.warnings = undefined_names(sources)
+    row.warnings += package_warnings(sources)
     row.failures += missing
     if row.failures:
         return row
@@ -127,7 +129,10 @@ def proven_kept(target: Target, flat: Row, asked: Asked) -> Row:
 
 
 def prove(row: Row, bundle: Bundle, asked: Asked) -> bool:
-    """Tries a bundle out; the row says what came of it. Returns True if no other form would help."""
+    """Tries a bundle out; the row says what came of it.
+
+    Returns True if no other form would help.
+    """
     trials = try_out(bundle, asked)
     row.failures = size_failures(bundle) + token_failures(bundle) + trials.failures
     if bundle.form == FLAT and not trials.failures:

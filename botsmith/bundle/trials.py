@@ -23,6 +23,7 @@ from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.kept import kept_text
 from botsmith.bundle.kernels import REFUSED, WORKSHOP, child_arguments, search_module
 from botsmith.bundle.modules import Entry, Source, module_name
+from botsmith.bundle.packages import missing_here
 from botsmith.bundle.pasted import FRAME, source_places
 from botsmith.bundle.runs import (
     COMPILING,
@@ -116,6 +117,9 @@ def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
         tempfile.TemporaryDirectory(prefix="botsmith-") as folder,
         ThreadPoolExecutor(max_workers=2) as pool,
     ):
+        if missing := missing_here([*bundle.modules, bundle.main]):
+            trials.unproven = dict.fromkeys(("isolated", "same_answers"), missing)
+            return trials
         try:
             inputs = inputs_of(target.root, target.entry, asked.inputs)
         except Refused as refused:

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from botsmith.bundle.followed import asked_for, is_guard, offered, running
 from botsmith.bundle.modules import as_source, grammar_failures
-from botsmith.bundle.proofs import SITE_PACKAGES, text_failures
+from botsmith.bundle.packages import is_anywhere, soft_imports
+from botsmith.bundle.proofs import text_failures
 from botsmith.errors import BadInput
 
 ENTRIES = ("main.py", "mybot.py", "bot.py", "__main__.py", "my_bot.py", "player.py", "run.py")
@@ -228,7 +229,7 @@ class Walk:
 
     def is_elsewhere(self, top: str) -> bool:
         """Returns True for what every Python and the site have."""
-        return top in sys.stdlib_module_names or top in SITE_PACKAGES or top == "common"
+        return is_anywhere(top) or top == "common"
 
 
 def places_above(start: Path, folder: Path) -> Iterator[Path]:
@@ -262,23 +263,6 @@ def named_roots(tree: ast.Module, file: Path) -> Iterator[Path]:
                     place = Path(os.path.normpath(file.parent / word.strip("/")))
                     if place.is_dir():
                         yield place
-
-
-def soft_imports(tree: ast.Module) -> set[ast.AST]:
-    """The imports that may fail: in a `try` that catches that, and in functions."""
-    found: set[ast.AST] = set()
-    for node in ast.walk(tree):
-        inner: list[ast.stmt] = []
-        if isinstance(node, ast.Try):
-            kinds = {ast.unparse(each.type) if each.type else "" for each in node.handlers}
-            if any(word in kind for kind in kinds for word in ("Import", "ModuleNot", "Exception")):
-                inner = node.body
-            elif "" in kinds:
-                inner = node.body
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            inner = node.body
-        found |= {each for statement in inner for each in ast.walk(statement)}
-    return found
 
 
 def take_data(project: Project, folder: Path) -> None:
