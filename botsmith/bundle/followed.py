@@ -8,6 +8,8 @@ import ast
 from collections.abc import Iterator
 
 Import = ast.Import | ast.ImportFrom
+LISTERS = ("iter_modules", "walk_packages")
+IMPORTERS = ("import_module", "__import__")
 
 
 def is_guard(node: ast.AST) -> bool:
@@ -69,17 +71,22 @@ def asked_for(path: str, node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]
     elif isinstance(node, ast.ImportFrom):
         if target := absolute_target(path, node):
             yield target, tuple(alias.name for alias in node.names)
-    elif isinstance(node, ast.Call):
-        match node:
-            case ast.Call(
-                func=ast.Name(id="import_module" | "__import__")
-                | ast.Attribute(attr="import_module"),
-                args=[ast.Constant(value=str(name)), *_],
-            ):
+    elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(IMPORTERS):
+        match node.args:
+            case [ast.Constant(value=str(name)), *_]:
                 dots = len(name) - len(name.lstrip("."))
                 statement = ast.ImportFrom(name.lstrip(".") or None, [], dots)
                 if target := absolute_target(path, statement):
                     yield target, ()
+
+
+def asks_by_value(node: ast.AST) -> bool:
+    """Returns True for a call that imports modules, or lists them, whose names a value says."""
+    if not isinstance(node, ast.Call):
+        return False
+    name = ast.unparse(node.func)
+    is_text = bool(node.args) and isinstance(node.args[0], ast.Constant)
+    return name.endswith(LISTERS) or (name.endswith(IMPORTERS) and not is_text)
 
 
 def offered(tree: ast.Module) -> list[str] | None:

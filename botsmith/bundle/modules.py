@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.followed import asked_for, offered, running
+from botsmith.bundle.followed import asked_for, asks_by_value, offered, running
 from botsmith.errors import BadInput
 
 GRAMMAR = (3, 11)
@@ -95,7 +95,7 @@ def module_name(path: str) -> str:
 def find_modules(root: Path, entry: Entry) -> list[Source]:
     """Every project module that the entry file imports, directly or not, in the bundle's order.
 
-    Imports are looked up in the bot's own folder, then in the project, as `python bots/NAME/main.py`
+    Imports are looked up in the bot's own folder, then in the project, as `python bots/X/main.py`
     with the project on its path does. A file that is imported from both is there twice.
     Raises Refused where a source is no Python at all.
     """
@@ -124,7 +124,7 @@ class Finder:
                 self.follow(source, is_main=False)
 
     def source_of(self, dotted: str) -> Source | None:
-        """Returns the file of a module's name; None for a folder alone, and for what is elsewhere."""
+        """Returns the file of a module's name; None for a folder, and for what is elsewhere."""
         for root in (self.own, ""):
             for end in ("/__init__.py", ".py"):
                 path = root + dotted.replace(".", "/") + end
@@ -141,11 +141,21 @@ class Finder:
                     names = tuple(offered(self.parsed(self.found[dotted])) or ())
                 for name in names:
                     self.find(f"{dotted}.{name}")
+            if asks_by_value(node):
+                self.find_all()
+
+    def find_all(self) -> None:
+        """Adds all modules of the bot's folder but entry files: one of them has a name made up."""
+        home = self.own if any(each.root for each in self.found.values()) else ""
+        for file in sorted((self.root / self.own).rglob("*.py")):
+            if not file.name.startswith("main"):
+                path = file.relative_to(self.root).as_posix()
+                self.find(module_name(path.removeprefix(home)))
 
     def parsed(self, source: Source) -> ast.Module:
         """Returns the tree of a source. Refused if it is no Python."""
         try:
-            return ast.parse(source.text)
+            return ast.parse(source.text.removeprefix("\ufeff"))
         except (SyntaxError, ValueError) as error:  # ValueError: a null byte, before Python 3.11.4
             raise Refused(grammar_failures(source.path, source.text)) from error
 

@@ -10,8 +10,8 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.modules import Entry, Source, grammar_failures
 from botsmith.bundle.followed import Import, absolute_target, running
+from botsmith.bundle.modules import Entry, Source, grammar_failures
 from common.network import decode
 
 IMPORTERS = {"importlib", "imp", "runpy", "pkgutil", "zipimport"}

@@ -102,6 +102,10 @@ class Tables:
             source.path: Module(source, ast.parse(source.text), source.path == main)
             for source in sources
         }
+        if len(self.modules) < len(sources):
+            twice = [each.path for each in sources if each is not self.modules[each.path].source]
+            text = "imported under two names, of which Python makes two modules: use one"
+            self.failures += [Failure("flat", f"{path}:1", text) for path in twice]
         self.paths = {module_name(path): path for path, _ in instead}
         self.paths |= {source.module: source.path for source in sources}
         for module in self.modules.values():
@@ -285,7 +289,7 @@ class Tables:
             at = [
                 number
                 for number, node in enumerate(module.tree.body)
-                if any(name in (each, "*") for each, _ in bindings([node]))
+                if any(each in (name, "*") for each, _ in bindings([node]))
             ]
             count = len([each for each, _ in bindings(module.tree.body) if each == name])
             is_set = any(
