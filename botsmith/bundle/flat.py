@@ -19,6 +19,7 @@ from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.followed import Import
 from botsmith.bundle.modules import Source, module_name
 from botsmith.bundle.namespace import final_names, in_order
+from botsmith.bundle.places import segment
 from botsmith.bundle.seen import seen_failures, shown_classes
 from botsmith.bundle.symbols import Module, Symbol, Tables, stands_alone
 from botsmith.bundle.uses import Uses, reached, read_uses
@@ -186,7 +187,7 @@ def text_renamings(
     module: Module, node: ast.JoinedStr, spelled: str, name: str
 ) -> Iterator[Renaming]:
     """Another name in an f-string, wherever that changes nothing but this name."""
-    old = ast.get_source_segment(module.source.text, node) or ""
+    old = segment(module.source.text, node)
     ours, theirs, found = tree_of(spelled), tree_of(name), []
 
     def neutral(text: str) -> str:

@@ -6,7 +6,9 @@ The contest site's Python has to parse it: 3.11.
 """
 
 import ast
+import codecs
 import io
+import re
 import sys
 import tokenize
 from collections.abc import Iterator, Sequence
@@ -18,6 +20,7 @@ from botsmith.bundle.followed import asked_for, asks_by_value, offered, running
 from botsmith.errors import BadInput
 
 GRAMMAR = (3, 11)
+CODING = re.compile(r"coding[:=][ \t]*[-\w.]+")
 SWITCHES = "common/switches.py"
 FIRST_MODULES = ("params", "bot", "search", "rules", "protocol")  # what a reader wants first
 
@@ -77,14 +80,38 @@ def choose_entries(root: Path, names: Sequence[str]) -> list[Entry]:
 
 
 def read_source(root: Path, path: str) -> Source:
-    """A file of the project. Bytes that are no UTF-8 become surrogates, for the ASCII proof."""
+    """A file of the project."""
     return as_source(path, (root / path).read_bytes())
 
 
 def as_source(path: str, contents: bytes) -> Source:
-    """`contents` with LF line ends, the last line ended too."""
-    text = contents.decode("utf-8", "surrogateescape").replace("\r\n", "\n").replace("\r", "\n")
+    """`contents` as UTF-8 with LF line ends, the last line ended too, without byte order mark.
+
+    A file that names another encoding in its first lines is read in that, and names UTF-8 then.
+    Bytes that are no text become surrogates, for the proof `text`.
+    """
+    encoding, head = coding_of(contents)
+    text = contents.decode(encoding, "surrogateescape").removeprefix("\ufeff")
+    if encoding != "utf-8":
+        text = text.replace(head, CODING.sub("coding: utf-8", head), 1)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     return Source(path, text if not text or text.endswith("\n") else text + "\n")
+
+
+def coding_of(contents: bytes) -> tuple[str, str]:
+    """Returns the encoding that a file names, and the line that does; ("utf-8", "") without one."""
+    for line in contents.splitlines()[:2]:
+        found = re.match(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", line)
+        if found:
+            name = found[1].decode("ascii", "replace")
+            try:
+                is_other = codecs.lookup(name).name not in ("utf-8", "utf-8-sig")
+                return (name if is_other else "utf-8"), line.decode("ascii", "replace")
+            except LookupError:
+                return "utf-8", ""
+        if line.strip() and not line.lstrip().startswith(b"#"):
+            break
+    return "utf-8", ""
 
 
 def module_name(path: str) -> str:
@@ -95,8 +122,9 @@ def module_name(path: str) -> str:
 def find_modules(root: Path, entry: Entry) -> list[Source]:
     """Every project module that the entry file imports, directly or not, in the bundle's order.
 
-    Imports are looked up in the bot's own folder, then in the project, as `python bots/X/main.py`
-    with the project on its path does. A file that is imported from both is there twice.
+    Imports are looked up in the bot's own folder, then in the project, as by
+    `python bots/NAME/main.py` with the project on its path. A file that is imported from both is
+    there twice.
     Raises Refused where a source is no Python at all.
     """
     finder = Finder(root, f"bots/{entry.game}/")

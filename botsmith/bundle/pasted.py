@@ -19,7 +19,7 @@ from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import revision
 from botsmith.bundle.modules import Source, as_source, choose_entries, grammar_failures
 from botsmith.bundle.parameters import NUMBER, read_parameters
-from botsmith.bundle.proofs import ascii_failures
+from botsmith.bundle.proofs import text_failures
 from botsmith.errors import BadInput
 
 BANNER = re.compile(r"# ==== (\S+\.py) ====")
@@ -216,7 +216,7 @@ def check_python(file: Path, section: Section) -> None:
     source = Source(section.path, "\n".join(section.lines))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        failures = ascii_failures([source]) or grammar_failures(source.path, source.text)
+        failures = text_failures([source]) or grammar_failures(source.path, source.text)
         body = [] if failures or section.path != TOP else ast.parse(source.text).body
     if failures:
         _, number, *_ = [*failures[0].where.split(":"), "1"]

@@ -18,13 +18,16 @@ from botsmith.bundle.assemble import FLAT, KEPT, Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, units, without_revision
 from botsmith.bundle.kernels import search_module
+from botsmith.bundle.names import lost_names, undefined_names
+from botsmith.bundle.proofs import ascii_failures
+from botsmith.bundle.runs import PATIENCE, run_child, write_text
 from botsmith.bundle.tokens import token_failures
-from botsmith.bundle.trials import NEED_COMPILER, run_child, try_out, write_text
+from botsmith.bundle.trials import NEED_COMPILER, USUAL, Asked, try_out
 from botsmith.errors import BadInput
 
-SOURCE_PROOFS = ("ascii", "grammar", "imports", "dynamic", "weights", "flat")
+SOURCE_PROOFS = ("text", "grammar", "imports", "dynamic", "weights", "names", "flat")
 BUNDLE_PROOFS = ("size", "tokens", "deterministic", "isolated", "same_answers")
-OF_THE_FORM = ("same_answers", "isolated", "tokens", "size")  # what another form may mend
+OF_THE_FORM = ("same_answers", "isolated", "names", "tokens", "size")  # what another form may mend
 KEPT_LINE = re.compile(r"^# form +stickytape's, for (\S+)$", re.MULTILINE)
 STARTUP_LIMIT_MS = 100.0
 STARTUP_RUNS = 5
@@ -39,6 +42,8 @@ class Row:
     bundle: Bundle | None = None
     failures: list[Failure] = field(default_factory=list)
     skipped: dict[str, str] = field(default_factory=dict)
+    unproven: dict[str, str] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
     startup_ms: float | None = None
 
     def as_json(self) -> dict[str, Any]:
@@ -63,6 +68,7 @@ class Row:
             said["kernels"] = "ok"
             said |= dict.fromkeys(NEED_COMPILER if self.target.engine == "c" else (), "ok")
         said |= self.skipped
+        said |= {proof: f"not proven, {why}" for proof, why in self.unproven.items()}
         failed: dict[str, list[str]] = {}
         for failure in self.failures:
             failed.setdefault(failure.proof, []).append(str(failure))
@@ -79,8 +85,8 @@ class Row:
         return f"{self.startup_ms:.0f} ms over an empty script, meant to be at most {meant:.0f}"
 
 
-def build(target: Target, out: Path) -> Row:
-    """Builds a bundle, proves it, and writes it into the folder `out` if every proof holds.
+def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
+    """Builds a bundle, proves it, and writes it into the folder `out` if no proof fails.
 
     Where the flat form proves to be another program, the modules are kept.
     """
@@ -90,19 +96,26 @@ def build(target: Target, out: Path) -> Row:
     except Refused as refused:
         row.failures = refused.failures
         return row
-    prove(row, row.bundle)
+    sources = [*row.bundle.modules, row.bundle.main]
+    row.failures = ascii_failures(sources) if asked.is_ascii else []
+    missing, row.warnings = undefined_names(sources)
+    row.failures += missing
+    if row.failures:
+        return row
+    is_hopeless = prove(row, row.bundle, asked)
     doubts = [each for each in row.failures if each.proof in OF_THE_FORM]
-    if doubts and row.bundle.form == FLAT and target.form != FLAT:
-        row = proven_kept(replace(target, form=KEPT, why=doubts[0].where), row)
+    if doubts and row.bundle.form == FLAT and target.form != FLAT and not is_hopeless:
+        row = proven_kept(replace(target, form=KEPT, why=doubts[0].where), row, asked)
     if row.bundle and row.failures:
         row.failures = [*row.bundle.why, *row.failures]
     elif row.bundle:
+        asked.tell("startup")
         row.startup_ms = measure_startup(row.bundle)
         write_product(row.path, row.bundle.text)
     return row
 
 
-def proven_kept(target: Target, flat: Row) -> Row:
+def proven_kept(target: Target, flat: Row, asked: Asked) -> Row:
     """Returns the bundle that keeps its modules if that is proven, else the flat one."""
     row = Row(target, flat.path)
     try:
@@ -110,15 +123,20 @@ def proven_kept(target: Target, flat: Row) -> Row:
     except Refused:
         return flat
     row.bundle = replace(made, why=tuple(flat.failures))
-    prove(row, row.bundle)
+    prove(row, row.bundle, asked)
+    row.warnings += [text for text in flat.warnings if text not in row.warnings]
     return flat if row.failures else row
 
 
-def prove(row: Row, bundle: Bundle) -> None:
-    """Tries a bundle out; the row says what came of it."""
-    trials = try_out(bundle)
+def prove(row: Row, bundle: Bundle, asked: Asked) -> bool:
+    """Tries a bundle out; the row says what came of it. Returns True if no other form would help."""
+    trials = try_out(bundle, asked)
     row.failures = size_failures(bundle) + token_failures(bundle) + trials.failures
-    row.skipped = trials.skipped
+    if bundle.form == FLAT and not trials.failures:
+        row.failures += lost_names(bundle.text, [*bundle.modules, bundle.main])
+    row.skipped, row.unproven = trials.skipped, trials.unproven
+    row.warnings += trials.warnings
+    return trials.is_endless
 
 
 def measure_startup(bundle: Bundle) -> float:
@@ -129,7 +147,7 @@ def measure_startup(bundle: Bundle) -> float:
         for text in list(times) * STARTUP_RUNS:
             write_text(file, text)
             began = perf_counter()
-            run_child(["-I", str(file)], file.parent, "", {})
+            run_child(["-I", str(file)], file.parent, "", {}, work=PATIENCE)
             times[text].append((perf_counter() - began) * 1000.0)
     return statistics.median(times[bundle.text]) - statistics.median(times[""])
 

@@ -10,12 +10,14 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.followed import Import, absolute_target, running
+from botsmith.bundle.followed import Import, absolute_target, running, tried
 from botsmith.bundle.modules import Entry, Source, grammar_failures
 from common.network import decode
 
 IMPORTERS = {"importlib", "imp", "runpy", "pkgutil", "zipimport"}
+NO_TEXT = re.compile("[\ud800-\udfff]")
 NOT_PLAIN = re.compile(r"[^\0-\x08\n-\x7f]")
+SITE_PACKAGES = {"numpy": "1.23.2", "scipy": "1.9.3", "pandas": "1.4.2"}  # in its Python 3.11.5
 PATHS = {"path", "meta_path", "path_hooks", "modules"}  # of sys
 ALONE = {"sys.path", "__file__"}
 DYNAMIC_ADVICE = "name the module in an import statement, so that the bundle can hold it"
@@ -24,9 +26,9 @@ DYNAMIC_ADVICE = "name the module in an import statement, so that the bundle can
 def source_failures(entry: Entry, modules: Sequence[Source], main: Source) -> list[Failure]:
     """All failures of the sources; imports and the like only once every source parses."""
     shipped = [source for source in [*modules, main] if is_for_bots(entry, source.path)]
-    failures = ascii_failures(shipped)
+    failures = text_failures(shipped)
     for source in shipped:
-        failures += grammar_failures(source.path, source.text) if source.text.isascii() else []
+        failures += grammar_failures(source.path, source.text) if not failures else []
     if failures:
         return failures
     trees = {source.path: ast.parse(source.text) for source in shipped}
@@ -38,6 +40,18 @@ def source_failures(entry: Entry, modules: Sequence[Source], main: Source) -> li
     ]
     for path, tree in trees.items():
         failures += weights_failures(path, tree) if path.endswith("/weights.py") else []
+    return failures
+
+
+def text_failures(sources: Sequence[Source]) -> list[Failure]:
+    """The first byte of each source that is no text."""
+    failures = []
+    for source in sources:
+        if found := NO_TEXT.search(source.text):
+            line = source.text.count("\n", 0, found.start()) + 1
+            advice = "save the file as UTF-8, or name its encoding in line 1: # coding: latin-1"
+            text = f"{character_name(found[0])}: {advice}"
+            failures.append(Failure("text", f"{source.path}:{line}", text))
     return failures
 
 
@@ -66,7 +80,7 @@ def character_name(sign: str) -> str:
 
 def entry_failures(main: Source) -> list[Failure]:
     """What keeps an entry file from being followed at all."""
-    return ascii_failures([main]) or grammar_failures(main.path, main.text)
+    return text_failures([main]) or grammar_failures(main.path, main.text)
 
 
 def dynamic_failures(path: str, tree: ast.Module, is_alone: bool) -> list[Failure]:
@@ -153,7 +167,7 @@ def import_failures(
         Failure("imports", f"{path}:{node.lineno}", f"{what}: {advice}")
         for path, tree in trees.items()
         for node in running(tree, is_main=path == entry.path)
-        if isinstance(node, Import)
+        if isinstance(node, Import) and node not in tried(tree)
         for target in targets(path.removeprefix(roots.get(path, "")), node)
         if (what := fault(entry, target, known))
     ]
@@ -183,7 +197,7 @@ def fault(entry: Entry, target: str | None, known: Mapping[str, str]) -> str:
     top = target.split(".")[0]
     if top in ("bots", "common"):
         return f"no module {target} in the project"
-    is_standard = top in sys.stdlib_module_names
+    is_standard = top in sys.stdlib_module_names or top in SITE_PACKAGES
     return (
         "" if is_standard else f"'{target}' is neither in the standard library nor in the project"
     )

@@ -18,6 +18,7 @@ from botsmith.bundle.followed import (
     offered,
 )
 from botsmith.bundle.modules import Source, module_name
+from botsmith.bundle.places import parsed
 
 BUILTINS = set(dir(builtins))
 # Names by which a module tells Python how to treat it.
@@ -99,7 +100,7 @@ class Tables:
         self.instead = instead
         self.failures: list[Failure] = []
         self.modules = {
-            source.path: Module(source, ast.parse(source.text), source.path == main)
+            source.path: Module(source, parsed(source.text), source.path == main)
             for source in sources
         }
         if len(self.modules) < len(sources):
@@ -154,6 +155,14 @@ class Tables:
             return False
         return self.is_own(absolute_target(self.inner(path), node) or "")
 
+    def leads_nowhere(self, path: str, node: Import) -> bool:
+        """Returns True for an import of an own module that there is not."""
+        tops = {dotted.split(".")[0] for dotted in self.paths}
+        if isinstance(node, ast.Import):
+            return any(alias.name.split(".")[0] in tops for alias in node.names)
+        target = absolute_target(self.inner(path), node) or ""
+        return bool(node.level) or target.split(".")[0] in tops
+
     def meaning(self, path: str, name: str, trail: tuple[Target, ...] = ()) -> Meaning | None:
         """What a global name of a module means; None for what a module does not have.
 
@@ -198,6 +207,9 @@ class Tables:
                     text = f"{name} is imported twice, from different modules: rename one of them"
                     self.failures.append(module.failure(node, text))
             elif isinstance(node, Import):
+                if self.leads_nowhere(path, node):
+                    text = "an own module that is not there: leave the import out"
+                    self.failures.append(module.failure(node, text))
                 for each, what in self._meanings(module, node, name):
                     if each in module.own or module.standard.setdefault(each, what) != what:
                         module.own.add(each)

@@ -94,6 +94,7 @@ def first_difference(
 
     above: what pieces above it import.
     """
+    above = set(above).union(*map(imported, ast.parse(piece.text).body))
     lines = piece.source.text.split("\n")
     tree = ast.parse(piece.source.text)
     left_out: list[Any] = [node for node in tree.body if set() < imported(node) <= above]
@@ -107,11 +108,13 @@ def first_difference(
             return number
     if list(piece.lines) != sorted(set(piece.lines)):
         return 1
-    text = piece.text.replace("\t", "    ")
-    for number, held in zip(piece.lines, text.split("\n"), strict=False):
-        if not is_same(lines[number - 1], held, names):
+    blanked = piece.text.replace("\t", "    ")  # a bundle that would be too long has tabs
+    rows = zip(piece.lines, piece.text.split("\n"), blanked.split("\n"), strict=False)
+    for number, *ways in rows:
+        if not any(is_same(lines[number - 1], held, names) for held in ways):
             return number
-    return int(list(strings(tree)) != list(strings(ast.parse(text))))
+    texts = [list(strings(ast.parse(text))) for text in (piece.text, blanked)]
+    return int(list(strings(tree)) not in texts)
 
 
 def is_same(line: str, held: str, names: Collection[str]) -> bool:
