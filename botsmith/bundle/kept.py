@@ -1,4 +1,4 @@
-"""The form of a bundle that keeps its modules: stickytape's own, for what one namespace cannot hold.
+"""The form of a bundle that keeps its modules, stickytape's own: for what cannot be flat.
 
 The file holds every module as a text, writes them into a temporary folder when it starts, and runs
 the entry file there as `python -m` does. What lies beside the modules and is named by one that asks

@@ -1,8 +1,8 @@
 """The bundles of dist/: built and proven, written in place, or compared with what stands there.
 
 The steps of a build: `modules` finds what a bot is made of, `proofs` looks at the sources, `flat`
-lays them into one namespace, or `kept` keeps them, `assemble` puts them below a header; `tokens` and
-`trials` prove what came out. The way back is `pull`.
+lays them into one namespace, or `kept` keeps them, `assemble` puts them below a header; `tokens`
+and `trials` prove what came out. The way back is `pull`.
 """
 
 import re
@@ -108,7 +108,9 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
     doubts = [each for each in row.failures if each.proof in OF_THE_FORM]
     if doubts and row.bundle.form == FLAT and target.form != FLAT and not is_hopeless:
         row = proven_kept(replace(target, form=KEPT, why=doubts[0].where), row, asked)
-    if row.bundle and not row.failures:
+    if row.bundle and row.failures:
+        row.failures = [*row.bundle.why, *row.failures]
+    elif row.bundle:
         asked.tell("startup")
         row.startup_ms = measure_startup(row.bundle)
         write_product(row.path, row.bundle.text)

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.followed import Import, absolute_target, running
+from botsmith.bundle.followed import Import, absolute_target, running, tried
 from botsmith.bundle.modules import Entry, Source, grammar_failures
 from botsmith.bundle.packages import is_anywhere, soft_imports
 from common.network import decode
@@ -167,7 +167,7 @@ def import_failures(
         Failure("imports", f"{path}:{node.lineno}", f"{what}: {advice}")
         for path, tree in trees.items()
         for node in running(tree, is_main=path == entry.path)
-        if isinstance(node, Import)
+        if isinstance(node, Import) and node not in tried(tree)
         for target in targets(path.removeprefix(roots.get(path, "")), node)
         if (what := fault(entry, target, known))
         and not (node in soft and target and target.split(".")[0] not in ("bots", "common"))

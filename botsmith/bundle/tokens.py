@@ -47,11 +47,9 @@ def token_failures(bundle: Bundle) -> list[Failure]:
 
 def kept_failures(bundle: Bundle) -> list[Failure]:
     """The modules that a bundle in stickytape's form does not write as they are."""
-    written = written_modules(bundle.text)
+    written, name = written_modules(bundle.text), bundle.target.file_name
     return [
-        Failure(
-            "tokens", f"{source.path}:1", f"{bundle.target.file_name} does not hold this: report"
-        )
+        Failure("tokens", f"{source.path}:1", f"{name} does not hold this: report this fault")
         for source in [*bundle.modules, bundle.main]
         if written.get(source.path.removeprefix(source.root))
         != source.text.encode("utf-8", "surrogateescape")

@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from botsmith.errors import BadInput
 from botsmith.new.adopt import NONE, Wanted, adopt as take_in
 from botsmith.new.bots import opponents_in
 from botsmith.paths import PROGRAM
-from botsmith.printable import say, say_text
+from botsmith.printable import print_error, say, say_text
 from botsmith.workspace import own_root
 
 
@@ -36,8 +37,14 @@ def adopt(
     """
     wanted = Wanted(path, game, name or "", entry or "", tuple(inputs or ()))
     console = Console(stderr=True)
-    with console.status("reading") as status:
-        adopted = take_in(own_root(), wanted, lambda text: status.update(text))
+    try:
+        with console.status("reading") as status:
+            adopted = take_in(own_root(), wanted, lambda text: status.update(text))
+    except BadInput as error:
+        *others, last = str(error).split("\n")
+        for line in others:
+            print_error(line)
+        raise BadInput(last) from None
     say(*adopted.paths)
     for line in adopted.said:
         say(line, to=sys.stderr)

@@ -196,7 +196,10 @@ class Writer:
         numbers = [name for name, kind in other.own.items() if kind == "int"]
         if numbers:
             word = self.dice.choice(numbers)
-            self.lines += [f"def late_{word}(x=0):", f"    from {root}.{other.dotted} import {word}"]
+            self.lines += [
+                f"def late_{word}(x=0):",
+                f"    from {root}.{other.dotted} import {word}",
+            ]
             self.lines.append(f"    return {word} + x")
             self.have(f"late_{word}", "function")
 
@@ -239,7 +242,12 @@ def program(seed: int, root: str = "bots.toy") -> dict[str, str]:
         if dotted == "bot":
             for other in asked:
                 writer.take(other, root)
-            writer.lines += [SHOWN, "def main():", *writer.shown(), "    print(max(3, 4), sum([1, 2]))"]
+            writer.lines += [
+                SHOWN,
+                "def main():",
+                *writer.shown(),
+                "    print(max(3, 4), sum([1, 2]))",
+            ]
         done.append(writer)
         files[dotted.replace(".", "/") + ".py"] = "\n".join(writer.lines) + "\n"
     if any(name.startswith("kit.") for name in names) and dice.random() < 0.7:

@@ -60,16 +60,6 @@ CASES = {
     "from sys": (RULES, "from sys import path\n", "dynamic", f"{RULES}:1", "sys.path"),
     "__file__": (RULES, "HERE = __file__\n", "dynamic", f"{RULES}:1", "__file__"),
     "exec": (RULES, "exec('import common.tool')\n", "dynamic", f"{RULES}:1", "executed"),
-    "future main": (MAIN, "from __future__ import annotations\n" + START, "main", f"{MAIN}:1", ""),
-    "string in main": (MAIN, START + 'print("""a\nb""")\n', "main", f"{MAIN}:3", "several lines"),
-    "logic in main": (
-        MAIN,
-        START + "if True:\n    main()\n",
-        "main",
-        f"{MAIN}:3",
-        "imports and calls",
-    ),
-    "relative main": (MAIN, "from .bot import main\nmain()\n", "main", f"{MAIN}:1", "bots.toy"),
 }
 
 
@@ -124,6 +114,21 @@ def test_what_is_not_installed_here_leaves_the_answers_unproven(project: Project
     project.write(RULES, "import polars\n" + FILES[RULES])
     unproven = try_out(project.build()).unproven
     assert unproven["same_answers"] == "polars not installed here (the site has polars==0.1)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from __future__ import annotations\n" + START,
+        START + 'print("""a\nb""")\n',
+        START + "if True:\n    main()\n",
+        "from .bot import main\nmain()\n",
+        "if __name__ == '__main__':\n    from bots.toy.bot import main\n    main()\n",
+    ],
+)
+def test_an_entry_file_may_hold_what_any_module_may(project: Project, text: str):
+    project.write(MAIN, text)
+    assert project.build().form == "flat"
 
 
 def test_the_bot_s_own_folder_is_a_place_of_imports(project: Project):

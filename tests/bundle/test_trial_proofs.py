@@ -201,7 +201,7 @@ def test_a_build_with_other_bytes_is_a_failure_with_its_line(project: Project):
 
 def test_a_build_that_fails_is_a_failure(project: Project):
     bundle = project.build()
-    (project.root / "bots/toy/rules.py").unlink()
+    project.write("bots/toy/rules.py", "x = (\n")
     (failure,) = build_differences(bundle, [build_again(bundle, "1")])
     assert "a second build ended with 1" in failure.text
 
