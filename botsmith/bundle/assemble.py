@@ -90,6 +90,11 @@ class Bundle:
         """FLAT or KEPT."""
         return FLAT if self.pieces else KEPT
 
+    @property
+    def count(self) -> int:
+        """How many modules with any text it holds."""
+        return len(self.pieces) or sum(bool(each.text) for each in [*self.modules, self.main])
+
 
 def assemble(target: Target) -> Bundle:
     """Builds the bundle in memory. Refused with every failure that the sources alone can tell."""

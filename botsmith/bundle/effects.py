@@ -18,10 +18,10 @@ FIXED, QUIET, LOUD = range(3)
 KERNEL = Symbol("common/kernel.py", "kernel")
 PURE = set(
     "abs all any ascii bin bool bytearray bytes callable chr classmethod complex dict divmod"
-    " enumerate filter float format frozenset getattr hasattr hash hex int isinstance issubclass iter"
-    " len list map max memoryview min object oct ord pow property range repr reversed round set slice"
-    " sorted staticmethod str sum super tuple type zip NotImplementedError ValueError TypeError"
-    " KeyError IndexError RuntimeError Exception AttributeError AssertionError".split()
+    " enumerate filter float format frozenset getattr hasattr hash hex int isinstance issubclass"
+    " iter len list map max memoryview min object oct ord pow property range repr reversed round"
+    " set slice sorted staticmethod str sum super tuple type zip NotImplementedError ValueError"
+    " TypeError KeyError IndexError RuntimeError Exception AttributeError AssertionError".split()
 )
 # Of the standard library: what only makes values.
 PURE_MODULES = set(
@@ -259,7 +259,8 @@ class Effects:
                 continue
             known.add(symbol)
             home = self.uses[symbol.home]
-            makers = {each.statement for each in home.uses if each.is_binding and each.symbol == symbol}
+            bound = [each for each in home.uses if each.is_binding and each.symbol == symbol]
+            makers = {each.statement for each in bound}
             if not is_definition(self.tables, symbol) and symbol.home != path:
                 level = max(level, self._of_variable(symbol, makers))
             for event in self.events[symbol.home]:

@@ -190,6 +190,9 @@ def twin(tables: Tables, symbol: Symbol, uses: Sequence[Use]) -> object:
     bound = [use for use in uses if use.is_binding]
     if symbol.home not in tables.modules or len(bound) != 1 or bound[0].is_late:
         return symbol
+    inner = {id(node) for node in ast.walk(tables.modules[symbol.home].tree)}
+    if any(id(use.node) in inner and use.statement < bound[0].statement for use in uses):
+        return symbol  # something looks whether it is there
     match tables.modules[symbol.home].tree.body[bound[0].statement]:
         case ast.Assign(targets=[ast.Name(id=symbol.name)], value=value):
             if is_fixed(tables, symbol.home, value, ()):
@@ -212,10 +215,10 @@ def is_fixed(tables: Tables, path: str, node: ast.expr, around: tuple[object, ..
         case ast.UnaryOp(operand=part):
             return is_fixed(tables, path, part, around)
         case ast.BinOp(left=left, right=right, op=op):
-            parts = (left, right)
-            if not isinstance(op, ast.BitOr) and not all(is_number(tables, path, p) for p in parts):
+            sides = (left, right)
+            if not isinstance(op, ast.BitOr) and not all(is_number(tables, path, p) for p in sides):
                 return False
-            return all(is_fixed(tables, path, part, around) for part in parts)
+            return all(is_fixed(tables, path, side, around) for side in sides)
         case ast.Subscript(value=value, slice=part):
             return all(is_fixed(tables, path, each, around) for each in (value, part))
         case ast.Call(func=ast.Name(id=name), args=parts, keywords=words):
@@ -229,8 +232,8 @@ def is_fixed(tables: Tables, path: str, node: ast.expr, around: tuple[object, ..
                 return False
             if meaning.home not in tables.modules:
                 return True
-            value = only_value(tables, meaning)
-            return value is not None and is_fixed(tables, meaning.home, value, (*around, meaning))
+            only = only_value(tables, meaning)
+            return only is not None and is_fixed(tables, meaning.home, only, (*around, meaning))
     return False
 
 

@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
 
-from botsmith.bundle.assemble import Bundle, Target, assemble, banner
+from botsmith.bundle.assemble import FLAT, Bundle, Target, assemble, banner
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import revision
 from botsmith.bundle.modules import Source, as_source, choose_entries, grammar_failures
@@ -30,6 +30,7 @@ TITLE = re.compile(r"^# (\w+): a CodinGame bot in one file, made by Botsmith", r
 ENGINE = re.compile(r"^# engine +(C|CPython)\b", re.MULTILINE)
 ENGINES = {"C": "c", "CPython": "python"}
 FORM = re.compile(r"^# form +(full|short)\b", re.MULTILINE)
+KEPT_FORM = re.compile(r"^# form +stickytape", re.MULTILINE)
 CONTENT = re.compile(r"^# content +(\w+)", re.MULTILINE)
 REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
 ITEM = rf"(?:True|False|{NUMBER})"
@@ -133,13 +134,16 @@ def source_places(text: str, pieces: Sequence[Piece]) -> dict[int, Place]:
 def target_of(root: Path, file: Path, text: str) -> Target:
     """The target of the bot and the engine that a bundle's header names."""
     title, engine = TITLE.search(text), ENGINE.search(text)
+    if KEPT_FORM.search(text):
+        text = "its modules are kept, in stickytape's form: nothing can be brought back from it; a"
+        raise BadInput(f"{file}: {text} traceback names its modules and lines as they are")
     if title is None or engine is None:
         wanted = "'# NAME: a CodinGame bot in one file, made by Botsmith' and '# engine'"
         raise BadInput(f"{file}: no bundle with its header; expected lines like {wanted}")
     entry, form = choose_entries(root, [title[1]])[0], FORM.search(text)
     is_short = form is not None and form[1] == "short"
     commit = revision(root, entry.game)
-    return Target(root, entry, ENGINES[engine[1]], {}, commit, is_short=is_short)
+    return Target(root, entry, ENGINES[engine[1]], {}, commit, form=FLAT, is_short=is_short)
 
 
 def made_from(root: Path, file: Path, text: str) -> Bundle:

@@ -1,8 +1,9 @@
 """The proof `tokens`: all that the modules say stands in the bundle, line by line and in order.
 
-Own imports, imports of nothing but what stands above, and blank lines beside them are excepted;
-names may be the bundle's; lines may be indented by tabs. Of a module in the short form its short
-text stands there, whose syntax tree is the source's but for what `short` leaves out.
+Own imports, what never runs, imports of nothing but what stands above, and blank lines beside them
+are excepted; names may be the bundle's; lines may be indented by tabs. Of a module in the short
+form its short text stands there, whose syntax tree is the source's but for what `short` leaves out.
+Where the modules are kept, they are held whole.
 """
 
 import ast
@@ -15,22 +16,27 @@ from typing import Any
 from botsmith.bundle.assemble import Bundle, banner
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.flat import OWNERS, Piece
+from botsmith.bundle.followed import never_runs
+from botsmith.bundle.kept import written_modules
 from botsmith.bundle.modules import Source
 from botsmith.bundle.short import BLIND, BLIND_BASES, Short, alias_of, docs_asked_for
 
-OWN = {"bots", "common", "__future__"}
+OWN = frozenset({"bots", "common", "__future__"})
 Imported = tuple[str, str, str | None]  # from where, what, as what
 WORD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 
 
 def token_failures(bundle: Bundle) -> list[Failure]:
     """The first line of each module that the bundle does not repeat."""
+    if not bundle.pieces:
+        return kept_failures(bundle)
     failures = []
+    own = OWN | {source.module.split(".")[0] for source in bundle.modules}
     held = {piece.source.path: piece for piece in bundle.pieces}
     sources = [*bundle.modules, bundle.main]
     if bundle.target.engine == "python":
         sources = [source for source in sources if source.path in held]
-    names = other_names(sources, bundle.renamed)
+    names = other_names(sources, bundle.renamed, own)
     above = imported_above(bundle.pieces)
     read_docs = {name for source in sources for name in docs_asked_for(source.text)}
     for source in sources:
@@ -39,7 +45,8 @@ def token_failures(bundle: Bundle) -> list[Failure]:
         if short := bundle.short.get(source.path):
             line = changed_line(short, read_docs)
             piece = as_short(piece, short)
-        line = line or first_difference(piece, names, above.get(source.path, set()))
+        imported = above.get(source.path, set())
+        line = line or first_difference(piece, names, imported, own, source is bundle.main)
         section = f"\n{banner(source.path)}\n{piece.text}"
         if line or (piece.text and section not in bundle.text):
             text = f"{bundle.target.file_name} does not hold this as it is here: report this fault"
@@ -146,11 +153,22 @@ def is_text(nodes: Sequence[ast.stmt]) -> bool:
     )
 
 
-def other_names(sources: Sequence[Source], renamed: Iterable[str]) -> set[str]:
+def kept_failures(bundle: Bundle) -> list[Failure]:
+    """The modules that a bundle in stickytape's form does not write as they are."""
+    written, name = written_modules(bundle.text), bundle.target.file_name
+    return [
+        Failure("tokens", f"{source.path}:1", f"{name} does not hold this: report this fault")
+        for source in [*bundle.modules, bundle.main]
+        if written.get(source.path.removeprefix(source.root))
+        != source.text.encode("utf-8", "surrogateescape")
+    ]
+
+
+def other_names(sources: Sequence[Source], renamed: Iterable[str], own: Set[str] = OWN) -> set[str]:
     """The names that only the bundle has, and those that sources give to what they import."""
     trees = [ast.parse(source.text) for source in sources]
-    own = [node for tree in trees for node in ast.walk(tree) if is_own(node)]
-    aliases = [alias for node in own for alias in getattr(node, "names", [])]
+    imports = [node for tree in trees for node in ast.walk(tree) if is_own(node, own)]
+    aliases = [alias for node in imports for alias in getattr(node, "names", [])]
     return {*renamed, *(alias.asname for alias in aliases if alias.asname)}
 
 
@@ -174,15 +192,23 @@ def imported_above(pieces: Iterable[Piece]) -> dict[str, set[Imported]]:
 
 
 def first_difference(
-    piece: Piece, names: Collection[str], above: Set[Imported] = frozenset()
+    piece: Piece,
+    names: Collection[str],
+    above: Set[Imported] = frozenset(),
+    own: Set[str] = OWN,
+    is_main: bool = False,
 ) -> int:
     """The first line of a source that its piece does not repeat, 0 if there is none.
 
     above: what pieces above it import.
     """
+    above = set(above).union(*map(imported, ast.parse(piece.text).body))
     lines = piece.source.text.split("\n")
-    body = ast.parse(piece.source.text).body
-    left_out = [node for node in body if is_own(node) or set() < imported(node) <= above]
+    tree = ast.parse(piece.source.text)
+    left_out: list[Any] = [node for node in tree.body if set() < imported(node) <= above]
+    left_out += [node for node in tree.body if never_runs(node, is_main)]
+    left_out += [node for node in ast.walk(tree) if is_own(node, own)]
+    tree.body = [node for node in tree.body if not never_runs(node, is_main)]
     told = {n for node in left_out for n in range(node.lineno, (node.end_lineno or 0) + 1)}
     told |= set(piece.lines)
     for number, line in enumerate(lines, start=1):
@@ -195,8 +221,8 @@ def first_difference(
     for number, *ways in rows:
         if not any(is_same(lines[number - 1], held, names) for held in ways):
             return number
-    known = list(strings(piece.source.text))
-    return int(known not in (list(strings(piece.text)), list(strings(blanked))))
+    texts = [list(strings(ast.parse(text))) for text in (piece.text, blanked)]
+    return int(list(strings(tree)) not in texts)
 
 
 def is_same(line: str, held: str, names: Collection[str]) -> bool:
@@ -213,17 +239,17 @@ def is_same(line: str, held: str, names: Collection[str]) -> bool:
     )
 
 
-def strings(text: str) -> Iterator[object]:
+def strings(tree: ast.Module) -> Iterator[object]:
     """The texts of a module in its order, to see that none of them was taken for a name."""
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 
 
-def is_own(node: ast.AST) -> bool:
-    """Whether this imports from the project."""
+def is_own(node: ast.AST, own: Set[str] = OWN) -> bool:
+    """Whether this imports from the project. own: the first parts of its modules' names."""
     if isinstance(node, ast.Import):
-        return node.names[0].name.split(".")[0] in OWN
+        return node.names[0].name.split(".")[0] in own
     if isinstance(node, ast.ImportFrom):
-        return bool(node.level) or (node.module or "").split(".")[0] in OWN
+        return bool(node.level) or (node.module or "").split(".")[0] in own
     return False

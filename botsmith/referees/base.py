@@ -75,6 +75,21 @@ PIECE = "first_turn"  # the key of some turns of a match, which are a case
 UNASKED, GIVEN, NONE = "unasked", "given", ""  # see arena/openings.py
 
 
+@dataclass(frozen=True)
+class League:
+    """Lines of a lower league, which this referee does not play.
+
+    names: of the leagues
+    form: what a line holds, in the statement's words
+    start, turn: lines as they could be, told once and in every turn
+    """
+
+    names: str
+    form: str
+    start: tuple[str, ...]
+    turn: tuple[str, ...]
+
+
 class Referee(ABC):
     """One match of one game. Made by `from_seed` or `from_config`, never by its constructor.
 
@@ -82,12 +97,14 @@ class Referee(ABC):
     match can be played again. compares_end: whether `verify` also compares `Result.end`.
     seed_step: how far the seeds of a series lie apart, 1 unless neighbours share something.
     openings: how the first turns may be drawn at random, see arena/openings.py.
+    leagues: lower ones with other lines, so that they are told from a mistake.
     """
 
     game: ClassVar[str]
     seed_step: ClassVar[int] = 1
     openings: ClassVar[str] = NONE
     compares_end: ClassVar[bool] = False
+    leagues: ClassVar[Sequence[League]] = ()
     player_counts: ClassVar[Sequence[int]]
     limits: ClassVar[Limits]
     players: int

@@ -28,7 +28,7 @@ from bots.csb.rules import (
 )
 from botsmith.errors import BadInput
 from botsmith.referees import csb_lines
-from botsmith.referees.base import UNASKED, Case, Limits, Lines, Match, Referee, Result
+from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Match, Referee, Result
 from botsmith.referees.csb_maps import BASE_MAPS, draw_map
 from botsmith.referees.csb_pieces import piece_case
 from botsmith.referees.csb_states import is_as_told, is_same_state
@@ -48,6 +48,15 @@ class CsbReferee(Referee):
 
     game = "csb"
     openings = UNASKED
+    leagues = (
+        League("wood 3", "x y nextX nextY", (), ("1000 2000 5000 6000",)),
+        League(
+            "wood 2 to silver",
+            "x y nextX nextY nextDist nextAngle, then opponentX opponentY",
+            (),
+            ("1000 2000 5000 6000 5656 10", "3000 4000"),
+        ),
+    )
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=75.0)
     compares_end = True
