@@ -23,7 +23,7 @@ from botsmith.bundle.short import Short, shortened
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
-ONLY_FLAT = ("dynamic", "flat")  # proofs that a kept module need not pass
+ONLY_FLAT = {"dynamic", "flat"}  # proofs that a kept module need not pass
 ROOM = 10_000  # units that stay free for the author, if tabs and the short form can give them
 # What is tried until so much is free: whether the machinery is short, whether tabs indent. By what
 # the target says of the first.
