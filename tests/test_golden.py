@@ -102,6 +102,24 @@ def test_counters_of_a_piece_count_on_from_the_first_that_are_told():
     told[-1][0] += 1
     difference = CSB.cases(piece)[0].difference
     assert difference == "turn 62, timeouts: expected [100, 98], got [99, 98]"
+    for turn in piece["turns"][:6]:
+        del turn["timeouts"]
+    piece["turns"][6]["timeouts"] = [99, 99]  # after a pass it is known that they are 100
+    difference = CSB.cases(piece)[0].difference
+    assert difference == "turn 61, timeouts: expected [99, 99], got [100, 99]"
+
+
+def test_a_pod_that_aims_at_itself_at_the_start_has_no_heading_in_a_piece():
+    points = [[2000, 2000], [14000, 2000], [14000, 7000]]
+    start = [[2000, 1000 * index, 0, 0, None, 1] for index in range(4)]
+    orders = ["2000 0 0", "99999 1000 0", "99999 2000 0", "99999 3000 0"]
+    pods = [[*row[:4], 0.0 if index else None, 1] for index, row in enumerate(start)]
+    turn = {"orders": orders, "collisions": [], "pods": pods, "timeouts": [99, 99]}
+    piece = {"checkpoints": points, "first_turn": 0, "pods": start, "turns": [turn]}
+    assert CSB.cases(piece)[0].difference is None
+    start[1][5] = 3
+    with pytest.raises(BadInput, match=r"next 3, expected 0\.\.2"):
+        CSB.cases(piece)
 
 
 def piece_of(match: Match, first: int, count: int) -> dict[str, Any]:

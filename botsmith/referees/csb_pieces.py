@@ -50,9 +50,9 @@ def _place(pod: Pod, row: Any, count: int) -> None:
         raise ValueError(f"a pod of {len(row)} numbers, expected {ROW} or {ROW + 2}")
     pod.x, pod.y, pod.vx, pod.vy = map(float, row[:4])
     pod.heading = 0.0 if row[4] is None else float(row[4])
-    pod.passed = int(row[5]) or count
-    if not 0 < pod.passed <= count:
+    if not 0 <= int(row[5]) < count:
         raise ValueError(f"next {row[5]!r}, expected 0..{count - 1}")
+    pod.passed = int(row[5]) or count
     pod.shield, boosted = map(int, row[ROW:]) if len(row) > ROW else (0, 0)
     pod.boosted = boosted == 1
 
