@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from math import inf
 from time import perf_counter
 
-SHORT, LONG = 50e-6, 100e-6  # seconds between two looks, where chunks may grow and shrink
+SHORT, LONG = 80e-6, 200e-6  # seconds of a chunk, below and above which the next one is another
 
 
 class Deadline:
