@@ -1,4 +1,4 @@
-"""SnakeByte's search: plans of all snakes, annealed (common/search/plans.py); how good their end is."""
+"""SnakeByte's search: plans of all snakes (common/search/plans.py), and how good their ends are."""
 
 from bots.snakebyte.charts import AREA, FAR, RIM, SPAN
 from bots.snakebyte.params import Params
@@ -10,7 +10,6 @@ from bots.snakebyte.rules import (
     SOURCES,
     STEPS,
     Board,
-    Snake,
     State,
     column,
     count_parts,
@@ -211,13 +210,14 @@ def think(memory: Memory, count: int) -> None:
 
 @kernel
 def choose(memory: Memory, unit: int) -> int:
-    """The way of an own snake in its best plan."""
+    """The way of an own snake in its best plan. What would turn back is going on."""
+    ahead = facing(memory.start.state.snakes[unit])
     order = memory.plans.best[memory.plans.me].orders[unit * plans.MAX_DEPTH]
     if order == plans.HABIT:
         enter(memory.setting.board, memory.start.state)
         order = habit(memory.start, memory.setting, unit)
         leave(memory.setting.board, memory.start.state)
-    return order
+    return order if order != ahead ^ 2 else ahead
 
 
 ENTRIES = (begin, think, choose)

@@ -76,7 +76,9 @@ class SnakebyteReferee(Referee):
     def rebuild(cls, match: Match) -> dict[str, Referee]:
         league = match.config.get("league", LEAGUE)
         if type(league) is not int or not match.seed.removeprefix("-").isdecimal():
-            raise BadInput(f"snakebyte: no match has seed {match.seed!r:.60}, league {league!r:.60}")
+            raise BadInput(
+                f"snakebyte: no match has seed {match.seed!r:.60}, league {league!r:.60}"
+            )
         from_seed = cls.from_seed(int(match.seed), match.players, league)
         return {
             "seed": from_seed,

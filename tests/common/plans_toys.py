@@ -111,16 +111,12 @@ def go_on(memory: Memory) -> None:
 
 @kernel
 def lock(memory: Memory, count: int) -> None:
-    iterate_lock(
-        memory.plans, memory.start, memory.world, memory.setting, memory.dice, count
-    )
+    iterate_lock(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
 @kernel
 def feint(memory: Memory, count: int) -> None:
-    iterate_feint(
-        memory.plans, memory.start, memory.world, memory.setting, memory.dice, count
-    )
+    iterate_feint(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
 ENTRIES = (begin, go_on, lock, feint)
