@@ -17,11 +17,13 @@ from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, units, without_revision
 from botsmith.bundle.kernels import search_module
+from botsmith.bundle.proofs import ascii_failures
+from botsmith.bundle.runs import PATIENCE, run_child, write_text
 from botsmith.bundle.tokens import token_failures
-from botsmith.bundle.trials import NEED_COMPILER, run_child, try_out, write_text
+from botsmith.bundle.trials import NEED_COMPILER, USUAL, Asked, try_out
 from botsmith.errors import BadInput
 
-SOURCE_PROOFS = ("ascii", "grammar", "imports", "dynamic", "main", "weights", "flat")
+SOURCE_PROOFS = ("text", "grammar", "imports", "dynamic", "weights", "flat")
 BUNDLE_PROOFS = ("size", "tokens", "deterministic", "isolated", "same_answers")
 STARTUP_LIMIT_MS = 100.0
 STARTUP_RUNS = 5
@@ -36,6 +38,8 @@ class Row:
     bundle: Bundle | None = None
     failures: list[Failure] = field(default_factory=list)
     skipped: dict[str, str] = field(default_factory=dict)
+    unproven: dict[str, str] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
     startup_ms: float | None = None
 
     def as_json(self) -> dict[str, Any]:
@@ -58,6 +62,7 @@ class Row:
             said["kernels"] = "ok"
             said |= dict.fromkeys(NEED_COMPILER if self.target.engine == "c" else (), "ok")
         said |= self.skipped
+        said |= {proof: f"not proven, {why}" for proof, why in self.unproven.items()}
         failed: dict[str, list[str]] = {}
         for failure in self.failures:
             failed.setdefault(failure.proof, []).append(str(failure))
@@ -74,18 +79,23 @@ class Row:
         return f"{self.startup_ms:.0f} ms over an empty script, meant to be at most {meant:.0f}"
 
 
-def build(target: Target, out: Path) -> Row:
-    """Builds a bundle, proves it, and writes it into the folder `out` if every proof holds."""
+def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
+    """Builds a bundle, proves it, and writes it into the folder `out` if no proof fails."""
     row = Row(target, out / target.file_name)
     try:
         row.bundle = assemble(target)
     except Refused as refused:
         row.failures = refused.failures
         return row
-    trials = try_out(row.bundle)
+    if asked.is_ascii and (failures := ascii_failures([*row.bundle.modules, row.bundle.main])):
+        row.failures = failures
+        return row
+    trials = try_out(row.bundle, asked)
     row.failures = size_failures(row.bundle) + token_failures(row.bundle) + trials.failures
-    row.skipped = trials.skipped
+    row.skipped, row.unproven = trials.skipped, trials.unproven
+    row.warnings += trials.warnings
     if not row.failures:
+        asked.tell("startup")
         row.startup_ms = measure_startup(row.bundle)
         write_product(row.path, row.bundle.text)
     return row
@@ -99,7 +109,7 @@ def measure_startup(bundle: Bundle) -> float:
         for text in list(times) * STARTUP_RUNS:
             write_text(file, text)
             began = perf_counter()
-            run_child(["-I", str(file)], file.parent, "", {})
+            run_child(["-I", str(file)], file.parent, "", {}, work=PATIENCE)
             times[text].append((perf_counter() - began) * 1000.0)
     return statistics.median(times[bundle.text]) - statistics.median(times[""])
 

@@ -34,13 +34,13 @@ def test_a_proven_bundle_is_written_with_unix_line_ends(project: Project, tmp_pa
 
 def test_a_failed_proof_leaves_the_old_bundle_alone(project: Project, tmp_path: Path):
     (tmp_path / "toy.py").write_text("old")
-    project.write("bots/toy/rules.py", "import numpy\nimport torch\n")
+    project.write("bots/toy/rules.py", "import jax\nimport torch\n")
     row = build(project.target(), tmp_path)
     assert (tmp_path / "toy.py").read_text() == "old"
     proofs = row.as_json()["proofs"]
     assert proofs["imports"].count("bots/toy/rules.py:") == 2
     assert proofs["size"].startswith("not tried")
-    assert proofs["ascii"] == "ok"
+    assert proofs["text"] == "ok"
 
 
 def test_a_slow_start_is_reported_and_fails_nothing(
@@ -56,7 +56,7 @@ def test_the_limit_is_in_utf16_units_and_names_the_largest_sources(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ):
     bundle = project.build()
-    monkeypatch.setattr(assemble, "ROOM", 2 * LIMIT)
+    monkeypatch.setattr(assemble, "ROOM", -LIMIT)
     room = LIMIT - units(bundle.text)
     for extra, over in ((room, False), (room + 1, True)):
         project.write("common/tool.py", FILES["common/tool.py"] + "#" * (extra - 1) + "\n")
@@ -94,7 +94,7 @@ def test_check_tells_fresh_stale_missing_extra_and_refused(project: Project, tmp
     assert states(project, out, whole=False) == {"toy.py": "fresh"}
     project.write("bots/toy/rules.py", FILES["bots/toy/rules.py"] + "# changed\n")
     assert states(project, out, whole=False) == {"toy.py": "stale"}
-    project.write("bots/toy/rules.py", "import numpy\n")
+    project.write("bots/toy/rules.py", "import torch\n")
     assert states(project, out, whole=False) == {"toy.py": "refused"}
 
 
