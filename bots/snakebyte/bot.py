@@ -24,7 +24,7 @@ from common.loop import Searcher, Stat, run
 from common.native import Compiled
 from common.rng import make_dice
 from common.search.plans import HABIT, counts, describe
-from common.stdio import LineReader, UnreadableInput
+from common.stdio import LineReader
 
 DICE_A_MATCH = 1000  # more than a match has turns
 SAMPLE = (["......", "......", "......", "......", "######"], 1)  # to warm up
@@ -32,7 +32,7 @@ SAMPLE_SNAKES = {0: [(0, 1), (0, 2), (0, 3)], 1: [(5, 1), (5, 2), (5, 3)]}
 
 
 class SnakebyteBot(Searcher[Memory]):
-    """start: the state that is searched, by the last turn's lines. numbers: of sources, by place."""
+    """start: the state by the last turn's lines. numbers: of the sources, by place."""
 
     turn_ms = 50.0
 

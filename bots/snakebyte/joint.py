@@ -181,4 +181,5 @@ def main() -> None:
     """Plays on stdin and stdout."""
     params = Params()
     params.members = WIDTH
-    run(JointBot(params, Compiled(Memory, ENTRIES)))
+    engines: Engines[Any] = Compiled(Memory, ENTRIES)
+    run(JointBot(params, engines))

@@ -17,9 +17,9 @@ class Params:
     # --- the search
     depth: int = 8  # 1..32 turns: of a plan
     members: int = 1  # 1..32 plans: 1 anneals, more breed
-    share: float = 0.2  # 0..0.5: of the search for the rival's plan, 0 for its habit
-    hot: float = 1.0  # 0.05..5 parts: temperature at the start
-    cold: float = 0.05  # 0.005..1 parts: and at the end
+    share: float = 0.0  # 0..0.5: of the search for the rival's plan, 0 for its habit
+    hot: float = 0.3  # 0.05..5 parts: temperature at the start
+    cold: float = 0.02  # 0.005..1 parts: and at the end
     planned: int = 300  # 20..5000 evaluations: expected of the first search
     # --- the clock
     first_ms: float = 800.0  # 50..1000 ms: planned for the first turn

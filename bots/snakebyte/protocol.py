@@ -56,9 +56,7 @@ class Turn:
             raise UnreadableInput(f"line {reader.number}: {trouble}")
 
 
-def fault(
-    rows: list[str], each: int, sources: list[Place], snakes: dict[int, list[Place]]
-) -> str:
+def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, list[Place]]) -> str:
     """What makes this no match that the rules hold; "" if nothing does."""
     width, height = len(rows[0]) if rows else 0, len(rows)
     is_grid = 2 <= width <= MAX_WIDTH and 2 <= height <= MAX_HEIGHT
@@ -87,9 +85,7 @@ def lay(board: Board, rows: list[str], each: int) -> None:
             board.cells[cell_at(x, y)] = PLATFORM * (letter == "#")
 
 
-def put(
-    board: Board, state: State, sources: list[Place], snakes: dict[int, list[Place]]
-) -> None:
+def put(board: Board, state: State, sources: list[Place], snakes: dict[int, list[Place]]) -> None:
     """Numbers the sources of a match in their order, and places the snakes."""
     state.left = len(sources)
     for number, place in enumerate(sources):

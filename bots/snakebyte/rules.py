@@ -78,6 +78,10 @@ def row(cell: int) -> int:
     return cell // WIDE - TOP
 
 
+def place_of(cell: int) -> tuple[int, int]:
+    return column(cell), row(cell)
+
+
 @kernel
 def part(snake: Snake, place: int) -> int:
     """The cell of a part; the head's place is 0."""

@@ -1,4 +1,4 @@
-"""SnakeByte's search: plans of all snakes, annealed (common/search/plans.py); how good their end is."""
+"""SnakeByte's search: plans of all snakes (common/search/plans.py), and how good their ends are."""
 
 from bots.snakebyte.charts import AREA, FAR, RIM, SPAN
 from bots.snakebyte.params import Params
@@ -10,7 +10,6 @@ from bots.snakebyte.rules import (
     SOURCES,
     STEPS,
     Board,
-    Snake,
     State,
     column,
     count_parts,
@@ -145,6 +144,32 @@ def promise(world: World, setting: Setting, unit: int) -> float:
 
 
 @kernel
+def lead_in_race(world: World, setting: Setting, side: int) -> float:
+    """Over all sources, how much nearer the own snakes are than the rival's: each -1..1."""
+    first = numbers(int, SNAKES)
+    own = numbers(bool, SNAKES)
+    count = 0
+    for unit in range(setting.board.snakes):
+        if world.state.snakes[unit].length > 0:
+            first[count] = spot(setting.charts, part(world.state.snakes[unit], 0)) * SOURCES
+            own[count] = owner(setting.board, unit) == side
+            count += 1
+    total = 0.0
+    for source in range(setting.sources):
+        if world.state.lies[source]:
+            mine = FAR
+            other = FAR
+            for place in range(count):
+                steps = setting.charts.away[first[place] + source]
+                if own[place]:
+                    mine = min(mine, steps)
+                else:
+                    other = min(other, steps)
+            total += float(other - mine) / float(other + mine + 1)
+    return total
+
+
+@kernel
 def rate(world: World, setting: Setting, side: int) -> float:
     """What the end of a plan is worth to a player, in parts; nothing is played on from there."""
     leave(setting.board, world.state)
@@ -158,6 +183,8 @@ def rate(world: World, setting: Setting, side: int) -> float:
     for unit in range(setting.board.snakes):
         sign = 1.0 if owner(setting.board, unit) == side else -1.0
         total += sign * promise(world, setting, unit)
+    if setting.params.race > 0.0:
+        total += setting.params.race * lead_in_race(world, setting, side)
     return total
 
 
@@ -211,13 +238,14 @@ def think(memory: Memory, count: int) -> None:
 
 @kernel
 def choose(memory: Memory, unit: int) -> int:
-    """The way of an own snake in its best plan."""
+    """The way of an own snake in its best plan. What would turn back is going on."""
+    ahead = facing(memory.start.state.snakes[unit])
     order = memory.plans.best[memory.plans.me].orders[unit * plans.MAX_DEPTH]
     if order == plans.HABIT:
         enter(memory.setting.board, memory.start.state)
         order = habit(memory.start, memory.setting, unit)
         leave(memory.setting.board, memory.start.state)
-    return order
+    return order if order != ahead ^ 2 else ahead
 
 
 ENTRIES = (begin, think, choose)

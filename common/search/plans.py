@@ -179,8 +179,8 @@ def bind(
 
     @kernel
     def change(plans: Plans, plan: Plan, dice: Dice) -> None:
-        """Gives a unit or two another order in a turn, early ones rather; half of the time its later
-        orders go.
+        """Gives a unit, now and then two, another order, in an early turn rather than a late one;
+        half of the time its later orders go.
         """
         times = draw(dice, 4)
         for _ in range(2 if times == 0 else 1):
@@ -283,7 +283,7 @@ def bind(
 
 def first_orders(plans: Plans, side: int) -> list[int]:
     """The orders of the next turn by unit, HABIT for none."""
-    return plans.best[side].orders[::MAX_DEPTH]
+    return [*plans.best[side].orders[::MAX_DEPTH]]
 
 
 def describe(plans: Plans, unit: int, name: Callable[[int], str]) -> list[str]:

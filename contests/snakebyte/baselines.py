@@ -61,7 +61,7 @@ class SnakebyteProtocol(Protocol):
         return [at for at in range(first, first + self.start.each) if self.state.snakes[at].length]
 
     def safe(self, state: State, snake: int, taken: set[int]) -> Ways:
-        """The cells of the ways that lead into nothing that stands there; ahead if there is none."""
+        """The cells of the ways that lead into nothing that stands there, or of the way ahead."""
         body = state.snakes[snake]
         way, head = facing(body), part(body, 0)
         cells = {one % 4: head + STEPS[one % 4] for one in (way, way + 1, way + 3)}

@@ -3,18 +3,7 @@
 import re
 
 from bots.snakebyte.protocol import WAYS
-from bots.snakebyte.rules import (
-    AHEAD,
-    SNAKES,
-    Board,
-    Snake,
-    State,
-    column,
-    facing,
-    owner,
-    part,
-    row,
-)
+from bots.snakebyte.rules import AHEAD, SNAKES, Board, Snake, State, facing, owner, part, place_of
 
 ORDERS = 30  # that are read of a line
 NUMBER = "0*([0-9]{1,10})"
@@ -27,8 +16,8 @@ MAX_INT = (1 << 31) - 1
 
 def body(snake: Snake) -> str:
     """The parts, head first, as the lines and the records have them."""
-    cells = [part(snake, place) for place in range(snake.length)]
-    return ":".join(f"{column(cell)},{row(cell)}" for cell in cells)
+    places = [place_of(part(snake, number)) for number in range(snake.length)]
+    return ":".join(f"{x},{y}" for x, y in places)
 
 
 def start_lines(me: int, rows: list[str], each: int) -> list[str]:

@@ -95,14 +95,12 @@ def scatter(made: Map, dice: Sha1Prng) -> None:
 
 def fill_pockets(made: Map) -> None:
     seen: set[Place] = set()
-    pockets: list[Place] = []
-    for place in made.places():
-        if not made.wall(place) and place not in seen:
-            region = made.region(place)
+    for start in made.places():
+        if not made.wall(start) and start not in seen:
+            region = made.region(start)
             seen.update(region)
-            pockets += region if len(region) < POCKET else []
-    for x, y in pockets:
-        made.walls[y][x] = True
+            for x, y in region if len(region) < POCKET else []:
+                made.walls[y][x] = True
 
 
 def open_dead_ends(made: Map, dice: Sha1Prng) -> None:
@@ -126,8 +124,8 @@ def sink(made: Map, dice: Sha1Prng) -> None:
         low += 1
     if low >= 2:
         low = dice.next_int_between(2, low + 1)
-    for x, y in island:
-        made.walls[y][x] = False
+    for place in island:
+        made.put(place, False)
     for x, y in island:
         if y + low < made.height:
             made.put((x, y + low), True)

@@ -3,19 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from bots.snakebyte import rules
 from bots.snakebyte.protocol import Place, fault, lay, put
-from bots.snakebyte.rules import (
-    MAX_TURNS,
-    PLAYERS,
-    SNAKES,
-    Board,
-    State,
-    count_parts,
-    enter,
-    has_ended,
-    owner,
-    play,
-)
+from bots.snakebyte.rules import PLAYERS, count_parts
 from botsmith.errors import BadInput
 from botsmith.referees.base import Limits, Lines, Match, Referee, Result
 from botsmith.referees.sha1prng import Sha1Prng
@@ -37,10 +27,10 @@ class SnakebyteReferee(Referee):
         self.players = players
         self.rows, self.sources, bodies = parse(config)
         self.each = len(bodies) // PLAYERS
-        self.board, self.now = Board(), State()
+        self.board, self.now = rules.Board(), rules.State()
         lay(self.board, self.rows, self.each)
         put(self.board, self.now, self.sources, dict(enumerate(bodies)))
-        enter(self.board, self.now)
+        rules.enter(self.board, self.now)
         self.out: dict[int, str] = {}  # why, by seat; "" for no answer
 
     @classmethod
@@ -76,16 +66,18 @@ class SnakebyteReferee(Referee):
     def rebuild(cls, match: Match) -> dict[str, Referee]:
         league = match.config.get("league", LEAGUE)
         if type(league) is not int or not match.seed.removeprefix("-").isdecimal():
-            raise BadInput(f"snakebyte: no match has seed {match.seed!r:.60}, league {league!r:.60}")
-        from_seed = cls.from_seed(int(match.seed), match.players, league)
+            raise BadInput(
+                f"snakebyte: no match has seed {match.seed!r:.60}, league {league!r:.60}"
+            )
+        from_config = cls.from_config(match.config, match.seed, match.players)
         return {
-            "seed": from_seed,
-            "config": cls.from_config(match.config, match.seed, match.players),
+            "seed": cls.from_seed(int(match.seed), match.players, league),
+            "config": from_config,
         }
 
     @property
     def over(self) -> bool:
-        return bool(self.out) or (self.now.turn > 0 and has_ended(self.board, self.now))
+        return bool(self.out) or (self.now.turn > 0 and rules.has_ended(self.board, self.now))
 
     def seats(self) -> list[int]:
         return [] if self.over else [*range(PLAYERS)]
@@ -116,7 +108,11 @@ class SnakebyteReferee(Referee):
             told[seat], bad = read_orders(self.board, self.now, seat, lines[0] if lines else ";")
             if bad or not lines:
                 self.out[seat] = bad and f"expected orders like '0 UP;1 LEFT' or WAIT, got {bad}"
-        play(self.board, self.now, [told[owner(self.board, at)][at] for at in range(SNAKES)])
+        rules.play(
+            self.board,
+            self.now,
+            [told[rules.owner(self.board, at)][at] for at in range(rules.SNAKES)],
+        )
 
     def state(self) -> Any:
         return {
@@ -141,7 +137,7 @@ class SnakebyteReferee(Referee):
             return "stopped"
         if self.now.left == 0:
             return "no power sources"
-        return "turn limit" if all(parts) and self.now.turn == MAX_TURNS else "no snakes"
+        return "turn limit" if all(parts) and self.now.turn == rules.MAX_TURNS else "no snakes"
 
     def faults(self) -> dict[int, str]:
         return {seat: reason for seat, reason in self.out.items() if reason}

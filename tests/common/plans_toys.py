@@ -38,8 +38,10 @@ class NoSetting:
 
 
 @kernel
-def begin_at_zero(state: Dial, setting: NoSetting) -> None:
-    """Nothing has to be prepared."""
+def clear_picks(state: Dial, setting: NoSetting) -> None:
+    """Forgets the picks of the turn before."""
+    state.picked[0] = 0
+    state.picked[1] = 0
 
 
 @kernel
@@ -80,8 +82,8 @@ def payoff(state: Dial, setting: NoSetting, side: int) -> float:
     return PAYOFF[state.picked[0]][state.picked[1]]
 
 
-iterate_lock = plans.bind(DIGITS, begin_at_zero, dial, zero, score)
-iterate_feint = plans.bind(2, begin_at_zero, pick, zero, payoff)
+iterate_lock = plans.bind(DIGITS, clear_picks, dial, zero, score)
+iterate_feint = plans.bind(2, clear_picks, pick, zero, payoff)
 
 
 @record
@@ -111,16 +113,12 @@ def go_on(memory: Memory) -> None:
 
 @kernel
 def lock(memory: Memory, count: int) -> None:
-    iterate_lock(
-        memory.plans, memory.start, memory.world, memory.setting, memory.dice, count
-    )
+    iterate_lock(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
 @kernel
 def feint(memory: Memory, count: int) -> None:
-    iterate_feint(
-        memory.plans, memory.start, memory.world, memory.setting, memory.dice, count
-    )
+    iterate_feint(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
 ENTRIES = (begin, go_on, lock, feint)

@@ -154,4 +154,4 @@ def test_a_line_is_told_in_words():
 @pytest.mark.parametrize("moves", [0, MAX_MOVES + 1])
 def test_a_game_that_does_not_fit_is_refused(moves):
     with pytest.raises(ValueError, match="1 to 32 moves"):
-        plans.bind(moves, toys.begin_at_zero, toys.dial, toys.zero, toys.score)
+        plans.bind(moves, toys.clear_picks, toys.dial, toys.zero, toys.score)
