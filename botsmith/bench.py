@@ -9,8 +9,8 @@ import sys
 import tempfile
 import threading
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -206,8 +206,8 @@ def run_bundle(
     lines there.
 
     first: the lines up to its first answer; the later ones wait until its compiler is done. words:
-    more of the environment. BadInput if it takes longer than `seconds`, besides COMPILE_S for its
-    compiler, or tells nothing.
+    more of the environment. BadInput if the first turn or the others take longer than `seconds`, or
+    it tells nothing; its compiler has COMPILE_S between them.
     """
     environment = child_environment({ASKED: "1", "BOTSMITH_MARGIN": "0", **words})
     with tempfile.TemporaryDirectory() as folder:
@@ -225,17 +225,18 @@ def run_bundle(
                 is_late.set()
                 process.kill()
 
-            end = threading.Timer(seconds + COMPILE_S, end_it)
-            end.start()
             try:
-                begin(process, first)
-                told = "".join(f"{line}\n" for line in later)
-                stderr = drain(process, told)[1].decode("utf-8", "replace")
+                with within(seconds, end_it):
+                    has_answered = begin(process, first)
+                if has_answered:
+                    wait_for_children(process, COMPILE_S)
+                with within(seconds, end_it):
+                    told = "".join(f"{line}\n" for line in later)
+                    stderr = drain(process, told)[1].decode("utf-8", "replace")
             finally:
                 process.kill()
-                end.cancel()
         if is_late.is_set():
-            raise BadInput(f"{bundle.name} was still running after {seconds + COMPILE_S:.0f} s")
+            raise BadInput(f"{bundle.name} was still running after {seconds:.0f} s")
     return told_by(bundle, stderr)
 
 
@@ -255,15 +256,23 @@ def told_by(bundle: Bundle, stderr: str) -> tuple[dict[str, list[str]], list[str
     return values, said
 
 
-def begin(process: "subprocess.Popen[bytes]", lines: Sequence[str]) -> None:
-    """Plays the first turn and waits until no child of the bot is at work: C is there, or never
-    will be.
-    """
+@contextmanager
+def within(seconds: float, end_it: Callable[[], None]) -> Iterator[None]:
+    """Calls end_it if the block takes longer."""
+    timer = threading.Timer(seconds, end_it)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def begin(process: "subprocess.Popen[bytes]", lines: Sequence[str]) -> bool:
+    """Plays the first turn; whether there is an answer."""
     assert process.stdin is not None and process.stdout is not None
     with suppress(BrokenPipeError):  # it has ended; what it said will tell
         os.write(process.stdin.fileno(), "".join(f"{line}\n" for line in lines).encode())
-    if process.stdout.readline(MOST):
-        wait_for_children(process, COMPILE_S)
+    return bool(process.stdout.readline(MOST))
 
 
 def wait_for_children(process: "subprocess.Popen[bytes]", seconds: float = inf) -> None:

@@ -56,8 +56,9 @@ def bench(
         if "warning" in row:
             print_error(str(row["warning"]))
     if as_json:
-        asked = {"site": machine.as_json()} if machine else {}
-        say(json.dumps({"calibration": calibration, "march": march, **asked, "rows": rows}))
+        asked = {"march": march} if march else {}
+        asked |= {"site": machine.as_json()} if machine else {}
+        say(json.dumps({"calibration": calibration, **asked, "rows": rows}))
         return
     title = "a turn at the contest's time, medians of 15"
     columns = COLUMNS
