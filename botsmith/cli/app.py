@@ -91,7 +91,7 @@ def main(arguments: list[str]) -> int:
 def with_numbers(arguments: list[str]) -> list[str]:
     """The words of a command line, with the numbers of OPTIONAL where none follows."""
     found: list[str] = []
-    for word, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
         found.append(word)
         if word in OPTIONAL and not is_number(following):
             found.append(OPTIONAL[word])

@@ -15,6 +15,7 @@ from botsmith.arena.packing import PackedBot
 from botsmith.arena.report import league_report
 from botsmith.arena.runner import LOCAL, Runner
 from botsmith.arena.site_machine import sharing, site_from
+from botsmith.arena.site_report import Arrivals
 from botsmith.arena.standings import Standings
 from botsmith.arena.store import Store, open_store
 from botsmith.board.report import write_report
@@ -45,7 +46,6 @@ from botsmith.cli.options import (
     side_by_side,
 )
 from botsmith.cli.replay import command
-from botsmith.cli.site_report import Arrivals
 from botsmith.cli.tables import show_report
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say

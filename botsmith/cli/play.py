@@ -18,6 +18,7 @@ from botsmith.arena.record import RecordWriter, decode_match
 from botsmith.arena.report import report
 from botsmith.arena.runner import Runner
 from botsmith.arena.site_machine import sharing, site_from
+from botsmith.arena.site_report import Arrivals
 from botsmith.arena.standings import Standings
 from botsmith.arena.workers import player_counts
 from botsmith.cli.app import interrupted
@@ -38,7 +39,6 @@ from botsmith.cli.options import (
     Time,
 )
 from botsmith.cli.replay import command
-from botsmith.cli.site_report import Arrivals
 from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
 from botsmith.leagues import league_line, league_read_by

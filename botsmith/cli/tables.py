@@ -8,7 +8,7 @@ from rich.console import Console
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.cli.console import wide_console
 from botsmith.cli.grid import Grid, show_grids, show_line
-from botsmith.cli.site_report import site_grid
+from botsmith.cli.site_table import site_grid
 from botsmith.printable import print_error
 
 FAULTS_SHOWN = 20

@@ -248,7 +248,7 @@ def test_a_description_names_moves_and_the_principal_line():
     assert told["line"][0] == told["moves"][0]["move"]
 
 
-@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize("compiler", ["gcc", "gcc-11", "clang"])
 def test_c_grows_the_same_trees(require, compiler):
     require(compiler)
     for kernel in (search_pile, solve_pile):

@@ -193,7 +193,7 @@ def test_c_plays_from_the_first_turn_and_finds_what_python_finds(require, capfd)
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize("compiler", ["gcc", "gcc-11", "clang"])  # the site's is gcc 11
 def test_the_flags_of_a_bot_make_equal_bits(compiler, fake, monkeypatch, require, capfd):
     monkeypatch.setattr(native, "BASE_FLAGS", BASE_FLAGS)
     fake(f'exec {require(compiler)} "$@"')
