@@ -173,8 +173,8 @@ class Compiled(Engines[AnyMemory]):
             os.read(self.end, 1)  # now it has a session
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        is_timed = deadline.iterations is None
         while self.child:
+            is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
             wait = self.latest - perf_counter()
             if is_timed:
                 is_first = deadline.turn == 0 and self.native is None
