@@ -129,10 +129,11 @@ def baseline_bot(name: str, game: str) -> Bot:
         module = ".".join((*home.relative_to(HOME).parts, f"main_{name}"))
         command = (sys.executable, *module_words(module, HOME))
         return Bot(name, command, digest(parts), cwd=str(HOME))
-    limit = referee_for(game).limits.turn_ms
+    limits = referee_for(game).limits
+    times = f"{limits.turn_ms:g},{limits.first_ms:g}"
     program = (sys.executable, "-I", "-S", str(BASELINE_FOLDER / "run.py"))
     where = () if game in GAMES else (str(OWN),)
-    command = (*program, name, baseline_module(game), f"{limit:g}", *where)
+    command = (*program, name, baseline_module(game), times, *where)
     return Bot(name, command, baseline_hash(game))
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from botsmith.arena.bots import Bot, child_environment, match_seed, wants_stats
+from botsmith.arena.libraries import with_kept_libraries
 from botsmith.arena.openings import openings_of
 from botsmith.arena.process import HANG_MS, Answer, Child, TimeRule, stop_all, time_rule
 from botsmith.arena.record import seats_to_json
@@ -41,6 +42,11 @@ class Conditions:
     def is_timed(self) -> bool:
         """Whether the clock decides anything."""
         return self.time_rule != "none"
+
+    @property
+    def is_by_clock(self) -> bool:
+        """Whether bots look at a clock, whatever it decides."""
+        return self.iterations is None
 
     def budget(self, place: int) -> int:
         """The percent of the contest's time that a seat has."""
@@ -120,7 +126,8 @@ class Play:
             extra["BOTSMITH_SEED"] = str(match_seed(self.seed, self.rotation, place))
         if self.conditions.budget(place) != FULL_BUDGET:
             extra["BOTSMITH_BUDGET"] = str(self.conditions.budget(place))
-        return child_environment(extra)
+        environment = child_environment(extra)
+        return environment if self.conditions.is_by_clock else with_kept_libraries(environment)
 
     def _stop(self) -> None:
         """Stops who still plays; what their stderr still held belongs to their last turn."""

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from botsmith.arena.bots import PYTHON, Bot, child_environment, find_bot
+from botsmith.arena.libraries import with_kept_libraries
 from botsmith.arena.record import match_from_json, read_values
 from botsmith.arena.stderr import ASKED, EngineCount, EngineTurns, engine_word
 from botsmith.bench import wait_for_compiler
@@ -131,12 +132,15 @@ def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple
     BadInput if it takes longer than `seconds`.
     """
     with tempfile.TemporaryDirectory() as folder:
+        environment = child_environment({**words, "TMPDIR": folder})
+        if "BOTSMITH_ITERATIONS" in words:
+            environment = with_kept_libraries(environment)
         with subprocess.Popen(
             bot.command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=child_environment({**words, "TMPDIR": folder}),
+            env=environment,
             cwd=bot.cwd or folder,
         ) as process:
             try:

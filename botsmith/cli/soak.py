@@ -17,8 +17,9 @@ from botsmith.cli.site_table import site_words
 from botsmith.cli.tables import milliseconds, show_faults
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
-from botsmith.soak.soak import OPPONENT, SoakOptions, soak as soak_bot
+from botsmith.soak.soak import OPPONENTS, SoakOptions, soak as soak_bot
 
+RIVALS = "In all other seats, in turn; `self` is the bot. [default: random, slow and self]"
 TIMES = "first p50 p99 max"
 COLUMNS = {  # title: importance
     "bot": 9,
@@ -52,7 +53,7 @@ def soak(
     ] = None,
     time: Annotated[str, typer.Option(help="hard, soft3, bank, count or none.")] = "hard",
     budget: Annotated[int, typer.Option(help="Percent of the contest's time.")] = 100,
-    vs: Annotated[str, typer.Option(help="In all other seats.")] = OPPONENT,
+    vs: Annotated[list[str] | None, typer.Option(help=RIVALS)] = None,
     seed: Annotated[int, typer.Option(help="Of the first match, and of the stalls.")] = 1,
     slow_disk: Annotated[
         bool, typer.Option("--slow-disk", help="Keep the disk busy and slow the compiler down.")
@@ -79,7 +80,7 @@ def soak(
         stall_rate=usual_rate if stall_rate is None else stall_rate,
         time_rule=time,
         seed=seed,
-        opponent=vs,
+        opponents=tuple(vs) if vs else OPPONENTS,
         has_slow_disk=slow_disk,
         budget=budget,
         cores=cores,

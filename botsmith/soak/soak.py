@@ -38,7 +38,10 @@ from botsmith.soak.stalls import Stall, Staller
 from botsmith.soak.witness import Witnesses, processor_of, witnesses
 from botsmith.workspace import game_of as game_played
 
-OPPONENT = "random"  # answers at once and loses slowly, so that one start gives many turns
+SELF = "self"
+# The first answers at once and loses slowly, so that one start gives many turns; the others use
+# their time.
+OPPONENTS = ("random", "slow", SELF)
 STOPPED = "stopped"  # by a stall longer than its margin that was on when its time ended: no help
 PAUSE = "pause"  # a stall from which it came back in time, or that its margin is there for
 WAITING = "waiting"  # in the queue for a processor
@@ -54,9 +57,9 @@ class SoakOptions:
 
     turns: how many at least, in as many matches as it takes. load: number of busy processes.
     stall_ms: length of a stall, None for the bot's own margin. stall_rate: share of turns with
-    one. opponent: the bot in all other seats. budget: percent of the contest's time, for all.
-    cores: for the bots, the load and the arena together; None for all that there are. site: the
-    model of the site's machine that the bots run on.
+    one. opponents: those in all other seats, in turn; SELF is the bot itself. budget: percent of
+    the contest's time, for all. cores: for the bots, the load and the arena together; None for all
+    that there are. site: the model of the site's machine that the bots run on.
     """
 
     turns: int
@@ -65,7 +68,7 @@ class SoakOptions:
     stall_rate: float
     time_rule: str = "hard"
     seed: int = 1
-    opponent: str = OPPONENT
+    opponents: tuple[str, ...] = OPPONENTS
     has_slow_disk: bool = False
     budget: int = FULL_BUDGET
     cores: int | None = None
@@ -282,7 +285,11 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
     if stall_ms is None:
         raise BadInput(f"{bot} states no margin: expected --stall-ms")
     players = max(referee.player_counts)
-    bots = find_bots([bot, *[options.opponent] * (players - 1)], game)
+    lineups = [
+        find_bots([bot, *[bot if rival == SELF else rival] * (players - 1)], game)
+        for rival in options.opponents
+    ]
+    bots = lineups[0]
     cold = [*library_files(), *compiler_files()]
     cold += map(Path, filter(os.path.isfile, bots[0].command))
     staller = Staller(options.stall_rate, stall_ms, random.Random(options.seed))
@@ -299,7 +306,7 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
                 chill(cold)
                 rotation = tally.matches % players
                 seed = options.seed + tally.matches // players
-                seats = [bots[(seat - rotation) % players] for seat in range(players)]
+                seats = seated(lineups, tally.matches)
                 started = referee.from_seed(seed, players)
                 play = Soaked(started, seats, str(seed), rotation, conditions)
                 play.place, play.staller, play.tally = rotation, staller, tally
@@ -317,6 +324,13 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
     tally.gap_ms = {place: 1000.0 * witness.longest for place, witness in watching.items()}
     found = row(bots[0], game, options, tally, margin_ms, stall_ms)
     return {**found, "seconds": monotonic() - began, "interrupted": is_interrupted}
+
+
+def seated(lineups: list[list[Bot]], number: int) -> list[Bot]:
+    """The bots of a match by seat: each line-up plays in all rotations before the next one."""
+    players = len(lineups[0])
+    lineup = lineups[number // players % len(lineups)]
+    return [lineup[(seat - number) % players] for seat in range(players)]
 
 
 def row(

@@ -115,7 +115,7 @@ def test_equal_names_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("nobody", "no bot 'nobody'.*random late silent crash flood rubbish fork coast"),
+        ("nobody", "no bot 'nobody'.*random late silent crash flood rubbish fork slow coast"),
         ("", "no bot ''"),
         ("gone.py", "bot gone.py: No such file or directory; expected a readable .py file"),
         ("gone/mine.py", "gone/mine.py"),

@@ -395,7 +395,7 @@ def test_a_better_library_that_fails_leaves_the_first_one_and_says_so(fake, requ
 
 def test_counted_work_does_not_wait_for_a_second_library(fake, require, capfd):
     require("cc")
-    tools = fake('case "$*" in *BETTER*) mkfifo $here/gate; cat $here/gate;; esac; exec $real "$@"')
+    fake('case "$*" in *BETTER*) mkfifo $here/gate; cat $here/gate;; esac; exec $real "$@"')
     engines = started(flags=("", "-DBETTER"))
     for turn in range(3):
         assert engines.current(counted()).name == "c", turn
@@ -404,9 +404,8 @@ def test_counted_work_does_not_wait_for_a_second_library(fake, require, capfd):
     assert capfd.readouterr().err == ""
 
 
-def test_a_better_library_that_takes_too_long_is_given_up(fake, monkeypatch, require, capfd):
+def test_a_better_library_that_takes_too_long_is_given_up(fake, require, capfd):
     require("cc")
-    monkeypatch.setattr(native, "PATIENCE", 3.0)
     tools = fake(
         'case "$*" in *BETTER*) echo $$ > $here/new; mv $here/new $here/pid; sleep 60;; esac\n'
         'exec $real "$@"'
@@ -414,6 +413,7 @@ def test_a_better_library_that_takes_too_long_is_given_up(fake, monkeypatch, req
     engines = started(flags=("", "-DBETTER"))
     assert engines.current(Deadline(60_000.0, 0.0)).name == "c"
     compiler = process_of(tools / "pid")
+    engines.latest = time.perf_counter()  # its patience is at an end
     assert until(engines, lambda: engines.child == 0) == "c"
     assert capfd.readouterr().err.splitlines() == ["C stays as it is: it takes too long"]
     assert is_gone(compiler)
@@ -679,7 +679,6 @@ def test_c_is_taken_up_by_a_later_turn(fake, require):
     while "c" not in names:
         names.append(engines.current(Deadline(0.001, 0.0)).name)
         time.sleep(0.02)
-    assert len(names) > 3
     assert set(names[:-1]) == {"python"}
     assert finished(engines) == "c"
 
