@@ -82,7 +82,7 @@ INLINE V4 floor_all(V4 v) { return _mm256_floor_pd(v); }
 INLINE V4 trunc_all(V4 v) { return _mm256_round_pd(v, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC); }
 INLINE V4 root_of(V4 v) { return _mm256_sqrt_pd(v); }
 #else
-INLINE unsigned bits_of(M4 m) { return (m[0] & 1) | (m[1] & 2) | (m[2] & 4) | (m[3] & 8); }
+INLINE unsigned bits_of(M4 m) { return (m[0] < 0) | (m[1] < 0) << 1 | (m[2] < 0) << 2 | (m[3] < 0) << 3; }
 INLINE V4 larger(V4 a, V4 b) { return choose(a > b, a, b); }
 INLINE V4 smaller(V4 a, V4 b) { return choose(a < b, a, b); }
 INLINE V4 floor_all(V4 v) { return V4{std::floor(v[0]), std::floor(v[1]), std::floor(v[2]), std::floor(v[3])}; }
@@ -134,10 +134,10 @@ struct Setting {
 // How all pairs come nearer. Lane i of [0]: pod i and the next one; of [1]: pod i and the next but
 // one, for i of 0 and 1 (2 and 3 hold the same pairs once more).
 struct Approach {
-    V4 inside[2];                     // below zero: they do not touch yet
+    V4 inside[2];    // below zero: they do not touch yet
     V4 nearing[2], speed_2[2], root[2];
-    V4 miss[2];                       // below zero: no hit within this turn, for sure
-    unsigned pairs;                   // bits of the others: of [0], then of [1]
+    V4 miss[2];      // below zero: no hit within this turn, for sure
+    unsigned pairs;  // bits of the others: of [0], then of [1]
 };
 
 struct Race {
@@ -168,7 +168,8 @@ struct Race {
     INLINE Approach approaches() const {
         Approach a;
         const V4 dx[2] = {x - next_pod(x), x - next_but_one(x)}, dy[2] = {y - next_pod(y), y - next_but_one(y)};
-        const V4 ux[2] = {next_pod(vx) - vx, next_but_one(vx) - vx}, uy[2] = {next_pod(vy) - vy, next_but_one(vy) - vy};
+        const V4 ux[2] = {next_pod(vx) - vx, next_but_one(vx) - vx};  // the other way round: above zero they come nearer
+        const V4 uy[2] = {next_pod(vy) - vy, next_but_one(vy) - vy};
 #pragma GCC unroll 2
         for (int k = 0; k < 2; ++k) {
             a.inside[k] = 640000.0 - (dx[k] * dx[k] + dy[k] * dy[k]);
@@ -180,8 +181,7 @@ struct Race {
             const V4 late = a.root[k] * 1.000000001 - wait * absolute(wait);
             a.miss[k] = both(a.inside[k], either(either(a.nearing[k], a.root[k]), late));
         }
-        a.pairs = (signs_of(a.miss[0]) | signs_of(a.miss[1]) << 4) ^ 0x3f;
-        a.pairs &= 0x3f;
+        a.pairs = ~(signs_of(a.miss[0]) | signs_of(a.miss[1]) << 4) & 0x3f;
         return a;
     }
 
