@@ -17,6 +17,9 @@ from botsmith.arena import kept
 # A job in a shell's background ignores Ctrl-C, and its children would too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# `botsmith test` keeps the present folder from pytest; the commands below begin without that.
+os.environ.pop("PYTHONSAFEPATH", None)
+
 # A failed assertion of a helper shows its values too.
 for folder in Path(__file__).parent.iterdir():
     pytest.register_assert_rewrite(f"tests.{folder.stem}")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from botsmith.arena.baselines import BASELINES, EVERYWHERE
 from botsmith.arena.stderr import ASKED
 from botsmith.errors import BadInput
-from botsmith.programs import command_words, is_foreign
+from botsmith.programs import command_words, is_foreign, module_words
 from botsmith.referees import GAMES, referee_for
 from botsmith.workspace import CONTESTS, HOME, OWN, ROOTS, STATE, league_store
 
@@ -127,7 +127,8 @@ def baseline_bot(name: str, game: str) -> Bot:
     if (home / f"main_{name}.py").is_file():
         parts = [file.read_bytes() for file in sorted([*home.glob("*.py"), *common.rglob("*.py")])]
         module = ".".join((*home.relative_to(HOME).parts, f"main_{name}"))
-        return Bot(name, (sys.executable, "-m", module), digest(parts), cwd=str(HOME))
+        command = (sys.executable, *module_words(module, HOME))
+        return Bot(name, command, digest(parts), cwd=str(HOME))
     limit = referee_for(game).limits.turn_ms
     program = (sys.executable, "-I", "-S", str(BASELINE_FOLDER / "run.py"))
     where = () if game in GAMES else (str(OWN),)

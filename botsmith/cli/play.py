@@ -3,20 +3,21 @@
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena.bots import find_bots, with_slack
+from botsmith.arena.bots import Bot, find_bots, with_slack
 from botsmith.arena.kept import Ring
 from botsmith.arena.league import Plan, check_players, levels_from
-from botsmith.arena.match import Conditions
 from botsmith.arena.packing import in_place
 from botsmith.arena.played import Outcome, Played, in_order
 from botsmith.arena.record import RecordWriter, decode_match
 from botsmith.arena.report import report
 from botsmith.arena.runner import Runner
+from botsmith.arena.site_machine import sharing, site_from
 from botsmith.arena.standings import Standings
 from botsmith.arena.workers import player_counts
 from botsmith.cli.app import interrupted
@@ -24,10 +25,23 @@ from botsmith.cli.console import Progress, wide_console
 from botsmith.cli.exceptions import Exceptions
 from botsmith.cli.lost import worst_rival
 from botsmith.cli.machine import Watch
-from botsmith.cli.options import AsJson, Iterations, Slacks, Time
+from botsmith.cli.options import (
+    FIRST_SEED,
+    AsJson,
+    Iterations,
+    Openings,
+    Seed,
+    SeedStep,
+    Site,
+    Slacks,
+    Slow,
+    Time,
+)
 from botsmith.cli.replay import command
+from botsmith.cli.site_report import Arrivals
 from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
+from botsmith.leagues import league_line, league_read_by
 from botsmith.printable import print_error, say
 from botsmith.programs import is_foreign
 from botsmith.replay.output import check_page
@@ -48,7 +62,9 @@ def play(
     ],
     games: Annotated[int, typer.Option(help="Matches; one seed has a match per seat.")] = 1,
     players: Annotated[int | None, typer.Option(help=PLAYERS_HELP)] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the first match.")] = 1,
+    seed: Seed = None,
+    seed_step: SeedStep = None,
+    openings: Openings = 0,
     time: Time = None,
     slack: Slacks = None,
     iterations: Iterations = None,
@@ -62,6 +78,8 @@ def play(
     explain: Annotated[
         bool, typer.Option("--explain", help="Bots tell what they considered, for records.")
     ] = False,
+    site: Site = None,
+    slow: Slow = None,
     as_json: AsJson = False,
 ) -> None:
     """Play matches between bots and show a table.
@@ -76,11 +94,25 @@ def play(
     if len(found) not in counts:
         raise BadInput(f"{game} takes {' or '.join(map(str, counts))} bots, got {len(found)}")
     levels = levels_from(None, [bot.name for bot in found])
-    plan = Plan(game, tuple(found), games, seed, rule, iterations, levels, players)
+    plan = Plan(
+        game=game,
+        bots=tuple(found),
+        games=games,
+        seed=FIRST_SEED if seed is None else seed,
+        rule=rule,
+        iterations=iterations,
+        levels=levels,
+        players=players,
+        seed_step=seed_step,
+        openings=openings,
+        sends_seed=seed is not None,
+    )
     plan.check()
     environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
-    runner = Runner(game, Conditions(rule, iterations, environment), jobs)
+    machine = site_from(site, slow)
+    runner = Runner(game, replace(plan.conditions(environment), site=machine), jobs)
     runner.check()
+    arrivals = Arrivals(machine, [bot.name for bot in found]) if machine else None
     standings = Standings(plan)
     if replay is not None:
         check_page(replay)
@@ -94,6 +126,8 @@ def play(
                 standings.add(outcome.played)
                 matches.append(outcome.played)
                 exceptions.look(outcome)
+                if arrivals:
+                    arrivals.add(outcome.played, outcome.notes)
                 watch.look(standings)
                 keeper.keep(outcome)
         except KeyboardInterrupt:
@@ -104,6 +138,9 @@ def play(
     raised = exceptions.all()
     document = report(standings, matches, CONFIDENCE)
     document["exceptions"] = [one.as_json() for one in raised]
+    if arrivals:
+        document["site"] = arrivals.as_json()
+        document["warnings"] += sharing(plan.seats)
     if as_json and (matches or not keeper.troubles):
         say(json.dumps(document))
     elif matches and not as_json:
@@ -111,12 +148,38 @@ def play(
         show_faults(wide_console(), [one.line() for one in raised], "--json")
         if keeper.is_kept:
             show_commands(matches)
-    for warning in document["warnings"]:
+    warnings = [*document["warnings"], *quiet_bots(document, found)]
+    for warning in [*warnings, *other_leagues(document, found)]:
         print_error(warning)
     if is_interrupted:
         raise interrupted(f"interrupted; {len(matches)} of {plan.length} matches were played")
     if keeper.troubles:
         raise BadInput("; ".join(keeper.troubles))
+
+
+def quiet_bots(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
+    """A line if fixed work was asked for, and bots tell nothing of theirs."""
+    scripts = {bot.name for bot in bots if bot.command[-1].endswith(".py")}
+    quiet = [
+        row["name"]
+        for row in document["bots"]
+        if row["name"] in scripts and not row["engine"]["c"] + row["engine"]["python"]
+    ]
+    if document["iterations"] is None or not quiet:
+        return []
+    told = "tell nothing of their work, and play by their own clock"
+    return [f"{', '.join(quiet)} {told}: what they can be measured by is turns and times"]
+
+
+def other_leagues(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
+    """A line for each bot that failed in all its matches and reads the lines of a lower league."""
+    lines = []
+    for row, bot in zip(document["bots"], bots, strict=False):
+        failed = row["crashes"] + row["invalid"] + row["timeouts"]
+        if row["games"] and failed >= row["games"] and bot.command[-1].endswith(".py"):
+            if league := league_read_by(document["game"], bot.command):
+                lines.append(f"{bot.name} reads {league_line(document['game'], league)}")
+    return lines
 
 
 class Keeper:

@@ -27,10 +27,12 @@ def write_lines(lines: list[bytes]) -> None:
 
 def main(name: str, name_of_module: str, turn_ms: float, workspace: str = "") -> None:
     """Plays one match; the end of the input is its end."""
-    sys.path.insert(0, ROOT)  # -I keeps this folder out, whose names are not for everybody
+    sys.path.append(ROOT)  # -I keeps this folder out, whose names are not for everybody
+    from botsmith import paths
+
+    paths.leave_folder()
     from random import Random
 
-    from botsmith import paths
     from botsmith.arena.baselines.everywhere import MAKERS
 
     paths.attach(workspace)
