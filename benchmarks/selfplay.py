@@ -46,8 +46,7 @@ from botsmith import setup  # noqa: E402
 if __name__ == "__main__":
     setup.enter()
 
-from botsmith.arena.bots import baseline_module, baseline_names  # noqa: E402
-from botsmith.arena.bots import match_seed  # noqa: E402
+from botsmith.arena.bots import baseline_module, baseline_names, match_seed  # noqa: E402
 from botsmith.arena.league import each_pairing  # noqa: E402
 from botsmith.arena.stats import Sample, share  # noqa: E402
 from botsmith.compiler.compile import c_text  # noqa: E402

@@ -1,8 +1,8 @@
 """Where things stand, as text: what the package brings along, and the author's own folder.
 
-HOME: the folder with the bots/, common/, dist/ and tests/golden/ of Botsmith: the checkout, or kit/
-of an installed package. An author's folder, his workspace, has the same four, contests/ and a
-botsmith.toml; it is found from the present folder upwards, as git does. A checkout is a workspace
+HOME: the folder with the bots/, common/, contests/, dist/ and tests/golden/ of Botsmith: the
+checkout, or kit/ of an installed package. An author's folder, his workspace, has the same five and
+a botsmith.toml; it is found from the present folder upwards, as git does. A checkout is a workspace
 of its own.
 
 This is part of every process that imports anything of botsmith, baselines too, so it takes only
@@ -27,7 +27,7 @@ INSTALLED = "botsmith"  # the command that pip makes; else we are called as a mo
 IS_COMMAND = os.path.splitext(os.path.basename(sys.argv[0]))[0] == INSTALLED if sys.argv else False
 PROGRAM = INSTALLED if IS_COMMAND else "python3 -m botsmith"  # as one would type it
 SAFE = "PYTHONSAFEPATH"  # keeps Python from putting its present folder on sys.path
-SHARED = ("bots", "common", "common.search")  # packages that a workspace has as well
+SHARED = ("bots", "common", "common.search", "contests")  # packages that a workspace has as well
 
 
 def find_root() -> str:
@@ -118,8 +118,7 @@ def environment_of_user() -> "dict[str, str]":
 
 
 def attach(root: str) -> None:
-    """Makes `bots` and `common` importable, from HOME and from the workspace `root`, and its
-    `contests`.
+    """Makes `bots`, `common` and `contests` importable, from HOME and from the workspace `root`.
 
     Where both have a module, HOME's counts: a referee is not changed by a bot's copy of its rules,
     and a slip in common/ leaves the workshop whole. A process that has imported the workspace's

@@ -3,6 +3,8 @@
 It is what plans are compared with (NOTES.md). The rival's snakes go by habit.
 """
 
+import json
+from collections.abc import Mapping
 from typing import Any
 
 from bots.snakebyte.bot import SnakebyteBot
@@ -12,14 +14,15 @@ from bots.snakebyte.search import Setting, World, habit, nearest, rate, step
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import Numbers, Records, kernel, numbers, record, records
-from common.loop import run
+from common.loop import Stat, run
 from common.native import Compiled
 from common.search import beam
 from common.search.beam import POOL, Beam
 
 TURNS = (0, 1, 3)  # straight, right, left
 EACH = len(TURNS)
-WIDTH = 30  # states
+WIDTH = 100  # states of the widest pass; the first is an eighth as wide
+DEEPEST = 16  # turns
 
 
 @record
@@ -126,10 +129,10 @@ def begin(memory: Memory, me: int, width: int, depth: int) -> None:
             if owner(board, unit) == me:
                 memory.joint.own[memory.joint.count] = unit
                 memory.joint.count += 1
-    memory.beam.first_width = width
+    memory.beam.first_width = max(1, width // 8)
     memory.beam.last_width = width
     memory.beam.stages = depth
-    memory.beam.deepest = depth
+    memory.beam.deepest = DEEPEST
     memory.beam.trusted = 1
     beam.clear(memory.beam)
 
@@ -170,11 +173,27 @@ class JointBot(SnakebyteBot):
         move = found.beam.answer
         if move < 0:
             return self.fallback()
-        ways = {}
+        return self.line(self.ways(move))
+
+    def ways(self, move: int) -> dict[int, int]:
+        """The ways of the own snakes in a joint move of the first turn."""
+        found = {}
         for at in self.own():
-            ways[at] = (facing(self.start.state.snakes[at]) + TURNS[move % EACH]) % 4
+            found[at] = (facing(self.start.state.snakes[at]) + TURNS[move % EACH]) % 4
             move //= EACH
-        return self.line(ways)
+        return found
+
+    def stats(self) -> Mapping[str, Stat]:
+        memory: Any = self.engine.memory
+        return self.timed(beam.counts(memory.beam))
+
+    def explain(self) -> str:
+        """Of later moves only the number: which way they are depends on the turns before."""
+        memory: Any = self.engine.memory
+        told = beam.describe(memory.beam, lambda move: self.line(self.ways(move))[0])
+        line = [*told["line"][:1], *map(str, beam.best_line(memory.beam)[1:])]
+        unit = {"unit": 0, "moves": told["moves"], "line": line if told["line"] else []}
+        return json.dumps({"turn": self.turn, "units": [unit]})
 
 
 def main() -> None:

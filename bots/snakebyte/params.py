@@ -11,7 +11,6 @@ class Params:
     keep: float = 0.95  # 0.8..1: what a part is worth a turn later
     near: float = 1.0  # 0..3 parts: for a snake on a source; a snake far from all has none
     reach: float = 8.0  # 2..30 steps: at which half of that is left
-    race: float = 0.0  # 0..1 parts: for a source that is nearer to the own snakes
     dead: float = 2.0  # 0..6 parts: for a snake, beside its parts
     long: float = 0.5  # 0..2 parts: for a snake that survives a hit
     # --- the search

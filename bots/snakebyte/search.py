@@ -144,32 +144,6 @@ def promise(world: World, setting: Setting, unit: int) -> float:
 
 
 @kernel
-def lead_in_race(world: World, setting: Setting, side: int) -> float:
-    """Over all sources, how much nearer the own snakes are than the rival's: each -1..1."""
-    first = numbers(int, SNAKES)
-    own = numbers(bool, SNAKES)
-    count = 0
-    for unit in range(setting.board.snakes):
-        if world.state.snakes[unit].length > 0:
-            first[count] = spot(setting.charts, part(world.state.snakes[unit], 0)) * SOURCES
-            own[count] = owner(setting.board, unit) == side
-            count += 1
-    total = 0.0
-    for source in range(setting.sources):
-        if world.state.lies[source]:
-            mine = FAR
-            other = FAR
-            for place in range(count):
-                steps = setting.charts.away[first[place] + source]
-                if own[place]:
-                    mine = min(mine, steps)
-                else:
-                    other = min(other, steps)
-            total += float(other - mine) / float(other + mine + 1)
-    return total
-
-
-@kernel
 def rate(world: World, setting: Setting, side: int) -> float:
     """What the end of a plan is worth to a player, in parts; nothing is played on from there."""
     leave(setting.board, world.state)
@@ -183,8 +157,6 @@ def rate(world: World, setting: Setting, side: int) -> float:
     for unit in range(setting.board.snakes):
         sign = 1.0 if owner(setting.board, unit) == side else -1.0
         total += sign * promise(world, setting, unit)
-    if setting.params.race > 0.0:
-        total += setting.params.race * lead_in_race(world, setting, side)
     return total
 
 

@@ -17,7 +17,7 @@ from botsmith.arena.stderr import ASKED
 from botsmith.errors import BadInput
 from botsmith.programs import command_words, is_foreign, module_words
 from botsmith.referees import GAMES, referee_for
-from botsmith.workspace import CONTESTS, HOME, OWN, ROOTS, STATE, league_store
+from botsmith.workspace import CONTESTS, HOME, ROOTS, STATE, home_of, league_store
 
 if TYPE_CHECKING:
     from botsmith.arena.store import Version
@@ -110,11 +110,11 @@ def engine_warning(name: str, turns: int) -> list[str]:
 
 def baseline_hash(game: str) -> str:
     """The content hash of a game's baselines: one over the files of all the package's, and those
-    of an author's contest.
+    of contests/GAME.
     """
     files = sorted(BASELINE_FOLDER.glob("*.py"))
-    if OWN is not None and game not in GAMES:
-        files += sorted(OWN.glob(f"{CONTESTS}/{game}/*.py"))
+    if game not in GAMES:
+        files += sorted(home_of(game).glob(f"{CONTESTS}/{game}/*.py"))
     return digest([file.read_bytes() for file in files])
 
 
@@ -132,7 +132,7 @@ def baseline_bot(name: str, game: str) -> Bot:
     limits = referee_for(game).limits
     times = f"{limits.turn_ms:g},{limits.first_ms:g}"
     program = (sys.executable, "-I", "-S", str(BASELINE_FOLDER / "run.py"))
-    where = () if game in GAMES else (str(OWN),)
+    where = () if game in GAMES else (str(home_of(game)),)
     command = (*program, name, baseline_module(game), times, *where)
     return Bot(name, command, baseline_hash(game))
 

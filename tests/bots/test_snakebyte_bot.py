@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bots.snakebyte import joint
 from bots.snakebyte.bot import SnakebyteBot
 from bots.snakebyte.charts import FAR, free_spots, spot_at, steps_from
+from bots.snakebyte.joint import JointBot
 from bots.snakebyte.params import Params
 from bots.snakebyte.search import ENTRIES, Memory
 from botsmith.arena.record import read_matches
@@ -77,6 +79,23 @@ def test_cut_at_any_look_at_the_clock_it_orders_all_its_snakes():
         (line,) = bot.answer(after_checks(checks))
         orders, bad = read_orders(referee.board, referee.now, 0, line)
         assert bad == "" and -1 not in orders[: referee.each], line
+
+
+def test_the_beam_of_joint_moves_cut_anywhere_orders_all_snakes():
+    referee = SnakebyteReferee.from_seed(3)
+    params = Params()
+    params.members, params.depth = 8, 3
+    bot = JointBot(params, Engines(joint.Memory))
+    lines = reader(referee.init_inputs(1) + referee.inputs(1))
+    bot.read_start(lines)
+    bot.read_turn(lines)
+    for checks in (1, 2, 3, 5, 30):
+        (line,) = bot.answer(after_checks(checks))
+        orders, bad = read_orders(referee.board, referee.now, 1, line)
+        assert bad == "" and -1 not in orders[referee.each : 2 * referee.each], line
+    told = json.loads(bot.explain())["units"][0]
+    assert told["moves"][0]["move"] in line and bot.stats()["iterations"] > 1
+    assert not any(bot.engine.memory.joint.setting.board.taken)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
