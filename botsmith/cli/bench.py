@@ -1,7 +1,7 @@
 """`bench [BOT ...]`: how much each bot searches in a turn."""
 
 import json
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE_HEAD as HEAD
@@ -56,7 +56,7 @@ def bench(
         if "warning" in row:
             print_error(str(row["warning"]))
     if as_json:
-        asked = {"march": march} if march else {}
+        asked: dict[str, Any] = {"march": march} if march else {}
         asked |= {"site": machine.as_json()} if machine else {}
         say(json.dumps({"calibration": calibration, **asked, "rows": rows}))
         return

@@ -111,7 +111,12 @@ def test_a_whole_tree_stands_still_from_its_answer_to_its_next_line(brake, start
         until(lambda: is_still(tmp_path))
         still = counts(tmp_path)
         bot.tell([])
-        until(lambda still=still: all(map(str.__ne__, counts(tmp_path), still)))
+        until_both_move(tmp_path, still)
+
+
+def until_both_move(folder: Path, before: list[str]) -> None:
+    """Waits until both numbers are other ones."""
+    until(lambda: all(map(str.__ne__, counts(folder), before)))
 
 
 def is_still(folder: Path) -> bool:
@@ -126,8 +131,7 @@ def test_a_share_of_the_time_between_turns_is_left(brake, start, tmp_path):
     bot = start(COUNTING, Site(share=20.0))
     assert not bot.ask(["go"], 1, 20_000.0).fault
     for _ in range(3):
-        before = counts(tmp_path)
-        until(lambda before=before: all(map(str.__ne__, counts(tmp_path), before)))
+        until_both_move(tmp_path, counts(tmp_path))
     assert bot.machine is not None and bot.machine.total > 0.0, "and it stood still meanwhile"
 
 

@@ -97,7 +97,7 @@ def test_the_shipped_bot_tells_all_that_bench_counts(tmp_path):
     row = row_of(tmp_path, MODULAR, engine="python")
     assert list(row) == KEYS
     assert (row["bot"], row["engine"], row["depth"]) == ("csb@python", "python", 6)
-    numbers = {key: float(row[key]) for key in KEYS[3:]}
+    numbers = {key: float(row[key] or 0.0) for key in KEYS[3:]}
     assert min(numbers.values()) > 0.0
     assert numbers["simulated_turns"] == 6 * numbers["iterations"]
     assert numbers["evaluations"] == numbers["iterations"]
