@@ -270,6 +270,12 @@ def test_where_nobody_tells_a_process_is_new_and_never_waited(monkeypatch):
     assert found == (0, 0.0, 0.0)
 
 
+def test_work_that_begins_in_a_later_turn_leaves_one_iteration_for_those_before():
+    words = {"BOTSMITH_ITERATIONS": "9", "BOTSMITH_FROM": "2"}
+    bot, _ = run("10\n1\n.\n2\n.\n3\n.\n", words)
+    assert [deadline.iterations for deadline in bot.deadlines] == [1, 1, 9]
+
+
 def test_seed_and_iterations_come_from_the_environment():
     bot, _ = run("10\n1\n.\n2\n.\n", {"BOTSMITH_SEED": "77", "BOTSMITH_ITERATIONS": "9"})
     assert bot.seed == 77
