@@ -9,10 +9,15 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from threading import Thread
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
+if TYPE_CHECKING:
+    from botsmith.meter import Meter
+
+LOOK_S = 0.05  # between looks at a meter
 MOST = 64_000_000  # bytes kept of a stream; what comes after them is read and dropped
 
 
@@ -40,14 +45,16 @@ def run(
     told: str = "",
     *,
     seconds: float | None = None,
+    work: float | None = None,
     cwd: Path | None = None,
     env: Mapping[str, str] | None = None,
     is_merged: bool = False,
     close_fds: bool = True,
     most: int = MOST,
 ) -> Ended:
-    """Runs a command to its end, or for so many seconds. told: its input. is_merged: both streams
-    in `out`. OSError if it cannot be started.
+    """Runs a command to its end, or for so many seconds. told: its input. work: seconds of the
+    processor that it may take, or it is ended as well, as it is if it does nothing for a while.
+    is_merged: both streams in `out`. OSError if it cannot be started.
     """
     with subprocess.Popen(
         command,
@@ -58,8 +65,9 @@ def run(
         env=env,
         close_fds=close_fds,
     ) as process:
+        meter = None if work is None else metered(process.pid, work)
         try:
-            out, err = drain(process, told, seconds, most)
+            out, err = drain(process, told, seconds, most, meter)
         except subprocess.TimeoutExpired as late:
             return Ended(None, late.stdout or b"", late.stderr or b"")
         finally:
@@ -67,12 +75,24 @@ def run(
     return Ended(process.returncode, out, err)
 
 
+def metered(pid: int, work: float) -> "Meter":
+    """Returns the meter of a process. The set-up runs children before there are any packages."""
+    from botsmith.meter import Meter
+
+    return Meter(pid, work)
+
+
 def drain(
-    process: "subprocess.Popen[bytes]", told: str, seconds: float | None = None, most: int = MOST
+    process: "subprocess.Popen[bytes]",
+    told: str,
+    seconds: float | None = None,
+    most: int = MOST,
+    meter: "Meter | None" = None,
 ) -> tuple[bytes, bytes]:
     """Feeds a child, and reads its streams to their ends: the first `most` bytes of each.
 
-    subprocess.TimeoutExpired, with what was read, if that takes longer; the child runs on then.
+    subprocess.TimeoutExpired, with what was read, if that takes longer, or more work than the meter
+    gives; the child runs on then.
     """
     kept = bytearray(), bytearray()
     threads = [
@@ -87,6 +107,10 @@ def drain(
         thread.start()
     until = None if seconds is None else time.monotonic() + seconds
     for thread in threads:
+        while meter and thread.is_alive() and time.monotonic() < (until or inf):
+            thread.join(LOOK_S)
+            if meter.is_over():
+                raise subprocess.TimeoutExpired(process.args, meter.work, *map(bytes, kept))
         thread.join(None if until is None else max(0.0, until - time.monotonic()))
     out, err = map(bytes, kept)
     if seconds is not None and any(thread.is_alive() for thread in threads):

@@ -127,8 +127,6 @@ def play_match(
     """
     gc.disable()
     bot.prepare(options.seed)
-    gc.collect()
-    gc.freeze()
     ready = reader.now() if born else 0.0
     reader.begin_turn()
     bot.read_start(reader)

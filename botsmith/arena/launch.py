@@ -38,6 +38,7 @@ class Launch(ABC):
 
     command: program and arguments. cwd: where it runs, None for its temporary folder. environment:
     complete; TMPDIR, TMP and TEMP are set here. memory_limit: resident bytes of the whole tree.
+    place: where it is kept, as warden.py reads it.
     """
 
     def __init__(
@@ -46,9 +47,11 @@ class Launch(ABC):
         environment: Mapping[str, str],
         cwd: str | None = None,
         memory_limit: int = MEMORY_LIMIT,
+        place: str = "",
     ) -> None:
         self.folder = os.path.join(tempfile.gettempdir(), f"botsmith-{secrets.token_hex(8)}")
         self.memory_limit = memory_limit
+        self.place = place
         self.bot_pid = 0
         places = {name: self.folder for name in ("TMPDIR", "TMP", "TEMP")}
         try:  # named before it is made: Ctrl-C may come while a slow disk makes it
@@ -151,7 +154,7 @@ class GuardedLaunch(Launch):
         number = str(theirs.fileno())
         warden = [sys.executable, "-I", "-S", str(WARDEN), number, self.folder]
         try:
-            line = [*warden, str(self.memory_limit), *command]
+            line = [*warden, str(self.memory_limit), self.place, *command]
             return open_process(line, environment, cwd, (theirs.fileno(),))
         except BaseException:
             self.control.close()
@@ -260,7 +263,8 @@ def launch(
     environment: Mapping[str, str],
     cwd: str | None = None,
     memory_limit: int = MEMORY_LIMIT,
+    place: str = "",
 ) -> Launch:
     """Starts a bot in the way that fits this machine."""
     kind = GuardedLaunch if HAS_WARDEN else PlainLaunch
-    return kind(command, environment, cwd, memory_limit)
+    return kind(command, environment, cwd, memory_limit, place)

@@ -9,6 +9,7 @@ from botsmith.arena.libraries import with_kept_libraries
 from botsmith.arena.openings import openings_of
 from botsmith.arena.process import HANG_MS, Answer, Child, TimeRule, stop_all, time_rule
 from botsmith.arena.record import seats_to_json
+from botsmith.arena.site_machine import Cores, Machine, Site
 from botsmith.arena.stderr import ASKED
 from botsmith.referees.base import GIVEN, Lines, Match, Question, Referee, Turn
 
@@ -23,7 +24,8 @@ class Conditions:
     """How matches are played. iterations: fixed work a turn, None to play by the clock.
 
     time_rule: a name of process.TIME_RULES. environment: more variables for every bot. budgets: by
-    seat, percent of the contest's time or of the fixed work; empty gives everybody 100.
+    seat, percent of the contest's time or of the fixed work; empty gives everybody 100. site: the
+    model of the site's machine that bots run on, None for this machine as it is.
     sends_seed: whether a foreign referee of the old protocol gets the line `###Seed N`, which some
     such referees take for another one. openings: random plies before the bots are asked.
     """
@@ -32,6 +34,7 @@ class Conditions:
     iterations: int | None = None
     environment: Mapping[str, str] = field(default_factory=dict, hash=False)
     budgets: tuple[int, ...] = ()
+    site: Site | None = None
     sends_seed: bool = False
     openings: int = 0
 
@@ -58,8 +61,9 @@ class Seat:
     """A bot in its place. is_out: its process was stopped, it has no answers any more.
 
     waited_ms: in the queue for a CPU, in all turns so far; squeezed: turns in which that took more
-    than SQUEEZE of the limit. late: turns that took longer than the limit and the bot's slack.
-    start: the lines that it is told once and has not been told yet.
+    than SQUEEZE of the limit. late: turns that took longer than the limit and the bot's slack;
+    own_late: those that neither the queue nor the model of the site's machine explains. start: the
+    lines that it is told once and has not been told yet.
     """
 
     bot: Bot
@@ -72,6 +76,7 @@ class Seat:
     waited_ms: float = 0.0
     squeezed: int = 0
     late: int = 0
+    own_late: int = 0
 
 
 class Play:
@@ -95,6 +100,7 @@ class Play:
         self.init_outputs: dict[int, Lines] = {}
         self.drawn = dict(openings_of(referee, bots, conditions.openings, seed))
         self.seats: list[Seat] = []
+        self.cores = Cores(len(bots)) if conditions.site else None
         try:
             for place, bot in enumerate(bots):
                 rule = time_rule(conditions.time_rule)
@@ -108,7 +114,9 @@ class Play:
         """A bot, started. more: of its environment."""
         keeps = wants_stats(bot, self.conditions.environment)
         environment = {**self._environment(place, bot), **more}
-        return Child(bot.command, environment, bot.cwd, keeps_stats=keeps)
+        site = self.conditions.site
+        machine = Machine(site, self.cores.cores[place]) if site and self.cores else None
+        return Child(bot.command, environment, bot.cwd, keeps_stats=keeps, machine=machine)
 
     def _environment(self, place: int, bot: Bot) -> dict[str, str]:
         extra = {ASKED: "1", **bot.environment, **self.conditions.environment}
@@ -125,6 +133,8 @@ class Play:
         """Stops who still plays; what their stderr still held belongs to their last turn."""
         playing = [seat for seat in self.seats if not seat.is_out]
         stop_all([seat.child for seat in playing])
+        if self.cores:
+            self.cores.release()
         for seat in playing:
             if seat.stderr:
                 seat.stderr[-1] += seat.child.errors.take()
@@ -225,11 +235,13 @@ class Play:
         if self.conditions.is_timed:
             waited_ms = max(seat.child.launch.scheduled_ms()[1], seat.waited_ms)
             queued_ms, seat.waited_ms = waited_ms - seat.waited_ms, waited_ms
-            if queued_ms > SQUEEZE * limit_ms:
+            if queued_ms > SQUEEZE * limit_ms and not self._is_slow():
                 seat.squeezed += 1
                 shown_ms = min(queued_ms, answer.used_ms)  # it may have queued before it was asked
                 taken = f", {shown_ms:.0f} ms of them in the queue for a CPU"
             seat.late += answer.used_ms > limit_ms
+            frozen_ms = seat.child.machine.excess_ms(answer.used_ms) if seat.child.machine else 0.0
+            seat.own_late += answer.used_ms - queued_ms - frozen_ms > limit_ms
         is_in_time = bool(answer.fault) or seat.rule.in_time(answer.used_ms)
         answered = self._judged(place, answer, limit_ms, is_in_time, taken)
         if not seat.is_out:
@@ -237,6 +249,10 @@ class Play:
             note = f"ignored, printed out of turn: {shown}\n" if early else ""
             seat.stderr.append(note + seat.child.errors.take())
         return answered
+
+    def _is_slow(self) -> bool:
+        """Whether a bot waits for its slow core, which Linux tells as time in the queue."""
+        return self.conditions.site is not None and self.conditions.site.slow > 1.0
 
     def _judged(
         self, place: int, answer: Answer, limit_ms: float, is_in_time: bool, taken: str = ""
@@ -292,6 +308,13 @@ class Play:
             extra["openings"], extra["drawn"] = self.conditions.openings, drawn
         if self.conditions.budgets:
             extra["budgets"] = list(self.conditions.budgets)
+        if self.conditions.site and self.cores:
+            extra["site"] = {
+                **self.conditions.site.as_json(),
+                "cores": self.cores.cores,
+                "c_from": [seat.child.engine.first_c for seat in self.seats],
+                "own_late": [seat.own_late for seat in self.seats],
+            }
         if self.init_outputs:
             extra["init_out"] = seats_to_json(self.init_outputs)
         referee = self.referee

@@ -15,6 +15,7 @@ from botsmith.arena.stderr import EngineTurns, Value, attributes_by_seat
 from botsmith.referees.base import Match
 
 ABOUT_MATCH = -1  # the seat of a note that is about the match as a whole
+C_FROM, OWN_LATE = "site.c_from", "site.own_late"  # names of notes that the arena makes
 HASH_DIGITS = 16
 STEP = log(1.01)
 SHORTEST_MS = 0.001  # shorter times count as this long
@@ -239,7 +240,22 @@ def moves_of(match: Match) -> str:
 
 
 def notes_of(match: Match) -> tuple[Note, ...]:
-    """What the bots told on stderr; what they told about the match has the seat ABOUT_MATCH."""
+    """What the bots told on stderr; what they told about the match has the seat ABOUT_MATCH. On the
+    site's machine also the turn from which C played, and answers late by a bot's own work.
+    """
+    found = []
+    site = match.extra.get("site", {})
+    for seat, turn in enumerate(site.get("c_from", [])):
+        if turn is not None:
+            found.append(Note(seat, turn, C_FROM, turn))
+    for seat, count in enumerate(site.get("own_late", [])):
+        if count:
+            found.append(Note(seat, 0, OWN_LATE, count))
+    return (*found, *told_notes(match))
+
+
+def told_notes(match: Match) -> tuple[Note, ...]:
+    """What the bots told on stderr alone."""
     return tuple(
         Note(ABOUT_MATCH if found.about_match else seat, found.turn, found.name, found.value)
         for seat, values in sorted(attributes_by_seat(match).items())

@@ -16,9 +16,12 @@ from types import MappingProxyType
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.followed import Import
 from botsmith.bundle.modules import Source, module_name
 from botsmith.bundle.namespace import final_names, in_order
-from botsmith.bundle.symbols import Import, Module, Symbol, Tables, stands_alone
+from botsmith.bundle.places import segment
+from botsmith.bundle.seen import seen_failures, shown_classes
+from botsmith.bundle.symbols import Module, Symbol, Tables, stands_alone
 from botsmith.bundle.uses import Uses, reached, read_uses
 
 KERNELS = "common/kernel.py"
@@ -67,12 +70,14 @@ def flatten(
     """
     left_out = {path for path, _ in instead}
     sources = [source for source in (*modules, main) if source.path not in left_out]
-    tables = Tables(sources, instead)
+    tables = Tables(sources, instead, main.path)
     if instead:
         held = reached(tables, main.path)
         tables.modules = {path: each for path, each in tables.modules.items() if path in held}
     uses = {path: read_uses(tables, path) for path in tables.modules}
     failures = [*tables.failures, *changed_copies(tables, uses)]
+    if len(tables.modules) > 1:
+        failures += [*seen_failures(tables), *shown_classes(tables, uses)]
     failures += [failure for each in uses.values() for failure in each.failures]
     if failures:
         raise Refused(sorted(set(failures), key=lambda failure: failure.where))
@@ -100,7 +105,7 @@ def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure
         if use.is_binding and use.is_late and use.symbol.home == path
     }
     for module in tables.modules.values():
-        for node in module.cuts:
+        for node in (each for each in module.cuts if isinstance(each, Import)):
             for name, target in tables.targets(module.source.path, node):
                 symbol = tables.attribute(*target)
                 if symbol in late and isinstance(symbol, Symbol):
@@ -182,7 +187,7 @@ def text_renamings(
     module: Module, node: ast.JoinedStr, spelled: str, name: str
 ) -> Iterator[Renaming]:
     """Another name in an f-string, wherever that changes nothing but this name."""
-    old = ast.get_source_segment(module.source.text, node) or ""
+    old = segment(module.source.text, node)
     ours, theirs, found = tree_of(spelled), tree_of(name), []
 
     def neutral(text: str) -> str:

@@ -8,13 +8,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from botsmith.bundle.modules import Entry, Source
+from botsmith.bundle.packages import packages_note
 from botsmith.bundle.parameters import fields, read_parameters
 from botsmith.children import run
 
-FORMAT = 2  # raised when the same sources give another bundle
+FORMAT = 3  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
 REVISION_LINE = re.compile(r"^# revision .*$", re.MULTILINE)
 SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)
+FULL_FORM = "full"
+SHORT_FORM = "short: common/ without its comments and types, but for common/search/"
 REVISION_WIDTH = 13  # twelve digits and a plus
 
 
@@ -72,6 +75,7 @@ def header(
             "content": content_hash(sources),
             "size": f"{size:>9,} of {LIMIT:,} UTF-16 units",
             "engine": engine_note(body, lines),
+            "packages": packages_note(sources),
             **notes,
             "parameters": ", ".join(
                 f"{lines + items[0].line}: {name} = {' '.join(repr(each.value) for each in items)}"

@@ -1,4 +1,4 @@
-"""Which bots a project holds, and which modules a bot is made of: stickytape finds them.
+"""Which bots a project holds, and which modules a bot is made of.
 
 A bot is an entry file: bots/GAME/main.py makes GAME, bots/GAME/main_X.py is GAME_X. A source
 is one file of the bundle: its path in the project, with slashes, and its text with LF line ends.
@@ -6,23 +6,22 @@ The contest site's Python has to parse it: 3.11.
 """
 
 import ast
+import codecs
 import io
+import re
 import sys
 import tokenize
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-import stickytape
-
 from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.followed import asked_for, asks_by_value, offered, running
 from botsmith.errors import BadInput
 
 GRAMMAR = (3, 11)
+CODING = re.compile(r"coding[:=][ \t]*[-\w.]+")
 SWITCHES = "common/switches.py"
-# stickytape's own list is older than typing and dataclasses: it would pack a file of that name that
-# lies in the project's folder.
-stickytape.is_stdlib_module = lambda name: name.partition(".")[0] in sys.stdlib_module_names
 FIRST_MODULES = ("params", "bot", "search", "rules", "protocol")  # what a reader wants first
 
 
@@ -42,10 +41,21 @@ class Entry:
 
 @dataclass(frozen=True)
 class Source:
-    """One file of a bundle: its path and its text, which is empty or ends with a line end."""
+    """One file of a bundle.
+
+    path: in the project
+    text: empty, or ends with a line end
+    root: the folder in the project from which it is imported: "" or "bots/NAME/"
+    """
 
     path: str
     text: str
+    root: str = ""
+
+    @property
+    def module(self) -> str:
+        """The dotted name under which it is imported."""
+        return module_name(self.path.removeprefix(self.root))
 
 
 def all_entries(root: Path) -> list[Entry]:
@@ -70,14 +80,38 @@ def choose_entries(root: Path, names: Sequence[str]) -> list[Entry]:
 
 
 def read_source(root: Path, path: str) -> Source:
-    """A file of the project. Bytes that are no UTF-8 become surrogates, for the ASCII proof."""
+    """A file of the project."""
     return as_source(path, (root / path).read_bytes())
 
 
 def as_source(path: str, contents: bytes) -> Source:
-    """`contents` with LF line ends, the last line ended too."""
-    text = contents.decode("utf-8", "surrogateescape").replace("\r\n", "\n").replace("\r", "\n")
+    """`contents` as UTF-8 with LF line ends, the last line ended too, without byte order mark.
+
+    A file that names another encoding in its first lines is read in that, and names UTF-8 then.
+    Bytes that are no text become surrogates, for the proof `text`.
+    """
+    encoding, head = coding_of(contents)
+    text = contents.decode(encoding, "surrogateescape").removeprefix("\ufeff")
+    if encoding != "utf-8":
+        text = text.replace(head, CODING.sub("coding: utf-8", head), 1)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     return Source(path, text if not text or text.endswith("\n") else text + "\n")
+
+
+def coding_of(contents: bytes) -> tuple[str, str]:
+    """Returns the encoding that a file names, and the line that does; ("utf-8", "") without one."""
+    for line in contents.splitlines()[:2]:
+        found = re.match(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", line)
+        if found:
+            name = found[1].decode("ascii", "replace")
+            try:
+                is_other = codecs.lookup(name).name not in ("utf-8", "utf-8-sig")
+                return (name if is_other else "utf-8"), line.decode("ascii", "replace")
+            except LookupError:
+                return "utf-8", ""
+        if line.strip() and not line.lstrip().startswith(b"#"):
+            break
+    return "utf-8", ""
 
 
 def module_name(path: str) -> str:
@@ -88,32 +122,70 @@ def module_name(path: str) -> str:
 def find_modules(root: Path, entry: Entry) -> list[Source]:
     """Every project module that the entry file imports, directly or not, in the bundle's order.
 
+    Imports are looked up in the bot's own folder, then in the project, as by
+    `python bots/NAME/main.py` with the project on its path. A file that is imported from both is
+    there twice.
     Raises Refused where a source is no Python at all.
     """
-    main = root / entry.path
-    try:
-        script = stickytape.script(str(main), add_python_paths=[str(root)])
-    except (SyntaxError, ValueError) as error:  # ValueError: a null byte, before Python 3.11.4
-        files = [*root.glob(f"bots/{entry.game}/*.py"), *root.glob("common/**/*.py")]
-        sources = [read_source(root, file.relative_to(root).as_posix()) for file in sorted(files)]
-        raise Refused(
-            [each for source in sources for each in grammar_failures(source.path, source.text)]
-        ) from error
-    sources = [as_source(path, contents) for path, contents in written_modules(script, main)]
-    return sorted(sources, key=lambda source: reading_order(source.path, entry.game))
+    finder = Finder(root, f"bots/{entry.game}/")
+    finder.follow(read_source(root, entry.path), is_main=True)
+    if finder.found:  # Python runs the packages of an entry file before the file itself
+        finder.find(module_name(entry.path).rpartition(".")[0])
+    return sorted(finder.found.values(), key=lambda source: reading_order(source.path, entry.game))
 
 
-def written_modules(script: str, main: Path) -> list[tuple[str, bytes]]:
-    """The modules in stickytape's output: the arguments of its write_module calls."""
-    indented = "    " + main.read_text(encoding="utf-8").replace("\n", "\n    ")
-    tree = ast.parse(script.removesuffix(indented))
-    return [
-        (ast.literal_eval(node.args[0]), ast.literal_eval(node.args[1]))
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "__stickytape_write_module"
-    ]
+class Finder:
+    """The own modules that imports lead to. found: by the dotted name."""
+
+    def __init__(self, root: Path, own: str) -> None:
+        self.root, self.own = root, own
+        self.found: dict[str, Source] = {}
+
+    def find(self, dotted: str) -> None:
+        """Adds a module with the packages around it and all that they import."""
+        parts = dotted.split(".")
+        if parts[0] in sys.stdlib_module_names:
+            return
+        for name in (".".join(parts[:end]) for end in range(1, len(parts) + 1)):
+            if name not in self.found and (source := self.source_of(name)):
+                self.found[name] = source
+                self.follow(source, is_main=False)
+
+    def source_of(self, dotted: str) -> Source | None:
+        """Returns the file of a module's name; None for a folder, and for what is elsewhere."""
+        for root in (self.own, ""):
+            for end in ("/__init__.py", ".py"):
+                path = root + dotted.replace(".", "/") + end
+                if (self.root / path).is_file():
+                    return replace(read_source(self.root, path), root=root)
+        return None
+
+    def follow(self, source: Source, is_main: bool) -> None:
+        """Adds what a module imports where it runs."""
+        for node in running(self.parsed(source), is_main):
+            for dotted, names in asked_for(source.path.removeprefix(source.root), node):
+                self.find(dotted)
+                if names == ("*",) and dotted in self.found:
+                    names = tuple(offered(self.parsed(self.found[dotted])) or ())
+                for name in names:
+                    self.find(f"{dotted}.{name}")
+            if asks_by_value(node):
+                self.find_all()
+
+    def find_all(self) -> None:
+        """Adds all modules of the bot's folder but entry files: one of them has a name made up."""
+        home = self.own if any(each.root for each in self.found.values()) else ""
+        for file in sorted((self.root / self.own).rglob("*.py")):
+            if not file.name.startswith("main"):
+                path = file.relative_to(self.root).as_posix()
+                self.find(module_name(path.removeprefix(home)))
+
+    def parsed(self, source: Source) -> ast.Module:
+        """Returns the tree of a source. Refused if it is no Python."""
+        try:
+            return ast.parse(source.text.removeprefix("\ufeff"))
+        except (SyntaxError, ValueError) as error:  # ValueError: a null byte, before Python 3.11.4
+            raise Refused(grammar_failures(source.path, source.text)) from error
 
 
 def reading_order(path: str, game: str) -> tuple[int, int, str]:

@@ -2,7 +2,8 @@
 
 A module stands after all that it needs while it is being defined. They come in reading order;
 before each stands only what its top level needs: what it names outside of functions, and what
-functions and classes that it may call there need in turn.
+functions and classes that it may call there need in turn. Where one does more than define, they
+stand as Python runs them.
 
 The first of several equal names keeps it; names from the standard library go before all. Another
 one gets its module's name in front, in its own style.
@@ -11,27 +12,41 @@ one gets its module's name in front, in its own style.
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 
+from botsmith.bundle.effects import LOUD, Effects
 from botsmith.bundle.failures import Refused
+from botsmith.bundle.imports import Run
 from botsmith.bundle.modules import module_name
-from botsmith.bundle.symbols import Symbol, Tables
+from botsmith.bundle.seen import Keepers
+from botsmith.bundle.symbols import Symbol, Tables, bindings
 from botsmith.bundle.uses import Use, Uses
 
 Needs = dict[str, tuple[str, ast.AST]]  # path of a module -> which of its names is needed where
-# What may stand twice in a bundle if both places say the same: what is made of these alone.
-PLAIN = (
-    *(ast.Constant, ast.Tuple, ast.UnaryOp, ast.BinOp, ast.Name, ast.Attribute, ast.Subscript),
-    ast.Call,  # of MAKER
-)
 MAKER = "TypeVar"
 
 
 def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
-    """The paths of the modules in the bundle's order, main last. Refused if there is a circle."""
-    needs = {path: needs_of(tables, uses, path) for path in tables.modules}
+    """The paths of the modules in the bundle's order, main last.
+
+    Where all that modules do is to define, they stand in reading order; else as Python runs them.
+    Refused if they can stand in no order that is Python's.
+    """
+    effects = Effects(tables, uses)
+    run = Run(tables, effects, main)
+    run.start()
+    run.look_at_lazy(uses)
+    if run.failures:
+        raise Refused(run.failures)
+    is_loud = any(effects.level(path) == LOUD for path in tables.modules if path != main)
+    needs = {path: needs_of(tables, uses, path, is_loud) for path in tables.modules}
+    sequence = dict.fromkeys(path for path in run.order if path != main) if is_loud else {}
     placed: list[str] = []
-    for path in tables.modules:
+    for path in [*sequence, *tables.modules]:
         if path != main:
             place(tables, needs, path, placed, [])
+    if [path for path in placed if path in sequence] != [*sequence]:
+        late = next(path for path in sequence if placed.index(path) < [*sequence].index(path))
+        text = "this is needed before its imports have run: move what both need to a third module"
+        raise Refused([tables.modules[late].failure(tables.modules[late].tree, text)])
     return [*placed, main]
 
 
@@ -54,8 +69,11 @@ def place(
     placed.append(path)
 
 
-def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str) -> Needs:
-    """The modules that must be defined before this one."""
+def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, is_loud: bool) -> Needs:
+    """The modules that must be defined before this one.
+
+    is_loud: they stand as Python runs them anyway, so what a module does is no need.
+    """
     has_future = any(module.has_future for module in tables.modules.values())
     needs: Needs = {}
     called: set[Symbol] = set()
@@ -68,7 +86,7 @@ def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str) -> Needs:
             if home not in ("", path):
                 needs.setdefault(home, (inner.symbol.name, use.node))
     named = {use.symbol.home for use in uses[path].uses}
-    for dotted in uses[path].imports:  # for what the module does
+    for dotted in () if is_loud else uses[path].imports:  # for what the module does
         home = tables.paths.get(dotted, path)
         is_module = home in tables.modules and not home.endswith("__init__.py")
         if is_module and home not in {path, *named}:
@@ -108,6 +126,7 @@ def final_names(
     tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
 ) -> dict[Symbol, str]:
     """The bundle's name of each symbol. Refused if one cannot be renamed."""
+    keepers = Keepers(tables, uses)
     found: dict[Symbol, list[Use]] = {}
     for path in order:
         for use in uses[path].uses:
@@ -120,7 +139,8 @@ def final_names(
     }
     names: dict[Symbol, str] = {}
     taken: dict[str, object] = {}
-    for symbol in sorted(found, key=lambda symbol: rank(tables, symbol, order)):
+    reasons = {symbol: keepers.reason(symbol) for symbol in found}
+    for symbol in sorted(found, key=lambda symbol: rank(tables, symbol, order, reasons[symbol])):
         what = twin(tables, symbol, found[symbol])
         options = [symbol.name]
         if symbol.home:
@@ -134,13 +154,24 @@ def final_names(
                 f"{symbol.name} is another thing elsewhere, and all longer names are taken: rename"
             )
             raise Refused([tables.modules[path].failure(found[symbol][0].node, text)])
+        if reasons[symbol] and free[0] != symbol.name:
+            module = tables.modules[symbol.home]
+            text = f"{symbol.name} is another thing elsewhere, and {reasons[symbol]}: rename one"
+            node = next(use.node for use in uses[symbol.home].uses if use.symbol == symbol)
+            raise Refused([module.failure(node, text)])
         names[symbol] = free[0]
         taken[free[0]] = what
     return names
 
 
-def rank(tables: Tables, symbol: Symbol, order: Sequence[str]) -> tuple[int, int]:
-    """Who goes first: Python's own names, the standard library's, modules in their order."""
+def rank(tables: Tables, symbol: Symbol, order: Sequence[str], reason: str) -> tuple[int, int]:
+    """Who goes first: Python's own names, those that can be seen, the standard library's, and then
+    modules in their order.
+
+    reason: how a name can be seen, "" if it cannot.
+    """
+    if reason:
+        return 1, order.index(symbol.home) - len(order)
     if symbol.home in tables.modules:
         return 2, order.index(symbol.home)
     return int(bool(symbol.home)), 0
@@ -159,15 +190,71 @@ def twin(tables: Tables, symbol: Symbol, uses: Sequence[Use]) -> object:
     bound = [use for use in uses if use.is_binding]
     if symbol.home not in tables.modules or len(bound) != 1 or bound[0].is_late:
         return symbol
+    inner = {id(node) for node in ast.walk(tables.modules[symbol.home].tree)}
+    if any(id(use.node) in inner and use.statement < bound[0].statement for use in uses):
+        return symbol  # something looks whether it is there
     match tables.modules[symbol.home].tree.body[bound[0].statement]:
         case ast.Assign(targets=[ast.Name(id=symbol.name)], value=value):
-            parts = [node for node in ast.walk(value) if isinstance(node, ast.expr)]
-            names = [node.id for node in parts if isinstance(node, ast.Name)]
-            called = [ast.unparse(node.func) for node in parts if isinstance(node, ast.Call)]
-            if all(isinstance(node, PLAIN) for node in parts) and set(called) <= {MAKER}:
+            if is_fixed(tables, symbol.home, value, ()):
+                names = [node.id for node in ast.walk(value) if isinstance(node, ast.Name)]
                 meanings = tuple(tables.meaning(symbol.home, name) for name in names)
                 return symbol.name, ast.dump(value), meanings
     return symbol
+
+
+def is_fixed(tables: Tables, path: str, node: ast.expr, around: tuple[object, ...]) -> bool:
+    """Returns True for a value that nobody can change or tell from an equal one.
+
+    around: the symbols on the way here.
+    """
+    match node:
+        case ast.Constant():
+            return True
+        case ast.Tuple(elts=parts):
+            return all(is_fixed(tables, path, part, around) for part in parts)
+        case ast.UnaryOp(operand=part):
+            return is_fixed(tables, path, part, around)
+        case ast.BinOp(left=left, right=right, op=op):
+            sides = (left, right)
+            if not isinstance(op, ast.BitOr) and not all(is_number(tables, path, p) for p in sides):
+                return False
+            return all(is_fixed(tables, path, side, around) for side in sides)
+        case ast.Subscript(value=value, slice=part):
+            return all(is_fixed(tables, path, each, around) for each in (value, part))
+        case ast.Call(func=ast.Name(id=name), args=parts, keywords=words):
+            values = [*parts, *(word.value for word in words)]
+            return name == MAKER and all(is_fixed(tables, path, each, around) for each in values)
+        case ast.Attribute(value=ast.Name(id=name)):
+            return tables.modules[path].standard.get(name, "").startswith("import ")
+        case ast.Name(id=name):
+            meaning = tables.meaning(path, name)
+            if not isinstance(meaning, Symbol) or meaning in around:
+                return False
+            if meaning.home not in tables.modules:
+                return True
+            only = only_value(tables, meaning)
+            return only is not None and is_fixed(tables, meaning.home, only, (*around, meaning))
+    return False
+
+
+def is_number(tables: Tables, path: str, node: ast.expr) -> bool:
+    """Returns True unless a part of a sum may be a list: a name from elsewhere."""
+    names = [each.id for each in ast.walk(node) if isinstance(each, ast.Name)]
+    return all(name not in tables.modules[path].standard for name in names)
+
+
+def only_value(tables: Tables, symbol: Symbol) -> ast.expr | None:
+    """Returns the expression that an own symbol stands for, if it is set but once."""
+    tree = tables.modules[symbol.home].tree
+    found = [node for name, node in bindings(tree.body) if name == symbol.name]
+    is_set = any(isinstance(n, ast.Global) and symbol.name in n.names for n in ast.walk(tree))
+    for node in tree.body if len(found) == 1 and not is_set else []:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=symbol.name)], value=value):
+                return value
+            case ast.AnnAssign(target=ast.Name(id=symbol.name), value=ast.expr() as value):
+                return value
+    return None
 
 
 def longer_names(symbol: Symbol, is_own: bool) -> Iterator[str]:

@@ -12,7 +12,7 @@ import math
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +116,7 @@ def override_parameters(source: Source, changes: Mapping[str, Any]) -> Source:
             new = repr(fitting(old, wanted[old.name], source.path))
             line = lines[old.line - 1]
             lines[old.line - 1] = line[: old.column] + new + line[old.end_column :]
-    return Source(source.path, "\n".join(lines))
+    return replace(source, text="\n".join(lines))
 
 
 def single_changes(

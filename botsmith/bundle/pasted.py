@@ -14,12 +14,12 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
 
-from botsmith.bundle.assemble import Bundle, Target, assemble, banner
+from botsmith.bundle.assemble import FLAT, Bundle, Target, assemble, banner
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import revision
 from botsmith.bundle.modules import Source, as_source, choose_entries, grammar_failures
 from botsmith.bundle.parameters import NUMBER, read_parameters
-from botsmith.bundle.proofs import ascii_failures
+from botsmith.bundle.proofs import text_failures
 from botsmith.errors import BadInput
 
 BANNER = re.compile(r"# ==== (\S+\.py) ====")
@@ -29,6 +29,8 @@ FRAME = re.compile(r'(File "[^"]*", line |\bon line )([0-9]{1,9})')
 TITLE = re.compile(r"^# (\w+): a CodinGame bot in one file, made by Botsmith", re.MULTILINE)
 ENGINE = re.compile(r"^# engine +(C|CPython)\b", re.MULTILINE)
 ENGINES = {"C": "c", "CPython": "python"}
+FORM = re.compile(r"^# form +(full|short)\b", re.MULTILINE)
+KEPT_FORM = re.compile(r"^# form +stickytape", re.MULTILINE)
 CONTENT = re.compile(r"^# content +(\w+)", re.MULTILINE)
 REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
 ITEM = rf"(?:True|False|{NUMBER})"
@@ -39,12 +41,17 @@ SHORT = 8  # digits of a content hash that are shown
 
 @dataclass(frozen=True)
 class Section:
-    """What stands under a banner, whose line is `banner`. first: the file's line of lines[0]."""
+    """What stands under a banner, whose line is `banner`.
+
+    first: the file's line of lines[0]
+    numbers: the file's line of each, where they do not follow each other
+    """
 
     path: str
     banner: int
     first: int
     lines: list[str]
+    numbers: Sequence[int] = ()
 
 
 class Place(NamedTuple):
@@ -127,11 +134,16 @@ def source_places(text: str, pieces: Sequence[Piece]) -> dict[int, Place]:
 def target_of(root: Path, file: Path, text: str) -> Target:
     """The target of the bot and the engine that a bundle's header names."""
     title, engine = TITLE.search(text), ENGINE.search(text)
+    if KEPT_FORM.search(text):
+        text = "its modules are kept, in stickytape's form: nothing can be brought back from it; a"
+        raise BadInput(f"{file}: {text} traceback names its modules and lines as they are")
     if title is None or engine is None:
         wanted = "'# NAME: a CodinGame bot in one file, made by Botsmith' and '# engine'"
         raise BadInput(f"{file}: no bundle with its header; expected lines like {wanted}")
-    entry = choose_entries(root, [title[1]])[0]
-    return Target(root, entry, ENGINES[engine[1]], {}, revision(root, entry.game))
+    entry, form = choose_entries(root, [title[1]])[0], FORM.search(text)
+    is_short = form is not None and form[1] == "short"
+    commit = revision(root, entry.game)
+    return Target(root, entry, ENGINES[engine[1]], {}, commit, form=FLAT, is_short=is_short)
 
 
 def made_from(root: Path, file: Path, text: str) -> Bundle:
@@ -212,7 +224,7 @@ def check_python(file: Path, section: Section) -> None:
     source = Source(section.path, "\n".join(section.lines))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        failures = ascii_failures([source]) or grammar_failures(source.path, source.text)
+        failures = text_failures([source]) or grammar_failures(source.path, source.text)
         body = [] if failures or section.path != TOP else ast.parse(source.text).body
     if failures:
         _, number, *_ = [*failures[0].where.split(":"), "1"]

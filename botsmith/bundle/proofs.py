@@ -5,16 +5,17 @@ The contest site runs Python 3.11 with nothing but the standard library that a b
 
 import ast
 import re
-import sys
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.modules import Entry, Source, grammar_failures, module_name
-from botsmith.bundle.symbols import Import, absolute_target
+from botsmith.bundle.followed import Import, absolute_target, running, tried
+from botsmith.bundle.modules import Entry, Source, grammar_failures
+from botsmith.bundle.packages import is_anywhere, soft_imports
 from common.network import decode
 
 IMPORTERS = {"importlib", "imp", "runpy", "pkgutil", "zipimport"}
+NO_TEXT = re.compile("[\ud800-\udfff]")
 NOT_PLAIN = re.compile(r"[^\0-\x08\n-\x7f]")
 PATHS = {"path", "meta_path", "path_hooks", "modules"}  # of sys
 ALONE = {"sys.path", "__file__"}
@@ -24,13 +25,13 @@ DYNAMIC_ADVICE = "name the module in an import statement, so that the bundle can
 def source_failures(entry: Entry, modules: Sequence[Source], main: Source) -> list[Failure]:
     """All failures of the sources; imports and the like only once every source parses."""
     shipped = [source for source in [*modules, main] if is_for_bots(entry, source.path)]
-    failures = ascii_failures(shipped)
+    failures = text_failures(shipped)
     for source in shipped:
-        failures += grammar_failures(source.path, source.text) if source.text.isascii() else []
+        failures += grammar_failures(source.path, source.text) if not failures else []
     if failures:
         return failures
     trees = {source.path: ast.parse(source.text) for source in shipped}
-    failures += import_failures(entry, trees, [source.path for source in modules])
+    failures += import_failures(entry, trees, modules)
     failures += [
         failure
         for path, tree in trees.items()
@@ -38,7 +39,19 @@ def source_failures(entry: Entry, modules: Sequence[Source], main: Source) -> li
     ]
     for path, tree in trees.items():
         failures += weights_failures(path, tree) if path.endswith("/weights.py") else []
-    return failures + (main_failures(main.path, trees[main.path]) if modules else [])
+    return failures
+
+
+def text_failures(sources: Sequence[Source]) -> list[Failure]:
+    """The first byte of each source that is no text."""
+    failures = []
+    for source in sources:
+        if found := NO_TEXT.search(source.text):
+            line = source.text.count("\n", 0, found.start()) + 1
+            advice = "save the file as UTF-8, or name its encoding in line 1: # coding: latin-1"
+            text = f"{character_name(found[0])}: {advice}"
+            failures.append(Failure("text", f"{source.path}:{line}", text))
+    return failures
 
 
 def ascii_failures(sources: Sequence[Source]) -> list[Failure]:
@@ -64,17 +77,9 @@ def character_name(sign: str) -> str:
     return unicodedata.name(sign, f"U+{ord(sign):04X}")
 
 
-def entry_failures(entry: Entry, main: Source) -> list[Failure]:
-    """What keeps an entry file from being followed at all, relative imports among it."""
-    failures = ascii_failures([main]) or grammar_failures(main.path, main.text)
-    if failures:
-        return failures
-    what = "the pasted file has no package to start from"
-    return [
-        Failure("main", f"{main.path}:{node.lineno}", f"{what}: write 'from bots.{entry.game}...'")
-        for node in ast.walk(ast.parse(main.text))
-        if isinstance(node, ast.ImportFrom) and node.level
-    ]
+def entry_failures(main: Source) -> list[Failure]:
+    """What keeps an entry file from being followed at all."""
+    return text_failures([main]) or grammar_failures(main.path, main.text)
 
 
 def dynamic_failures(path: str, tree: ast.Module, is_alone: bool) -> list[Failure]:
@@ -143,42 +148,29 @@ def weights_failures(path: str, tree: ast.Module) -> list[Failure]:
     return failures
 
 
-def main_failures(path: str, tree: ast.Module) -> list[Failure]:
-    """What an entry file must not hold: all but imports, calls and strings of one line."""
-    failures = []
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.module == "__future__":
-            what = "an entry file stands last in the bundle, where 'from __future__' is an error"
-        elif isinstance(node, Import):
-            continue
-        elif not (isinstance(node, ast.Expr) and isinstance(node.value, (ast.Call, ast.Constant))):
-            what = "an entry file holds imports and calls only"
-        elif node.lineno != node.end_lineno:
-            what = "no string or call over several lines in an entry file"
-        else:
-            continue
-        where = f"{path}:{node.lineno}"
-        failures.append(Failure("main", where, f"{what}: move it to bot.py and call that"))
-    return failures
-
-
 def import_failures(
-    entry: Entry, trees: Mapping[str, ast.Module], found: Sequence[str]
+    entry: Entry, trees: Mapping[str, ast.Module], found: Sequence[Source]
 ) -> list[Failure]:
     """Imports that lead nowhere, or where bots must not go.
 
-    trees: the syntax tree of every shipped source by path; found: the paths of all modules that the
-    imports lead to, among them such as bots must not import.
+    trees: the syntax tree of every shipped source by path; found: all modules that the imports lead
+    to, among them such as bots must not import.
     """
-    known = {module_name(path): path for path in found}
-    advice = f"a bot imports the standard library, common.* and bots.{entry.game}.*"
+    known = {source.module: source.path for source in found}
+    for name in [*known]:  # a folder without __init__.py is a package too
+        while (name := name.rpartition(".")[0]) and name not in known:
+            known[name] = known[max(other for other in known if other.startswith(name + "."))]
+    roots = {source.path: source.root for source in found}
+    advice = "the site has the standard library, numpy, scipy and pandas"
+    soft = {node for tree in trees.values() for node in soft_imports(tree)}
     return [
         Failure("imports", f"{path}:{node.lineno}", f"{what}: {advice}")
         for path, tree in trees.items()
-        for node in ast.walk(tree)
-        if isinstance(node, Import)
-        for target in targets(path, node)
+        for node in running(tree, is_main=path == entry.path)
+        if isinstance(node, Import) and node not in tried(tree)
+        for target in targets(path.removeprefix(roots.get(path, "")), node)
         if (what := fault(entry, target, known))
+        and not (node in soft and target and target.split(".")[0] not in ("bots", "common"))
     ]
 
 
@@ -188,7 +180,10 @@ def is_for_bots(entry: Entry, path: str) -> bool:
 
 
 def targets(path: str, node: Import) -> list[str | None]:
-    """The full names of the modules that a statement imports from."""
+    """The full names of the modules that a statement imports from.
+
+    path: in the folder from which the module is imported.
+    """
     if isinstance(node, ast.ImportFrom):
         return [absolute_target(path, node)]
     return [alias.name for alias in node.names]
@@ -203,7 +198,6 @@ def fault(entry: Entry, target: str | None, known: Mapping[str, str]) -> str:
     top = target.split(".")[0]
     if top in ("bots", "common"):
         return f"no module {target} in the project"
-    is_standard = top in sys.stdlib_module_names
-    return (
-        "" if is_standard else f"'{target}' is neither in the standard library nor in the project"
-    )
+    if is_anywhere(top):
+        return ""
+    return f"'{target}' is neither in the standard library nor in the project"

@@ -5,12 +5,14 @@ flat file has every name everywhere, a module has not.
 import ast
 import builtins
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from botsmith.bundle.flat import Piece, renamings, with_renamings
-from botsmith.bundle.modules import Source, module_name
+from botsmith.bundle.followed import Import
+from botsmith.bundle.modules import module_name
 from botsmith.bundle.pasted import Section, made_lines, same_lines
-from botsmith.bundle.symbols import Import, Tables
+from botsmith.bundle.symbols import Tables
 from botsmith.bundle.uses import SELVES, Uses, reached, read_uses
 from botsmith.errors import BadInput
 
@@ -36,9 +38,7 @@ def carried(piece: Piece, section: Section, found: Uses) -> list[Line]:
     made, numbers = made_lines(piece)
     pairs = same_lines(made, section.lines)
     matched, kept = {here for here, _ in pairs}, {there for _, there in pairs}
-    names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
-    undone = with_renamings(section.lines, renamings(found, names))
-    typed = [Line(text, section.first + at) for at, text in enumerate(undone)]
+    typed = undone_lines(piece, section, found)
     text = Text(source)
     here = there = 0
     anchors = [pair for pair in pairs if numbers[pair[0]]]
@@ -60,6 +60,13 @@ def carried(piece: Piece, section: Section, found: Uses) -> list[Line]:
             text.at = stop
         here, there = next_here + 1, next_there + 1
     return [*text.lines, *text.waiting]
+
+
+def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:
+    """The lines of a section with the names of its module."""
+    names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
+    undone = with_renamings(section.lines, renamings(found, names))
+    return [Line(text, section.first + at) for at, text in enumerate(undone)]
 
 
 class Text:
@@ -105,7 +112,8 @@ def module_text(modules: Modules, piece: Piece) -> str:
 
 def tables_of(pieces: Sequence[Piece], modules: Modules) -> Tables:
     """The tables of the modules as they will be."""
-    return Tables([Source(piece.source.path, module_text(modules, piece)) for piece in pieces], {})
+    sources = [replace(piece.source, text=module_text(modules, piece)) for piece in pieces]
+    return Tables(sources, {}, pieces[-1].source.path)
 
 
 def mend_imports(file: str, pasted: Tables, pieces: Sequence[Piece], modules: Modules) -> None:

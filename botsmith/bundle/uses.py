@@ -1,26 +1,33 @@
 """Where a module speaks of global names: in which scopes, when needed, how spelled."""
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from botsmith.bundle.failures import Failure
+from botsmith.bundle.followed import Import
 from botsmith.bundle.symbols import (
     COMPREHENSIONS,
     SCOPES,
-    Import,
     Meaning,
     Module,
     ModuleName,
     Symbol,
     Tables,
+    Target,
     bindings,
 )
+from botsmith.paths import HOME
 
 # Names that mean the module they stand in; a bundle has only one.
 SELVES = {"__name__", "__doc__", "__file__", "__package__", "__spec__", "__loader__", "globals"}
+SELVES |= {"__annotations__", "__builtins__", "__dict__", "__path__"}
+READERS = {"eval", "exec", "compile", "__import__"}  # take a text for code, with a module's names
+INSIDES = {"locals", "vars", "dir"}  # without an argument they show the names of where they stand
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,7 @@ class Uses:
     uses: list[Use] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
     imports: set[str] = field(default_factory=set)  # dotted names of own modules
+    lazy: list[tuple[int, Import]] = field(default_factory=list)  # own imports in functions
 
 
 class Scope(NamedTuple):
@@ -59,6 +67,7 @@ class Scope(NamedTuple):
     bound: set[str]
     outside: set[str] = set()
     is_class: bool = False
+    imported: Mapping[str, Target] = MappingProxyType({})  # own modules and what is in them
 
 
 def read_uses(tables: Tables, path: str) -> Uses:
@@ -95,7 +104,7 @@ class Reader(ast.NodeVisitor):
         self.found = Uses(self.module)
         self.scopes: list[Scope] = []
         self.statement = 0
-        self.is_late = self.is_annotation = False
+        self.is_late = self.is_annotation = self.is_lambda = False
         self.text: ast.JoinedStr | None = None
 
     def refuse(self, node: ast.AST, text: str) -> None:
@@ -110,9 +119,20 @@ class Reader(ast.NodeVisitor):
         for scope in reversed(self.seen()):
             if name in scope.bound:
                 return None
+            if name in scope.imported:
+                return self.tables.attribute(*scope.imported[name])
             if name in scope.outside:
                 break
         return self.tables.meaning(self.path, name)
+
+    def is_still_pythons(self, node: ast.Name) -> bool:
+        """Returns True if a module gives a name of Python another value only below this."""
+        since = self.module.since.get(node.id)
+        if since is None or self.is_late or self.statement > since or self.lookup(node.id) is None:
+            return False
+        if self.is_lambda:
+            self.refuse(node, f"{node.id} is Python's own until this module takes it: rename it")
+        return True
 
     def note(self, symbol: Symbol, spelled: str, node: ast.AST, is_binding: bool = False) -> None:
         """Keeps a use."""
@@ -125,6 +145,8 @@ class Reader(ast.NodeVisitor):
         meaning = self.lookup(name)
         if isinstance(meaning, Symbol):
             self.note(meaning, name, node, is_binding=True)
+            if any(name in scope.imported for scope in self.seen()):
+                self.refuse(node, f"{name} is another module's: only that one may set it")
             if isinstance(node, ast.Global) and name in self.module.imported:
                 self.refuse(node, f"{name} is another module's: only that one may set it")
 
@@ -137,6 +159,21 @@ class Reader(ast.NodeVisitor):
         yield
         self.is_late, self.is_annotation = before
         self.scopes.pop()
+
+    def function_scope(self, nodes: Sequence[Any], arguments: ast.arguments) -> Scope:
+        """The scope of a function, in which own imports are names of the modules."""
+        made = scope_of(nodes, argument_names(arguments))
+        imported: dict[str, Target] = {}
+        for name, node in bindings(nodes):
+            if self.tables.is_own_import(self.path, node) and name in made.bound:
+                target = dict(self.tables.targets(self.path, node))[name]  # type: ignore[arg-type]
+                if imported.setdefault(name, target) != target:
+                    self.refuse(node, f"{name} is imported twice in a function: rename one")
+        words = [(each, arguments) for each in argument_names(arguments)]
+        for name, node in [*bindings(nodes), *words]:
+            if name in imported and not self.tables.is_own_import(self.path, node):
+                self.refuse(node, f"{name} is imported and given another value: rename one")
+        return made._replace(bound=made.bound - set(imported), imported=imported)
 
     def annotation(self, node: ast.expr | None) -> None:
         """An annotation: what it names must be there, but is not called."""
@@ -154,7 +191,7 @@ class Reader(ast.NodeVisitor):
         self.all(node.decorator_list)
         self.arguments(node.args)
         self.annotation(node.returns)
-        with self.scope(scope_of(node.body, argument_names(node.args)), True):
+        with self.scope(self.function_scope(node.body, node.args), True):
             self.all(node.body)
 
     visit_FunctionDef = visit_AsyncFunctionDef = visit_function
@@ -167,8 +204,10 @@ class Reader(ast.NodeVisitor):
 
     def visit_Lambda(self, node: ast.Lambda) -> None:
         self.arguments(node.args)
+        before, self.is_lambda = self.is_lambda, True
         with self.scope(scope_of([node.body], argument_names(node.args)), False):
             self.visit(node.body)  # it may be called at once
+        self.is_lambda = before
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         self.bind(node.name, node)
@@ -187,7 +226,11 @@ class Reader(ast.NodeVisitor):
             self.all(parts)
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_comprehension_of
-    visit_GeneratorExp = visit_comprehension_of
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> None:
+        before, self.is_lambda = self.is_lambda, True
+        self.visit_comprehension_of(node)
+        self.is_lambda = before
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         self.visit(node.target)
@@ -204,14 +247,33 @@ class Reader(ast.NodeVisitor):
             self.bind(node.id, node)
             return
         meaning = self.lookup(node.id)
+        if self.is_still_pythons(node):
+            meaning = Symbol("", node.id)
+        if meaning is not None and not self.is_annotation and node.id in self.module.hinted:
+            if node.id not in self.module.names:
+                self.refuse(node, f"{node.id} is imported for type checkers only: import it")
         if self.scopes and self.scopes[-1].is_class and node.id in self.scopes[-1].bound:
             if node.id in {*self.module.own, *self.module.imported, *self.module.standard}:
                 text = f"{node.id} is a name of the class and of the module: take two names"
                 self.refuse(node, text)
         self.read(node, meaning)
-        if meaning == ("", node.id) and node.id in SELVES and len(self.tables.modules) > 1:
+        if meaning == ("", node.id) and len(self.tables.modules) > 1:
+            self.look_at_self(node)
+
+    def look_at_self(self, node: ast.Name) -> None:
+        """Refuses what shows the module that it stands in."""
+        if node.id in SELVES and not (node.id == "__name__" and self.module.is_main):
             text = f"{node.id} means a file, and the bundle is one: write what is meant"
             self.refuse(node, text)
+        elif node.id in READERS and not is_ours(self.path):
+            self.refuse(node, f"{node.id} takes a text for code, with the names of a module")
+
+    def visit_Call(self, node: ast.Call) -> None:
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[], keywords=[]) if name in INSIDES:
+                if not self.is_late and self.lookup(name) == ("", name):
+                    self.refuse(node, f"{name}() shows a module's names: write what is meant")
+        self.generic_visit(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         meaning = self.dotted(node)
@@ -247,8 +309,10 @@ class Reader(ast.NodeVisitor):
         return None
 
     def visit_Import(self, node: Import) -> None:
+        if self.scopes and self.tables.is_own_import(self.path, node):
+            self.found.lazy.append((self.statement, node))
         if not self.tables.is_own_import(self.path, node):
-            for name, _ in bindings([node]):
+            for name in self.tables.brought(self.module, node):
                 self.bind(name, node)
         elif isinstance(node, ast.Import):
             self.found.imports |= {alias.name for alias in node.names}
@@ -271,6 +335,11 @@ class Reader(ast.NodeVisitor):
 
     visit_ExceptHandler = visit_MatchAs = visit_MatchStar = visit_MatchMapping = visit_binder
     visit_Global = visit_binder
+
+
+def is_ours(path: str) -> bool:
+    """Returns True for a module of Botsmith's own common/, which is written for one namespace."""
+    return path.startswith("common/") and os.path.isfile(os.path.join(HOME, path))
 
 
 def each_argument(arguments: ast.arguments) -> Iterator[ast.arg]:

@@ -23,6 +23,7 @@ from botsmith.printable import print_error, printable_lines, say
 
 USER_ERROR = 2
 INTERRUPTED = 130
+OPTIONAL = {"--site": "4"}  # options whose number may be left out
 COMPLETING = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")  # where a shell puts a line that it completes
 
 
@@ -66,7 +67,7 @@ COMMANDS = {
     "soak": Command("Play thousands of turns under load and count late answers."),
     "replay": Command("Show the last match, or a recorded one, as one page."),
     "new": Command("Write the skeleton of a new contest."),
-    "adopt": Command("Take in a bot of one file that you have already."),
+    "adopt": Command("Take in a bot that you have already, as it is."),
     "where": Command("Find the source behind a line of a bundle or a traceback."),
     "pull": Command("Bring code and numbers edited in the IDE back into the modules."),
 }
@@ -84,7 +85,26 @@ def main(arguments: list[str]) -> int:
         app = build_app(chosen or completed_command())
     except BadInput as error:
         return complain(str(error))
-    return run(app, arguments or ["--help"], program)
+    return run(app, with_numbers(arguments) or ["--help"], program)
+
+
+def with_numbers(arguments: list[str]) -> list[str]:
+    """The words of a command line, with the numbers of OPTIONAL where none follows."""
+    found: list[str] = []
+    for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
+        found.append(word)
+        if word in OPTIONAL and not is_number(following):
+            found.append(OPTIONAL[word])
+    return found
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is one."""
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
 
 
 def completed_command() -> str | None:

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,13 +14,15 @@ from rich.console import Console
 from rich.progress import Progress
 from watchfiles import PythonFilter, watch as watch_files
 
-from botsmith.bundle.assemble import ENGINES, Target, assemble
-from botsmith.bundle.failures import Refused
+from botsmith.bundle.assemble import ENGINES, FLAT, Target, assemble
+from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, revision, units
 from botsmith.bundle.kernels import child_arguments, search_module
 from botsmith.bundle.modules import Entry, choose_entries, module_name
 from botsmith.bundle.parameters import load_changes
 from botsmith.bundle.products import Row, build as build_bundle, check as check_bundles
+from botsmith.bundle.runs import PATIENCE
+from botsmith.bundle.trials import USUAL, Asked
 from botsmith.cli import app as command_line
 from botsmith.cli.console import wide_console
 from botsmith.cli.grid import show_folding
@@ -41,6 +44,12 @@ def build(
         str, typer.Option(help="c: in C where it can; python: without all that.")
     ] = "c",
     as_c: Annotated[bool, typer.Option("--c", help="Print the C of a bot's kernels.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="Keep comments and types of common/, room or not.")
+    ] = False,
+    short: Annotated[
+        bool, typer.Option("--short", help="Leave them out, but for common/search/.")
+    ] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Only say whether dist/ is fresh.")
     ] = False,
@@ -48,6 +57,19 @@ def build(
     copy: Annotated[bool, typer.Option("--copy", help="Put the bundle on the clipboard.")] = False,
     params: Annotated[Path | None, typer.Option(help=".toml or .json of name = value.")] = None,
     out: Annotated[Path | None, typer.Option(help="Folder to write to; dist/ if absent.")] = None,
+    inputs: Annotated[
+        list[Path] | None,
+        typer.Option("--input", help="Recorded standard input to prove with; as often as wanted."),
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(min=0.1, help="Of the processor, for one run of a proof.")
+    ] = PATIENCE,
+    ascii_only: Annotated[
+        bool, typer.Option("--ascii", help="Refuse other characters than ASCII, and tabs.")
+    ] = False,
+    flat: Annotated[
+        bool, typer.Option("--flat", help="An error where the modules cannot share a namespace.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> int:
     """Build bots into single files, prove them, and write them to dist/."""
@@ -55,6 +77,8 @@ def build(
         raise BadInput("--check only looks: leave out --watch and --copy")
     if watch and as_json:
         raise BadInput("--watch never ends, so it has no --json document: leave one out")
+    if full and short:
+        raise BadInput("--full and --short are two forms of one bundle: leave one out")
     if engine not in ENGINES:
         raise BadInput(f"no engine '{engine}': expected {' or '.join(ENGINES)}")
     if engine == "python" and out is None and not as_c:
@@ -66,16 +90,22 @@ def build(
         raise BadInput(f"--out {folder}: this is a file, a folder is needed")
 
     def targets() -> list[Target]:
-        return make_targets(choose_entries(own_root(), bots or []), engine, params)
+        is_short = short if full or short else None
+        made = make_targets(choose_entries(own_root(), bots or []), engine, params, is_short)
+        return [replace(target, form=FLAT) for target in made] if flat else made
+
+    if inputs and (check or len(bots or []) != 1):
+        raise BadInput("--input is one bot's: name a BOT, without --check")
+    asked = Asked(tuple(inputs or ()), seconds, is_ascii=ascii_only)
 
     if as_c:
         return print_c(targets())
     if check:
         return report_check(targets(), folder, whole=not bots, as_json=as_json)
     if watch:
-        watch_sources(own_root(), lambda: run_builds(targets(), folder, copy, as_json))
+        watch_sources(own_root(), lambda: run_builds(targets(), folder, copy, as_json, asked))
         return 0
-    return run_builds(targets(), folder, copy, as_json)
+    return run_builds(targets(), folder, copy, as_json, asked)
 
 
 def watch_sources(root: Path, make: Callable[[], object]) -> None:
@@ -103,39 +133,64 @@ def attempt(make: Callable[[], object]) -> None:
         print_error(str(error))
 
 
-def make_targets(entries: Sequence[Entry], engine: str, params: Path | None) -> list[Target]:
+def make_targets(
+    entries: Sequence[Entry], engine: str, params: Path | None, is_short: bool | None
+) -> list[Target]:
     """One target for each bot. BadInput if `params` would fall on several contests."""
     changes: Mapping[str, Any] = {} if params is None else load_changes(params)
     if params is not None and len({entry.game for entry in entries}) > 1:
         raise BadInput("--params is for one contest: name a BOT")
+    root = own_root()
+    commits = [revision(root, entry.game) for entry in entries]
     return [
-        Target(own_root(), entry, engine, changes, revision(own_root(), entry.game))
-        for entry in entries
+        Target(root, entry, engine, changes, commit, is_short=is_short)
+        for entry, commit in zip(entries, commits, strict=True)
     ]
 
 
-def run_builds(targets: Sequence[Target], folder: Path, copy: bool, as_json: bool) -> int:
+def run_builds(
+    targets: Sequence[Target], folder: Path, copy: bool, as_json: bool, asked: Asked = USUAL
+) -> int:
     """Builds the targets and prints what came of them; returns the exit status."""
     if copy and len(targets) != 1:
         raise BadInput(f"--copy takes one bundle, this is {len(targets)}: name a BOT")
     rows = []
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        for target in progress.track(targets, description="building"):
-            rows.append(build_bundle(target, folder))
+        line = progress.add_task("building", total=len(targets))
+        for target in targets:
+            name = target.entry.name
+
+            def tell(proof: str, name: str = name) -> None:
+                progress.update(line, description=f"{name}: {proof}")
+
+            tell("sources")
+            rows.append(build_bundle(target, folder, replace(asked, tell=tell)))
+            progress.advance(line)
     if as_json:
         say(json.dumps({"rows": [row.as_json() for row in rows]}))
     else:
         show(rows)
     for row in rows:
+        for text in row.warnings:
+            say(f"warning: {text}", to=sys.stderr)
         for failure in row.failures:
             print_error(f"{failure.proof}: {failure}")
+    for row in rows:
+        if row.bundle and row.bundle.why and not row.failures:
+            say(kept_line(row.target.entry.name, row.bundle.why), to=sys.stderr)
     slow = [row.path.name for row in rows if (row.startup_ms or 0.0) > SLOW_START_MS]
     if slow:
         say(f"slow to start, on this machine now: {', '.join(slow)}", to=sys.stderr)
     if any(row.failures for row in rows):
         return FAILED
     return copy_bundle(rows[0]) if copy else 0
+
+
+def kept_line(bot: str, why: Sequence[Failure]) -> str:
+    """Returns what keeps a bot's modules, in a line."""
+    more = f" (and {len(why) - 1} more)" if len(why) > 1 else ""
+    return f"{bot} keeps its modules, in stickytape's form: {why[0]}{more}"
 
 
 def show(rows: Sequence[Row]) -> None:
@@ -146,12 +201,15 @@ def show(rows: Sequence[Row]) -> None:
         size = units(row.bundle.text) if row.bundle else None
         failed = {failure.proof for failure in row.failures}
         said = f"ok, but skipped: {', '.join(row.skipped)}" if row.skipped else "ok"
+        if row.unproven:
+            unsaid = (f"{name.replace('_', ' ')}: not proven" for name in row.unproven)
+            said = ", ".join([*unsaid, *row.unproven.values()])
         cells = (
             row.target.entry.name,
             "-" if size is None else f"{size:,} / {LIMIT:,}",
             "-" if size is None else f"{LIMIT - size:,}",
             "-" if row.startup_ms is None else f"{row.startup_ms:.0f}",
-            str(len(row.bundle.pieces)) if row.bundle else "-",
+            str(row.bundle.count) if row.bundle else "-",
             f"failed: {', '.join(sorted(failed))}" if failed else said,
         )
         shown.append(cells)

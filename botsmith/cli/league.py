@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,6 +14,8 @@ from botsmith.arena.league import Plan, duel_from, levels_from, play_missing
 from botsmith.arena.packing import PackedBot
 from botsmith.arena.report import league_report
 from botsmith.arena.runner import LOCAL, Runner
+from botsmith.arena.site_machine import sharing, site_from
+from botsmith.arena.site_report import Arrivals
 from botsmith.arena.standings import Standings
 from botsmith.arena.store import Store, open_store
 from botsmith.board.report import write_report
@@ -35,7 +38,9 @@ from botsmith.cli.options import (
     ReportFile,
     Seed,
     SeedStep,
+    Site,
     Slacks,
+    Slow,
     Sprt,
     Time,
     side_by_side,
@@ -79,6 +84,8 @@ def league(
         bool, typer.Option("--resume", help="Go on with the last such league of the store.")
     ] = False,
     explain: Explain = None,
+    site: Site = None,
+    slow: Slow = None,
     engine: Place = LOCAL,
     report_file: ReportFile = None,
     force: Force = False,
@@ -104,11 +111,14 @@ def league(
     )
     plan.check()
     runner = runner_of(plan, explain, jobs, engine)
+    machine = site_from(site, slow)
+    runner = replace(runner, conditions=replace(runner.conditions, site=machine))
     check_options(plan, runner, confidence, sprt, explain, report_file, db)
     standings = Standings(plan, duel_from(sprt, bots, found) if sprt else None)
     packed = [runner.pack(bot) for bot in found]
     with open_store(db, create=True) as store:
         spec = plan.spec() | ({"explain": True} if explain else {})
+        spec |= {"site": [machine.share, machine.slow]} if machine else {}
         number = store.find_league(game, spec) if resume else None
         if number is None:
             number = store.begin_league(game, spec)
@@ -124,6 +134,12 @@ def league(
         report = league_report(standings, store.plan(number), confidence, force)
         played = store.count(number)
         rival = worst_rival(store.matches(number))
+        if machine:
+            arrivals = Arrivals(machine, [bot.name for bot in found])
+            for each in store.plan(number):
+                arrivals.add(each, store.notes(each.id))
+            report["site"] = arrivals.as_json()
+            report["warnings"] += sharing(plan.seats)
         if report_file is not None:
             try:
                 write_report(report_file, store, number, plan, standings.duel, confidence)

@@ -20,6 +20,12 @@ WHOSE = (
     "Bots tell what they consider: keep it of `all` matches, or of those that the first bot `lost`."
 )
 
+SITE = (
+    "The site's machine: one core a bot, which stands still between its turns but for SHARE percent"
+    " of the time; 4 without a number."
+)
+SLOW = "A bot has 1/K of its core."
+
 Players = Annotated[int | None, typer.Option(help="Seats of a match, where the game has a choice.")]
 Time = Annotated[str | None, typer.Option(help=RULES)]
 Slacks = Annotated[list[str] | None, typer.Option(metavar=SLACK, help=SLACK_HELP)]
@@ -27,6 +33,8 @@ Seed = Annotated[int | None, typer.Option(help=FIRST)]
 SeedStep = Annotated[int | None, typer.Option(help=STEP)]
 Openings = Annotated[int, typer.Option(metavar="N", help=PLIES)]
 Iterations = Annotated[int | None, typer.Option(help=WORK)]
+Site = Annotated[float | None, typer.Option(metavar="[SHARE]", help=SITE)]
+Slow = Annotated[float | None, typer.Option(metavar="K", help=SLOW)]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 
 # Of leagues.

@@ -3,12 +3,13 @@
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena.bots import find_bots, with_slack
+from botsmith.arena.bots import Bot, find_bots, with_slack
 from botsmith.arena.kept import Ring
 from botsmith.arena.league import Plan, check_players, levels_from
 from botsmith.arena.packing import in_place
@@ -16,6 +17,8 @@ from botsmith.arena.played import Outcome, Played, in_order
 from botsmith.arena.record import RecordWriter, decode_match
 from botsmith.arena.report import report
 from botsmith.arena.runner import Runner
+from botsmith.arena.site_machine import sharing, site_from
+from botsmith.arena.site_report import Arrivals
 from botsmith.arena.standings import Standings
 from botsmith.arena.workers import player_counts
 from botsmith.cli.app import interrupted
@@ -30,12 +33,15 @@ from botsmith.cli.options import (
     Openings,
     Seed,
     SeedStep,
+    Site,
     Slacks,
+    Slow,
     Time,
 )
 from botsmith.cli.replay import command
 from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
+from botsmith.leagues import league_line, league_read_by
 from botsmith.printable import print_error, say
 from botsmith.programs import is_foreign
 from botsmith.replay.output import check_page
@@ -72,6 +78,8 @@ def play(
     explain: Annotated[
         bool, typer.Option("--explain", help="Bots tell what they considered, for records.")
     ] = False,
+    site: Site = None,
+    slow: Slow = None,
     as_json: AsJson = False,
 ) -> None:
     """Play matches between bots and show a table.
@@ -101,8 +109,10 @@ def play(
     )
     plan.check()
     environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
-    runner = Runner(game, plan.conditions(environment), jobs)
+    machine = site_from(site, slow)
+    runner = Runner(game, replace(plan.conditions(environment), site=machine), jobs)
     runner.check()
+    arrivals = Arrivals(machine, [bot.name for bot in found]) if machine else None
     standings = Standings(plan)
     if replay is not None:
         check_page(replay)
@@ -116,6 +126,8 @@ def play(
                 standings.add(outcome.played)
                 matches.append(outcome.played)
                 exceptions.look(outcome)
+                if arrivals:
+                    arrivals.add(outcome.played, outcome.notes)
                 watch.look(standings)
                 keeper.keep(outcome)
         except KeyboardInterrupt:
@@ -126,6 +138,9 @@ def play(
     raised = exceptions.all()
     document = report(standings, matches, CONFIDENCE)
     document["exceptions"] = [one.as_json() for one in raised]
+    if arrivals:
+        document["site"] = arrivals.as_json()
+        document["warnings"] += sharing(plan.seats)
     if as_json and (matches or not keeper.troubles):
         say(json.dumps(document))
     elif matches and not as_json:
@@ -133,12 +148,38 @@ def play(
         show_faults(wide_console(), [one.line() for one in raised], "--json")
         if keeper.is_kept:
             show_commands(matches)
-    for warning in document["warnings"]:
+    warnings = [*document["warnings"], *quiet_bots(document, found)]
+    for warning in [*warnings, *other_leagues(document, found)]:
         print_error(warning)
     if is_interrupted:
         raise interrupted(f"interrupted; {len(matches)} of {plan.length} matches were played")
     if keeper.troubles:
         raise BadInput("; ".join(keeper.troubles))
+
+
+def quiet_bots(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
+    """A line if fixed work was asked for, and bots tell nothing of theirs."""
+    scripts = {bot.name for bot in bots if bot.command[-1].endswith(".py")}
+    quiet = [
+        row["name"]
+        for row in document["bots"]
+        if row["name"] in scripts and not row["engine"]["c"] + row["engine"]["python"]
+    ]
+    if document["iterations"] is None or not quiet:
+        return []
+    told = "tell nothing of their work, and play by their own clock"
+    return [f"{', '.join(quiet)} {told}: what they can be measured by is turns and times"]
+
+
+def other_leagues(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
+    """A line for each bot that failed in all its matches and reads the lines of a lower league."""
+    lines = []
+    for row, bot in zip(document["bots"], bots, strict=False):
+        failed = row["crashes"] + row["invalid"] + row["timeouts"]
+        if row["games"] and failed >= row["games"] and bot.command[-1].endswith(".py"):
+            if league := league_read_by(document["game"], bot.command):
+                lines.append(f"{bot.name} reads {league_line(document['game'], league)}")
+    return lines
 
 
 class Keeper:

@@ -22,7 +22,7 @@ from bots.olymbits.rules import (
 from bots.olymbits.updates import start_run, tick, value_in
 from botsmith.errors import BadInput
 from botsmith.referees import olymbits_lines
-from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result
+from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Referee, Result
 from botsmith.referees.olymbits_runs import LETTERS, ConfigRuns, Runs, SeedRuns
 from botsmith.referees.sha1prng import Sha1Prng
 
@@ -38,6 +38,14 @@ class OlymbitsReferee(Referee):
 
     game = "olymbits"
     openings = UNASKED
+    leagues = (
+        League(
+            "league 1",
+            "1 game, 4 values in a line of scores",
+            ("0", "1"),
+            ("0 0 0 0", "0 0 0 0", "0 0 0 0", "....#...#....#................ 0 0 0 0 0 0 0"),
+        ),
+    )
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
 

@@ -19,6 +19,8 @@ from botsmith.arena.bots import Bot, engine_warning, find_bot, find_bots, split_
 from botsmith.arena.match import FULL_BUDGET, Conditions, Play, Seat
 from botsmith.arena.played import TurnTimes
 from botsmith.arena.process import time_rule
+from botsmith.arena.site_machine import Site
+from botsmith.arena.site_report import arrival
 from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
@@ -57,7 +59,7 @@ class SoakOptions:
     stall_ms: length of a stall, None for the bot's own margin. stall_rate: share of turns with
     one. opponents: those in all other seats, in turn; SELF is the bot itself. budget: percent of
     the contest's time, for all. cores: for the bots, the load and the arena together; None for all
-    that there are.
+    that there are. site: the model of the site's machine that the bots run on.
     """
 
     turns: int
@@ -70,6 +72,7 @@ class SoakOptions:
     has_slow_disk: bool = False
     budget: int = FULL_BUDGET
     cores: int | None = None
+    site: Site | None = None
 
     def check(self) -> None:
         """BadInput for numbers and names that cannot be played."""
@@ -129,6 +132,7 @@ class Tally:
     they are time-outs. begun_late: turns sent while the bot was stopped. stall_ms: the real length
     of each stall. late_first, late: late answers by cause, the first ones of matches apart;
     details: of each of them. gap_ms: the longest that each processor with a witness stood still.
+    c_from: the first turn that C played, of each match that got C; own_late: as match.Seat's.
     """
 
     times: TurnTimes = field(default_factory=TurnTimes)
@@ -148,6 +152,8 @@ class Tally:
     engine: EngineTurns = EngineTurns()
     without_c: int = 0
     faults: list[str] = field(default_factory=list)
+    c_from: list[int] = field(default_factory=list)
+    own_late: int = 0
 
 
 class Soaked(Play):
@@ -225,6 +231,9 @@ class Soaked(Play):
         engine = seat.child.engine.turns()
         tally.engine += engine
         tally.without_c += engine.without_c()
+        tally.own_late += seat.own_late
+        if seat.child.engine.first_c is not None:
+            tally.c_from.append(seat.child.engine.first_c)
         for error in self.errors:
             if error["seat"] == self.place:
                 tally.timeouts += error["fault"] == "timeout"
@@ -289,7 +298,9 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
     began = monotonic()
     with hardship(options) as environment, witnesses() as watching:
         budgets = (options.budget,) * players
-        conditions = Conditions(options.time_rule, environment=environment, budgets=budgets)
+        conditions = Conditions(
+            options.time_rule, environment=environment, budgets=budgets, site=options.site
+        )
         try:
             while tally.asked < options.turns:
                 chill(cold)
@@ -362,4 +373,10 @@ def row(
         "longest_stall_ms": max(tally.stall_ms, default=None),
         "stalled_over": tally.stalled_over,
         "faults": tally.faults,
+        **({"site": site_row(options.site, tally)} if options.site else {}),
     }
+
+
+def site_row(site: Site, tally: Tally) -> dict[str, Any]:
+    """The model of the site's machine, and when C came on it."""
+    return {**site.as_json(), **arrival(tally.c_from, tally.matches), "own_late": tally.own_late}

@@ -13,13 +13,13 @@ from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import units
 from botsmith.bundle.modules import Entry, all_entries, choose_entries, read_source
 from botsmith.bundle.products import Row
+from botsmith.bundle.runs import Ran, run_isolated
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import (
-    Ran,
+    Given,
     engine_failures,
     isolated_failures,
-    recorded_lines,
-    run_isolated,
+    recorded_input,
     try_out,
 )
 from botsmith.cli.build import print_c
@@ -107,7 +107,7 @@ def csb() -> Bundle:
 
 def play(text: str, **extra: str) -> tuple[list[str], set[str], list[str]]:
     """The answers of a bundle to recorded lines, the engines that played, what else it said."""
-    told = "\n".join(recorded_lines(ROOT, "csb")) + "\n"
+    told = recorded_input(ROOT, "csb").text
     ran = run_isolated("csb.py", text, told, WORK | extra)
     assert ran.status == 0, ran.err
     said = ran.err.splitlines()
@@ -263,7 +263,9 @@ def test_a_mistake_in_a_record_is_refused_with_its_place(project, before, after,
     failures = {failure.proof: failure for failure in try_out(bundle).failures}
     assert failures["kernels"].where.rpartition(":")[0] == f"bots/toy/search.py:{number}"
     assert said in failures["kernels"].text
-    (failure,) = isolated_failures(bundle, run_isolated("toy.py", bundle.text, "", {}))
+    (failure,) = isolated_failures(
+        bundle, run_isolated("toy.py", bundle.text, "", {}), Given("", "", is_strict=True)
+    )
     assert failure.where.startswith("bots/toy/search.py:") and said in failure.text
 
 

@@ -13,7 +13,7 @@ import pytest
 from botsmith.bundle import trials
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.trials import recorded_lines, run_isolated
+from botsmith.bundle.trials import recorded_input, run_isolated
 
 from .edit import Edit
 from .edits_csb import CSB
@@ -51,7 +51,7 @@ def check(bot: str, edit: Edit) -> None:
     """Plays the edited file with and without C."""
     text = edited(bundle_of(bot), edit)
     file = bot + ".py"
-    told = "\n".join(recorded_lines(ROOT, bot)) + "\n"
+    told = recorded_input(ROOT, bot).text
     with ThreadPoolExecutor(max_workers=2) as pool:
         jobs = [
             pool.submit(run_isolated, file, text, told, WORK | more)

@@ -1,8 +1,15 @@
 """What the sources must not hold. A case: file, text, proof, place, words of the message."""
 
+from pathlib import Path
+
 import pytest
 
+from botsmith.bundle import packages
 from botsmith.bundle.modules import grammar_failures
+from botsmith.bundle.packages import package_warnings
+from botsmith.bundle.products import build
+from botsmith.bundle.tokens import token_failures
+from botsmith.bundle.trials import Asked, try_out
 from botsmith.training.weights import Weights, module_text
 
 from .conftest import FILES, Project
@@ -22,29 +29,12 @@ CASES = {
     "no Python": (RULES, "x = (\n", "grammar", f"{RULES}:1", ""),
     "null byte": (RULES, "x = 1\0\n", "grammar", RULES, ""),
     "nested quotes": (RULES, "x = {'a': 1}\ny = f'{x['a']}'\n", "grammar", f"{RULES}:2", ""),
-    "accent": (
-        RULES,
-        "x = 1\n# caf\u00e9\n",
-        "ascii",
-        f"{RULES}:2:6",
-        "LATIN SMALL LETTER E WITH ACUTE",
-    ),
-    "byte order mark": (RULES, "\ufeffx = 1\n", "ascii", f"{RULES}:1:1", "ZERO WIDTH NO-BREAK"),
-    "tab": (RULES, "def f():\n\tpass\n", "ascii", f"{RULES}:2:1", "indent by four blanks"),
-    "accent in main": (MAIN, START + "# \u00fc\n", "ascii", f"{MAIN}:3:3", "U WITH DIAERESIS"),
     "package outside": (
         RULES,
-        "import os\nimport numpy as np\n",
+        "import os\nimport torch as np\n",
         "imports",
         f"{RULES}:2",
-        "'numpy'",
-    ),
-    "optional package": (
-        RULES,
-        "try:\n    import numpy\nexcept ImportError:\n    numpy = None\n",
-        "imports",
-        f"{RULES}:2",
-        "standard library",
+        "'torch'",
     ),
     "missing module": (
         RULES,
@@ -57,7 +47,6 @@ CASES = {
     "too many dots": (RULES, "from .... import x\n", "imports", f"{RULES}:1", "leaves the project"),
     "the workshop": (RULES, "import botsmith.errors\n", "imports", f"{RULES}:1", "not for bots"),
     "another bot": (RULES, "from bots.other import x\n", "imports", f"{RULES}:1", "not for bots"),
-    "beside the entry": (RULES, "import params\n", "imports", f"{RULES}:1", "not for bots"),
     "importlib": (RULES, "import importlib\n", "dynamic", f"{RULES}:1", "importlib"),
     "import_module": (RULES, "from importlib import import_module\n", "dynamic", f"{RULES}:1", ""),
     "__import__": (RULES, "def f():\n    return __import__('x')\n", "dynamic", f"{RULES}:2", ""),
@@ -71,16 +60,6 @@ CASES = {
     "from sys": (RULES, "from sys import path\n", "dynamic", f"{RULES}:1", "sys.path"),
     "__file__": (RULES, "HERE = __file__\n", "dynamic", f"{RULES}:1", "__file__"),
     "exec": (RULES, "exec('import common.tool')\n", "dynamic", f"{RULES}:1", "executed"),
-    "future main": (MAIN, "from __future__ import annotations\n" + START, "main", f"{MAIN}:1", ""),
-    "string in main": (MAIN, START + 'print("""a\nb""")\n', "main", f"{MAIN}:3", "several lines"),
-    "logic in main": (
-        MAIN,
-        START + "if True:\n    main()\n",
-        "main",
-        f"{MAIN}:3",
-        "imports and calls",
-    ),
-    "relative main": (MAIN, "from .bot import main\nmain()\n", "main", f"{MAIN}:1", "bots.toy"),
 }
 
 
@@ -100,15 +79,110 @@ def test_refused_with_place_and_advice(project: Project, name: str):
     assert "\n" not in str(failure)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "try:\n    import torch\nexcept ImportError:\n    torch = None\n",
+        "try:\n    import torch\nexcept Exception:\n    torch = None\n",
+        "def debug():\n    import torch\n",
+    ],
+)
+def test_an_import_that_may_fail_is_no_failure(project: Project, text: str):
+    project.write(RULES, text + FILES[RULES])
+    bundle = project.build()
+    warnings = package_warnings([*bundle.modules, bundle.main])
+    assert warnings == [f"{RULES}:2: torch is imported in a function, and the site has it not"] * (
+        "def debug" in text
+    )
+
+
+def test_what_the_site_has_stands_in_the_header(project: Project, tmp_path: Path):
+    project.write(
+        RULES,
+        "import numpy\n" + FILES[RULES].replace("weight\n", "float(numpy.ones(1)[0] * weight)\n"),
+    )
+    assert (
+        "# packages    numpy 1.23.2: what the site has, with Python 3.11.5\n"
+        in project.build().text
+    )
+    row = build(project.target(), tmp_path)
+    assert row.failures == [] and "the site has 1.23.2" in row.warnings[0]
+
+
+def test_what_is_not_installed_here_leaves_the_answers_unproven(project: Project, monkeypatch):
+    monkeypatch.setitem(packages.SITE_PACKAGES, "polars", "0.1")
+    project.write(RULES, "import polars\n" + FILES[RULES])
+    unproven = try_out(project.build()).unproven
+    assert unproven["same_answers"] == "polars not installed here (the site has polars==0.1)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from __future__ import annotations\n" + START,
+        START + 'print("""a\nb""")\n',
+        START + "if True:\n    main()\n",
+        "from .bot import main\nmain()\n",
+        "if __name__ == '__main__':\n    from bots.toy.bot import main\n    main()\n",
+    ],
+)
+def test_an_entry_file_may_hold_what_any_module_may(project: Project, text: str):
+    project.write(MAIN, text)
+    assert project.build().form == "flat"
+
+
+def test_the_bot_s_own_folder_is_a_place_of_imports(project: Project):
+    """A kit's `import hlt` beside its entry, as `python MyBot.py` takes it."""
+    project.write("bots/toy/kit/__init__.py", "from .plan import best\n")
+    project.write("bots/toy/kit/plan.py", "from . import sizes\ndef best(n): return sizes.N * n\n")
+    project.write("bots/toy/kit/sizes.py", "N = 3\n")
+    project.write("bots/toy/bot.py", "import kit\n\n\ndef main():\n    print(kit.best(2))\n")
+    found = {source.path: source.module for source in project.build().modules}
+    assert found["bots/toy/kit/plan.py"] == "kit.plan"
+    assert found["bots/toy/bot.py"] == "bots.toy.bot"
+
+
 def test_bytes_that_are_no_utf8_are_named(project: Project):
     project.write(MAIN, START + "# \udce9\n")
     failure = project.only_failure()
-    assert (failure.proof, failure.where) == ("ascii", f"{MAIN}:3:3")
-    assert "byte 0xE9" in failure.text
+    assert (failure.proof, failure.where) == ("text", f"{MAIN}:3")
+    assert failure.text.startswith("byte 0xE9 (no UTF-8): save the file as UTF-8")
+
+
+def test_text_as_people_write_it_is_taken(project: Project):
+    """Accents, tabs, CRLF, a byte order mark, another encoding that the file names."""
+    text = "\ufeffdef score(count, weight):\r\n\tété = '\té'  # ça\r\n"
+    text += "\treturn ete(été) + str(count)\r\ndef ete(x): return x\r\n"
+    project.write(RULES, text)
+    assert "def score(count, weight):\n\tété = '\té'  # ça\n" in project.build().text
+    latin = "# -*- coding: latin-1 -*-\ndef score(count, weight): return 'é'\n"
+    (project.root / RULES).write_bytes(latin.encode("latin-1"))
+    bundle = project.build()
+    assert "# -*- coding: utf-8 -*-\ndef score(count, weight): return 'é'\n" in bundle.text
+    assert token_failures(bundle) == []
+
+
+def test_a_name_behind_accents_is_renamed_in_its_place(project: Project):
+    project.write("common/tool.py", FILES["common/tool.py"] + "def score(): return 'çà', 1\n")
+    text = "('éé', common.tool.score(), f'é{common.tool.score()}')\n"
+    project.write(RULES, f"import common.tool\ndef score(c, w): return {text}")
+    bundle = project.build()
+    assert token_failures(bundle) == []
+    assert "('éé', tool_score(), f'é{tool_score()}')" in bundle.text
+
+
+def test_ascii_alone_is_for_who_wants_it(project: Project, tmp_path: Path):
+    project.write(RULES, "x = 1\n# caf\u00e9\ndef score(a, b):\n\treturn a\n")
+    assert build(project.target(), tmp_path).failures == []
+    rows = build(project.target(), tmp_path, Asked(is_ascii=True))
+    assert [(each.proof, each.where) for each in rows.failures] == [
+        ("ascii", f"{RULES}:2:6"),
+        ("ascii", f"{RULES}:4:1"),
+    ]
 
 
 def test_all_failures_come_at_once(project: Project):
-    project.write(RULES, "import numpy\nimport torch\nHERE = __file__\n")
+    project.write(RULES, "import jax\nimport torch\nHERE = __file__\n")
     assert [failure.where for failure in project.failures()] == [
         f"{RULES}:1",
         f"{RULES}:2",

@@ -104,3 +104,17 @@ def test_arguments_of_test_go_to_pytest():
     )  # fmt: skip
     assert done.returncode == 5  # pytest's status for no tests
     assert "deselected" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (["--site"], ["--site", "4"]),
+        (["--site", "10"], ["--site", "10"]),
+        (["--site", "--slow", "2"], ["--site", "4", "--slow", "2"]),
+        (["soak", "--site", "csb"], ["soak", "--site", "4", "csb"]),
+        (["--site=7", "csb"], ["--site=7", "csb"]),
+    ],
+)
+def test_the_number_of_an_option_may_be_left_out(typed, meant):
+    assert command_line.with_numbers(typed) == meant

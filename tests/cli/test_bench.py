@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from botsmith import bench
+from botsmith.arena.launch import HAS_WARDEN
+from botsmith.arena.site_machine import Site
 from botsmith.cli.bench import COLUMNS, bench as bench_command
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
@@ -36,6 +38,8 @@ while sys.stdin.readline():
     print("[PDATA] engine =", engine if turn else "none", file=sys.stderr)
     turn += 1
 """
+
+COUNTER_HERE = COUNTER.replace(' and os.environ["BOTSMITH_MARGIN"] == "0"', "")
 
 # The modular bot as if it were a bundle.
 MODULAR = f"""
@@ -168,14 +172,25 @@ def test_a_game_without_recorded_matches_is_refused():
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("raise SystemExit('no such luck')", "csb told nothing of its work: no such luck"),
-        ("", "csb told nothing of its work: nothing on stderr"),
+        ("raise SystemExit('no such luck')", "csb ended in turn 0 of a recorded .*: no such luck"),
+        ("", "csb ended in turn 0 of a recorded match of csb, .*: nothing on stderr"),
         (COUNTER + "    if turn == 9: break\n", "csb told of 8 turns after its first"),
     ],
 )
 def test_a_bundle_that_does_not_tell_of_its_work_is_refused(tmp_path, text, error):
     with pytest.raises(BadInput, match=error):
         row_of(tmp_path, text)
+
+
+def test_a_bundle_that_tells_nothing_of_its_work_is_timed(tmp_path):
+    silent = "\n".join(line for line in COUNTER.split("\n") if "PDATA" not in line)
+    silent = silent.replace("assert", "#")
+    row = row_of(tmp_path, silent)
+    assert (row["iterations"], row["turns"], row["engine"]) == (None, 15, "-")
+    assert row["search_ms"] < 1000.0
+    assert "csb tells nothing of its work" in row["warning"]
+    row = row_of(tmp_path, silent + "    if turn == 9: raise ValueError('gone')\n")
+    assert row["turns"] == 8 and "it ended in turn 9: ValueError: gone" in row["warning"]
 
 
 def test_a_bundle_that_hangs_is_ended(tmp_path):
@@ -193,3 +208,33 @@ def test_the_recorded_match_is_an_ordinary_race():
     match = recorded_match(ROOT, "csb", 16)
     assert len(match.turns) >= 60
     assert any(turn.state["collisions"] for turn in match.turns)
+
+
+def test_a_compiler_that_takes_long_is_no_bot_that_hangs(tmp_path, monkeypatch):
+    monkeypatch.setattr(bench, "COMPILE_S", 0.3)
+    slow = SLOW_COMPILER.replace("time.sleep(0.5)", "time.sleep(30)")
+    slow = slow.replace("turn += 1", "turn += 1\nos.kill(child, 9)")
+    lines = ["3", "1", "0 0", *["0 0 0 0 0 0"] * 4]
+    told, _ = bench.run_bundle(bench.Bundle(bundle(tmp_path, slow)), lines, lines[3:], 20.0, {})
+    assert told["engine"] == ["python", "python"]
+
+
+@pytest.mark.skipif(not HAS_WARDEN, reason="the model needs a warden")
+def test_on_the_sites_machine_it_tells_from_which_turn_c_played(tmp_path, capsys, monkeypatch):
+    text = SLOW_COMPILER.replace("time.sleep(0.5)", "pass")
+    rows = [bench.measure(bench.Bundle(bundle(tmp_path, text)), site=Site(50.0))]
+    assert rows[0]["c_from"] in range(16)
+    assert "c_from" not in bench.measure(bench.Bundle(bundle(tmp_path, text)))
+    monkeypatch.setenv("COLUMNS", "200")
+    bench_command(bots=[str(bundle(tmp_path, COUNTER_HERE))], site=4.0, as_json=False)
+    assert "never" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["haswell", "x86-64"])
+def test_it_compiles_for_the_processor_that_is_asked_for(tmp_path, capsys, require, name):
+    require("cc")
+    said = f"    open({str(tmp_path / 'told')!r}, 'w').write(open(shutil.which('cc')).read())\n"
+    asking = "import shutil\n" + COUNTER.replace("    turn += 1\n", said + "    turn += 1\n")
+    bench_command(bots=[str(bundle(tmp_path, asking))], march=name, as_json=True)
+    assert json.loads(capsys.readouterr().out)["march"] == name
+    assert f"-march={name}" in (tmp_path / "told").read_text()

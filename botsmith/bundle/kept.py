@@ -1,0 +1,124 @@
+"""The form of a bundle that keeps its modules, stickytape's own: for what cannot be flat.
+
+The file holds every module as a text, writes them into a temporary folder when it starts, and runs
+the entry file there as `python -m` does. What lies beside the modules and is named by one that asks
+for its `__file__` comes along.
+"""
+
+import ast
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import stickytape
+
+from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.modules import Entry, Source
+
+# stickytape's own list is older than typing and dataclasses: it would pack a file of that name that
+# lies in the project's folder.
+stickytape.is_stdlib_module = lambda name: name.partition(".")[0] in sys.stdlib_module_names
+START = "import runpy\n\nrunpy.run_module({!r}, run_name='__main__', alter_sys=True)\n"
+SHEBANG = "#!/usr/bin/env python\n"
+WRITE = "__stickytape_write_module"
+BIG = 60_000  # bytes of data beside the modules that a bundle takes
+NO_DATA = (".py", ".pyc", ".md")  # what is no data of a bot
+
+
+def kept_text(
+    root: Path, entry: Entry, sources: Sequence[Source], main: Source, names: Sequence[str]
+) -> str:
+    """Returns the text of a bundle of these modules in stickytape's form.
+
+    names: of the modules that stand in it, dotted.  Refused for data that is too big.
+    """
+    data = data_files(root, entry, [*sources, main])
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
+        tree, start = Path(folder) / "tree", Path(folder) / "start" / "start.py"
+        for source in [*sources, main]:
+            path = source.path.removeprefix(source.root)
+            write(tree / path, source.text.encode("utf-8", "surrogateescape"))
+        write(start, START.format(entry.module).encode())
+        script = stickytape.script(
+            str(start),
+            add_python_modules=[entry.module, *names],
+            add_python_paths=[str(tree)],
+        )
+    lines = script.removeprefix(SHEBANG).split("\n")
+    first = next(at for at, line in enumerate(lines) if line.startswith(f"    {WRITE}("))
+    texts = {source.path.removeprefix(source.root): source for source in [*sources, main]}
+    lines[first:first] = [f"    {WRITE}({path!r}, {text!r})" for path, text in data]
+    return "\n".join(readable(line, texts) for line in lines)
+
+
+def write(path: Path, contents: bytes) -> None:
+    """Writes a file, with the folders around it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(contents)
+
+
+def readable(line: str, texts: dict[str, Source]) -> str:
+    """Returns a line of stickytape's output; a module's text over as many lines as it has."""
+    if not line.startswith(f"    {WRITE}("):
+        return line
+    ((path, contents),) = written_modules(line.strip()).items()
+    source = texts.get(path)
+    if source is None:
+        return line
+    for quote in ("'''", '"""'):
+        made = f"{WRITE}({path!r}, r{quote}\n{source.text}{quote}[1:].encode())"
+        try:
+            if written_modules(made) == {path: contents}:
+                return f"    # ==== {source.path} ====\n    {made}"
+        except (SyntaxError, ValueError):  # the quote, or a byte that is no UTF-8, is in it
+            continue
+    return line
+
+
+def written_modules(text: str) -> dict[str, bytes]:
+    """Returns what a bundle in stickytape's form writes when it starts, by path."""
+    found = {}
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[path, contents]) if name == WRITE:
+                if isinstance(contents, ast.Call):  # r"""..."""[1:].encode()
+                    made: str = ast.literal_eval(vars(vars(contents.func)["value"])["value"])
+                    found[ast.literal_eval(path)] = made[1:].encode()
+                else:
+                    found[ast.literal_eval(path)] = ast.literal_eval(contents)
+    return found
+
+
+def data_files(root: Path, entry: Entry, sources: Sequence[Source]) -> list[tuple[str, bytes]]:
+    """Returns the files beside the modules that one of them may read: path and contents.
+
+    They are of the bot's folder, and a text of a module that asks for its `__file__` has their name
+    or their ending. Refused if they are too big.
+    """
+    asking = [source for source in sources if "__file__" in source.text]
+    words = {
+        node.value
+        for source in asking
+        for node in ast.walk(ast.parse(source.text))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value
+    }
+    found = []
+    folder = root / "bots" / entry.game
+    for file in sorted(folder.rglob("*")) if asking else []:
+        path = file.relative_to(folder).as_posix()
+        named = any(file.name in word or (file.suffix and file.suffix in word) for word in words)
+        is_data = file.is_file() and file.suffix not in NO_DATA and "__pycache__" not in path
+        if named and is_data and not path.startswith("input/"):
+            found.append((file, path))
+    size = sum(file.stat().st_size for file, _ in found)
+    if size > BIG:
+        largest = max(found, key=lambda each: each[0].stat().st_size)[0].relative_to(root)
+        text = f"{size:,} bytes beside the modules, of which a bundle takes {BIG:,}: leave some out"
+        raise Refused([Failure("size", largest.as_posix(), text)])
+    homes = {source.root for source in sources} | {""}
+    return [
+        (f"bots/{entry.game}/{path}".removeprefix(home), file.read_bytes())
+        for file, path in found
+        for home in sorted(homes)
+    ]

@@ -1,0 +1,202 @@
+"""Runs of bots: every one is a child process with a clean environment.
+
+A form is one way to run a bot: as modules, as a bundle, as stickytape's bundle of the modules.
+`play` runs a form on given input under the clock and the dice of `steady`, so that two forms of one
+bot have to write the same, end with the same status and by an exception of the same kind.
+"""
+
+import os
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from pathlib import Path
+
+from botsmith.children import run
+
+PATIENCE = 5.0  # seconds of the processor for one run
+STEPS_MS = (10.0, 100.0)  # of the clock, first and where that takes too long
+COMPILING = 60.0  # seconds for a run that makes and waits for C
+FIXED_WORK = {"BOTSMITH_SEED": "1", "BOTSMITH_ITERATIONS": "20"}
+WITHOUT_C = {"BOTSMITH_ENGINE": "python"}
+STEADY = str(Path(__file__).with_name("steady.py"))
+SAME = {  # in every run
+    "PYTHONHASHSEED": "0",
+    "PYTHONUTF8": "1",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+}
+REPORT = "report"
+SHOWN = 200  # letters of an answer in a message
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A finished child.
+
+    status: its exit status, None if it was stopped for its time
+    out, err: what it wrote
+    left: what stands in its folders now
+    kind: of the exception that ended it, "" without one
+    is_over: that exception came when all input was read
+    """
+
+    status: int | None
+    out: bytes
+    err: str
+    left: tuple[str, ...] = ()
+    kind: str = ""
+    is_over: bool = False
+
+    @property
+    def lines(self) -> list[str]:
+        """The answers."""
+        return self.out.decode("utf-8", "replace").splitlines()
+
+    @property
+    def last(self) -> str:
+        """The last line on stderr."""
+        return (self.err.strip().splitlines() or ["nothing on stderr"])[-1]
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it ended by itself: with status 0, or by an exception at the end of its input."""
+        return self.status == 0 or self.is_over
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to run a bot.
+
+    name: in messages, "the bundle"
+    file: the name of its one file, or the path of the modules' entry file
+    text: of its one file, None for modules
+    roots, package: folders of the modules' imports, and where relative ones start
+    """
+
+    name: str
+    file: str
+    text: str | None
+    roots: tuple[str, ...] = ()
+    package: str = ""
+
+
+def run_child(
+    arguments: Sequence[str],
+    cwd: Path,
+    stdin: str,
+    extra: Mapping[str, str],
+    seconds: float = COMPILING,
+    work: float | None = None,
+) -> Ran:
+    """Runs this Python. Environment variables of Python and Botsmith come from `extra` alone.
+
+    work: seconds of the processor that it may take; without it `seconds` of the wall clock count.
+    """
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "BOTSMITH_"))
+    }
+    command = [sys.executable, *arguments]
+    done = run(command, stdin, seconds=seconds, work=work, cwd=cwd, env={**kept, **extra})
+    return Ran(done.status, done.out, done.complaint)
+
+
+def run_isolated(name: str, text: str, told: str, extra: Mapping[str, str]) -> Ran:
+    """A program of one file, in an empty folder, with a temporary folder of its own."""
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
+        file, places = put(Path(folder), name, text)
+        ran = run_child(
+            ["-I", str(file)], Path(folder) / "empty", told, {**FIXED_WORK, **places, **extra}
+        )
+        return replace(ran, left=left_in(Path(folder)))
+
+
+def put(folder: Path, name: str, text: str | None) -> tuple[Path, dict[str, str]]:
+    """Makes an empty folder and a temporary one; the program's place, and the variables that name
+    the latter. text: of the program, None if `name` is its place.
+    """
+    (folder / "empty").mkdir()
+    (folder / "tmp").mkdir()
+    file = folder / name
+    if text is not None:
+        write_text(file, text)
+    return file, dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder / "tmp"))
+
+
+def left_in(folder: Path) -> tuple[str, ...]:
+    """What a program has left in its folders."""
+    places = (folder / "empty", folder / "tmp")
+    return tuple(sorted(path.name for place in places for path in place.iterdir()))
+
+
+def play(
+    form: Form,
+    told: str,
+    step_ms: float = STEPS_MS[0],
+    work: float = PATIENCE,
+    is_shaken: bool = False,
+) -> Ran:
+    """Runs a form on this input under the steady clock and dice.
+
+    step_ms: of the clock; is_shaken: its objects lie elsewhere in memory than otherwise.
+    """
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as name:
+        folder = Path(name)
+        file, places = put(folder, form.file, form.text)
+        words = steady_words(form, str(file), folder / REPORT, step_ms, is_shaken)
+        environment = {**SAME, **FIXED_WORK, **WITHOUT_C, **places}
+        ran = run_child(
+            words,
+            folder / "empty",
+            told,
+            environment,
+            seconds=work * 6,
+            work=work,
+        )
+        said = folder / REPORT
+        kind, is_over = said.read_text("utf-8").split() if said.exists() else ("", "0")
+        return replace(ran, left=left_in(folder), kind=kind, is_over=is_over == "1")
+
+
+def steady_words(
+    form: Form, file: str, report: Path, step_ms: float, is_shaken: bool = False
+) -> list[str]:
+    """Returns how Python is to run a form under the steady clock and dice. file: its place."""
+    words = [str(report), str(step_ms), str(int(is_shaken)), file, form.package]
+    return ["-s", "-P", "-B", STEADY, *words, *form.roots]
+
+
+def difference(one: str, ours: Ran, other: str, theirs: Ran) -> str:
+    """Where a run first differs from another one, in words; "" if it does not.
+
+    one, other: what they are called.
+    """
+    for number, (our, their) in enumerate(zip_longest(ours.lines, theirs.lines), start=1):
+        if our != their:
+            return f"answer line {number}: {shown(our)} from {one}, {shown(their)} from {other}"
+    if ours.out != theirs.out:
+        return f"the line ends of {one} are not those of {other}"
+    if (ours.kind, ours.status) != (theirs.kind, theirs.status):
+        return f"the end: {ending(ours)} from {one}, {ending(theirs)} from {other}"
+    return ""
+
+
+def shown(line: str | None) -> str:
+    """A line of output in a message."""
+    return "nothing" if line is None else repr(line[:SHOWN])
+
+
+def ending(ran: Ran) -> str:
+    """How a run ended."""
+    if ran.status is None:
+        return "none"
+    return ran.last if ran.kind else f"status {ran.status}"
+
+
+def write_text(file: Path, text: str) -> None:
+    """Writes a file with LF line ends, in place: a browser tool may be watching it."""
+    with open(file, "w", encoding="utf-8", newline="\n") as out:
+        out.write(text)
