@@ -388,7 +388,7 @@ def test_the_page_that_the_loop_names_has_every_word_of_the_environment():
 
     source = Path(common.loop.__file__).read_text(encoding="ascii")
     used = set(re.findall(r'words\.get\("(BOTSMITH_\w+)"', source))
-    assert len(used) == 6
+    assert len(used) == 7
     (page,) = re.findall(r"docs/\w+\.md", common.loop.__doc__ or "")
     text = (Path(common.loop.__file__).parents[1] / page).read_text(encoding="utf-8")
     assert used <= set(re.findall(r"BOTSMITH_\w+", text))
