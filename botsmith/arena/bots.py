@@ -1,5 +1,6 @@
 """What BOT means on the command line, and the environment that bots run in."""
 
+import fnmatch
 import hashlib
 import os
 import re
@@ -285,8 +286,8 @@ def find_bots(texts: Sequence[str], game: str) -> list[Bot]:
 def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) -> list[Bot]:
     """The bots with the slack that `--slack NAME:MS` or NAME:MS,FIRST_MS gives them, else BadInput.
 
-    typed: the bots as words of the command line, which also name them. MS alone is for the first
-    answer, too.
+    typed: the bots as words of the command line, which also name them. NAME may be a pattern for
+    several, java* say. MS alone is for the first answer, too.
     """
     found = list(bots)
     for text in texts:
@@ -300,10 +301,12 @@ def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) 
             raise BadInput(
                 f"--slack {text}: expected NAME:MS or NAME:MS,FIRST_MS, up to {LONGEST_SLACK:g} ms"
             )
-        meant = [n for n, bot in enumerate(bots) if name in (bot.name, typed[n])]
+        names = [(bot.name, typed[n]) for n, bot in enumerate(bots)]
+        meant = [n for n, either in enumerate(names) if name in either]
+        meant = meant or [n for n, either in enumerate(names) if fnmatch.filter(either, name)]
         if not meant:
-            names = ", ".join(bot.name for bot in bots)
-            raise BadInput(f"--slack {text}: no bot {name!r}; the bots are {names}")
+            shown = ", ".join(bot.name for bot in bots)
+            raise BadInput(f"--slack {text}: no bot {name!r}; the bots are {shown}")
         for number in meant:
             found[number] = replace(found[number], slack=slack)
     return found

@@ -7,6 +7,8 @@ Adding a command is one line in COMMANDS.
 
 import importlib
 import os
+import signal
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from keyword import iskeyword
@@ -75,6 +77,7 @@ COMMANDS = {
 
 def main(arguments: list[str]) -> int:
     """Runs `botsmith ARGUMENTS` or `python -m botsmith ARGUMENTS`; returns the exit status."""
+    hear_interrupts()
     if " ".join(arguments[:2]) in COMMANDS:
         arguments = [" ".join(arguments[:2]), *arguments[2:]]
     chosen = next((word for word in arguments[:1] if not word.startswith("-")), None)
@@ -105,6 +108,15 @@ def is_number(word: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def hear_interrupts() -> None:
+    """Lets SIGINT end a command also where its shell has it ignored, as for a job in a script's
+    background: what was played is shown and kept. nohup is about SIGHUP, and stays in force.
+    """
+    in_main = threading.current_thread() is threading.main_thread()
+    if in_main and signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def completed_command() -> str | None:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 SLACK = "NAME:MS[,FIRST_MS]"
-SLACK_HELP = "How late a bot's answers may be, its first one apart: 0,2000 for a slow start."
+SLACK_HELP = "How late a bot's answers may be, its first one apart: 'java*:0,2000' for slow starts."
 RULES = "hard, soft3, bank, count or none. [default: hard; none with --iterations]"
 WORK = "Fixed work a turn instead of the clock: repeatable."
 PERCENTS = "Percents of the time or --iterations, for all bots, or NAME:P,P,.. for one."

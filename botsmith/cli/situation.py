@@ -24,6 +24,7 @@ from botsmith.referees.base import Lines, Match
 from botsmith.referees.verify import open_as_recorded, recorded_answers
 
 PATIENCE_S = 20.0  # and ten times the contest's time, before a bot counts as hanging
+ITERATION_S = 0.002  # more for each iteration that is asked for
 MOVES_SHOWN = 12
 
 
@@ -37,7 +38,7 @@ def situation(
     seat: Annotated[int, typer.Option(help="Whose turn it is, from 0.")],
     match: Annotated[int, typer.Option(help="Which match of the file, from 0.")] = 0,
     iterations: Annotated[
-        int | None, typer.Option(help="Fixed work a turn instead of the clock: repeatable.")
+        int | None, typer.Option(help="Fixed work in this turn, one in those before: repeatable.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The bot's line as it is.")] = False,
 ) -> None:
@@ -112,8 +113,10 @@ def ask(
     words |= bot.environment
     if iterations is not None:
         words["BOTSMITH_ITERATIONS"] = str(iterations)
+        words["BOTSMITH_FROM"] = str(len(inputs) - 1)  # the turns before it do one iteration each
     limits = referee_for(game).limits
     seconds = PATIENCE_S + (limits.first_ms + limits.turn_ms * len(inputs)) / 100.0
+    seconds += (iterations or 0) * ITERATION_S
     told = "".join(f"{line}\n" for lines in inputs for line in lines)
     printed, stderr = run_bot(bot, told, seconds, words)
     thoughts = list(explanations(stderr))

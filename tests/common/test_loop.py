@@ -267,6 +267,12 @@ def test_where_nobody_tells_a_process_is_new_and_never_waited(monkeypatch):
     assert found == (0, 0.0, 0.0)
 
 
+def test_work_that_begins_in_a_later_turn_leaves_one_iteration_for_those_before():
+    words = {"BOTSMITH_ITERATIONS": "9", "BOTSMITH_FROM": "2"}
+    bot, _ = run("10\n1\n.\n2\n.\n3\n.\n", words)
+    assert [deadline.iterations for deadline in bot.deadlines] == [1, 1, 9]
+
+
 def test_seed_and_iterations_come_from_the_environment():
     bot, _ = run("10\n1\n.\n2\n.\n", {"BOTSMITH_SEED": "77", "BOTSMITH_ITERATIONS": "9"})
     assert bot.seed == 77
@@ -382,7 +388,7 @@ def test_the_page_that_the_loop_names_has_every_word_of_the_environment():
 
     source = Path(common.loop.__file__).read_text(encoding="ascii")
     used = set(re.findall(r'words\.get\("(BOTSMITH_\w+)"', source))
-    assert len(used) == 6
+    assert len(used) == 7
     (page,) = re.findall(r"docs/\w+\.md", common.loop.__doc__ or "")
     text = (Path(common.loop.__file__).parents[1] / page).read_text(encoding="utf-8")
     assert used <= set(re.findall(r"BOTSMITH_\w+", text))
