@@ -20,6 +20,11 @@ NOT_PLAIN = re.compile(r"[^\0-\x08\n-\x7f]")
 SITE_PACKAGES = {"numpy": "1.23.2", "scipy": "1.9.3", "pandas": "1.4.2"}  # in its Python 3.11.5
 PATHS = {"path", "meta_path", "path_hooks", "modules"}  # of sys
 ALONE = {"sys.path", "__file__"}
+ADVICE = {
+    "sys.path": "leave it out, own modules are found in the bot's folder",
+    "sys.modules": "name what is meant",
+    "__file__": "put data into a module",
+}
 DYNAMIC_ADVICE = "name the module in an import statement, so that the bundle can hold it"
 
 
@@ -95,7 +100,7 @@ def dynamic_failures(path: str, tree: ast.Module, is_alone: bool) -> list[Failur
         if isinstance(each, ast.alias) and each.name == "sys"
     }
     return [
-        Failure("dynamic", f"{path}:{node.lineno}", f"{what}: {DYNAMIC_ADVICE}")
+        Failure("dynamic", f"{path}:{node.lineno}", f"{what}: {ADVICE.get(what, DYNAMIC_ADVICE)}")
         for node in ast.walk(tree)
         if isinstance(node, (ast.stmt, ast.expr))
         for what in dynamic_uses(node, sys_names)
