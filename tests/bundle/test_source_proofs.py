@@ -34,13 +34,6 @@ CASES = {
         f"{RULES}:2",
         "'torch'",
     ),
-    "optional package": (
-        RULES,
-        "try:\n    import torch\nexcept ImportError:\n    torch = None\n",
-        "imports",
-        f"{RULES}:2",
-        "standard library",
-    ),
     "missing module": (
         RULES,
         "from common import nothing\n",
@@ -96,6 +89,12 @@ def test_refused_with_place_and_advice(project: Project, name: str):
 )
 def test_an_entry_file_may_hold_what_any_module_may(project: Project, text: str):
     project.write(MAIN, text)
+    assert project.build().form == "flat"
+
+
+def test_a_package_that_need_not_be_there_may_be_asked_for(project: Project):
+    text = "try:\n    import torch\nexcept ImportError:\n    torch = None\n"
+    project.write(RULES, text + FILES[RULES])
     assert project.build().form == "flat"
 
 
