@@ -25,7 +25,8 @@ BOTS = {
     + LAST.replace("    ", "        ")
     + '\n\nif __name__ == "__main__": run()\n',
     "an import twice, a field below a read, a tab in a string": "import sys\nimport math\n"
-    "import sys\nfrom dataclasses import dataclass\nTEXT = '''\n\ta\n'''\nfirst = input()\n\n\n@dataclass\n"
+    "import sys\nfrom dataclasses import dataclass\nTEXT = '''\n\ta\n'''\n"
+    "first = input()\n\n\n@dataclass\n"
     "class Move:\n    row: int\n    col: int\n\n\nwhile True:\n"
     "    moves = [input() for _ in range(int(input()))]\n"
     "    move = Move(*map(int, moves[TEXT.count('\t') - 1].split()))\n"
