@@ -22,7 +22,7 @@ from botsmith.bundle.parameters import with_changes
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
-ONLY_FLAT = ("dynamic", "flat")  # proofs that a kept module need not pass
+ONLY_FLAT = {"dynamic", "flat"}  # proofs that a kept module need not pass
 ROOM = 97_000  # units of a whole bundle up to which it is indented by blanks
 FUTURE = "from __future__ import annotations\n"
 # What a bundle without C takes instead; so it needs nothing of what makes C.

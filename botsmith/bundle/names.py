@@ -5,6 +5,7 @@ fails where it is used first, perhaps in a rare turn, and one namespace would hi
 """
 
 import ast
+import builtins
 import re
 import symtable
 from collections.abc import Iterator, Sequence
@@ -69,6 +70,8 @@ def undefined(source: Source, known: dict[str, Source]) -> Iterator[tuple[str, a
         if isinstance(message, messages.UndefinedName) or is_star and stars is not None:
             name = str(message.message_args[0])
             if f"{source.module}.{name}" in known:  # an imported module is its package's, too
+                continue
+            if hasattr(builtins, name):  # deleted here, and Python's again
                 continue
             if (message.lineno, message.col) not in places and name not in (stars or ()):
                 yield name, message

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from botsmith.bundle.assemble import FLAT, KEPT, Bundle, Target, assemble
+from botsmith.bundle.assemble import FLAT, KEPT, ONLY_FLAT, Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, units, without_revision
 from botsmith.bundle.kernels import search_module
@@ -68,6 +68,9 @@ class Row:
         if self.bundle and search_module(self.bundle.modules, self.target.entry.game):
             said["kernels"] = "ok"
             said |= dict.fromkeys(NEED_COMPILER if self.target.engine == "c" else (), "ok")
+        if self.bundle and self.bundle.form == KEPT:
+            kept = "kept, in stickytape's form"
+            said |= {proof: kept for proof in {each.proof for each in self.bundle.why} & ONLY_FLAT}
         said |= self.skipped
         said |= {proof: f"not proven, {why}" for proof, why in self.unproven.items()}
         failed: dict[str, list[str]] = {}
@@ -131,7 +134,7 @@ def proven_kept(target: Target, flat: Row, asked: Asked) -> Row:
 
 
 def prove(row: Row, bundle: Bundle, asked: Asked) -> bool:
-    """Tries a bundle out; the row says what came of it.
+    """Tries a bundle out, and says in its row what came of it.
 
     Returns True if no other form would help.
     """

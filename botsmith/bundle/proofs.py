@@ -19,6 +19,11 @@ NO_TEXT = re.compile("[\ud800-\udfff]")
 NOT_PLAIN = re.compile(r"[^\0-\x08\n-\x7f]")
 PATHS = {"path", "meta_path", "path_hooks", "modules"}  # of sys
 ALONE = {"sys.path", "__file__"}
+ADVICE = {
+    "sys.path": "leave it out, own modules are found in the bot's folder",
+    "sys.modules": "name what is meant",
+    "__file__": "put data into a module",
+}
 DYNAMIC_ADVICE = "name the module in an import statement, so that the bundle can hold it"
 
 
@@ -94,7 +99,7 @@ def dynamic_failures(path: str, tree: ast.Module, is_alone: bool) -> list[Failur
         if isinstance(each, ast.alias) and each.name == "sys"
     }
     return [
-        Failure("dynamic", f"{path}:{node.lineno}", f"{what}: {DYNAMIC_ADVICE}")
+        Failure("dynamic", f"{path}:{node.lineno}", f"{what}: {ADVICE.get(what, DYNAMIC_ADVICE)}")
         for node in ast.walk(tree)
         if isinstance(node, (ast.stmt, ast.expr))
         for what in dynamic_uses(node, sys_names)

@@ -13,10 +13,11 @@ from botsmith.bundle.symbols import Module, Symbol, Tables
 from botsmith.bundle.uses import Uses, is_ours
 
 NAMES = {"__name__", "__qualname__", "__code__", "co_name", "co_qualname", "_getframe"}
+NAMES |= {"format_exc", "format_exception", "format_tb", "format_stack", "extract_stack"}
 HINTS = {"__annotations__", "get_type_hints"}
 DISPATCH = {"singledispatch", "singledispatchmethod"}
 # Modules of the standard library that show the names of functions, and those that ask for modules.
-NAMERS = {"traceback", "threading", "argparse", "cProfile", "profile", "trace"}
+NAMERS = {"threading", "argparse", "cProfile", "profile", "trace"}
 ASKERS = {"pickle", "copyreg", "shelve", "inspect", "multiprocessing", "pydoc", "doctest"}
 ASKERS |= {"unittest", "__main__", "concurrent"}
 PLACES = ("%(module)", "%(filename)", "%(pathname)", "%(lineno)", "%(funcName)")
@@ -128,6 +129,8 @@ def harmless_parts(node: ast.AST) -> Iterator[ast.AST]:
     match node:
         case ast.Call(func=ast.Name(id="isinstance" | "issubclass" | "super"), args=parts):
             yield from parts
+        case ast.Call(func=ast.Attribute(attr="get" | "setdefault" | "pop"), args=[part, *_]):
+            yield part
 
 
 def displayed(node: ast.AST) -> Iterator[ast.expr]:
@@ -260,9 +263,17 @@ def catches_names(node: ast.ExceptHandler) -> bool:
 
 
 def uses_name(node: ast.ExceptHandler, name: str) -> bool:
-    """Returns True if a handler does something with what it has caught."""
-    parts = (each for statement in node.body for each in ast.walk(statement))
-    return any(isinstance(each, ast.Name) and each.id == name for each in parts)
+    """Returns True if a handler does more with what it has caught than to print it to stderr."""
+    parts = [each for statement in node.body for each in ast.walk(statement)]
+    told = {
+        each
+        for part in parts
+        if isinstance(part, ast.Call) and "stderr" in ast.unparse(part)
+        for each in ast.walk(part)
+    }
+    return any(
+        isinstance(each, ast.Name) and each.id == name and each not in told for each in parts
+    )
 
 
 def has_private(node: ast.ClassDef) -> bool:
