@@ -62,6 +62,11 @@ def test_it_is_the_file_that_was_given_and_its_bundle_answers_alike(root, tmp_pa
     assert re.search(r'^mine = "uttt"$', (root / "botsmith.toml").read_text(), re.MULTILINE)
     assert '"mine"' in (root / "tests/test_mine.py").read_text()
     assert len((root / "bots/mine/input/1.txt").read_text().splitlines()) > 100
+
+
+def test_it_builds_with_what_it_was_told_in_its_match(root, tmp_path):
+    (tmp_path / "Mine.py").write_text(BOTS["dice, a clock and its own moves"])
+    adopt(root, Wanted(tmp_path / "Mine.py", "uttt"))
     (entry,) = choose_entries(root, ["mine"])
     row = build(Target(root, entry, "c", {}, "unknown"), tmp_path / "dist")
     assert (row.failures, row.unproven, row.warnings) == ([], {}, [])
