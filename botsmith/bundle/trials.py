@@ -397,7 +397,7 @@ def remarks(bundle: Bundle, ran: Ran, given: Given) -> list[str]:
     if not ran.is_sound:
         place = last_place(bundle, ran.err) or bundle.target.file_name
         how = f"{ran.last} at {place}" if ran.kind else f"status {ran.status}"
-        said.append(f"{name} ends early on {given.name}, as its modules do: {how}")
+        said.append(f"{name} ends on {given.name} before all is read, as its modules do: {how}")
     if ran.left:
         said.append(f"{name} leaves in its folder: {', '.join(ran.left)}; a site may not allow it")
     return said

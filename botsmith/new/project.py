@@ -22,6 +22,7 @@ from botsmith.errors import BadInput
 ENTRIES = ("main.py", "mybot.py", "bot.py", "__main__.py", "my_bot.py", "player.py", "run.py")
 NO_CODE = {"tests", "test", "docs", "venv", "env", "node_modules", "site-packages", "__pycache__"}
 NO_ENTRY = re.compile(r"(tests?|tests?_.*|.*_tests?|conftest|setup|build)\.py")
+READING = re.compile(r"\b(open|load\w*|read_\w+|fromfile|genfromtxt)\s*\(")
 TOPS = (".git", "pyproject.toml", "setup.py", "requirements.txt")  # of a project's own folder
 ABOVE = 4  # folders above the one that was named, in which imports are looked up
 DATA = 60_000  # bytes beside the modules that are taken along
@@ -276,6 +277,8 @@ def named_roots(tree: ast.Module, file: Path) -> Iterator[Path]:
 def take_data(project: Project, folder: Path) -> None:
     """Takes the files along that a text in one of the modules names."""
     words = set()
+    if not any(READING.search(text) for text in project.texts.values()):
+        return
     for text in project.texts.values():
         try:
             nodes = list(ast.walk(ast.parse(text)))
@@ -302,7 +305,7 @@ def take_data(project: Project, folder: Path) -> None:
 def is_named(file: Path, words: Sequence[str]) -> bool:
     """Returns True if a text names a file, or its folder and its ending."""
     for word in words:
-        if file.name in word:
+        if word.replace("\\", "/").rpartition("/")[2] == file.name:
             return True
         if file.suffix and word.endswith(file.suffix) and file.parent.name in word:
             return True
