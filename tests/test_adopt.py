@@ -25,7 +25,8 @@ BOTS = {
     + LAST.replace("    ", "        ")
     + '\n\nif __name__ == "__main__": run()\n',
     "an import twice, a field below a read, a tab in a string": "import sys\nimport math\n"
-    "import sys\nfrom dataclasses import dataclass\nTEXT = '''\n\ta\n'''\nfirst = input()\n\n\n@dataclass\n"
+    "import sys\nfrom dataclasses import dataclass\nTEXT = '''\n\ta\n'''\n"
+    "first = input()\n\n\n@dataclass\n"
     "class Move:\n    row: int\n    col: int\n\n\nwhile True:\n"
     "    moves = [input() for _ in range(int(input()))]\n"
     "    move = Move(*map(int, moves[TEXT.count('\t') - 1].split()))\n"
@@ -61,6 +62,11 @@ def test_it_is_the_file_that_was_given_and_its_bundle_answers_alike(root, tmp_pa
     assert re.search(r'^mine = "uttt"$', (root / "botsmith.toml").read_text(), re.MULTILINE)
     assert '"mine"' in (root / "tests/test_mine.py").read_text()
     assert len((root / "bots/mine/input/1.txt").read_text().splitlines()) > 100
+
+
+def test_it_builds_with_what_it_was_told_in_its_match(root, tmp_path):
+    (tmp_path / "Mine.py").write_text(BOTS["dice, a clock and its own moves"])
+    adopt(root, Wanted(tmp_path / "Mine.py", "uttt"))
     (entry,) = choose_entries(root, ["mine"])
     row = build(Target(root, entry, "c", {}, "unknown"), tmp_path / "dist")
     assert (row.failures, row.unproven, row.warnings) == ([], {}, [])
@@ -84,7 +90,7 @@ def test_a_bot_that_fails_in_its_match_is_taken_in_and_that_is_said(root, tmp_pa
         ("print(input())\n", "mine", "none", "is there already"),
         ("print(input())\n", "Other", "none", "no name for a bot"),
         ("import gone\n", "other", "none", "file.py:1: no module 'gone' in the project"),
-        ("while True: pass\n", "other", "none", "still running after"),
+        ("while True: pass\n", "other", "none", "still running 5 s after"),
     ],
 )
 def test_what_cannot_be_taken_in_writes_nothing(root, tmp_path, text, name, game, why):

@@ -94,8 +94,8 @@ def import_ms(name: str) -> float:
 
 
 def soft_imports(tree: ast.Module) -> dict[ast.AST, bool]:
-    """Returns what may fail to be imported: in a `try` that catches that, and with True what a
-    function imports when it is called.
+    """Returns what may fail to be imported: in a `try` that catches that or for another Python, and
+    with True what a function imports when it is called.
     """
     found: dict[ast.AST, bool] = {}
     for node in ast.walk(tree):
@@ -105,5 +105,7 @@ def soft_imports(tree: ast.Module) -> dict[ast.AST, bool]:
         if isinstance(node, ast.Try):
             kinds = [ast.unparse(each.type) if each.type else "Exception" for each in node.handlers]
             if any(word in kind for kind in kinds for word in CATCHING):
-                found |= {each: False for statement in node.body for each in ast.walk(statement)}
+                found |= dict.fromkeys(ast.walk(node), False)
+        elif isinstance(node, ast.If) and "version" in ast.unparse(node.test):
+            found |= dict.fromkeys(ast.walk(node), False)  # one of two Pythons
     return found

@@ -159,6 +159,12 @@ def is_input_over() -> bool:
         return False
 
 
+def note(path: str, kind: type[BaseException]) -> None:
+    """Writes the report."""
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(f"{kind.__name__} {int(is_input_over())}")
+
+
 def report_to(path: str) -> Hook:
     """A hook for uncaught exceptions that notes their kind, and hides this file's frames."""
 
@@ -167,8 +173,7 @@ def report_to(path: str) -> Hook:
     ) -> None:
         while trace and trace.tb_frame.f_code.co_filename == __file__:
             trace = trace.tb_next
-        with open(path, "w", encoding="utf-8") as out:
-            out.write(f"{kind.__name__} {int(is_input_over())}")
+        note(path, kind)
         sys.__excepthook__(kind, value.with_traceback(trace), trace)
 
     return hook
@@ -190,7 +195,12 @@ def main() -> None:
     program = types.ModuleType("__main__")
     program.__dict__.update(__file__=file, __builtins__=__builtins__, __package__=package or None)
     sys.modules["__main__"], before = program, sys.modules["__main__"]
-    exec(code, program.__dict__)
+    try:
+        exec(code, program.__dict__)
+    except SystemExit as end:
+        if end.code:
+            note(report, SystemExit)
+        raise
     del kept, before
 
 

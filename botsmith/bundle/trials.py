@@ -171,14 +171,16 @@ def try_answers(
     """Plays the same input in all forms. The first one is the bundle, the second the modules."""
     bundled, modules, *_ = forms
     asked.tell(f"isolated: {bundled.name}; {given.name}")
+    empty = pool.submit(play, bundled, "", STEPS_MS[-1], asked.seconds)
     for step_ms in STEPS_MS:
-        first = pool.submit(play, bundled, given.text, step_ms, asked.seconds)
-        alone = pool.submit(play, bundled, "", STEPS_MS[-1], asked.seconds)
-        ours = first.result()
-        if ours.status is not None or alone.result().status is None:
+        ours = pool.submit(play, bundled, given.text, step_ms, asked.seconds).result()
+        if ours.status is not None or empty.result().status is None:
             break
+    ended = ours if ours.status is None else empty.result()
+    trials.is_endless = ended.status is None
+    if trials.is_endless:
+        ours = ended
     trials.failures += isolated_failures(bundle, ours, given, asked.seconds)
-    trials.is_endless = ours.status is None
     trials.warnings += league_warnings(bundle, given, ours)
     trials.warnings += remarks(bundle, ours, given)
     if trials.failures:
@@ -371,7 +373,7 @@ def isolated_failures(
     """What was wrong with a run of the bundle, apart from its answers."""
     place = last_place(bundle, ran.err) or bundle.target.file_name
     if ran.status is None:
-        text = f"still running after {seconds:.0f} s, all input read: end at the end of input"
+        text = f"still running {seconds:.0f} s after its input ended: end at the end of input"
     elif not given.is_strict:
         return []
     elif not ran.is_sound or ran.kind not in ("", "EOFError") and len(ran.lines) < given.asked:
@@ -396,7 +398,7 @@ def remarks(bundle: Bundle, ran: Ran, given: Given) -> list[str]:
     if not ran.is_sound:
         place = last_place(bundle, ran.err) or bundle.target.file_name
         how = f"{ran.last} at {place}" if ran.kind else f"status {ran.status}"
-        said.append(f"{name} ends early on {given.name}, as its modules do: {how}")
+        said.append(f"{name} ends on {given.name} before all is read, as its modules do: {how}")
     if ran.left:
         said.append(f"{name} leaves in its folder: {', '.join(ran.left)}; a site may not allow it")
     return said

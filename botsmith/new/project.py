@@ -21,7 +21,8 @@ from botsmith.errors import BadInput
 
 ENTRIES = ("main.py", "mybot.py", "bot.py", "__main__.py", "my_bot.py", "player.py", "run.py")
 NO_CODE = {"tests", "test", "docs", "venv", "env", "node_modules", "site-packages", "__pycache__"}
-NO_ENTRY = re.compile(r"(test_.*|.*_test|conftest|setup|build)\.py")
+NO_ENTRY = re.compile(r"(tests?|tests?_.*|.*_tests?|conftest|setup|build)\.py")
+READING = re.compile(r"\b(open|load\w*|read_\w+|fromfile|genfromtxt)\s*\(")
 TOPS = (".git", "pyproject.toml", "setup.py", "requirements.txt")  # of a project's own folder
 ABOVE = 4  # folders above the one that was named, in which imports are looked up
 DATA = 60_000  # bytes beside the modules that are taken along
@@ -89,6 +90,8 @@ def find_entry(folder: Path) -> Path:
     else:
         words = {word for tree in found.values() for word in imported_words(tree)}
         top = [file for file in found if file.stem not in words] or list(found)
+        depth = min(len(file.parts) for file in top)
+        top = [file for file in top if len(file.parts) == depth]
     if len(top) > 1:
         choice = ", ".join(str(file.relative_to(folder)) for file in top[:8])
         raise BadInput(f"{folder}: {choice} could each start the bot; name one, --entry FILE")
@@ -184,11 +187,15 @@ class Walk:
 
     def find(self, dotted: str) -> bool:
         """Takes a module along if the project has it. A folder alone is a package too."""
-        found = self.file_of(dotted)
+        if f"{dotted}/".replace(".", "/") == self.pack:  # the package around the entry file
+            file = self.project.entry.parent / "__init__.py"
+            found = ("__init__.py", file) if file.is_file() else None
+        else:
+            found = self.file_of(dotted)
         if found is None:
             return self.folder_of(dotted)
         place, file = found
-        if dotted.startswith(self.pack.replace("/", ".")):
+        if f"{dotted}.".startswith(self.pack.replace("/", ".")):
             self.packed.add(place)
         if dotted.split(".")[0] in sys.stdlib_module_names:
             self.project.problems.append(
@@ -222,6 +229,8 @@ class Walk:
 
     def folder_of(self, dotted: str) -> bool:
         """Returns True if a package without `__init__.py` is called so."""
+        if f"{dotted}/".replace(".", "/") == self.pack or dotted == "bots":
+            return True
         return any(
             (root / path).is_dir() and any((root / path).rglob("*.py"))
             for root, path in self.looked_up(dotted)
@@ -268,6 +277,8 @@ def named_roots(tree: ast.Module, file: Path) -> Iterator[Path]:
 def take_data(project: Project, folder: Path) -> None:
     """Takes the files along that a text in one of the modules names."""
     words = set()
+    if not any(READING.search(text) for text in project.texts.values()):
+        return
     for text in project.texts.values():
         try:
             nodes = list(ast.walk(ast.parse(text)))
@@ -294,7 +305,7 @@ def take_data(project: Project, folder: Path) -> None:
 def is_named(file: Path, words: Sequence[str]) -> bool:
     """Returns True if a text names a file, or its folder and its ending."""
     for word in words:
-        if file.name in word:
+        if word.replace("\\", "/").rpartition("/")[2] == file.name:
             return True
         if file.suffix and word.endswith(file.suffix) and file.parent.name in word:
             return True

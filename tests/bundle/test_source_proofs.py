@@ -83,7 +83,8 @@ def test_refused_with_place_and_advice(project: Project, name: str):
     "text",
     [
         "try:\n    import torch\nexcept ImportError:\n    torch = None\n",
-        "try:\n    import torch\nexcept Exception:\n    torch = None\n",
+        "try:\n    import queue\nexcept ImportError:\n    import Queue as queue\n",
+        "import sys\nif sys.version_info[0] < 3:\n    import Queue as queue\n",
         "def debug():\n    import torch\n",
     ],
 )

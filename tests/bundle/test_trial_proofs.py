@@ -97,8 +97,15 @@ def test_a_bot_that_never_ends_is_stopped_and_named(project: Project, endless: s
     told = []
     trials = try_out(project.build(), Asked(seconds=0.5, tell=told.append))
     (failure,) = trials.failures
-    assert failure.proof == "isolated" and "still running after" in failure.text
+    assert failure.proof == "isolated" and "s after its input ended" in failure.text
     assert told == ["isolated: the bundle; recorded input"]
+
+
+def test_a_bot_that_ends_at_a_word_alone_does_not_end_with_its_input(project: Project):
+    loop = "while sys.stdin.readline().strip() != 'two words': print(1)"
+    project.write(BOT, f"import sys\ndef main():\n    {loop}\n")
+    trials = try_out(project.build(), Asked(seconds=0.5))
+    assert [each.proof for each in trials.failures] == ["isolated"] and trials.is_endless
 
 
 def test_a_slow_bot_is_tried_once_more_with_a_quicker_clock(project: Project):

@@ -107,10 +107,21 @@ LAYOUTS = {
         },
         left=("agent/data/unused.csv",),
     ),
+    "a package that runs": Layout(
+        {
+            "pkg/__init__.py": "",
+            "pkg/__main__.py": "from .core import run\nrun()\n",
+            "pkg/core.py": "from pkg.names import N\nfrom . import names\n\n\ndef run():\n"
+            "    while True:\n        print(len(input().split()) + N - names.N)\n",
+            "pkg/names.py": "N = 1\n",
+            "pkg/tests.py": "while True: pass\n",
+        },
+    ),
     "stars, numpy, accents, tabs and CRLF": Layout(
         {
             "run.py": "# é\r\nfrom gamelib import *\r\nimport numpy as np\r\n\r\n\r\n"
-            "class Algo(Core):\r\n\tdef turn(self, words):\r\n\t\treturn int(np.sum([1] * len(words)))"
+            "class Algo(Core):\r\n\tdef turn(self, words):\r\n"
+            "\t\treturn int(np.sum([1] * len(words)))"
             '\r\n\r\n\r\nif __name__ == "__main__":\r\n\tAlgo().start()\r\n',
             "gamelib/__init__.py": "from .core import Core\nfrom .util import *\n"
             "__all__ = ['Core', 'util']\n",

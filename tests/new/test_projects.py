@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.bundle.assemble import Target
+from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.products import build
 from botsmith.bundle.runs import Form, play
 from botsmith.errors import BadInput
 from botsmith.new.adopt import Wanted, adopt
@@ -40,9 +39,8 @@ def test_a_project_is_taken_in_and_builds_without_an_edit(root: Path, tmp_path: 
     assert any(line.startswith("same answers: proven") for line in adopted.said)
     assert all(word in " ".join(adopted.said) for word in layout.left)
     (entry,) = choose_entries(root, ["mine"])
-    row = build(Target(root, entry, "c", {}, "x"), tmp_path / "dist")
-    assert (row.failures, row.unproven) == ([], {})
-    ran = play(Form("it", "mine.py", row.path.read_text(encoding="utf-8")), layout.told)
+    bundle = assemble(Target(root, entry, "c", {}, "x"))
+    ran = play(Form("it", "mine.py", bundle.text), layout.told)
     assert ran.out.decode().replace("\r", "") == layout.says
 
 
