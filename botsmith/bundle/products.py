@@ -8,7 +8,7 @@ came out. The way back is `pull`.
 import statistics
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -19,6 +19,7 @@ from botsmith.bundle.header import LIMIT, units, without_revision
 from botsmith.bundle.kernels import search_module
 from botsmith.bundle.proofs import ascii_failures
 from botsmith.bundle.runs import PATIENCE, run_child, write_text
+from botsmith.bundle.sizes import Sizes, advice, sizes_of
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import NEED_COMPILER, USUAL, Asked, try_out
 from botsmith.errors import BadInput
@@ -31,7 +32,11 @@ STARTUP_RUNS = 5
 
 @dataclass
 class Row:
-    """What came of one target. bundle: None if the sources were refused; path: its file."""
+    """What came of one target.
+
+    bundle, sizes: None if the sources were refused
+    path: its file
+    """
 
     target: Target
     path: Path
@@ -41,6 +46,7 @@ class Row:
     unproven: dict[str, str] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     startup_ms: float | None = None
+    sizes: Sizes | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The row as `--json` prints it."""
@@ -49,6 +55,7 @@ class Row:
             "path": str(self.path),
             "units": units(self.bundle.text) if self.bundle else None,
             "limit": LIMIT,
+            "sizes": asdict(self.sizes) if self.sizes else None,
             "startup_ms": None if self.startup_ms is None else round(self.startup_ms, 1),
             "modules": len(self.bundle.pieces) if self.bundle else None,
             "proofs": self.proofs(),
@@ -87,6 +94,7 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
     except Refused as refused:
         row.failures = refused.failures
         return row
+    row.sizes = sizes_of(row.bundle)
     if asked.is_ascii and (failures := ascii_failures([*row.bundle.modules, row.bundle.main])):
         row.failures = failures
         return row
@@ -115,14 +123,10 @@ def measure_startup(bundle: Bundle) -> float:
 
 
 def size_failures(bundle: Bundle) -> list[Failure]:
-    """A bundle over the contest site's limit, with its largest sources."""
-    size = units(bundle.text)
-    if size <= LIMIT:
+    """A bundle over the contest site's limit, and what its author can do."""
+    if units(bundle.text) <= LIMIT:
         return []
-    largest = sorted([*bundle.modules, bundle.main], key=lambda source: -units(source.text))[:3]
-    named = ", ".join(f"{source.path} {units(source.text):,}" for source in largest)
-    text = f"{size:,} of {LIMIT:,} UTF-16 units: shorten the largest sources ({named})"
-    return [Failure("size", bundle.target.file_name, text)]
+    return [Failure("size", bundle.target.file_name, advice(bundle))]
 
 
 def write_product(path: Path, text: str) -> None:

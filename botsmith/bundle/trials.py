@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
-from botsmith.arena.record import encode_match
 from botsmith.bundle.assemble import KEPT, Bundle
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.kept import kept_text
@@ -37,7 +36,7 @@ from botsmith.bundle.runs import (
     write_text,
 )
 from botsmith.errors import BadInput
-from botsmith.golden import recorded_match
+from botsmith.golden import recorded_file, recorded_match
 from botsmith.referees import games
 from botsmith.workspace import game_of
 from common.native import Unusable, find_compiler
@@ -290,7 +289,7 @@ def outdated_golden(root: Path, game: str) -> list[Failure]:
         return []
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         file = Path(folder) / "match.jsonl.gz"
-        file.write_bytes(encode_match(recorded_match(root, game, 1)))
+        file.write_bytes(recorded_file(root, game, 1))
         ran = run_child(["-m", "botsmith", "verify", game, str(file)], root, "", {})
     refused = f"botsmith: {file}"
     if ran.lines[-1:] == ["equal 0 of 1 matches"]:
