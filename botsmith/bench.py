@@ -35,7 +35,7 @@ START_S = 5.0  # in which a bundle starts its compiler, on a busy machine
 STEP_S = 0.01  # between looks at the compiler
 PATIENCE = 10.0  # times the contest's time, and seconds, before a bot counts as hanging
 
-Row = dict[str, str | int | float]
+Row = dict[str, str | int | float | None]
 
 
 def calibrate() -> int:
@@ -101,7 +101,7 @@ def choose_bots(names: Sequence[str]) -> list[Bundle]:
 
 def measure(bundle: Bundle, iterations: int | None = None) -> Row:
     """The medians of what a bundle does in a turn at the contest's time, no margin kept, or with a
-    fixed number of iterations. BadInput if it tells too little.
+    fixed number of iterations. BadInput if it tells too little. One that tells nothing is timed.
     """
     game = game_of(bundle.path.stem.split("_")[0])
     budget_ms = referee_for(game).limits.turn_ms
@@ -117,6 +117,9 @@ def measure(bundle: Bundle, iterations: int | None = None) -> Row:
     first = [*match.init_inputs.get(0, []), *turns[0]]
     later = [line for turn in turns[1:] for line in turn]
     told, said = run_bundle(bundle, first, later, seconds, words)
+    if "iterations" not in told:
+        owed = [max(1, len(lines)) for lines in answers]
+        return timed(bundle, game, [first, *turns[1:]], owed, seconds)
     values = {name: numbers_of(bundle, told, name)[1:] for name in (*COUNTS, "search_ms")}
     if len(values["iterations"]) != TURNS or "engine" not in told:
         counted = len(values["iterations"])
@@ -135,6 +138,66 @@ def measure(bundle: Bundle, iterations: int | None = None) -> Row:
         marks = ("no C", "C stopped")
         why = next((line for line in said if any(mark in line for mark in marks)), "no reason told")
         row["warning"] = f"{bundle.name}: C did not play {missed} of {TURNS} turns: {why}"
+    return row
+
+
+def timed(
+    bundle: Bundle,
+    game: str,
+    turns: Sequence[Sequence[str]],
+    owed: Sequence[int],
+    seconds: float,
+) -> Row:
+    """The times of the answers of a bundle that tells nothing of its work.
+
+    turns: the lines before each answer; owed: how many lines that has. BadInput if it gives none
+    after its first.
+    """
+    times: list[float] = []
+    with tempfile.TemporaryDirectory() as folder, open(f"{folder}/err", "w+b") as errors:
+        with subprocess.Popen(
+            [sys.executable, str(bundle.path.resolve())],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            env={**child_environment({}), "TMPDIR": folder},
+            cwd=folder,
+        ) as process:
+            assert process.stdin is not None and process.stdout is not None
+            end = threading.Timer(seconds, process.kill)
+            end.start()
+            try:
+                for lines, count in zip(turns, owed, strict=False):
+                    began = perf_counter()
+                    os.write(process.stdin.fileno(), "".join(f"{x}\n" for x in lines).encode())
+                    answer = [process.stdout.readline(MOST) for _ in range(count)]
+                    if not all(answer):
+                        break
+                    times.append((perf_counter() - began) * 1e3)
+            except BrokenPipeError:  # it has ended; what it said will tell
+                pass
+            finally:
+                process.kill()
+                end.cancel()
+        errors.seek(0)
+        said = errors.read().decode("utf-8", "replace").strip().splitlines()[-1:]
+    later = times[1:]
+    why = said[0][:200] if said else "nothing on stderr"
+    if not later:
+        raise BadInput(
+            f"{bundle.name} ended in turn {len(times)} of a recorded match of {game}, which is"
+            f" another bot's, so `play` can time it: {why}"
+        )
+    row: Row = {"bot": bundle.name, "game": game, "engine": "-"}
+    row["budget_ms"] = referee_for(game).limits.turn_ms
+    row["search_ms"] = round(median(later), 3)
+    row["turns"] = len(later)
+    row |= dict.fromkeys(COUNTS)
+    ended = f"; it ended in turn {len(times)}: {why}" if len(times) < len(turns) else ""
+    row["warning"] = (
+        f"{bundle.name} tells nothing of its work ([PDATA] lines, docs/measuring.md): its"
+        f" {len(later)} answers took {max(later):.1f} ms at most{ended}"
+    )
     return row
 
 
@@ -168,7 +231,7 @@ def run_bundle(
     lines there.
 
     first: the lines up to its first answer; the later ones wait until its compiler is done. words:
-    more of the environment. BadInput if it takes longer than `seconds` or tells nothing.
+    more of the environment. BadInput if it takes longer than `seconds`.
     """
     environment = child_environment({ASKED: "1", "BOTSMITH_MARGIN": "0", **words})
     with tempfile.TemporaryDirectory() as folder:
@@ -205,9 +268,6 @@ def run_bundle(
             values.setdefault(name, []).append(value)
         else:
             said.append(line)
-    if "iterations" not in values:
-        last = stderr.strip().splitlines()[-1:] or ["nothing on stderr"]
-        raise BadInput(f"{bundle.name} told nothing of its work: {last[0][:200]}")
     return values, said
 
 

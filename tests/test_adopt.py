@@ -1,130 +1,104 @@
-"""A bot of one file that is taken in means the same as before, and ends with its input."""
+"""A bot of one file that is taken in is the file that was given, and answers as that does."""
 
-import contextlib
-import io
-import json
 import re
-import sys
 from pathlib import Path
 
 import pytest
 
-from botsmith.bundle.assemble import Target, assemble
+from botsmith.bundle.assemble import Target
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.trials import chance_of
+from botsmith.bundle.products import build
 from botsmith.errors import BadInput
-from botsmith.new.adopt import adopt, in_ascii, wrapped
+from botsmith.new.adopt import Wanted, adopt, name_for
 
-FORMS = {
-    "a loop at the end": """
-import math
-total = 0
-while True:
-    total += len(input())
-    print(math.floor(total))
-""",
-    "names that functions share with the loop": """
-seen = []
-def note(word):
-    seen.append(word)
-    return count
-count = 0
-for line in iter(input, "stop"):
-    count += 1
-    print(note(line), *seen)
-while True:
-    print(input(), [count for count in range(2)], count)
-""",
-    "a guard": """
-def main():
-    while True:
-        play(input())
-def play(line):
-    print(line[::-1])
-if __name__ == "__main__":
-    main()
-""",
-    "a call without a guard": """
-import sys
-class Bot:
-    def run(self):
-        for line in sys.stdin:
-            print(line.strip() * 2)
-Bot().run()
-""",
-    "kinds of variables, and a string over lines": """
-first: int = int(input())
-later: str
-TEXT = '''one
-  two
-three'''
-while first:
-    later = input()
-    print(TEXT, later)
-""",
-    "tabs, accents and definitions below the start": """
-start = input()
-def ete(): return "été"  # été
-while 1:
-\tif start:
-\t\tprint(input(), ete(), r"\\d")
-""",
+# Every one of these plays Ultimate tic-tac-toe.
+READ = "    input()\n    moves = [input() for _ in range(int(input()))]\n"
+LAST = "    print(moves[-1])\n"
+BOTS = {
+    "dice, a clock and its own moves": "import random, time\nmine = []\nwhile True:\n"
+    + READ
+    + "    end = time.time() + 0.02\n    while time.time() < end:\n"
+    "        move = random.choice(moves)\n    assert move not in mine\n    mine.append(move)\n"
+    "    print(move)\n",
+    "a guard in one line": "def run():\n    while True:\n"
+    + READ.replace("    ", "        ")
+    + LAST.replace("    ", "        ")
+    + '\n\nif __name__ == "__main__": run()\n',
+    "an import twice, a field below a read, a tab in a string": "import sys\nimport math\n"
+    "import sys\nfrom dataclasses import dataclass\nTEXT = '''\n\ta\n'''\n"
+    "first = input()\n\n\n@dataclass\n"
+    "class Move:\n    row: int\n    col: int\n\n\nwhile True:\n"
+    "    moves = [input() for _ in range(int(input()))]\n"
+    "    move = Move(*map(int, moves[TEXT.count('\t') - 1].split()))\n"
+    "    print(move.row, move.col)\n    input()\n",
+    "a read at the end of input that fails otherwise": "import sys\ndef read():\n"
+    "    return sys.stdin.readline().rstrip()\n"
+    "while True:\n    row, col = map(int, read().split())\n"
+    "    moves = [read() for _ in range(int(read()))]\n    print(moves[0], flush=True)\n",
+    "another encoding": "# -*- coding: latin-1 -*-\n# café\nwhile True:\n"
+    + READ
+    + "    print(moves[len('é') - 1])\n",
 }
-INPUT = "3\n4\nstop\n5\n"
-
-
-def said(text: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """What a program prints until its input ends."""
-    monkeypatch.setattr(sys, "stdin", io.StringIO(INPUT))
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.suppress(EOFError):
-        exec(compile(text, "bot.py", "exec"), {"__name__": "__main__"})
-    return out.getvalue()
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_it_says_the_same_as_a_module(form, monkeypatch):
-    text = FORMS[form]
-    made, entry = wrapped(in_ascii(text), "bot.py")
-    assert made.isascii() and "\t" not in made
-    expected = said(text, monkeypatch)
-    assert expected and said(f"{made}\n{entry}()\n", monkeypatch) == expected
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A workspace with a bot taken in."""
-    (tmp_path / "common").mkdir()
+    """An empty workspace."""
     for folder in ("bots", "common"):
-        (tmp_path / folder).mkdir(exist_ok=True)
-        (tmp_path / folder / "__init__.py").touch()
-    (tmp_path / "Mine.py").write_text("import random\n" + FORMS["a loop at the end"])
-    adopt(tmp_path, tmp_path / "Mine.py", "mine", "uttt")
-    return tmp_path
+        (tmp_path / "w" / folder).mkdir(parents=True)
+        (tmp_path / "w" / folder / "__init__.py").touch()
+    return tmp_path / "w"
 
 
-def test_it_is_a_bot_that_can_be_bundled(root, monkeypatch):
-    (entry,) = choose_entries(root, ["mine"])
-    bundle = assemble(Target(root, entry, "c", {}, "unknown"))
-    assert said(bundle.text, monkeypatch) == "1\n2\n6\n7\n"
+@pytest.mark.parametrize("name", BOTS)
+def test_it_is_the_file_that_was_given_and_its_bundle_answers_alike(root, tmp_path, name):
+    file = tmp_path / "Mine.py"
+    file.write_bytes(BOTS[name].encode("latin-1"))
+    adopted = adopt(root, Wanted(file, "uttt"))
+    assert adopted.name == "mine"
+    assert adopted.said == [f"same answers: proven, the bundle says what {file} says"]
+    text = (root / "bots/mine/main.py").read_bytes().decode()
+    assert text == BOTS[name].replace("coding: latin-1", "coding: utf-8")
     assert re.search(r'^mine = "uttt"$', (root / "botsmith.toml").read_text(), re.MULTILINE)
-    assert '"mine"' in (root / "tests" / "test_mine.py").read_text()
-    assert json.dumps(chance_of(bundle)).startswith('"bots/mine/bot.py imports random')
+    assert '"mine"' in (root / "tests/test_mine.py").read_text()
+    assert len((root / "bots/mine/input/1.txt").read_text().splitlines()) > 100
+    (entry,) = choose_entries(root, ["mine"])
+    row = build(Target(root, entry, "c", {}, "unknown"), tmp_path / "dist")
+    assert (row.failures, row.unproven, row.warnings) == ([], {}, [])
+
+
+def test_a_bot_that_fails_in_its_match_is_taken_in_and_that_is_said(root, tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("a, b, c = map(int, input().split())\n")
+    said = adopt(root, Wanted(file, "uttt")).said
+    assert f"{file} in its match of uttt: seat 0 mine: turn 0: crash" in said[0]
+    assert "ValueError: not enough values" in said[0]
+    assert said[-1].startswith("same answers: proven")
 
 
 @pytest.mark.parametrize(
     ("text", "name", "game", "why"),
     [
-        ("x = 1\n", "other", "csb", "nothing at its top level reads input"),
-        ("while True\n", "other", "csb", "expected ':'"),
-        ("input()\n", "other", "chess", "--game chess: expected one of csb"),
-        ("input()\n", "mine", "csb", "is there already"),
-        ("input()\n", "Other", "csb", "no name for a bot"),
+        ("while True\n", "other", "csb", "file.py:1: expected ':'"),
+        ("while True: print 3\n", "other", "csb", "file.py:1: Missing parentheses"),
+        ("print(input())\n", "other", "chess", "--game chess: expected one of csb"),
+        ("print(input())\n", "mine", "none", "is there already"),
+        ("print(input())\n", "Other", "none", "no name for a bot"),
+        ("import gone\n", "other", "none", "file.py:1: no module 'gone' in the project"),
+        ("while True: pass\n", "other", "none", "still running 5 s after"),
     ],
 )
-def test_what_cannot_be_taken_in_writes_nothing(root, text, name, game, why):
-    (root / "file.py").write_text(text)
+def test_what_cannot_be_taken_in_writes_nothing(root, tmp_path, text, name, game, why):
+    (root / "bots/mine").mkdir()
+    (tmp_path / "file.py").write_text(text)
     before = sorted(root.rglob("*"))
-    with pytest.raises(BadInput, match=why):
-        adopt(root, root / "file.py", name, game)
+    with pytest.raises(BadInput, match=re.escape(why)):
+        adopt(root, Wanted(tmp_path / "file.py", game, name))
     assert sorted(root.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("path", "name"), [("My-Bot.py", "mybot"), ("2024.py", "bot2024"), ("random.py", "botrandom")]
+)
+def test_a_name_is_made_of_that_of_the_file(path: str, name: str):
+    assert name_for(Path(path)) == name

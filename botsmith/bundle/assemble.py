@@ -23,7 +23,7 @@ from botsmith.bundle.short import Short, is_machinery, shortened
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
-ONLY_FLAT = ("dynamic", "flat")  # proofs that a kept module need not pass
+ONLY_FLAT = {"dynamic", "flat"}  # proofs that a kept module need not pass
 ROOM = 10_000  # units that stay free for the author, if tabs and the short form can give them
 FUTURE = "from __future__ import annotations\n"
 # What a bundle without C takes instead; so it needs nothing of what makes C.
@@ -89,6 +89,11 @@ class Bundle:
     def is_short(self) -> bool:
         """True if its machinery is in the short form."""
         return any(is_machinery(path) for path in self.short)
+
+    @property
+    def count(self) -> int:
+        """How many modules with any text it holds."""
+        return len(self.pieces) or sum(bool(each.text) for each in [*self.modules, self.main])
 
 
 def assemble(target: Target) -> Bundle:

@@ -16,11 +16,12 @@ from types import MappingProxyType
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.followed import Import
 from botsmith.bundle.modules import Source, module_name
 from botsmith.bundle.namespace import final_names, in_order
 from botsmith.bundle.places import segment
 from botsmith.bundle.seen import seen_failures, shown_classes
-from botsmith.bundle.symbols import Import, Module, Symbol, Tables, stands_alone
+from botsmith.bundle.symbols import Module, Symbol, Tables, stands_alone
 from botsmith.bundle.uses import Uses, reached, read_uses
 
 KERNELS = "common/kernel.py"

@@ -8,6 +8,9 @@ import ast
 from collections.abc import Iterator
 
 Import = ast.Import | ast.ImportFrom
+MISSING = {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
+LISTERS = ("iter_modules", "walk_packages")
+IMPORTERS = ("import_module", "__import__")
 
 
 def is_guard(node: ast.AST) -> bool:
@@ -46,6 +49,18 @@ def running(tree: ast.Module, is_main: bool) -> Iterator[ast.AST]:
             waiting += reversed(list(ast.iter_child_nodes(node)))
 
 
+def tried(tree: ast.Module) -> set[ast.AST]:
+    """Returns the imports of a module that may fail: a `try` around them catches that."""
+    found: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Try) and any(
+            handler.type is None or MISSING & set(ast.unparse(handler.type).strip("()").split(", "))
+            for handler in node.handlers
+        ):
+            found |= {each for part in node.body for each in ast.walk(part)}
+    return found
+
+
 def absolute_target(path: str, node: ast.ImportFrom) -> str | None:
     """Returns the full name that a `from` import means; None if its dots leave the project.
 
@@ -69,16 +84,22 @@ def asked_for(path: str, node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]
     elif isinstance(node, ast.ImportFrom):
         if target := absolute_target(path, node):
             yield target, tuple(alias.name for alias in node.names)
-    elif isinstance(node, ast.Call):
-        match node:
-            case ast.Call(
-                func=ast.Name(id="import_module" | "__import__") | ast.Attribute(attr="import_module"),
-                args=[ast.Constant(value=str(name)), *_],
-            ):
+    elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(IMPORTERS):
+        match node.args:
+            case [ast.Constant(value=str(name)), *_]:
                 dots = len(name) - len(name.lstrip("."))
                 statement = ast.ImportFrom(name.lstrip(".") or None, [], dots)
                 if target := absolute_target(path, statement):
                     yield target, ()
+
+
+def asks_by_value(node: ast.AST) -> bool:
+    """Returns True for a call that imports modules, or lists them, whose names a value says."""
+    if not isinstance(node, ast.Call):
+        return False
+    name = ast.unparse(node.func)
+    is_text = bool(node.args) and isinstance(node.args[0], ast.Constant)
+    return name.endswith(LISTERS) or (name.endswith(IMPORTERS) and not is_text)
 
 
 def offered(tree: ast.Module) -> list[str] | None:

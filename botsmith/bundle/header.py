@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from botsmith.bundle.modules import Entry, Source
+from botsmith.bundle.packages import packages_note
 from botsmith.bundle.parameters import read_parameters
 from botsmith.children import run
 
@@ -93,6 +94,7 @@ def header(
             "content": content_hash(sources),
             "size": f"{size:>9,} of {LIMIT:,} UTF-16 units",
             "engine": engine_note(body, lines),
+            "packages": packages_note(sources),
             **notes,
             "contents": ", ".join(contents(body, lines)),
         }

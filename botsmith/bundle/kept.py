@@ -1,4 +1,4 @@
-"""The form of a bundle that keeps its modules: stickytape's own, for what one namespace cannot hold.
+"""The form of a bundle that keeps its modules, stickytape's own: for what cannot be flat.
 
 The file holds every module as a text, writes them into a temporary folder when it starts, and runs
 the entry file there as `python -m` does. What lies beside the modules and is named by one that asks
@@ -7,13 +7,13 @@ for its `__file__` comes along.
 
 import ast
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import stickytape
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.modules import Entry, Source, module_name
+from botsmith.bundle.modules import Entry, Source
 
 START = "import runpy\n\nrunpy.run_module({!r}, run_name='__main__', alter_sys=True)\n"
 SHEBANG = "#!/usr/bin/env python\n"
@@ -58,28 +58,35 @@ def readable(line: str, texts: dict[str, Source]) -> str:
     """Returns a line of stickytape's output; a module's text over as many lines as it has."""
     if not line.startswith(f"    {WRITE}("):
         return line
-    path, contents = (ast.literal_eval(each) for each in ast.parse(line.strip()).body[0].value.args)
+    ((path, contents),) = written_modules(line.strip()).items()
     source = texts.get(path)
-    quote = next((each for each in ("'''", '"""') if source and each not in source.text), "")
-    text = f"r{quote}\n{source.text if source else ''}{quote}[1:].encode()"
-    if not quote or not is_same(text, contents):
+    if source is None:
         return line
-    return f"    # ==== {source.path if source else path} ====\n    {WRITE}({path!r}, {text})"
+    for quote in ("'''", '"""'):
+        made = f"{WRITE}({path!r}, r{quote}\n{source.text}{quote}[1:].encode())"
+        try:
+            if written_modules(made) == {path: contents}:
+                return f"    # ==== {source.path} ====\n    {made}"
+        except (SyntaxError, ValueError):  # the quote, or a byte that is no UTF-8, is in it
+            continue
+    return line
 
 
-def is_same(text: str, contents: bytes) -> bool:
-    """Returns True if an expression's value is these bytes."""
-    try:
-        node = ast.parse(text, mode="eval").body
-        made = ast.literal_eval(node.func.value.value)  # type: ignore[attr-defined]
-        return bool(made[1:].encode() == contents)
-    except (SyntaxError, ValueError):
-        return False
+def written_modules(text: str) -> dict[str, bytes]:
+    """Returns what a bundle in stickytape's form writes when it starts, by path."""
+    found = {}
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[path, contents]) if name == WRITE:
+                if isinstance(contents, ast.Call):  # r"""..."""[1:].encode()
+                    made: str = ast.literal_eval(vars(vars(contents.func)["value"])["value"])
+                    found[ast.literal_eval(path)] = made[1:].encode()
+                else:
+                    found[ast.literal_eval(path)] = ast.literal_eval(contents)
+    return found
 
 
-def data_files(
-    root: Path, entry: Entry, sources: Sequence[Source]
-) -> Iterator[tuple[str, bytes]] | list[tuple[str, bytes]]:
+def data_files(root: Path, entry: Entry, sources: Sequence[Source]) -> list[tuple[str, bytes]]:
     """Returns the files beside the modules that one of them may read: path and contents.
 
     They are of the bot's folder, and a text of a module that asks for its `__file__` has their name
@@ -111,8 +118,3 @@ def data_files(
         for file, path in found
         for home in sorted(homes)
     ]
-
-
-def names_of(sources: Sequence[Source]) -> list[str]:
-    """Returns the dotted names of modules."""
-    return [module_name(source.path.removeprefix(source.root)) for source in sources]

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.followed import asked_for, offered, running
+from botsmith.bundle.followed import asked_for, asks_by_value, offered, running
 from botsmith.errors import BadInput
 
 GRAMMAR = (3, 11)
@@ -152,7 +152,7 @@ class Finder:
                 self.follow(source, is_main=False)
 
     def source_of(self, dotted: str) -> Source | None:
-        """Returns the file of a module's name; None for a folder alone, and for what is elsewhere."""
+        """Returns the file of a module's name; None for a folder, and for what is elsewhere."""
         for root in (self.own, ""):
             for end in ("/__init__.py", ".py"):
                 path = root + dotted.replace(".", "/") + end
@@ -169,11 +169,21 @@ class Finder:
                     names = tuple(offered(self.parsed(self.found[dotted])) or ())
                 for name in names:
                     self.find(f"{dotted}.{name}")
+            if asks_by_value(node):
+                self.find_all()
+
+    def find_all(self) -> None:
+        """Adds all modules of the bot's folder but entry files: one of them has a name made up."""
+        home = self.own if any(each.root for each in self.found.values()) else ""
+        for file in sorted((self.root / self.own).rglob("*.py")):
+            if not file.name.startswith("main"):
+                path = file.relative_to(self.root).as_posix()
+                self.find(module_name(path.removeprefix(home)))
 
     def parsed(self, source: Source) -> ast.Module:
         """Returns the tree of a source. Refused if it is no Python."""
         try:
-            return ast.parse(source.text)
+            return ast.parse(source.text.removeprefix("\ufeff"))
         except (SyntaxError, ValueError) as error:  # ValueError: a null byte, before Python 3.11.4
             raise Refused(grammar_failures(source.path, source.text)) from error
 

@@ -2,7 +2,8 @@
 
 A module stands after all that it needs while it is being defined. They come in reading order;
 before each stands only what its top level needs: what it names outside of functions, and what
-functions and classes that it may call there need in turn.
+functions and classes that it may call there need in turn. Where one does more than define, they
+stand as Python runs them.
 
 The first of several equal names keeps it; names from the standard library go before all. Another
 one gets its module's name in front, in its own style.
@@ -11,7 +12,9 @@ one gets its module's name in front, in its own style.
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 
+from botsmith.bundle.effects import LOUD, Effects
 from botsmith.bundle.failures import Refused
+from botsmith.bundle.imports import Run
 from botsmith.bundle.modules import module_name
 from botsmith.bundle.seen import Keepers
 from botsmith.bundle.symbols import Symbol, Tables, bindings
@@ -22,12 +25,28 @@ MAKER = "TypeVar"
 
 
 def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
-    """The paths of the modules in the bundle's order, main last. Refused if there is a circle."""
-    needs = {path: needs_of(tables, uses, path) for path in tables.modules}
+    """The paths of the modules in the bundle's order, main last.
+
+    Where all that modules do is to define, they stand in reading order; else as Python runs them.
+    Refused if they can stand in no order that is Python's.
+    """
+    effects = Effects(tables, uses)
+    run = Run(tables, effects, main)
+    run.start()
+    run.look_at_lazy(uses)
+    if run.failures:
+        raise Refused(run.failures)
+    is_loud = any(effects.level(path) == LOUD for path in tables.modules if path != main)
+    needs = {path: needs_of(tables, uses, path, is_loud) for path in tables.modules}
+    sequence = dict.fromkeys(path for path in run.order if path != main) if is_loud else {}
     placed: list[str] = []
-    for path in tables.modules:
+    for path in [*sequence, *tables.modules]:
         if path != main:
             place(tables, needs, path, placed, [])
+    if [path for path in placed if path in sequence] != [*sequence]:
+        late = next(path for path in sequence if placed.index(path) < [*sequence].index(path))
+        text = "this is needed before its imports have run: move what both need to a third module"
+        raise Refused([tables.modules[late].failure(tables.modules[late].tree, text)])
     return [*placed, main]
 
 
@@ -50,8 +69,11 @@ def place(
     placed.append(path)
 
 
-def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str) -> Needs:
-    """The modules that must be defined before this one."""
+def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, is_loud: bool) -> Needs:
+    """The modules that must be defined before this one.
+
+    is_loud: they stand as Python runs them anyway, so what a module does is no need.
+    """
     has_future = any(module.has_future for module in tables.modules.values())
     needs: Needs = {}
     called: set[Symbol] = set()
@@ -64,7 +86,7 @@ def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str) -> Needs:
             if home not in ("", path):
                 needs.setdefault(home, (inner.symbol.name, use.node))
     named = {use.symbol.home for use in uses[path].uses}
-    for dotted in uses[path].imports:  # for what the module does
+    for dotted in () if is_loud else uses[path].imports:  # for what the module does
         home = tables.paths.get(dotted, path)
         is_module = home in tables.modules and not home.endswith("__init__.py")
         if is_module and home not in {path, *named}:
@@ -168,6 +190,9 @@ def twin(tables: Tables, symbol: Symbol, uses: Sequence[Use]) -> object:
     bound = [use for use in uses if use.is_binding]
     if symbol.home not in tables.modules or len(bound) != 1 or bound[0].is_late:
         return symbol
+    inner = {id(node) for node in ast.walk(tables.modules[symbol.home].tree)}
+    if any(id(use.node) in inner and use.statement < bound[0].statement for use in uses):
+        return symbol  # something looks whether it is there
     match tables.modules[symbol.home].tree.body[bound[0].statement]:
         case ast.Assign(targets=[ast.Name(id=symbol.name)], value=value):
             if is_fixed(tables, symbol.home, value, ()):
@@ -190,10 +215,10 @@ def is_fixed(tables: Tables, path: str, node: ast.expr, around: tuple[object, ..
         case ast.UnaryOp(operand=part):
             return is_fixed(tables, path, part, around)
         case ast.BinOp(left=left, right=right, op=op):
-            parts = (left, right)
-            if not isinstance(op, ast.BitOr) and not all(is_number(tables, path, p) for p in parts):
+            sides = (left, right)
+            if not isinstance(op, ast.BitOr) and not all(is_number(tables, path, p) for p in sides):
                 return False
-            return all(is_fixed(tables, path, part, around) for part in parts)
+            return all(is_fixed(tables, path, side, around) for side in sides)
         case ast.Subscript(value=value, slice=part):
             return all(is_fixed(tables, path, each, around) for each in (value, part))
         case ast.Call(func=ast.Name(id=name), args=parts, keywords=words):
@@ -207,8 +232,8 @@ def is_fixed(tables: Tables, path: str, node: ast.expr, around: tuple[object, ..
                 return False
             if meaning.home not in tables.modules:
                 return True
-            value = only_value(tables, meaning)
-            return value is not None and is_fixed(tables, meaning.home, value, (*around, meaning))
+            only = only_value(tables, meaning)
+            return only is not None and is_fixed(tables, meaning.home, only, (*around, meaning))
     return False
 
 

@@ -9,12 +9,12 @@ import ast
 import re
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
 
-from botsmith.bundle.assemble import Bundle, Target, assemble, banner
+from botsmith.bundle.assemble import FLAT, Bundle, Target, assemble, banner
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import NO_DOCS, SAME, revision
 from botsmith.bundle.modules import Source, as_source, choose_entries, grammar_failures
@@ -29,6 +29,7 @@ TITLE = re.compile(r"^# (\w+): a CodinGame bot in one file, made by Botsmith", r
 ENGINE = re.compile(r"^# engine +(C|CPython)\b", re.MULTILINE)
 ENGINES = {"C": "c", "CPython": "python"}
 FORM = re.compile(r"^# form +(full|short)\b((?:.*\n#  )*.*)", re.MULTILINE)
+KEPT_FORM = re.compile(r"^# form +stickytape", re.MULTILINE)
 CONTENT = re.compile(r"^# content +(\w+)", re.MULTILINE)
 REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
 TOP = ""  # the path of what stands above the first banner
@@ -130,6 +131,9 @@ def source_places(text: str, pieces: Sequence[Piece]) -> dict[int, Place]:
 def target_of(root: Path, file: Path, text: str) -> Target:
     """The target of the bot and the engine that a bundle's header names."""
     title, engine = TITLE.search(text), ENGINE.search(text)
+    if KEPT_FORM.search(text):
+        text = "its modules are kept, in stickytape's form: nothing can be brought back from it; a"
+        raise BadInput(f"{file}: {text} traceback names its modules and lines as they are")
     if title is None or engine is None:
         wanted = "'# NAME: a CodinGame bot in one file, made by Botsmith' and '# engine'"
         raise BadInput(f"{file}: no bundle with its header; expected lines like {wanted}")
@@ -137,7 +141,8 @@ def target_of(root: Path, file: Path, text: str) -> Target:
     is_short = form is not None and form[1] == "short"
     has_docs = form is None or NO_DOCS not in form[2]
     commit, player = revision(root, entry.game), ENGINES[engine[1]]
-    return Target(root, entry, player, {}, commit, is_short=is_short, has_docs=has_docs)
+    target = Target(root, entry, player, {}, commit, form=FLAT)
+    return replace(target, is_short=is_short, has_docs=has_docs)
 
 
 def made_from(root: Path, file: Path, text: str) -> Bundle:

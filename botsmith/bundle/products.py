@@ -1,22 +1,25 @@
 """The bundles of dist/: built and proven, written in place, or compared with what stands there.
 
 The steps of a build: `modules` finds what a bot is made of, `proofs` looks at the sources, `flat`
-lays them into one namespace, `assemble` puts them below a header; `tokens` and `trials` prove what
-came out. The way back is `pull`.
+lays them into one namespace, or `kept` keeps them, `assemble` puts them below a header; `tokens`
+and `trials` prove what came out. The way back is `pull`.
 """
 
+import re
 import statistics
 import tempfile
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from botsmith.bundle.assemble import Bundle, Target, assemble
+from botsmith.bundle.assemble import FLAT, KEPT, ONLY_FLAT, Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, units, without_revision
 from botsmith.bundle.kernels import search_module
+from botsmith.bundle.names import lost_names, undefined_names
+from botsmith.bundle.packages import package_warnings
 from botsmith.bundle.proofs import ascii_failures
 from botsmith.bundle.runs import PATIENCE, run_child, write_text
 from botsmith.bundle.sizes import Sizes, advice, sizes_of
@@ -24,8 +27,10 @@ from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import NEED_COMPILER, USUAL, Asked, try_out
 from botsmith.errors import BadInput
 
-SOURCE_PROOFS = ("text", "grammar", "imports", "dynamic", "weights", "flat")
+SOURCE_PROOFS = ("text", "grammar", "imports", "dynamic", "weights", "names", "flat")
 BUNDLE_PROOFS = ("size", "tokens", "deterministic", "isolated", "same_answers")
+OF_THE_FORM = ("same_answers", "isolated", "names", "tokens", "size")  # what another form may mend
+KEPT_LINE = re.compile(r"^# form +stickytape's, for (\S+)$", re.MULTILINE)
 STARTUP_LIMIT_MS = 100.0
 STARTUP_RUNS = 5
 
@@ -57,7 +62,9 @@ class Row:
             "limit": LIMIT,
             "sizes": asdict(self.sizes) if self.sizes else None,
             "startup_ms": None if self.startup_ms is None else round(self.startup_ms, 1),
-            "modules": len(self.bundle.pieces) if self.bundle else None,
+            "modules": self.bundle.count if self.bundle else None,
+            "form": self.bundle.form if self.bundle else None,
+            "why": [str(each) for each in self.bundle.why] if self.bundle else [],
             "proofs": self.proofs(),
         }
 
@@ -68,6 +75,9 @@ class Row:
         if self.bundle and search_module(self.bundle.modules, self.target.entry.game):
             said["kernels"] = "ok"
             said |= dict.fromkeys(NEED_COMPILER if self.target.engine == "c" else (), "ok")
+        if self.bundle and self.bundle.form == KEPT:
+            kept = "kept, in stickytape's form"
+            said |= {proof: kept for proof in {each.proof for each in self.bundle.why} & ONLY_FLAT}
         said |= self.skipped
         said |= {proof: f"not proven, {why}" for proof, why in self.unproven.items()}
         failed: dict[str, list[str]] = {}
@@ -87,7 +97,10 @@ class Row:
 
 
 def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
-    """Builds a bundle, proves it, and writes it into the folder `out` if no proof fails."""
+    """Builds a bundle, proves it, and writes it into the folder `out` if no proof fails.
+
+    Where the flat form proves to be another program, the modules are kept.
+    """
     row = Row(target, out / target.file_name)
     try:
         row.bundle = assemble(target)
@@ -95,18 +108,52 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
         row.failures = refused.failures
         return row
     row.sizes = sizes_of(row.bundle)
-    if asked.is_ascii and (failures := ascii_failures([*row.bundle.modules, row.bundle.main])):
-        row.failures = failures
+    sources = [*row.bundle.modules, row.bundle.main]
+    row.failures = ascii_failures(sources) if asked.is_ascii else []
+    missing, row.warnings = undefined_names(sources)
+    row.warnings += package_warnings(sources)
+    row.failures += missing
+    if row.failures:
         return row
-    trials = try_out(row.bundle, asked)
-    row.failures = size_failures(row.bundle) + token_failures(row.bundle) + trials.failures
-    row.skipped, row.unproven = trials.skipped, trials.unproven
-    row.warnings += trials.warnings
-    if not row.failures:
+    is_hopeless = prove(row, row.bundle, asked)
+    doubts = [each for each in row.failures if each.proof in OF_THE_FORM]
+    if doubts and row.bundle.form == FLAT and target.form != FLAT and not is_hopeless:
+        row = proven_kept(replace(target, form=KEPT, why=doubts[0].where), row, asked)
+    if row.bundle and row.failures:
+        row.failures = [*row.bundle.why, *row.failures]
+    elif row.bundle:
         asked.tell("startup")
         row.startup_ms = measure_startup(row.bundle)
         write_product(row.path, row.bundle.text)
     return row
+
+
+def proven_kept(target: Target, flat: Row, asked: Asked) -> Row:
+    """Returns the bundle that keeps its modules if that is proven, else the flat one."""
+    row = Row(target, flat.path)
+    try:
+        made = assemble(target)
+    except Refused:
+        return flat
+    row.bundle = replace(made, why=tuple(flat.failures))
+    row.sizes = sizes_of(row.bundle)
+    prove(row, row.bundle, asked)
+    row.warnings += [text for text in flat.warnings if text not in row.warnings]
+    return flat if row.failures else row
+
+
+def prove(row: Row, bundle: Bundle, asked: Asked) -> bool:
+    """Tries a bundle out, and says in its row what came of it.
+
+    Returns True if no other form would help.
+    """
+    trials = try_out(bundle, asked)
+    row.failures = size_failures(bundle) + token_failures(bundle) + trials.failures
+    if bundle.form == FLAT and not trials.failures:
+        row.failures += lost_names(bundle.text, [*bundle.modules, bundle.main])
+    row.skipped, row.unproven = trials.skipped, trials.unproven
+    row.warnings += trials.warnings
+    return trials.is_endless
 
 
 def measure_startup(bundle: Bundle) -> float:
@@ -160,12 +207,14 @@ def check(targets: Sequence[Target], out: Path, whole: bool) -> list[dict[str, s
 def check_one(target: Target, path: Path) -> dict[str, str]:
     """One product's state; `why` says more where the sources are refused."""
     row = {"bot": target.entry.name, "path": str(path)}
+    there = path.read_bytes().decode("utf-8", "replace") if path.exists() else ""
+    if (kept := KEPT_LINE.search(there)) and target.form != FLAT:
+        target = replace(target, form=KEPT, why=kept[1])
     try:
         bundle = assemble(target)
     except Refused as refused:
         return row | {"state": "refused", "why": str(refused)}
     if not path.exists():
         return row | {"state": "missing"}
-    there = path.read_bytes().decode("utf-8", "replace")
     fresh = without_revision(there) == without_revision(bundle.text)
     return row | {"state": "fresh" if fresh else "stale"}

@@ -5,21 +5,25 @@ The contest site runs Python 3.11 with nothing but the standard library that a b
 
 import ast
 import re
-import sys
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.followed import Import, absolute_target, running
+from botsmith.bundle.followed import Import, absolute_target, running, tried
 from botsmith.bundle.modules import Entry, Source, grammar_failures
+from botsmith.bundle.packages import is_anywhere, soft_imports
 from common.network import decode
 
 IMPORTERS = {"importlib", "imp", "runpy", "pkgutil", "zipimport"}
 NO_TEXT = re.compile("[\ud800-\udfff]")
 NOT_PLAIN = re.compile(r"[^\0-\x08\n-\x7f]")
-SITE_PACKAGES = {"numpy": "1.23.2", "scipy": "1.9.3", "pandas": "1.4.2"}  # in its Python 3.11.5
 PATHS = {"path", "meta_path", "path_hooks", "modules"}  # of sys
 ALONE = {"sys.path", "__file__"}
+ADVICE = {
+    "sys.path": "leave it out, own modules are found in the bot's folder",
+    "sys.modules": "name what is meant",
+    "__file__": "put data into a module",
+}
 DYNAMIC_ADVICE = "name the module in an import statement, so that the bundle can hold it"
 
 
@@ -95,7 +99,7 @@ def dynamic_failures(path: str, tree: ast.Module, is_alone: bool) -> list[Failur
         if isinstance(each, ast.alias) and each.name == "sys"
     }
     return [
-        Failure("dynamic", f"{path}:{node.lineno}", f"{what}: {DYNAMIC_ADVICE}")
+        Failure("dynamic", f"{path}:{node.lineno}", f"{what}: {ADVICE.get(what, DYNAMIC_ADVICE)}")
         for node in ast.walk(tree)
         if isinstance(node, (ast.stmt, ast.expr))
         for what in dynamic_uses(node, sys_names)
@@ -162,14 +166,16 @@ def import_failures(
         while (name := name.rpartition(".")[0]) and name not in known:
             known[name] = known[max(other for other in known if other.startswith(name + "."))]
     roots = {source.path: source.root for source in found}
-    advice = f"a bot imports the standard library, common.* and bots.{entry.game}.*"
+    advice = "the site has the standard library, numpy, scipy and pandas"
+    soft = {node for tree in trees.values() for node in soft_imports(tree)}
     return [
         Failure("imports", f"{path}:{node.lineno}", f"{what}: {advice}")
         for path, tree in trees.items()
         for node in running(tree, is_main=path == entry.path)
-        if isinstance(node, Import)
+        if isinstance(node, Import) and node not in tried(tree)
         for target in targets(path.removeprefix(roots.get(path, "")), node)
         if (what := fault(entry, target, known))
+        and not (node in soft and target and target.split(".")[0] not in ("bots", "common"))
     ]
 
 
@@ -197,7 +203,6 @@ def fault(entry: Entry, target: str | None, known: Mapping[str, str]) -> str:
     top = target.split(".")[0]
     if top in ("bots", "common"):
         return f"no module {target} in the project"
-    is_standard = top in sys.stdlib_module_names or top in SITE_PACKAGES
-    return (
-        "" if is_standard else f"'{target}' is neither in the standard library nor in the project"
-    )
+    if is_anywhere(top):
+        return ""
+    return f"'{target}' is neither in the standard library nor in the project"

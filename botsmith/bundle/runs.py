@@ -146,10 +146,10 @@ def play(
     with tempfile.TemporaryDirectory(prefix="botsmith-") as name:
         folder = Path(name)
         file, places = put(folder, form.file, form.text)
-        words = [str(folder / REPORT), str(step_ms), str(int(is_shaken)), str(file), form.package]
+        words = steady_words(form, str(file), folder / REPORT, step_ms, is_shaken)
         environment = {**SAME, **FIXED_WORK, **WITHOUT_C, **places}
         ran = run_child(
-            ["-s", "-P", "-B", STEADY, *words, *form.roots],
+            words,
             folder / "empty",
             told,
             environment,
@@ -159,6 +159,14 @@ def play(
         said = folder / REPORT
         kind, is_over = said.read_text("utf-8").split() if said.exists() else ("", "0")
         return replace(ran, left=left_in(folder), kind=kind, is_over=is_over == "1")
+
+
+def steady_words(
+    form: Form, file: str, report: Path, step_ms: float, is_shaken: bool = False
+) -> list[str]:
+    """Returns how Python is to run a form under the steady clock and dice. file: its place."""
+    words = [str(report), str(step_ms), str(int(is_shaken)), file, form.package]
+    return ["-s", "-P", "-B", STEADY, *words, *form.roots]
 
 
 def difference(one: str, ours: Ran, other: str, theirs: Ran) -> str:

@@ -13,13 +13,15 @@ from botsmith.bundle.symbols import Module, Symbol, Tables
 from botsmith.bundle.uses import Uses, is_ours
 
 NAMES = {"__name__", "__qualname__", "__code__", "co_name", "co_qualname", "_getframe"}
+NAMES |= {"format_exc", "format_exception", "format_tb", "format_stack", "extract_stack"}
 HINTS = {"__annotations__", "get_type_hints"}
 DISPATCH = {"singledispatch", "singledispatchmethod"}
 # Modules of the standard library that show the names of functions, and those that ask for modules.
-NAMERS = {"traceback", "threading", "argparse", "cProfile", "profile", "trace"}
+NAMERS = {"threading", "argparse", "cProfile", "profile", "trace"}
 ASKERS = {"pickle", "copyreg", "shelve", "inspect", "multiprocessing", "pydoc", "doctest"}
 ASKERS |= {"unittest", "__main__", "concurrent"}
 PLACES = ("%(module)", "%(filename)", "%(pathname)", "%(lineno)", "%(funcName)")
+TELLING = {"Exception", "BaseException", "TypeError", "AttributeError"}
 SHOWING = {"print", "str", "repr", "format", "ascii"}
 PLAIN_BASES = {"object", "ABC", "Generic", "Protocol"}
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -52,6 +54,8 @@ def self_shown(node: ast.AST) -> str:
             name in HINTS
         ):
             return f"{name} shows classes with their modules: a bundle is one"
+        case ast.FunctionDef(name="__del__"):
+            return "__del__ may run when Python ends, and in which order: a bundle ends otherwise"
         case ast.Constant(value=str(text)) if any(place in text for place in PLACES):
             return "a log that names files, lines or functions: they are others in a bundle"
     return ""
@@ -76,7 +80,7 @@ def has_hints(tree: ast.Module) -> bool:
 
 
 def shared_changes(tables: Tables, module: Module) -> Iterator[Failure]:
-    """Yields where a name of the standard library gets another value, which others have imported."""
+    """Yields where a name of the standard library gets another value that others import."""
     taken = {what for each in tables.modules.values() for what in each.standard.values()}
     for node in ast.walk(module.tree):
         match node:
@@ -125,6 +129,8 @@ def harmless_parts(node: ast.AST) -> Iterator[ast.AST]:
     match node:
         case ast.Call(func=ast.Name(id="isinstance" | "issubclass" | "super"), args=parts):
             yield from parts
+        case ast.Call(func=ast.Attribute(attr="get" | "setdefault" | "pop"), args=[part, *_]):
+            yield part
 
 
 def displayed(node: ast.AST) -> Iterator[ast.expr]:
@@ -200,6 +206,8 @@ class Keepers:
                         is_look = bool({alias.name for alias in names} & NAMERS)
                     case ast.ImportFrom(module=str(home), level=0):
                         is_look = home in NAMERS
+                    case ast.ExceptHandler(name=str(name)):
+                        is_look = catches_names(node) and uses_name(node, name)
                     case _:
                         continue
                 if is_look:
@@ -246,6 +254,26 @@ class Keepers:
             elif text.rpartition(".")[2] not in PLAIN_BASES:
                 return False
         return not node.keywords
+
+
+def catches_names(node: ast.ExceptHandler) -> bool:
+    """Returns True for a handler of errors whose texts name functions and classes."""
+    kinds = {each.id for each in ast.walk(node.type or node) if isinstance(each, ast.Name)}
+    return bool(kinds & TELLING)
+
+
+def uses_name(node: ast.ExceptHandler, name: str) -> bool:
+    """Returns True if a handler does more with what it has caught than to print it to stderr."""
+    parts = [each for statement in node.body for each in ast.walk(statement)]
+    told = {
+        each
+        for part in parts
+        if isinstance(part, ast.Call) and "stderr" in ast.unparse(part)
+        for each in ast.walk(part)
+    }
+    return any(
+        isinstance(each, ast.Name) and each.id == name and each not in told for each in parts
+    )
 
 
 def has_private(node: ast.ClassDef) -> bool:

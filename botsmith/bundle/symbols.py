@@ -103,6 +103,10 @@ class Tables:
             source.path: Module(source, parsed(source.text), source.path == main)
             for source in sources
         }
+        if len(self.modules) < len(sources):
+            twice = [each.path for each in sources if each is not self.modules[each.path].source]
+            text = "imported under two names, of which Python makes two modules: use one"
+            self.failures += [Failure("flat", f"{path}:1", text) for path in twice]
         self.paths = {module_name(path): path for path, _ in instead}
         self.paths |= {source.module: source.path for source in sources}
         for module in self.modules.values():
@@ -151,6 +155,14 @@ class Tables:
             return False
         return self.is_own(absolute_target(self.inner(path), node) or "")
 
+    def leads_nowhere(self, path: str, node: Import) -> bool:
+        """Returns True for an import of an own module that there is not."""
+        tops = {dotted.split(".")[0] for dotted in self.paths}
+        if isinstance(node, ast.Import):
+            return any(alias.name.split(".")[0] in tops for alias in node.names)
+        target = absolute_target(self.inner(path), node) or ""
+        return bool(node.level) or target.split(".")[0] in tops
+
     def meaning(self, path: str, name: str, trail: tuple[Target, ...] = ()) -> Meaning | None:
         """What a global name of a module means; None for what a module does not have.
 
@@ -195,6 +207,9 @@ class Tables:
                     text = f"{name} is imported twice, from different modules: rename one of them"
                     self.failures.append(module.failure(node, text))
             elif isinstance(node, Import):
+                if self.leads_nowhere(path, node):
+                    text = "an own module that is not there: leave the import out"
+                    self.failures.append(module.failure(node, text))
                 for each, what in self._meanings(module, node, name):
                     if each in module.own or module.standard.setdefault(each, what) != what:
                         module.own.add(each)
@@ -286,7 +301,7 @@ class Tables:
             at = [
                 number
                 for number, node in enumerate(module.tree.body)
-                if any(name in (each, "*") for each, _ in bindings([node]))
+                if any(each in (name, "*") for each, _ in bindings([node]))
             ]
             count = len([each for each, _ in bindings(module.tree.body) if each == name])
             is_set = any(

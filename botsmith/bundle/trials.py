@@ -9,6 +9,7 @@ deterministic: two builds under different hash seeds give the same bytes.
 
 import os
 import pickle
+import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -21,6 +22,7 @@ from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.kept import kept_text
 from botsmith.bundle.kernels import REFUSED, WORKSHOP, child_arguments, search_module
 from botsmith.bundle.modules import Entry, Source, module_name
+from botsmith.bundle.packages import missing_here
 from botsmith.bundle.pasted import FRAME, source_places
 from botsmith.bundle.runs import (
     COMPILING,
@@ -37,6 +39,7 @@ from botsmith.bundle.runs import (
 )
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_file, recorded_match
+from botsmith.leagues import league_line, league_of, league_read_by, leagues_of
 from botsmith.referees import games
 from botsmith.workspace import game_of
 from common.native import Unusable, find_compiler
@@ -76,12 +79,14 @@ class Asked:
     seconds: of the processor that a run may take
     tell: is told which proof is under way
     is_ascii: the sources may hold nothing but ASCII, and no tabs
+    also: other forms of the bot that have to answer alike
     """
 
     inputs: tuple[Path, ...] = ()
     seconds: float = PATIENCE
     tell: Tell = str
     is_ascii: bool = False
+    also: tuple[Form, ...] = ()
 
 
 USUAL = Asked()
@@ -94,12 +99,14 @@ class Trials:
     skipped: proofs that this machine cannot try, and why
     unproven: proofs that nothing here can give, and why
     warnings: what else there is to be said
+    is_endless: it does not end when its input does, in whatever form
     """
 
     failures: list[Failure] = field(default_factory=list)
     skipped: dict[str, str] = field(default_factory=dict)
     unproven: dict[str, str] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
+    is_endless: bool = False
 
 
 def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
@@ -109,13 +116,16 @@ def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
         tempfile.TemporaryDirectory(prefix="botsmith-") as folder,
         ThreadPoolExecutor(max_workers=2) as pool,
     ):
+        if missing := missing_here([*bundle.modules, bundle.main]):
+            trials.unproven = dict.fromkeys(("isolated", "same_answers"), missing)
+            return trials
         try:
             inputs = inputs_of(target.root, target.entry, asked.inputs)
         except Refused as refused:
             trials.failures += refused.failures
         else:
             root = project_folder(bundle, Path(folder))
-            forms = forms_of(bundle, root)
+            forms = [*forms_of(bundle, root), *asked.also]
             if inputs and search_module(bundle.modules, target.entry.game):
                 try_kernels(bundle, forms[0], inputs[0], root, asked, pool, trials)
             for given in inputs or [Given(NO_INPUT, "", is_strict=False)]:
@@ -123,7 +133,7 @@ def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
                     try_answers(bundle, forms, given, asked, pool, trials)
             if not inputs:
                 trials.unproven.setdefault("same_answers", NO_INPUT)
-            if trials.failures:
+            if trials.failures and any(given.is_strict for given in inputs):
                 outdated = outdated_golden(target.root, target.entry.game)
                 trials.failures = [*outdated, *trials.failures]
         if trials.failures:
@@ -160,13 +170,17 @@ def try_answers(
     """Plays the same input in all forms. The first one is the bundle, the second the modules."""
     bundled, modules, *_ = forms
     asked.tell(f"isolated: {bundled.name}; {given.name}")
+    empty = pool.submit(play, bundled, "", STEPS_MS[-1], asked.seconds)
     for step_ms in STEPS_MS:
-        first = pool.submit(play, bundled, given.text, step_ms, asked.seconds)
-        alone = pool.submit(play, bundled, "", STEPS_MS[-1], asked.seconds)
-        ours = first.result()
-        if ours.status is not None or alone.result().status is None:
+        ours = pool.submit(play, bundled, given.text, step_ms, asked.seconds).result()
+        if ours.status is not None or empty.result().status is None:
             break
+    ended = ours if ours.status is None else empty.result()
+    trials.is_endless = ended.status is None
+    if trials.is_endless:
+        ours = ended
     trials.failures += isolated_failures(bundle, ours, given, asked.seconds)
+    trials.warnings += league_warnings(bundle, given, ours)
     trials.warnings += remarks(bundle, ours, given)
     if trials.failures:
         return
@@ -182,6 +196,20 @@ def try_answers(
                 where = bundle.target.entry.path
                 trials.failures.append(Failure("same_answers", where, f"{given.name}: {said}"))
             return
+
+
+def league_warnings(bundle: Bundle, given: Given, ran: Ran) -> list[str]:
+    """A line if the input is of a lower league, or the bot reads such and not this one."""
+    game, name = game_of(bundle.target.entry.game, bundle.target.root), bundle.target.entry.name
+    if league := league_of(game, given.text):
+        return [f"{given.name}: {league_line(game, league)}"]
+    if ran.is_sound or not ran.kind or not leagues_of(game):
+        return []
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
+        file = Path(folder) / bundle.target.file_name
+        write_text(file, bundle.text)
+        league = league_read_by(game, [sys.executable, str(file)])
+    return [f"{name} reads {league_line(game, league)}"] if league else []
 
 
 def unsteadiness(
@@ -343,7 +371,7 @@ def isolated_failures(
     """What was wrong with a run of the bundle, apart from its answers."""
     place = last_place(bundle, ran.err) or bundle.target.file_name
     if ran.status is None:
-        text = f"still running after {seconds:.0f} s, all input read: end at the end of input"
+        text = f"still running {seconds:.0f} s after its input ended: end at the end of input"
     elif not given.is_strict:
         return []
     elif not ran.is_sound or ran.kind not in ("", "EOFError") and len(ran.lines) < given.asked:

@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from botsmith.bundle.failures import Failure
+from botsmith.bundle.followed import Import
 from botsmith.bundle.symbols import (
     COMPREHENSIONS,
     SCOPES,
-    Import,
     Meaning,
     Module,
     ModuleName,
@@ -169,7 +169,8 @@ class Reader(ast.NodeVisitor):
                 target = dict(self.tables.targets(self.path, node))[name]  # type: ignore[arg-type]
                 if imported.setdefault(name, target) != target:
                     self.refuse(node, f"{name} is imported twice in a function: rename one")
-        for name, node in [*bindings(nodes), *((each, arguments) for each in argument_names(arguments))]:
+        words = [(each, arguments) for each in argument_names(arguments)]
+        for name, node in [*bindings(nodes), *words]:
             if name in imported and not self.tables.is_own_import(self.path, node):
                 self.refuse(node, f"{name} is imported and given another value: rename one")
         return made._replace(bound=made.bound - set(imported), imported=imported)

@@ -1,32 +1,57 @@
-"""`adopt FILE`: a bot that somebody has, as a bot of the workspace."""
+"""`adopt PATH`: a bot that somebody has, as a bot of the workspace."""
 
-import re
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
-from botsmith.new.adopt import adopt as take_in
+from botsmith.errors import BadInput
+from botsmith.new.adopt import NONE, Wanted, adopt as take_in
 from botsmith.new.bots import opponents_in
 from botsmith.paths import PROGRAM
-from botsmith.printable import say, say_text
+from botsmith.printable import print_error, say, say_text
 from botsmith.workspace import own_root
 
 
 def adopt(
-    file: Annotated[Path, typer.Argument(help="Your bot, in one Python file.")],
-    game: Annotated[str, typer.Option(help="What it plays: a contest, csb for example.")],
+    path: Annotated[Path, typer.Argument(help="Your bot: a Python file, or a folder of modules.")],
+    game: Annotated[
+        str, typer.Option(help="What it plays: a contest, csb for example, or none.")
+    ] = NONE,
     name: Annotated[
-        str | None, typer.Option(help="What it is called here. [default: as the file]")
+        str | None, typer.Option(help="What it is called here. [default: as the file or folder]")
+    ] = None,
+    entry: Annotated[
+        str | None, typer.Option(help="The folder's file that starts it. [default: main.py and so]")
+    ] = None,
+    inputs: Annotated[
+        list[Path] | None,
+        typer.Option("--input", help="Recorded standard input of it; as often as wanted."),
     ] = None,
 ) -> None:
-    """Take in a bot of one file, so that it builds, plays and can be taken apart step by step.
+    """Take in a bot, so that it builds, plays and can be taken apart step by step.
 
-    Nothing is split; the file itself stays where it is.
+    Nothing is rewritten; the files themselves stay where they are.
     """
-    name = name or re.sub(r"[^a-z0-9]", "", file.stem.lower())
-    say(*take_in(own_root(), file, name, game))
-    say_text(f"""
-next: {PROGRAM} build {name}
-      {PROGRAM} play {game} {name} {opponents_in(game)} --games 10
-then move what you like from bots/{name}/bot.py into modules beside it, and build again""")
+    wanted = Wanted(path, game, name or "", entry or "", tuple(inputs or ()))
+    console = Console(stderr=True)
+    try:
+        with console.status("reading") as status:
+            adopted = take_in(own_root(), wanted, lambda text: status.update(text))
+    except BadInput as error:
+        *others, last = str(error).split("\n")
+        for line in others:
+            print_error(line)
+        raise BadInput(last) from None
+    say(*adopted.paths)
+    for line in adopted.said:
+        say(line, to=sys.stderr)
+    bot = adopted.name
+    say_text(f"\nnext: {PROGRAM} build {bot}")
+    if game != NONE:
+        say_text(f"      {PROGRAM} play {game} {bot} {opponents_in(game)} --games 10")
+    say_text(
+        f"then move what you like from bots/{bot}/main.py into modules beside it, and build again"
+    )

@@ -66,7 +66,7 @@ COMMANDS = {
     "soak": Command("Play thousands of turns under load and count late answers."),
     "replay": Command("Show the last match, or a recorded one, as one page."),
     "new": Command("Write the skeleton of a new contest."),
-    "adopt": Command("Take in a bot of one file that you have already."),
+    "adopt": Command("Take in a bot that you have already, as it is."),
     "where": Command("Find the source behind a line of a bundle or a traceback."),
     "pull": Command("Bring code and numbers edited in the IDE back into the modules."),
 }

@@ -49,9 +49,8 @@ def bench(
     title = "a turn at the contest's time, medians of 15"
     grid = Grid(title, dict(COLUMNS.values()), HEAD, left=("engine",))
     for row in rows:
-        cells = [
-            f"{row[name]:,}" if isinstance(row[name], int) else str(row[name]) for name in COLUMNS
-        ]
+        values = ["-" if row[name] is None else row[name] for name in COLUMNS]
+        cells = [f"{value:,}" if isinstance(value, int) else str(value) for value in values]
         cells[1] = ENGINES.get(cells[1], cells[1])
         grid.row(*cells)
     console = wide_console()

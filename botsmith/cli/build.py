@@ -14,8 +14,8 @@ from rich.console import Console
 from rich.progress import Progress
 from watchfiles import PythonFilter, watch as watch_files
 
-from botsmith.bundle.assemble import ENGINES, Target, assemble
-from botsmith.bundle.failures import Refused
+from botsmith.bundle.assemble import ENGINES, FLAT, Target, assemble
+from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, revision, units
 from botsmith.bundle.kernels import child_arguments, search_module
 from botsmith.bundle.modules import Entry, choose_entries, module_name
@@ -77,6 +77,9 @@ def build(
     ascii_only: Annotated[
         bool, typer.Option("--ascii", help="Refuse other characters than ASCII, and tabs.")
     ] = False,
+    flat: Annotated[
+        bool, typer.Option("--flat", help="An error where the modules cannot share a namespace.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> int:
     """Build bots into single files, prove them, and write them to dist/."""
@@ -97,10 +100,10 @@ def build(
         raise BadInput(f"--out {folder}: this is a file, a folder is needed")
 
     def targets() -> list[Target]:
-        entries = choose_entries(own_root(), bots or [])
-        made = make_targets(entries, engine, params)
-        is_short = short if full or short else None
-        return [replace(each, is_short=is_short, has_docs=not no_docs) for each in made]
+        made = make_targets(choose_entries(own_root(), bots or []), engine, params)
+        is_short, form = short if full or short else None, FLAT if flat else ""
+        forms = {"form": form, "is_short": is_short, "has_docs": not no_docs}
+        return [replace(target, **forms) for target in made]
 
     if inputs and (check or len(bots or []) != 1):
         raise BadInput("--input is one bot's: name a BOT, without --check")
@@ -192,12 +195,21 @@ def run_builds(
             say(f"warning: {text}", to=sys.stderr)
         for failure in row.failures:
             print_error(f"{failure.proof}: {failure}")
+    for row in rows:
+        if row.bundle and row.bundle.why and not row.failures:
+            say(kept_line(row.target.entry.name, row.bundle.why), to=sys.stderr)
     slow = [row.path.name for row in rows if (row.startup_ms or 0.0) > SLOW_START_MS]
     if slow:
         say(f"slow to start, on this machine now: {', '.join(slow)}", to=sys.stderr)
     if any(row.failures for row in rows):
         return FAILED
     return copy_bundle(rows[0]) if copy else 0
+
+
+def kept_line(bot: str, why: Sequence[Failure]) -> str:
+    """Returns what keeps a bot's modules, in a line."""
+    more = f" (and {len(why) - 1} more)" if len(why) > 1 else ""
+    return f"{bot} keeps its modules, in stickytape's form: {why[0]}{more}"
 
 
 def show(rows: Sequence[Row]) -> None:
@@ -217,7 +229,7 @@ def show(rows: Sequence[Row]) -> None:
             *(f"{size:,}" for size in sizes or ()),
             *([] if sizes else ["-"] * 3),
             "-" if row.startup_ms is None else f"{row.startup_ms:.0f}",
-            str(len(row.bundle.pieces)) if row.bundle else "-",
+            str(row.bundle.count) if row.bundle else "-",
             f"failed: {', '.join(sorted(failed))}" if failed else said,
         )
         shown.append(cells)

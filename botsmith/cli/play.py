@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena.bots import find_bots, with_slack
+from botsmith.arena.bots import Bot, find_bots, with_slack
 from botsmith.arena.kept import Ring
 from botsmith.arena.league import Plan, check_players, levels_from
 from botsmith.arena.match import Conditions
@@ -28,6 +28,7 @@ from botsmith.cli.options import AsJson, Iterations, Slacks, Time
 from botsmith.cli.replay import command
 from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
+from botsmith.leagues import league_line, league_read_by
 from botsmith.printable import print_error, say
 from botsmith.programs import is_foreign
 from botsmith.replay.output import check_page
@@ -111,12 +112,38 @@ def play(
         show_faults(wide_console(), [one.line() for one in raised], "--json")
         if keeper.is_kept:
             show_commands(matches)
-    for warning in document["warnings"]:
+    warnings = [*document["warnings"], *quiet_bots(document, found)]
+    for warning in [*warnings, *other_leagues(document, found)]:
         print_error(warning)
     if is_interrupted:
         raise interrupted(f"interrupted; {len(matches)} of {plan.length} matches were played")
     if keeper.troubles:
         raise BadInput("; ".join(keeper.troubles))
+
+
+def quiet_bots(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
+    """A line if fixed work was asked for, and bots tell nothing of theirs."""
+    scripts = {bot.name for bot in bots if bot.command[-1].endswith(".py")}
+    quiet = [
+        row["name"]
+        for row in document["bots"]
+        if row["name"] in scripts and not row["engine"]["c"] + row["engine"]["python"]
+    ]
+    if document["iterations"] is None or not quiet:
+        return []
+    told = "tell nothing of their work, and play by their own clock"
+    return [f"{', '.join(quiet)} {told}: what they can be measured by is turns and times"]
+
+
+def other_leagues(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
+    """A line for each bot that failed in all its matches and reads the lines of a lower league."""
+    lines = []
+    for row, bot in zip(document["bots"], bots, strict=False):
+        failed = row["crashes"] + row["invalid"] + row["timeouts"]
+        if row["games"] and failed >= row["games"] and bot.command[-1].endswith(".py"):
+            if league := league_read_by(document["game"], bot.command):
+                lines.append(f"{bot.name} reads {league_line(document['game'], league)}")
+    return lines
 
 
 class Keeper:

@@ -1,166 +1,224 @@
-"""A bot of one file, as somebody has it, becomes a bot of a workspace: it builds, plays, and can be
-taken apart from there.
+"""A bot that somebody has, in one file or in a folder of modules, becomes a bot of a workspace: it
+builds, plays, and can be taken apart from there.
 
-Nothing is split. What reads the input at the end of the file becomes a function, in which all names
-stay global, so that it means the same; a second one calls it and ends quietly with the input.
+Nothing is rewritten: the entry file becomes bots/NAME/main.py, what it imports lies beside it as it
+lay before. Where the contest has a referee, the bot plays a match first, under a steady clock and
+with steady dice. What it was told becomes bots/NAME/input/1.txt, and the bundle has to answer that
+as the bot itself did. All this happens elsewhere: nothing is written here unless it holds.
 """
 
-import ast
-import symtable
-import textwrap
-import tokenize
-import unicodedata
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from botsmith.bundle.modules import as_source, grammar_failures
+from botsmith.arena.bots import Bot, find_bots
+from botsmith.arena.match import Conditions, play_match
+from botsmith.bundle.assemble import Target
+from botsmith.bundle.modules import Entry
+from botsmith.bundle.products import Row, build
+from botsmith.bundle.runs import FIXED_WORK, SAME, STEPS_MS, WITHOUT_C, Form, steady_words
+from botsmith.bundle.trials import Asked, Tell
 from botsmith.errors import BadInput
+from botsmith.leagues import league_line, league_read_by
 from botsmith.new.bots import check_name, finish_bot
 from botsmith.new.copies import write
-from botsmith.referees import games
+from botsmith.new.project import Project, find_entry, read_project
+from botsmith.referees import games, referee_for
+from botsmith.referees.base import Match
 
-READERS = {"input", "stdin"}  # names that read what the contest tells
-DEFINITIONS = (ast.FunctionDef, ast.ClassDef)
-INDENT = "    "
-GLOBAL = INDENT + "global "
+NONE = "none"  # the game of a bot whose contest has no referee here
+SEED = "1"
+SHOWN = 8  # files that are named as left out
 
 
-def adopt(root: Path, file: Path, name: str, game: str) -> list[str]:
-    """Takes a file in as bots/NAME/bot.py, which plays `game`; the paths of what is new.
+@dataclass(frozen=True)
+class Wanted:
+    """What is taken in.
 
-    BadInput, and nothing written, if that cannot be.
+    path: a bot in one file, or a folder with its modules
+    game: a contest, or NONE
+    name: of the bot here, "" for the one of its file or folder
+    entry: the file of the folder that starts it, "" for the one that stands out
+    inputs: files of recorded standard input
     """
-    check_name(root, name)
-    if game not in games():
+
+    path: Path
+    game: str
+    name: str = ""
+    entry: str = ""
+    inputs: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True)
+class Adopted:
+    """What came of it. paths: of what is new; said: lines for people."""
+
+    name: str
+    paths: list[str]
+    said: list[str]
+
+
+def adopt(root: Path, wanted: Wanted, tell: Tell = str) -> Adopted:
+    """Takes a bot in as bots/NAME/. BadInput with all that stands in its way, nothing written."""
+    if wanted.game != NONE and wanted.game not in games():
         raise BadInput(
-            f"--game {game}: expected one of {' '.join(games())}; `botsmith new` writes another"
+            f"--game {wanted.game}: expected one of {' '.join(games())}, or {NONE} for a contest"
+            " without a referee here; `botsmith new` writes another"
         )
-    try:
-        text = as_source(file.name, file.read_bytes()).text.removeprefix("\ufeff")
-    except OSError as error:
-        raise BadInput(f"{file}: {error.strerror}; expected a bot in one file") from None
-    for failure in grammar_failures(str(file), text):
-        raise BadInput(str(failure))
-    text, entry = wrapped(in_ascii(text), str(file))
-    main = f"from bots.{name}.bot import {entry}\n\n{entry}()\n"
-    files = {"__init__.py": "", "bot.py": text, "main.py": main}
-    for place, content in files.items():
-        write(root / "bots" / name / place, content)
-    return [*(f"bots/{name}/{place}" for place in files), *finish_bot(root, name, game)]
-
-
-def in_ascii(text: str) -> str:
-    """The same program without other characters in its comments and strings, and without tabs at
-    the start of its lines. Names keep theirs; `build` will say where.
-    """
-    lines = [untabbed(line) for line in text.splitlines(keepends=True)]
-    for token in reversed(list(tokenize.generate_tokens(iter(lines).__next__))):
-        if token.string.isascii() or token.type not in (tokenize.COMMENT, tokenize.STRING):
-            continue
-        (first, left), (last, right) = token.start, token.end
-        if token.type == tokenize.COMMENT:
-            plain = unicodedata.normalize("NFKD", token.string)
-            written = plain.encode("ascii", "ignore").decode()
-        elif "r" in token.string.partition(token.string[-1])[0].lower():
-            continue  # a raw string takes no escapes
-        else:
-            written = token.string.encode("ascii", "backslashreplace").decode()
-        whole = lines[first - 1][:left] + written + lines[last - 1][right:]
-        lines[first - 1 : last] = whole.splitlines(keepends=True)
-    return "".join(lines)
-
-
-def untabbed(line: str) -> str:
-    """A line indented by blanks."""
-    body = line.lstrip(" \t")
-    return line[: len(line) - len(body)].expandtabs(len(INDENT)) + body
-
-
-def wrapped(text: str, where: str) -> tuple[str, str]:
-    """The file with its end as functions, and the name of the one to call. BadInput if nothing in
-    it reads what the contest tells. where: the file, for the message.
-    """
-    tree = ast.parse(text)
-    own = {node.name for node in tree.body if isinstance(node, DEFINITIONS)}
-    starts = [node for node in tree.body if begins(node, READERS)]
-    starts += [node for node in tree.body if begins(node, own)]
-    if not starts:
-        raise BadInput(f"{where}: nothing at its top level reads input; expected a whole bot")
-    start, lines = starts[0], text.splitlines()
-    head, tail = lines[: start.lineno - 1], lines[start.lineno - 1 :]
-    if isinstance(start, ast.If) and is_guard(start):
-        tail[0] = "if True:"  # who calls it wants it
-    names = taken(text)
-    play, main = (
-        next(name for name in choice if name not in names)
-        for choice in (("play", "play_match", "play_bot"), ("main", "start", "start_bot"))
-    )
-    body = "\n".join(without_annotations(tail)) + "\n"
-    bound = sorted(taken(body))
-    made = ["\n".join(head).rstrip(), "", "", f"def {play}():"]
-    named = textwrap.wrap(", ".join(bound), 88, initial_indent=GLOBAL, subsequent_indent=GLOBAL)
-    made += [line.rstrip(",") for line in named]
-    made += indented(body)
-    made += ["", "", f"def {main}():", f"{INDENT}try:", f"{INDENT * 2}{play}()"]
-    made += [f"{INDENT}except EOFError:  # the match is over", f"{INDENT * 2}pass"]
-    result = "\n".join(made).lstrip("\n") + "\n"
-    try:
-        compile(result, where, "exec")
-    except SyntaxError as error:
-        raise BadInput(
-            f"{where}: its end cannot be made a function: {error.msg}; write that, and call it"
-        ) from None
-    return result, main
-
-
-def without_annotations(lines: list[str]) -> list[str]:
-    """The lines without the kinds of variables at their top level, which no `global` may have."""
-    result = list(lines)
-    for node in ast.walk(ast.parse("\n".join(lines))):
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            left, right = node.target.end_col_offset, node.annotation.end_col_offset
-            if node.target.end_lineno == node.annotation.end_lineno and right is not None:
-                line = result[node.lineno - 1]
-                kept = line[right:] if node.value else " = None"
-                result[node.lineno - 1] = line[:left] + kept
-    return result
-
-
-def begins(node: ast.stmt, names: set[str]) -> bool:
-    """Whether a statement at the top level plays: a loop, the guard, or one that calls these."""
-    if isinstance(node, (*DEFINITIONS, ast.Import, ast.ImportFrom)):
-        return False
-    if isinstance(node, ast.If) and is_guard(node):
-        return True
-    return any(
-        isinstance(each, ast.While) or isinstance(each, ast.Call) and calls(each, names)
-        for each in ast.walk(node)
-    )
-
-
-def is_guard(node: ast.If) -> bool:
-    """Whether this is `if __name__ == "__main__":`."""
-    return "__name__" in (getattr(each, "id", "") for each in ast.walk(node.test))
-
-
-def calls(call: ast.Call, names: set[str]) -> bool:
-    """Whether a call is of one of these names, or of something that belongs to it."""
-    found = {getattr(each, "id", getattr(each, "attr", "")) for each in ast.walk(call.func)}
-    return not found.isdisjoint(names)
-
-
-def taken(text: str) -> set[str]:
-    """The names that a text binds at its top level."""
-    symbols = symtable.symtable(text, "bot.py", "exec").get_symbols()
-    return {each.get_name() for each in symbols if each.is_assigned() or each.is_imported()}
-
-
-def indented(text: str) -> list[str]:
-    """The lines, one level deeper; what stands inside of a string stays where it is."""
-    inside = set()
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, (ast.Constant, ast.JoinedStr)) and node.end_lineno is not None:
-            inside |= set(range(node.lineno + 1, node.end_lineno + 1))
-    return [
-        INDENT + line if line.strip() and at not in inside else line
-        for at, line in enumerate(text.splitlines(), start=1)
+    folder, entry = place_of(wanted)
+    name = wanted.name or name_for(wanted.path)
+    check_name(root, name)
+    project = read_project(folder, entry.absolute(), name)
+    if project.problems:
+        raise BadInput("\n".join(dict.fromkeys(project.problems)))
+    inputs = {f"{n}.txt": file.read_bytes() for n, file in enumerate(wanted.inputs, start=1)}
+    said = [*project.notes, *left_out(project, folder)]
+    if wanted.game != NONE:
+        tell(f"a match of {wanted.game}")
+        match = play_once(project, wanted.game)
+        inputs = {"1.txt": told(match), **{f"{n[:-4]}-given.txt": x for n, x in inputs.items()}}
+        said += match_lines(match, entry)
+    files = {place: content_of(project, place) for place in project.files}
+    files |= {f"input/{place}": text for place, text in inputs.items()}
+    files.setdefault("__init__.py", b"")
+    row = tried(root, name, files, project, tell)
+    problems = [
+        f"{failure.proof}: {failure}" for failure in row.failures if failure.proof != "size"
     ]
+    if problems:
+        raise BadInput("\n".join(original_places(problems, name, project)))
+    said += [str(failure) for failure in row.failures] + row.warnings + proven(row, entry)
+    paths = []
+    for place, content in sorted(files.items()):
+        path = f"bots/{name}/{place}"
+        write_bytes(root / path, content)
+        paths.append(path)
+    if wanted.game != NONE:
+        paths += finish_bot(root, name, wanted.game)
+    return Adopted(name, paths, said)
+
+
+def place_of(wanted: Wanted) -> tuple[Path, Path]:
+    """The folder of a bot and its entry file. BadInput if they are not there."""
+    path = wanted.path
+    if path.is_dir():
+        if not wanted.entry:
+            return path, find_entry(path)
+        for entry in (path / wanted.entry, Path(wanted.entry)):
+            if entry.is_file():
+                return path, entry
+        raise BadInput(f"--entry {wanted.entry}: no such file in {path}")
+    if wanted.entry:
+        raise BadInput(f"--entry is for a folder, and {path} is none")
+    if not path.is_file():
+        raise BadInput(f"{path}: no such file; expected a bot in one file, or a folder")
+    return path.parent, path
+
+
+def name_for(path: Path) -> str:
+    """A name for a bot: that of its file or folder, in small letters and digits."""
+    path = path.absolute()
+    name = re.sub(r"[^a-z0-9]", "", (path.name if path.is_dir() else path.stem).lower())
+    return f"bot{name}" if name[:1].isdigit() or name in sys.stdlib_module_names else name
+
+
+def content_of(project: Project, place: str) -> bytes:
+    """A file as it is taken along: modules in UTF-8, all else as it is."""
+    if place in project.texts:
+        return project.texts[place].encode()
+    return project.files[place].read_bytes()
+
+
+def left_out(project: Project, folder: Path) -> list[str]:
+    """A line about what lies there and is not of the bot."""
+    names = [str(file.relative_to(folder)) for file in project.left]
+    if not folder.is_dir() or not names or len(project.texts) == 1 and not project.package:
+        return []
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return [f"left out, because nothing imports or names it: {', '.join(names[:SHOWN])}{more}"]
+
+
+def original(project: Project) -> Form:
+    """The way to run a bot as it was given."""
+    roots = [*project.roots]
+    if project.package:
+        roots.append(project.entry.parent.parent)
+    return Form(
+        "the bot as it was given",
+        str(project.entry),
+        None,
+        tuple(str(root.absolute()) for root in roots),
+        project.package,
+    )
+
+
+def play_once(project: Project, game: str) -> Match:
+    """A match of the bot as it was given in seat 0, against random moves."""
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
+        form = original(project)
+        words = steady_words(form, str(project.entry), Path(folder) / "report", STEPS_MS[0])
+        bot = Bot(project.name, (sys.executable, *words), "")
+        rivals = find_bots(["random"] * (min(referee_for(game).player_counts) - 1), game)
+        referee = referee_for(game).from_seed(int(SEED), 1 + len(rivals))
+        conditions = Conditions("none", environment={**SAME, **FIXED_WORK, **WITHOUT_C})
+        return play_match(referee, [bot, *rivals], SEED, 0, conditions)
+
+
+def told(match: Match) -> bytes:
+    """All that seat 0 was told in a match."""
+    lines = [*match.init_inputs.get(0, [])]
+    for turn in match.turns:
+        lines += turn.inputs.get(0, [])
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def match_lines(match: Match, entry: Path) -> list[str]:
+    """What there is to be said of the bot's match: nothing, or how it failed."""
+    faults = [each for each in match.extra["errors"] if each["seat"] == 0]
+    lines = [f"{entry} in its match of {match.game}: {fault['text']}" for fault in faults]
+    league = league_read_by(match.game, [sys.executable, str(entry.absolute())]) if faults else None
+    return [*lines, *([f"{entry} reads {league_line(match.game, league)}"] if league else [])]
+
+
+def tried(root: Path, name: str, files: dict[str, bytes], project: Project, tell: Tell) -> Row:
+    """What comes of building the bot in a workspace of its own."""
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as place:
+        folder = Path(place)
+        for path, content in files.items():
+            write_bytes(folder / "bots" / name / path, content)
+        write(folder / "bots" / "__init__.py", "")
+        if (root / "common").is_dir():
+            ignored = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(root / "common", folder / "common", ignore=ignored)
+        entry = Entry(name, name, f"bots/{name}/main.py")
+        target = Target(folder, entry, "c", {}, "unknown")
+        row = build(target, folder / "dist", Asked(tell=tell, also=(original(project),)))
+        warnings = [text.replace(f"{folder}/", "") for text in row.warnings]
+        return replace(row, warnings=warnings)
+
+
+def original_places(lines: Sequence[str], name: str, project: Project) -> list[str]:
+    """The lines with the files that were given in place of those that would be written."""
+    result = []
+    for line in lines:
+        for place in sorted(project.files, key=len, reverse=True):
+            line = line.replace(f"bots/{name}/{place}", str(project.files[place]))
+        result.append(line)
+    return list(dict.fromkeys(result))
+
+
+def proven(row: Row, entry: Path) -> list[str]:
+    """A line about how the bundle compares with the bot as it was given."""
+    if why := row.unproven.get("same_answers"):
+        return [f"same answers: not proven, {why}"]
+    return [f"same answers: proven, the bundle says what {entry} says"]
+
+
+def write_bytes(file: Path, content: bytes) -> None:
+    """Writes a file and its folders."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)

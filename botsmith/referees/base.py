@@ -71,15 +71,32 @@ class Question:
     limit_ms: float
 
 
+@dataclass(frozen=True)
+class League:
+    """Lines of a lower league, which this referee does not play.
+
+    names: of the leagues
+    form: what a line holds, in the statement's words
+    start, turn: lines as they could be, told once and in every turn
+    """
+
+    names: str
+    form: str
+    start: tuple[str, ...]
+    turn: tuple[str, ...]
+
+
 class Referee(ABC):
     """One match of one game. Made by `from_seed` or `from_config`, never by its constructor.
 
     game: the contest's name. players: number of seats. config: JSON values from which the same
     match can be played again. compares_end: whether `verify` also compares `Result.end`.
+    leagues: lower ones with other lines, so that they are told from a mistake.
     """
 
     game: ClassVar[str]
     compares_end: ClassVar[bool] = False
+    leagues: ClassVar[Sequence[League]] = ()
     player_counts: ClassVar[Sequence[int]]
     limits: ClassVar[Limits]
     players: int

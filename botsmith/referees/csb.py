@@ -28,7 +28,7 @@ from bots.csb.rules import (
 )
 from botsmith.errors import BadInput
 from botsmith.referees import csb_lines
-from botsmith.referees.base import Limits, Lines, Match, Referee, Result
+from botsmith.referees.base import League, Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
 
 TURN_LIMIT = 500
@@ -77,6 +77,15 @@ class CsbReferee(Referee):
     """One race. Both players see the same state; both are asked in every turn, player 0 first."""
 
     game = "csb"
+    leagues = (
+        League("wood 3", "x y nextX nextY", (), ("1000 2000 5000 6000",)),
+        League(
+            "wood 2 to silver",
+            "x y nextX nextY nextDist nextAngle, then opponentX opponentY",
+            (),
+            ("1000 2000 5000 6000 5656 10", "3000 4000"),
+        ),
+    )
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=75.0)
     compares_end = True

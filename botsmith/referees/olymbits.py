@@ -22,7 +22,7 @@ from bots.olymbits.rules import (
 from bots.olymbits.updates import start_run, tick, value_in
 from botsmith.errors import BadInput
 from botsmith.referees import olymbits_lines
-from botsmith.referees.base import Case, Limits, Lines, Referee, Result
+from botsmith.referees.base import Case, League, Limits, Lines, Referee, Result
 from botsmith.referees.olymbits_runs import LETTERS, ConfigRuns, Runs, SeedRuns
 from botsmith.referees.sha1prng import Sha1Prng
 
@@ -37,6 +37,14 @@ class OlymbitsReferee(Referee):
     """One match. All players see the same state and are asked in every turn until they are out."""
 
     game = "olymbits"
+    leagues = (
+        League(
+            "league 1",
+            "1 game, 4 values in a line of scores",
+            ("0", "1"),
+            ("0 0 0 0", "0 0 0 0", "0 0 0 0", "....#...#....#................ 0 0 0 0 0 0 0"),
+        ),
+    )
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
 

@@ -2,12 +2,13 @@
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from botsmith.bundle.assemble import Bundle, Target, assemble
+from botsmith.bundle.assemble import FLAT, Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import choose_entries
 
@@ -93,9 +94,9 @@ class Project:
         return assemble(self.target(**changes))
 
     def failures(self) -> list[Failure]:
-        """Why the sources of `toy` are refused; a test that expects this fails if they are not."""
+        """Why `toy` has no flat form; a test that expects this fails if it has one."""
         with pytest.raises(Refused) as refused:
-            self.build()
+            assemble(replace(self.target(), form=FLAT))
         return refused.value.failures
 
     def only_failure(self) -> Failure:

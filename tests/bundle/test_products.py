@@ -10,8 +10,10 @@ from botsmith.bundle import assemble, products
 from botsmith.bundle.assemble import assemble as assemble_bundle
 from botsmith.bundle.header import LIMIT, units
 from botsmith.bundle.products import build, check, size_failures, write_product
+from botsmith.bundle.pull import pull
 from botsmith.bundle.sizes import sizes_of
 from botsmith.bundle.tokens import token_failures
+from botsmith.errors import BadInput
 
 from .conftest import FILES, Project
 
@@ -35,6 +37,47 @@ def test_a_proven_bundle_is_written_with_unix_line_ends(project: Project, tmp_pa
         proofs
     )
     assert not {"kernels", "engine"} & set(proofs)
+
+
+HIDDEN = """
+class Unit: ...
+
+
+def main():
+    kinds = {"unit": Unit}
+    for line in __import__("sys").stdin:
+        for kind in kinds.values():
+            print(line.strip(), kind)
+"""
+
+
+def test_a_flat_form_that_proves_different_gives_way(project: Project, tmp_path: Path):
+    """No analysis sees that a class is shown, with its module, by way of a dictionary."""
+    text = HIDDEN.replace('__import__("sys").stdin', "sys.stdin")
+    project.write("bots/toy/bot.py", "import sys\n" + text)
+    assert project.build().form == "flat"
+    row = build(project.target(), tmp_path)
+    assert row.failures == [] and row.bundle is not None
+    assert row.bundle.form == "stickytape"
+    assert [each.proof for each in row.bundle.why] == ["same_answers"]
+    assert "\n# form        stickytape's, for bots/toy/" in row.path.read_text()
+    assert "\n    # ==== bots/toy/bot.py ====\n" in row.path.read_text()
+    assert states(project, tmp_path) == {"toy.py": "fresh"}
+    with pytest.raises(BadInput, match="its modules are kept"):
+        pull(project.root, row.path)
+    flat = build(replace(project.target(), form="flat"), tmp_path / "flat")
+    assert [each.proof for each in flat.failures] == ["same_answers"]
+    assert not flat.path.exists()
+
+
+def test_what_one_namespace_cannot_hold_is_kept_and_proven(project: Project, tmp_path: Path):
+    project.write("bots/toy/bot.py", HIDDEN)
+    row = build(project.target(), tmp_path)
+    assert row.failures == []
+    assert row.as_json()["form"] == "stickytape"
+    assert row.as_json()["why"][0].startswith("bots/toy/bot.py:7: __import__")
+    assert row.as_json()["proofs"]["dynamic"] == "kept, in stickytape's form"
+    assert states(project, tmp_path) == {"toy.py": "fresh"}
 
 
 def test_a_failed_proof_leaves_the_old_bundle_alone(project: Project, tmp_path: Path):

@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from botsmith.bundle import packages
 from botsmith.bundle.modules import grammar_failures
+from botsmith.bundle.packages import package_warnings
 from botsmith.bundle.products import build
 from botsmith.bundle.tokens import token_failures
-from botsmith.bundle.trials import Asked
+from botsmith.bundle.trials import Asked, try_out
 from botsmith.training.weights import Weights, module_text
 
 from .conftest import FILES, Project
@@ -34,13 +36,6 @@ CASES = {
         f"{RULES}:2",
         "'torch'",
     ),
-    "optional package": (
-        RULES,
-        "try:\n    import torch\nexcept ImportError:\n    torch = None\n",
-        "imports",
-        f"{RULES}:2",
-        "standard library",
-    ),
     "missing module": (
         RULES,
         "from common import nothing\n",
@@ -65,16 +60,6 @@ CASES = {
     "from sys": (RULES, "from sys import path\n", "dynamic", f"{RULES}:1", "sys.path"),
     "__file__": (RULES, "HERE = __file__\n", "dynamic", f"{RULES}:1", "__file__"),
     "exec": (RULES, "exec('import common.tool')\n", "dynamic", f"{RULES}:1", "executed"),
-    "future main": (MAIN, "from __future__ import annotations\n" + START, "main", f"{MAIN}:1", ""),
-    "string in main": (MAIN, START + 'print("""a\nb""")\n', "main", f"{MAIN}:3", "several lines"),
-    "logic in main": (
-        MAIN,
-        START + "if True:\n    main()\n",
-        "main",
-        f"{MAIN}:3",
-        "imports and calls",
-    ),
-    "relative main": (MAIN, "from .bot import main\nmain()\n", "main", f"{MAIN}:1", "bots.toy"),
 }
 
 
@@ -92,6 +77,59 @@ def test_refused_with_place_and_advice(project: Project, name: str):
     assert failure.where.startswith(where)
     assert words in failure.text
     assert "\n" not in str(failure)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "try:\n    import torch\nexcept ImportError:\n    torch = None\n",
+        "try:\n    import queue\nexcept ImportError:\n    import Queue as queue\n",
+        "import sys\nif sys.version_info[0] < 3:\n    import Queue as queue\n",
+        "def debug():\n    import torch\n",
+    ],
+)
+def test_an_import_that_may_fail_is_no_failure(project: Project, text: str):
+    project.write(RULES, text + FILES[RULES])
+    bundle = project.build()
+    warnings = package_warnings([*bundle.modules, bundle.main])
+    assert warnings == [f"{RULES}:2: torch is imported in a function, and the site has it not"] * (
+        "def debug" in text
+    )
+
+
+def test_what_the_site_has_stands_in_the_header(project: Project, tmp_path: Path):
+    project.write(
+        RULES,
+        "import numpy\n" + FILES[RULES].replace("weight\n", "float(numpy.ones(1)[0] * weight)\n"),
+    )
+    assert (
+        "# packages    numpy 1.23.2: what the site has, with Python 3.11.5\n"
+        in project.build().text
+    )
+    row = build(project.target(), tmp_path)
+    assert row.failures == [] and "the site has 1.23.2" in row.warnings[0]
+
+
+def test_what_is_not_installed_here_leaves_the_answers_unproven(project: Project, monkeypatch):
+    monkeypatch.setitem(packages.SITE_PACKAGES, "polars", "0.1")
+    project.write(RULES, "import polars\n" + FILES[RULES])
+    unproven = try_out(project.build()).unproven
+    assert unproven["same_answers"] == "polars not installed here (the site has polars==0.1)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from __future__ import annotations\n" + START,
+        START + 'print("""a\nb""")\n',
+        START + "if True:\n    main()\n",
+        "from .bot import main\nmain()\n",
+        "if __name__ == '__main__':\n    from bots.toy.bot import main\n    main()\n",
+    ],
+)
+def test_an_entry_file_may_hold_what_any_module_may(project: Project, text: str):
+    project.write(MAIN, text)
+    assert project.build().form == "flat"
 
 
 def test_the_bot_s_own_folder_is_a_place_of_imports(project: Project):
@@ -114,8 +152,9 @@ def test_bytes_that_are_no_utf8_are_named(project: Project):
 
 def test_text_as_people_write_it_is_taken(project: Project):
     """Accents, tabs, CRLF, a byte order mark, another encoding that the file names."""
-    text = "\ufeffdef score(count, weight):\r\n\tété = '\té'  # ça\r\n\treturn ete(été) + str(count)\r\n"
-    project.write(RULES, text + "def ete(x): return x\r\n")
+    text = "\ufeffdef score(count, weight):\r\n\tété = '\té'  # ça\r\n"
+    text += "\treturn ete(été) + str(count)\r\ndef ete(x): return x\r\n"
+    project.write(RULES, text)
     assert "def score(count, weight):\n\tété = '\té'  # ça\n" in project.build().text
     latin = "# -*- coding: latin-1 -*-\ndef score(count, weight): return 'é'\n"
     (project.root / RULES).write_bytes(latin.encode("latin-1"))
@@ -126,8 +165,8 @@ def test_text_as_people_write_it_is_taken(project: Project):
 
 def test_a_name_behind_accents_is_renamed_in_its_place(project: Project):
     project.write("common/tool.py", FILES["common/tool.py"] + "def score(): return 'çà', 1\n")
-    text = "import common.tool\ndef score(c, w): return ('éé', common.tool.score(), f'é{common.tool.score()}')\n"
-    project.write(RULES, text)
+    text = "('éé', common.tool.score(), f'é{common.tool.score()}')\n"
+    project.write(RULES, f"import common.tool\ndef score(c, w): return {text}")
     bundle = project.build()
     assert token_failures(bundle) == []
     assert "('éé', tool_score(), f'é{tool_score()}')" in bundle.text

@@ -97,8 +97,15 @@ def test_a_bot_that_never_ends_is_stopped_and_named(project: Project, endless: s
     told = []
     trials = try_out(project.build(), Asked(seconds=0.5, tell=told.append))
     (failure,) = trials.failures
-    assert failure.proof == "isolated" and "still running after" in failure.text
+    assert failure.proof == "isolated" and "s after its input ended" in failure.text
     assert told == ["isolated: the bundle; recorded input"]
+
+
+def test_a_bot_that_ends_at_a_word_alone_does_not_end_with_its_input(project: Project):
+    loop = "while sys.stdin.readline().strip() != 'two words': print(1)"
+    project.write(BOT, f"import sys\ndef main():\n    {loop}\n")
+    trials = try_out(project.build(), Asked(seconds=0.5))
+    assert [each.proof for each in trials.failures] == ["isolated"] and trials.is_endless
 
 
 def test_a_slow_bot_is_tried_once_more_with_a_quicker_clock(project: Project):
@@ -129,10 +136,8 @@ def test_dice_and_clocks_keep_nothing_from_being_compared(project: Project):
     project.write(BOT, "import numpy\n" + DICE)
     trials = try_out(project.build())
     assert (trials.failures, trials.unproven) == ([], {})
-    project.write(BOT, DICE.replace("print(n", "#"))
-    bundle = project.build()
-    other = replace(bundle, text=bundle.text.replace("range(9)", "range(8)"))
-    (failure,) = [each for each in try_out(other).failures if each.proof != "deterministic"]
+    text = DICE.replace("print(n", "#")
+    failure = changed(project, text, "range(9)", "range(8)")
     assert failure.proof == "same_answers" and "answer line 1: " in failure.text
 
 
@@ -152,11 +157,9 @@ def test_both_may_end_with_the_input_as_they_like(project: Project):
 
 
 def test_another_kind_of_exception_is_a_failure(project: Project):
-    project.write(BOT, "def main():\n    while True:\n        print(len(input()))\n")
-    bundle = project.build()
+    text = "def main():\n    while True:\n        print(len(input()))\n"
     end = "try:\n    main()\nexcept EOFError:\n    raise KeyError from None\n"
-    other = replace(bundle, text=bundle.text.replace("\nmain()\n", "\n" + end))
-    (failure,) = [each for each in try_out(other).failures if each.proof != "deterministic"]
+    failure = changed(project, text, "\nmain()\n", "\n" + end)
     assert failure.proof == "same_answers"
     assert "the end: KeyError from the bundle, EOFError: " in failure.text
 
@@ -167,18 +170,20 @@ def test_files_left_in_the_folder_are_a_failure(project: Project):
     assert "trace.txt" in failure.text
 
 
-def test_answers_that_depend_on_the_place_are_a_failure(project: Project):
-    failure = only_failure(project, bot("print(1)", "print(main.__module__ != '__main__')"))
-    assert failure.proof == "same_answers"
-    assert "answer line 2: 'False' from the bundle, 'True' from the modules" in failure.text
+def changed(project: Project, text: str, before: str, after: str) -> Failure:
+    """The failure of a bundle that says something else than its modules."""
+    project.write(BOT, text)
+    bundle = project.build()
+    other = replace(bundle, text=bundle.text.replace(before, after))
+    assert other != bundle
+    (failure,) = try_out(other).failures
+    return failure
 
 
-def test_modules_that_fail_by_themselves_are_a_failure(project: Project):
-    failure = only_failure(
-        project, bot("print(1)", "sys.exit(3 * (main.__module__ != '__main__'))")
-    )
+def test_another_answer_is_a_failure_with_its_line(project: Project):
+    failure = changed(project, bot("print(1)", "print(2)"), "print(2)", "print(3)")
     assert failure.proof == "same_answers"
-    assert "the end: status 0 from the bundle, status 1 from the modules" in failure.text
+    assert "answer line 2: '3' from the bundle, '2' from the modules" in failure.text
 
 
 @pytest.mark.parametrize("seed", ["1", "2", "77"])
@@ -203,7 +208,7 @@ def test_a_build_with_other_bytes_is_a_failure_with_its_line(project: Project):
 
 def test_a_build_that_fails_is_a_failure(project: Project):
     bundle = project.build()
-    (project.root / "bots/toy/rules.py").unlink()
+    project.write("bots/toy/rules.py", "x = (\n")
     (failure,) = build_differences(bundle, [build_again(bundle, "1")])
     assert "a second build ended with 1" in failure.text
 

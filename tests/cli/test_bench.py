@@ -168,14 +168,25 @@ def test_a_game_without_recorded_matches_is_refused():
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("raise SystemExit('no such luck')", "csb told nothing of its work: no such luck"),
-        ("", "csb told nothing of its work: nothing on stderr"),
+        ("raise SystemExit('no such luck')", "csb ended in turn 0 of a recorded .*: no such luck"),
+        ("", "csb ended in turn 0 of a recorded match of csb, .*: nothing on stderr"),
         (COUNTER + "    if turn == 9: break\n", "csb told of 8 turns after its first"),
     ],
 )
 def test_a_bundle_that_does_not_tell_of_its_work_is_refused(tmp_path, text, error):
     with pytest.raises(BadInput, match=error):
         row_of(tmp_path, text)
+
+
+def test_a_bundle_that_tells_nothing_of_its_work_is_timed(tmp_path):
+    silent = "\n".join(line for line in COUNTER.split("\n") if "PDATA" not in line)
+    silent = silent.replace("assert", "#")
+    row = row_of(tmp_path, silent)
+    assert (row["iterations"], row["turns"], row["engine"]) == (None, 15, "-")
+    assert row["search_ms"] < 1000.0
+    assert "csb tells nothing of its work" in row["warning"]
+    row = row_of(tmp_path, silent + "    if turn == 9: raise ValueError('gone')\n")
+    assert row["turns"] == 8 and "it ended in turn 9: ValueError: gone" in row["warning"]
 
 
 def test_a_bundle_that_hangs_is_ended(tmp_path):

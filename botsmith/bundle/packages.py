@@ -1,0 +1,111 @@
+"""Packages that are neither Python's nor the bot's: which of them the contest site has, and who
+imports others.
+"""
+
+import ast
+import statistics
+import sys
+from collections.abc import Iterable, Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from botsmith.bundle.modules import Source
+from botsmith.bundle.runs import SAME, run_child
+
+SITE_PACKAGES = {"numpy": "1.23.2", "scipy": "1.9.3", "pandas": "1.4.2"}
+SITE_PYTHON = "3.11.5"
+SLOW_MS = 200.0  # of an import, in the first turn
+TIMES = 3
+TIMER = "import time; began = time.process_time(); import {}; print(time.process_time() - began)"
+CATCHING = ("Import", "ModuleNotFound", "Exception")
+
+
+def is_anywhere(top: str) -> bool:
+    """Returns True for a module that the site has, by its first word."""
+    return top in sys.stdlib_module_names or top in SITE_PACKAGES
+
+
+def imported_tops(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
+    """Yields the first words of all that a module imports by full name, with the statements."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name.split(".")[0], node) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield (node.module or "").split(".")[0], node
+
+
+def site_packages(sources: Iterable[Source]) -> list[str]:
+    """Returns the packages of the site that these modules import, sorted."""
+    found = {top for source in sources for top, _ in imported_tops(ast.parse(source.text))}
+    own = {source.module.split(".")[0] for source in sources}
+    return sorted(found & SITE_PACKAGES.keys() - own)
+
+
+def packages_note(sources: Iterable[Source]) -> str:
+    """Returns what the header says of packages: the versions that the site has."""
+    named = [f"{name} {SITE_PACKAGES[name]}" for name in site_packages(sources)]
+    return f"{', '.join(named)}: what the site has, with Python {SITE_PYTHON}" if named else ""
+
+
+def missing_here(sources: Iterable[Source]) -> str:
+    """Returns why nothing can be proven here: a package that is not installed; "" if all are."""
+    missing = [name for name in site_packages(sources) if version_here(name) is None]
+    wanted = " ".join(f"{name}=={SITE_PACKAGES[name]}" for name in missing)
+    return f"{' and '.join(missing)} not installed here (the site has {wanted})" if missing else ""
+
+
+def version_here(name: str) -> str | None:
+    """Returns the version of a package in this Python, None without it."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def package_warnings(sources: list[Source]) -> list[str]:
+    """Returns what there is to be said of packages: other versions, slow imports, and modules that
+    functions import and the site has not.
+    """
+    lines = []
+    for name in site_packages(sources):
+        here = version_here(name)
+        if here is None:
+            continue
+        if here != SITE_PACKAGES[name]:
+            lines.append(f"proven with {name} {here}, and the site has {SITE_PACKAGES[name]}")
+        if (cost := import_ms(name)) > SLOW_MS:
+            what = f"importing {name} takes {cost:.0f} ms of the processor"
+            lines.append(f"{what}, which the first turn has to give")
+    own = {source.module.split(".")[0] for source in sources} | {"bots", "common"}
+    for source in sources:
+        tree = ast.parse(source.text)
+        lazy = {node for node, is_lazy in soft_imports(tree).items() if is_lazy}
+        for top, node in imported_tops(tree):
+            if node in lazy and top not in own and not is_anywhere(top):
+                where = f"{source.path}:{node.lineno}"
+                lines.append(f"{where}: {top} is imported in a function, and the site has it not")
+    return list(dict.fromkeys(lines))
+
+
+def import_ms(name: str) -> float:
+    """Returns the processor time of an import: the median of some."""
+    ran = [run_child(["-I", "-c", TIMER.format(name)], Path.cwd(), "", SAME) for _ in range(TIMES)]
+    return statistics.median(float(each.out or b"0") * 1000.0 for each in ran)
+
+
+def soft_imports(tree: ast.Module) -> dict[ast.AST, bool]:
+    """Returns what may fail to be imported: in a `try` that catches that or for another Python, and
+    with True what a function imports when it is called.
+    """
+    found: dict[ast.AST, bool] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            found |= {each: True for each in ast.walk(node) if each not in found}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Try):
+            kinds = [ast.unparse(each.type) if each.type else "Exception" for each in node.handlers]
+            if any(word in kind for kind in kinds for word in CATCHING):
+                found |= dict.fromkeys(ast.walk(node), False)
+        elif isinstance(node, ast.If) and "version" in ast.unparse(node.test):
+            found |= dict.fromkeys(ast.walk(node), False)  # one of two Pythons
+    return found

@@ -1,0 +1,49 @@
+"""Lower leagues: which of them the lines of a recorded input are, or a bot reads."""
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from botsmith.arena.bots import child_environment
+from botsmith.children import run
+from botsmith.referees import games, referee_for
+from botsmith.referees.base import League
+
+TURNS = 3  # that a bot is told of
+SECONDS = 3.0
+
+
+def leagues_of(game: str) -> Sequence[League]:
+    """The lower leagues of a game whose lines are not those of its referee."""
+    return referee_for(game).leagues if game in games() else ()
+
+
+def league_of(game: str, text: str) -> League | None:
+    """The lower league whose lines these are, None for no such. text: recorded input."""
+    widths = [len(line.split()) for line in text.splitlines()[:20]]
+    for league in leagues_of(game):
+        lines = [*league.start, *league.turn * TURNS]
+        wanted = [len(line.split()) for line in lines][: len(widths)]
+        if wanted and widths[: len(wanted)] == wanted:
+            return league
+    return None
+
+
+def league_read_by(game: str, command: Sequence[str]) -> League | None:
+    """The lower league whose lines a program reads, and answers; None for no such.
+
+    command: it runs in an empty folder.
+    """
+    for league in reversed(leagues_of(game)):
+        told = "".join(f"{line}\n" for line in [*league.start, *league.turn * TURNS])
+        with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
+            place, words = Path(folder), child_environment({})
+            ended = run(command, told, seconds=SECONDS, cwd=place, env=words)
+        if len(ended.text.splitlines()) >= TURNS:
+            return league
+    return None
+
+
+def league_line(game: str, league: League) -> str:
+    """What there is to be said of lines of a lower league."""
+    return f"lines of {game}'s {league.names} ({league.form}); the referee here plays the top one"

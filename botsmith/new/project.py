@@ -1,0 +1,309 @@
+"""What a bot that somebody has is made of: its entry file, the modules that this imports, and the
+data that they name, in whatever folders they lie.
+
+Its imports stay as they are: the folder of the bot here is a place of imports, as the folder of the
+entry file is where it comes from.
+"""
+
+import ast
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from botsmith.bundle.followed import asked_for, is_guard, offered, running
+from botsmith.bundle.modules import as_source, grammar_failures
+from botsmith.bundle.packages import is_anywhere, soft_imports
+from botsmith.bundle.proofs import text_failures
+from botsmith.errors import BadInput
+
+ENTRIES = ("main.py", "mybot.py", "bot.py", "__main__.py", "my_bot.py", "player.py", "run.py")
+NO_CODE = {"tests", "test", "docs", "venv", "env", "node_modules", "site-packages", "__pycache__"}
+NO_ENTRY = re.compile(r"(tests?|tests?_.*|.*_tests?|conftest|setup|build)\.py")
+TOPS = (".git", "pyproject.toml", "setup.py", "requirements.txt")  # of a project's own folder
+ABOVE = 4  # folders above the one that was named, in which imports are looked up
+DATA = 60_000  # bytes beside the modules that are taken along
+MOST = 20_000  # files that are looked at
+
+
+@dataclass
+class Project:
+    """A bot's parts.
+
+    entry: its entry file
+    roots: folders where its imports are looked up, the entry file's first
+    package: where the entry file's relative imports start, "" if it has none
+    files: what it needs, by the place in its new folder
+    texts: of the modules, by that place, as they are taken along
+    left: what else lies there
+    problems: what keeps it from being taken along, each with `file:line`
+    notes: what else there is to be said
+    """
+
+    entry: Path
+    name: str
+    roots: list[Path] = field(default_factory=list)
+    package: str = ""
+    files: dict[str, Path] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    left: list[Path] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def read_project(folder: Path, entry: Path, name: str) -> Project:
+    """Follows the imports of an entry file, and finds the data that its modules name.
+
+    name: of the bot here.
+    """
+    project = Project(entry, name, [entry.parent])
+    walk = Walk(project, folder)
+    walk.take("main.py", entry)
+    take_data(project, folder)
+    known = set(project.files.values())
+    project.left = [file for file in files_in(folder) if file not in known]
+    return project
+
+
+def find_entry(folder: Path) -> Path:
+    """The entry file of a project. BadInput, with the files to choose from, if none stands out."""
+    found = {}
+    for file in files_in(folder):
+        if file.suffix == ".py" and not NO_ENTRY.fullmatch(file.name):
+            try:
+                tree = ast.parse(as_source(file.name, file.read_bytes()).text)
+            except (SyntaxError, ValueError):
+                continue
+            if plays(tree):
+                found[file] = tree
+    if not found:
+        raise BadInput(f"{folder}: no file in it plays; name the one that starts the bot, --entry")
+    called = [file for file in found if file.name.lower() in ENTRIES]
+    depth = min((len(file.parts) for file in called), default=0)
+    top = [file for file in called if len(file.parts) == depth]
+    if top:
+        best = min(ENTRIES.index(file.name.lower()) for file in top)
+        top = [file for file in top if ENTRIES.index(file.name.lower()) == best]
+    else:
+        words = {word for tree in found.values() for word in imported_words(tree)}
+        top = [file for file in found if file.stem not in words] or list(found)
+        depth = min(len(file.parts) for file in top)
+        top = [file for file in top if len(file.parts) == depth]
+    if len(top) > 1:
+        choice = ", ".join(str(file.relative_to(folder)) for file in top[:8])
+        raise BadInput(f"{folder}: {choice} could each start the bot; name one, --entry FILE")
+    return top[0]
+
+
+def imported_words(tree: ast.Module) -> Iterator[str]:
+    """Yields the last words of all modules that a module imports."""
+    for node in ast.walk(tree):
+        for dotted, names in asked_for("x/y.py", node):
+            yield dotted.rpartition(".")[2]
+            yield from names
+
+
+def plays(tree: ast.Module) -> bool:
+    """Returns True if a module does something by itself: a guard, a loop, a call of its own."""
+    strange = {"logging", "sys", "os", "random", "warnings", "math"}
+    for node in tree.body:
+        if is_guard(node) or isinstance(node, (ast.While, ast.For)):
+            return True
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            names = [each.id for each in ast.walk(node.value.func) if isinstance(each, ast.Name)]
+            if not strange.intersection(names):
+                return True
+    return False
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The files of a project, without what tools keep in it."""
+    found: list[Path] = []
+    for top, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name[0] != "." and name not in NO_CODE)
+        found += [Path(top) / name for name in sorted(names) if not name.endswith(".pyc")]
+        if len(found) > MOST:
+            break
+    return found
+
+
+class Walk:
+    """Follows imports from file to file."""
+
+    def __init__(self, project: Project, folder: Path) -> None:
+        self.project, self.folder = project, folder
+        self.pack = f"bots/{project.name}/"  # where relative imports of the entry file lead
+        self.above = list(places_above(project.entry.parent, folder))
+        self.twin = twin_of(project.entry)
+        self.packed: set[str] = set()  # places of modules that are parts of the bot's own package
+
+    def take(self, place: str, file: Path) -> None:
+        """Takes a module along, and all that it imports. place: in the bot's folder."""
+        project = self.project
+        source = as_source(str(file), file.read_bytes())
+        if self.twin:
+            renamed = re.sub(rf"\bbots([./]){re.escape(self.twin)}\b", self.own_name, source.text)
+            source = as_source(str(file), renamed.encode("utf-8", "surrogateescape"))
+        project.files[place], project.texts[place] = file, source.text
+        failures = text_failures([source]) or grammar_failures(str(file), source.text)
+        project.problems += [str(failure) for failure in failures]
+        if failures:
+            return
+        tree = ast.parse(source.text)
+        is_main = place == "main.py"
+        project.roots += [each for each in named_roots(tree, file) if each not in project.roots]
+        soft = soft_imports(tree)
+        for node in running(tree, is_main):
+            inner = self.pack + place if is_main or place in self.packed else place
+            for dotted, names in asked_for(inner, node):
+                if is_main and getattr(node, "level", False):
+                    project.package = project.package or file.parent.name
+                line = getattr(node, "lineno", 1)
+                self.follow(dotted, names, f"{file}:{line}", is_soft=node in soft)
+
+    def own_name(self, match: re.Match[str]) -> str:
+        """The name of the entry file's package as it is called here."""
+        return f"bots{match[1]}{self.project.name}"
+
+    def follow(self, dotted: str, names: Sequence[str], where: str, is_soft: bool) -> None:
+        """Takes an imported module along, with the packages around it and the names taken of it."""
+        parts = dotted.split(".")
+        found = False
+        for end in range(1, len(parts) + 1):
+            found = self.find(".".join(parts[:end]))
+        if not found and not self.is_elsewhere(parts[0]) and not is_soft:
+            advice = "the site has the standard library, numpy, scipy and pandas"
+            self.project.problems.append(
+                f"{where}: no module {dotted!r} in the project: {advice}; take the import out, or"
+                " put it into `try: ... except ImportError:`"
+            )
+        if names == ("*",) and (file := self.file_of(dotted)):
+            names = offered(ast.parse(file[1].read_bytes())) or ()
+        for name in names:
+            self.find(f"{dotted}.{name}")
+
+    def find(self, dotted: str) -> bool:
+        """Takes a module along if the project has it. A folder alone is a package too."""
+        if f"{dotted}/".replace(".", "/") == self.pack:  # the package around the entry file
+            file = self.project.entry.parent / "__init__.py"
+            found = ("__init__.py", file) if file.is_file() else None
+        else:
+            found = self.file_of(dotted)
+        if found is None:
+            return self.folder_of(dotted)
+        place, file = found
+        if f"{dotted}.".startswith(self.pack.replace("/", ".")):
+            self.packed.add(place)
+        if dotted.split(".")[0] in sys.stdlib_module_names:
+            self.project.problems.append(
+                f"{file}: it is called like a module of Python's: give it another name"
+            )
+        elif place not in self.project.files:
+            self.take(place, file)
+        return True
+
+    def looked_up(self, dotted: str) -> Iterator[tuple[Path, str]]:
+        """Yields the folders where a module may lie, each with its path in there."""
+        pack = self.pack.replace("/", ".")
+        if dotted.startswith(pack):
+            yield self.project.entry.parent, dotted.removeprefix(pack).replace(".", "/")
+            return
+        is_standard = dotted.split(".")[0] in sys.stdlib_module_names
+        roots = self.project.roots
+        for root in roots[:1] if is_standard else [*roots, *self.above]:
+            yield root, dotted.replace(".", "/")
+
+    def file_of(self, dotted: str) -> tuple[str, Path] | None:
+        """The place here and the file of a module; None for what the project has not."""
+        for root, path in self.looked_up(dotted):
+            for end in ("/__init__.py", ".py"):
+                file = root / (path + end)
+                if file.is_file():
+                    if root not in self.project.roots:
+                        self.project.roots.append(root)
+                    return path + end, file
+        return None
+
+    def folder_of(self, dotted: str) -> bool:
+        """Returns True if a package without `__init__.py` is called so."""
+        if f"{dotted}/".replace(".", "/") == self.pack or dotted == "bots":
+            return True
+        return any(
+            (root / path).is_dir() and any((root / path).rglob("*.py"))
+            for root, path in self.looked_up(dotted)
+        )
+
+    def is_elsewhere(self, top: str) -> bool:
+        """Returns True for what every Python and the site have."""
+        return is_anywhere(top) or top == "common"
+
+
+def places_above(start: Path, folder: Path) -> Iterator[Path]:
+    """Yields the folders above an entry file, up to the project's own."""
+    for number, place in enumerate(start.parents):
+        if number >= ABOVE and folder not in (place, *place.parents):
+            return
+        yield place
+        if folder not in place.parents and any((place / name).exists() for name in TOPS):
+            return
+
+
+def twin_of(entry: Path) -> str:
+    """The name of a bot that lies in a folder bots/NAME/, as bots do here; "" for others."""
+    return entry.parent.name if entry.parent.parent.name == "bots" else ""
+
+
+def named_roots(tree: ast.Module, file: Path) -> Iterator[Path]:
+    """Yields the folders that a module puts on `sys.path` by a name that it writes down."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Attribute(attr="path"), attr="append" | "insert")
+            ):
+                words = [
+                    each.value
+                    for each in ast.walk(node)
+                    if isinstance(each, ast.Constant) and isinstance(each.value, str)
+                ]
+                for word in words:
+                    place = Path(os.path.normpath(file.parent / word.strip("/")))
+                    if place.is_dir():
+                        yield place
+
+
+def take_data(project: Project, folder: Path) -> None:
+    """Takes the files along that a text in one of the modules names."""
+    words = set()
+    for text in project.texts.values():
+        try:
+            nodes = list(ast.walk(ast.parse(text)))
+        except (SyntaxError, ValueError):
+            continue
+        words |= {each.value for each in nodes if isinstance(each, ast.Constant)}
+    named = [word for word in words if isinstance(word, str) and 2 < len(word) < 300]
+    sizes = 0
+    for root in dict.fromkeys([*project.roots, folder]):
+        for file in files_in(root) if folder in (root, *root.parents) else []:
+            place = file.relative_to(root).as_posix()
+            if file.suffix == ".py" or place in project.files or not is_named(file, named):
+                continue
+            size = file.stat().st_size
+            if sizes + size > DATA:
+                project.notes.append(
+                    f"left out: {file} has {size:,} bytes, and a bundle takes {DATA:,} of data"
+                )
+                continue
+            sizes += size
+            project.files[place] = file
+
+
+def is_named(file: Path, words: Sequence[str]) -> bool:
+    """Returns True if a text names a file, or its folder and its ending."""
+    for word in words:
+        if file.name in word:
+            return True
+        if file.suffix and word.endswith(file.suffix) and file.parent.name in word:
+            return True
+    return False

@@ -1,0 +1,81 @@
+"""A folder of modules becomes a bot as it is, whatever its layout, and builds."""
+
+from pathlib import Path
+
+import pytest
+
+from botsmith.bundle.assemble import Target
+from botsmith.bundle.modules import choose_entries
+from botsmith.bundle.products import build
+from botsmith.bundle.runs import Form, play
+from botsmith.errors import BadInput
+from botsmith.new.adopt import Wanted, adopt
+
+from .projects import LAYOUTS, LOOP, Layout
+
+
+def lay_out(folder: Path, files: dict[str, str | bytes]) -> Path:
+    """Writes files; the folder."""
+    for path, text in files.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return folder
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """An empty workspace."""
+    return lay_out(tmp_path / "workspace", {"bots/__init__.py": "", "common/__init__.py": ""})
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_a_project_is_taken_in_and_builds_without_an_edit(root: Path, tmp_path: Path, name: str):
+    layout: Layout = LAYOUTS[name]
+    folder = lay_out(tmp_path / "project", layout.files)
+    told = tmp_path / "told.txt"
+    told.write_text(layout.told)
+    wanted = Wanted(folder / layout.folder, "none", "mine", layout.entry, (told,))
+    adopted = adopt(root, wanted)
+    assert any(line.startswith("same answers: proven") for line in adopted.said)
+    assert all(word in " ".join(adopted.said) for word in layout.left)
+    (entry,) = choose_entries(root, ["mine"])
+    row = build(Target(root, entry, "c", {}, "x"), tmp_path / "dist")
+    assert (row.failures, row.unproven) == ([], {})
+    ran = play(Form("it", "mine.py", row.path.read_text(encoding="utf-8")), layout.told)
+    assert ran.out.decode().replace("\r", "") == layout.says
+
+
+def test_all_that_is_in_the_way_is_said_at_once_and_nothing_is_written(root, tmp_path):
+    files = {
+        "main.py": "import torch\nfrom rules import play\nimport jax.numpy\nplay()\n",
+        "rules.py": "import gone\ndef play(): print 3\n",
+    }
+    folder = lay_out(tmp_path / "project", files)
+    before = sorted(root.rglob("*"))
+    with pytest.raises(BadInput) as refused:
+        adopt(root, Wanted(folder, "none", "mine"))
+    said = str(refused.value).splitlines()
+    assert [line.partition(": ")[0] for line in said] == [
+        f"{folder}/main.py:1",
+        f"{folder}/rules.py:2",
+        f"{folder}/main.py:3",
+    ]
+    assert sorted(root.rglob("*")) == before
+
+
+def test_what_fails_its_proof_is_said_with_the_file_that_was_given(root, tmp_path):
+    files = {"main.py": "from rules import play\nplay()\n", "rules.py": "def play(): print(late)\n"}
+    folder = lay_out(tmp_path / "project", files)
+    with pytest.raises(BadInput, match=f"names: {folder}/rules.py:1: late is defined nowhere"):
+        adopt(root, Wanted(folder, "none", "mine"))
+    assert not (root / "bots/mine").exists()
+
+
+def test_of_two_files_that_could_start_it_none_is_taken_unasked(root, tmp_path):
+    files = {"one.py": LOOP + "print(next(turns()))\n", "two.py": LOOP + "print(next(turns()))\n"}
+    folder = lay_out(tmp_path / "project", files)
+    with pytest.raises(BadInput, match="one.py, two.py could each start the bot; name one"):
+        adopt(root, Wanted(folder, "none", "mine"))
+    adopted = adopt(root, Wanted(folder, "none", "mine", "two.py"))
+    assert "same answers: not proven, no input" in adopted.said
