@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from botsmith.arena.record import read_matches
+from botsmith.arena.record import encode_match, read_matches
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
 from botsmith.referees.base import Match
@@ -25,3 +25,8 @@ def recorded_match(root: Path, bot: str, turns: int) -> Match:
         f"tests/golden/{game}: no recorded match (matches*.jsonl.gz) that asks seat 0"
         f" {turns} times; record some with `{PROGRAM} golden {game} --record 8`"
     )
+
+
+def recorded_file(root: Path, bot: str, turns: int) -> bytes:
+    """Returns that match as a file of its own, *.jsonl.gz."""
+    return encode_match(recorded_match(root, bot, turns))

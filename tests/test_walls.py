@@ -93,6 +93,18 @@ def may_import(file: str, name: str) -> bool:
     return home[0] == "bots" and parts[:2] == home[:2]
 
 
+@pytest.mark.parametrize(("room", "other"), [("bundle", "arena"), ("arena", "replay")])
+def test_no_room_of_the_workshop_knows_the_one_that_is_built_upon_it(room, other):
+    wall = f"botsmith.{other}."
+    found = [
+        f"{place(path)}: {name}"
+        for path in modules(f"botsmith/{room}")
+        for name in imports(path.read_text("utf-8"), place(path))
+        if f"{name}.".startswith(wall)
+    ]
+    assert found == []
+
+
 def reached_by_name(source: str) -> Iterator[str]:
     """Rooms of contests that a module names in a string, as for importlib: "bots.X.room"."""
     for node in ast.walk(ast.parse(source)):

@@ -13,7 +13,7 @@ from botsmith.arena.played import Outcome
 from botsmith.arena.record import decode_match, encode_match
 from botsmith.arena.store import Store, open_store
 from botsmith.errors import BadInput
-from botsmith.replay.thoughts import is_explanation
+from botsmith.explanation import is_explanation
 from botsmith.workspace import STATE
 
 RING = STATE / "played.db"

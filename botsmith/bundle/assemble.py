@@ -15,23 +15,16 @@ from typing import Any
 from botsmith.bundle import proofs
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.flat import Flat, Piece, flatten, tabbed
-from botsmith.bundle.header import FULL_FORM, LIMIT, SHORT_FORM, header, units
+from botsmith.bundle.header import LIMIT, form_note, header, units
 from botsmith.bundle.kept import kept_text
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source
 from botsmith.bundle.parameters import with_changes
-from botsmith.bundle.short import Short, shortened
+from botsmith.bundle.short import Short, is_machinery, shortened
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
 ONLY_FLAT = {"dynamic", "flat"}  # proofs that a kept module need not pass
 ROOM = 10_000  # units that stay free for the author, if tabs and the short form can give them
-# What is tried until so much is free: whether the machinery is short, whether tabs indent. By what
-# the target says of the first.
-FORMS = {
-    None: ((False, False), (False, True), (True, True)),
-    False: ((False, False), (False, True)),
-    True: ((True, False), (True, True)),
-}
 FUTURE = "from __future__ import annotations\n"
 # What a bundle without C takes instead; so it needs nothing of what makes C.
 INSTEAD = {("common/native.py", "Compiled"): ("common/engine.py", "Engines")}
@@ -47,6 +40,7 @@ class Target:
     form: FLAT, or KEPT; "" for flat where that is true, and kept elsewhere
     why: `file:line` of what keeps the modules, where that is known
     is_short: the form of a flat one's machinery; None for the full one while ROOM units stay free
+    has_docs: False leaves the docstrings of the author's modules out of a flat one
     """
 
     root: Path
@@ -57,6 +51,7 @@ class Target:
     form: str = ""
     why: str = ""
     is_short: bool | None = None
+    has_docs: bool = True
 
     @property
     def file_name(self) -> str:
@@ -71,7 +66,7 @@ class Bundle:
     modules, main: its sources
     pieces: what a flat one holds of them, in its order; none where the modules are kept
     renamed: names that are the bundle's, each with the source's
-    short: by path, the modules that are in the short form
+    short: by path, the modules that are not in full
     why: what keeps the modules; nothing for a flat one
     """
 
@@ -89,6 +84,11 @@ class Bundle:
     def form(self) -> str:
         """FLAT or KEPT."""
         return FLAT if self.pieces else KEPT
+
+    @property
+    def is_short(self) -> bool:
+        """True if its machinery is in the short form."""
+        return any(is_machinery(path) for path in self.short)
 
     @property
     def count(self) -> int:
@@ -131,11 +131,17 @@ def join(target: Target, modules: list[Source], main: Source) -> Bundle:
 
 
 def flat_bundle(target: Target, modules: list[Source], main: Source) -> Bundle:
-    """The bundle in which all modules share one namespace. Refused where they cannot."""
-    for is_short, uses_tabs in FORMS[target.is_short]:
-        bundle = formed(target, modules, main, is_short, uses_tabs)
-        if units(bundle.text) <= LIMIT - ROOM:
-            break
+    """The bundle in which all modules share one namespace. Refused where they cannot.
+
+    Until ROOM units are free: in full with blanks, with tabs, then with tabs in the short form.
+    """
+    bundle = None
+    for is_short in (False, True) if target.is_short is None else (target.is_short,):
+        for uses_tabs in (True,) if bundle else (False, True):
+            bundle = formed(target, modules, main, is_short, uses_tabs)
+            if units(bundle.text) <= LIMIT - ROOM:
+                return bundle
+    assert bundle
     return bundle
 
 
@@ -143,14 +149,24 @@ def formed(
     target: Target, modules: list[Source], main: Source, is_short: bool, uses_tabs: bool
 ) -> Bundle:
     """The flat bundle in one form."""
-    short = shortened(modules) if is_short else {}
-    held = [short[each.path].source if each.path in short else each for each in modules]
-    flat = flatten(held, main, INSTEAD if target.engine == "python" else {})
+    short = shortened([*modules, main], is_short, target.has_docs)
+    *held, last = (short[s.path].source if s.path in short else s for s in (*modules, main))
+    flat = flatten(held, last, INSTEAD if target.engine == "python" else {})
     laid = map(tabbed, flat.pieces) if uses_tabs else flat.pieces
     pieces = tuple(restored(piece, short) for piece in laid)
-    text = bundle_text(target, flat, pieces, uses_tabs, is_short)
+    notes = {"form": form_note(is_short, target.has_docs)}
+    notes |= {"indent": "tabs, so that it fits"} if uses_tabs else {}
+    text = bundle_text(target, flat, pieces, notes)
     renamed = {name: symbol.name for name, symbol in flat.renamed.items()}
     return Bundle(target, text, modules, main, pieces, renamed, uses_tabs, short)
+
+
+def tightest(bundle: Bundle) -> Bundle:
+    """The bundle in the form that leaves its author most room, docstrings in it."""
+    if not bundle.pieces or (bundle.uses_tabs and bundle.is_short):
+        return bundle
+    tight = formed(bundle.target, bundle.modules, bundle.main, is_short=True, uses_tabs=True)
+    return min(bundle, tight, key=lambda each: units(each.text))
 
 
 def restored(piece: Piece, short: Mapping[str, Short]) -> Piece:
@@ -181,13 +197,12 @@ def banner(path: str) -> str:
 
 
 def bundle_text(
-    target: Target, flat: Flat, pieces: Sequence[Piece], uses_tabs: bool, is_short: bool
+    target: Target, flat: Flat, pieces: Sequence[Piece], notes: Mapping[str, str]
 ) -> str:
-    """The whole text of a bundle."""
+    """The whole text of a bundle. notes: entries of its header."""
     sections = (f"{banner(piece.source.path)}\n{piece.text}" for piece in pieces)
     body = (FUTURE + "\n\n" if flat.has_future else "") + "\n\n".join(sections)
-    notes = {"form": SHORT_FORM if is_short else FULL_FORM}
-    notes |= {"indent": "tabs, so that it fits"} if uses_tabs else {}
+    notes = dict(notes)
     if flat.renamed:
         notes["renamed"] = ", ".join(
             f"{new} ({symbol.name} of {symbol.home})" for new, symbol in flat.renamed.items()

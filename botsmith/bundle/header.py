@@ -4,12 +4,12 @@ import hashlib
 import json
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from botsmith.bundle.modules import Entry, Source
 from botsmith.bundle.packages import packages_note
-from botsmith.bundle.parameters import fields, read_parameters
+from botsmith.bundle.parameters import read_parameters
 from botsmith.children import run
 
 FORMAT = 3  # raised when the same sources give another bundle
@@ -17,7 +17,11 @@ LIMIT = 100_000  # UTF-16 units that the contest site takes
 REVISION_LINE = re.compile(r"^# revision .*$", re.MULTILINE)
 SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)
 FULL_FORM = "full"
-SHORT_FORM = "short: common/ without its comments and types, but for common/search/"
+NO_DOCS = "no docstrings in bots/"
+SHORT_FORM = "short: common/ without comments and types; Botsmith's own common/ has them"
+MACHINERY = "the rest is common/, which need not be read"
+BANNER = re.compile(r"# ==== (?:bots/\w+|common/search)/(\S+)\.py ====$")
+DIGITS, SAME = 16, 12  # of a content hash, and of them before those of the parameters' values
 REVISION_WIDTH = 13  # twelve digits and a plus
 
 
@@ -32,9 +36,25 @@ def without_revision(bundle: str) -> str:
 
 
 def content_hash(sources: Sequence[Source]) -> str:
-    """16 hexadecimal digits over all that counts: paths, texts, format."""
-    counted = [FORMAT, [[source.path, source.text] for source in sources]]
-    return hashlib.sha256(json.dumps(counted).encode()).hexdigest()[:16]
+    """16 hexadecimal digits: SAME over paths and texts, and then some over the parameters' values.
+
+    The first ones are the same for a bundle with other values.
+    """
+    texts, values = [], []
+    for source in sources:
+        lines = source.text.split("\n")
+        if source.path.endswith("/params.py"):
+            for each in reversed(read_parameters(source.text)):
+                line = lines[each.line - 1]
+                lines[each.line - 1] = line[: each.column] + "?" + line[each.end_column :]
+                values.append(repr(each.value))
+        texts.append([source.path, lines])
+    return digest([FORMAT, texts])[:SAME] + digest(values)[: DIGITS - SAME]
+
+
+def digest(what: object) -> str:
+    """The hexadecimal hash of something that JSON can hold."""
+    return hashlib.sha256(json.dumps(what).encode()).hexdigest()
 
 
 def revision(root: Path, game: str) -> str:
@@ -66,7 +86,6 @@ def header(
     """The header of a bundle with this body, sources in its order; notes: more entries of it."""
     title = f"# {entry.name}: a CodinGame bot in one file, made by Botsmith from readable sources"
     about = "# Each module stands below, under its path. Change what you like, and play."
-    parameters = fields(read_parameters(body))
     text, was = "", None
     while text != was:  # its own length moves the lines that it names
         size, lines = units(text) + units(body), text.count("\n")
@@ -77,14 +96,26 @@ def header(
             "engine": engine_note(body, lines),
             "packages": packages_note(sources),
             **notes,
-            "parameters": ", ".join(
-                f"{lines + items[0].line}: {name} = {' '.join(repr(each.value) for each in items)}"
-                for name, items in parameters.items()
-            ),
+            "contents": ", ".join(contents(body, lines)),
         }
         shown = [line for name, note in entries.items() for line in listed(name, note)]
         was, text = text, "\n".join([title, *shown, "#", about]) + "\n\n"
     return text
+
+
+def form_note(is_short: bool, has_docs: bool) -> str:
+    """Which form the modules are in."""
+    return ", ".join([SHORT_FORM if is_short else FULL_FORM, *([] if has_docs else [NO_DOCS])])
+
+
+def contents(body: str, above: int) -> Iterator[str]:
+    """The modules that somebody reads, each with the line where it begins."""
+    lines = body.split("\n")
+    for number, line in enumerate(lines, start=above + 1):
+        if found := BANNER.fullmatch(line.strip()):
+            yield f"{found[1]} {number}"
+    if any(line.strip().startswith("# ==== common/") for line in lines):
+        yield MACHINERY
 
 
 def engine_note(body: str, above: int) -> str:

@@ -16,9 +16,8 @@ from typing import NamedTuple
 
 from botsmith.bundle.assemble import FLAT, Bundle, Target, assemble, banner
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.header import revision
+from botsmith.bundle.header import NO_DOCS, SAME, revision
 from botsmith.bundle.modules import Source, as_source, choose_entries, grammar_failures
-from botsmith.bundle.parameters import NUMBER, read_parameters
 from botsmith.bundle.proofs import text_failures
 from botsmith.errors import BadInput
 
@@ -29,12 +28,10 @@ FRAME = re.compile(r'(File "[^"]*", line |\bon line )([0-9]{1,9})')
 TITLE = re.compile(r"^# (\w+): a CodinGame bot in one file, made by Botsmith", re.MULTILINE)
 ENGINE = re.compile(r"^# engine +(C|CPython)\b", re.MULTILINE)
 ENGINES = {"C": "c", "CPython": "python"}
-FORM = re.compile(r"^# form +(full|short)\b", re.MULTILINE)
+FORM = re.compile(r"^# form +(full|short)\b((?:.*\n#  )*.*)", re.MULTILINE)
 KEPT_FORM = re.compile(r"^# form +stickytape", re.MULTILINE)
 CONTENT = re.compile(r"^# content +(\w+)", re.MULTILINE)
 REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
-ITEM = rf"(?:True|False|{NUMBER})"
-VALUES = re.compile(rf"\b(\w+) = ({ITEM}(?: {ITEM})*)(?![^,\n])")
 TOP = ""  # the path of what stands above the first banner
 SHORT = 8  # digits of a content hash that are shown
 
@@ -142,21 +139,23 @@ def target_of(root: Path, file: Path, text: str) -> Target:
         raise BadInput(f"{file}: no bundle with its header; expected lines like {wanted}")
     entry, form = choose_entries(root, [title[1]])[0], FORM.search(text)
     is_short = form is not None and form[1] == "short"
-    commit = revision(root, entry.game)
-    return Target(root, entry, ENGINES[engine[1]], {}, commit, form=FLAT, is_short=is_short)
+    has_docs = form is None or NO_DOCS not in form[2]
+    commit, player = revision(root, entry.game), ENGINES[engine[1]]
+    target = Target(root, entry, player, {}, commit, form=FLAT)
+    return replace(target, is_short=is_short, has_docs=has_docs)
 
 
 def made_from(root: Path, file: Path, text: str) -> Bundle:
-    """The bundle that was pasted, made anew. BadInput if today's sources give another one."""
+    """The bundle that was pasted, made anew with the project's parameters.
+
+    BadInput if today's sources give another one.
+    """
     target = target_of(root, file, text)
     today = assemble(target)
     content = content_of(text)
-    if content_of(today.text) == content or held(today.text) == held(text):
+    if content_of(today.text)[:SAME] == content[:SAME] or held(today.text) == held(text):
         return today
-    head = text.partition("\n# ==== ")[0]
-    if (tuned := with_values(target, today, head)) and content_of(tuned.text) == content:
-        return tuned
-    was = REVISION.search(head)
+    was = REVISION.search(text.partition("\n# ==== ")[0])
     raise BadInput(
         f"{file}: made from other sources (content {content[:SHORT]}, this project"
         f" {content_of(today.text)[:SHORT]}): check out {was[1] if was else 'them'}, or build again"
@@ -167,23 +166,6 @@ def made_from(root: Path, file: Path, text: str) -> Bundle:
 def held(text: str) -> list[tuple[str, list[str]]]:
     """The sections of a bundle, wherever they stand."""
     return [(section.path, section.lines) for section in sections(text)]
-
-
-def with_values(target: Target, today: Bundle, head: str) -> Bundle | None:
-    """The bundle with the numbers that a header tells; None if they are the project's."""
-    path = f"bots/{target.entry.game}/params.py"
-    texts = [piece.source.text for piece in today.pieces if piece.source.path == path]
-    known = {each.name: each.value for text in texts for each in read_parameters(text)}
-    told: dict[str, str] = {}
-    for name, text in VALUES.findall(head):
-        for index, item in enumerate(text.split(" ")):
-            told[name if name in known else f"{name}[{index}]"] = item
-    told = {name: value for name, value in told.items() if name in known}
-    try:
-        values = {name: ast.literal_eval(value) for name, value in told.items()}
-    except (ValueError, SyntaxError):  # somebody wrote in the header
-        return None
-    return None if values == known else assemble(replace(target, changes=values))
 
 
 def content_of(text: str) -> str:

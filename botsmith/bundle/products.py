@@ -9,7 +9,7 @@ import re
 import statistics
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -22,6 +22,7 @@ from botsmith.bundle.names import lost_names, undefined_names
 from botsmith.bundle.packages import package_warnings
 from botsmith.bundle.proofs import ascii_failures
 from botsmith.bundle.runs import PATIENCE, run_child, write_text
+from botsmith.bundle.sizes import Sizes, advice, sizes_of
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import NEED_COMPILER, USUAL, Asked, try_out
 from botsmith.errors import BadInput
@@ -36,7 +37,11 @@ STARTUP_RUNS = 5
 
 @dataclass
 class Row:
-    """What came of one target. bundle: None if the sources were refused; path: its file."""
+    """What came of one target.
+
+    bundle, sizes: None if the sources were refused
+    path: its file
+    """
 
     target: Target
     path: Path
@@ -46,6 +51,7 @@ class Row:
     unproven: dict[str, str] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
     startup_ms: float | None = None
+    sizes: Sizes | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The row as `--json` prints it."""
@@ -54,6 +60,7 @@ class Row:
             "path": str(self.path),
             "units": units(self.bundle.text) if self.bundle else None,
             "limit": LIMIT,
+            "sizes": asdict(self.sizes) if self.sizes else None,
             "startup_ms": None if self.startup_ms is None else round(self.startup_ms, 1),
             "modules": self.bundle.count if self.bundle else None,
             "form": self.bundle.form if self.bundle else None,
@@ -100,6 +107,7 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
     except Refused as refused:
         row.failures = refused.failures
         return row
+    row.sizes = sizes_of(row.bundle)
     sources = [*row.bundle.modules, row.bundle.main]
     row.failures = ascii_failures(sources) if asked.is_ascii else []
     missing, row.warnings = undefined_names(sources)
@@ -128,6 +136,7 @@ def proven_kept(target: Target, flat: Row, asked: Asked) -> Row:
     except Refused:
         return flat
     row.bundle = replace(made, why=tuple(flat.failures))
+    row.sizes = sizes_of(row.bundle)
     prove(row, row.bundle, asked)
     row.warnings += [text for text in flat.warnings if text not in row.warnings]
     return flat if row.failures else row
@@ -161,14 +170,10 @@ def measure_startup(bundle: Bundle) -> float:
 
 
 def size_failures(bundle: Bundle) -> list[Failure]:
-    """A bundle over the contest site's limit, with its largest sources."""
-    size = units(bundle.text)
-    if size <= LIMIT:
+    """A bundle over the contest site's limit, and what its author can do."""
+    if units(bundle.text) <= LIMIT:
         return []
-    largest = sorted([*bundle.modules, bundle.main], key=lambda source: -units(source.text))[:3]
-    named = ", ".join(f"{source.path} {units(source.text):,}" for source in largest)
-    text = f"{size:,} of {LIMIT:,} UTF-16 units: shorten the largest sources ({named})"
-    return [Failure("size", bundle.target.file_name, text)]
+    return [Failure("size", bundle.target.file_name, advice(bundle))]
 
 
 def write_product(path: Path, text: str) -> None:

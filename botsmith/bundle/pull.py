@@ -192,7 +192,8 @@ def prove(
 def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
     """The sections without the comments and annotations that were typed into short ones."""
     texts = [Source(each.path, "\n".join([*each.lines, ""])) for each in found]
-    forms = shortened(texts, is_flat=True) if bundle.short else {}
+    target = bundle.target
+    forms = shortened(texts, bool(target.is_short), target.has_docs, is_flat=True)
     result = []
     for section in found:
         form = forms.get(section.path)

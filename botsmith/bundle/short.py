@@ -1,4 +1,5 @@
-"""The short form of the machinery: the modules of `common/` without what only a reader needs.
+"""Modules without what only a reader needs: the short form of the machinery, which is `common/`
+but for `common/search/`; and of the author's own modules, who asks for that, without docstrings.
 
 Left out are docstrings, comments, annotations that nothing reads when the bot runs, and names that
 only such annotations speak of. All else stays, character for character. An annotation is read in
@@ -18,6 +19,7 @@ from botsmith.bundle.layout import Layout
 from botsmith.bundle.modules import Source, module_name
 
 MACHINERY = re.compile(r"common/(?!search/).*\.py")
+OWN = "bots/"
 WORD = re.compile(r"[^\W\d]\w*")
 DOTS = "..."  # stands where a block would be empty
 # Decorators and base classes that look at no annotation, if they are Python's.
@@ -62,14 +64,18 @@ def is_machinery(path: str) -> bool:
     return MACHINERY.fullmatch(path) is not None
 
 
-def shortened(sources: Sequence[Source], is_flat: bool = False) -> dict[str, Short]:
-    """The short forms of the machinery among the sources of one bundle, by path.
+def shortened(
+    sources: Sequence[Source], is_short: bool, has_docs: bool, is_flat: bool = False
+) -> dict[str, Short]:
+    """The modules of a bundle that are not in full, by path.
 
-    is_flat: they share one namespace, without imports of each other.
+    is_short: the machinery is short; has_docs: the author's modules have docstrings
+    is_flat: the sources share one namespace, without imports of each other
     """
     read = {name for source in sources for name in docs_asked_for(source.text)}
-    drafts = [Draft(source, read) for source in sources if is_machinery(source.path)]
-    others = [source for source in sources if not is_machinery(source.path)]
+    drafts = [Draft(source, read) for source in sources if is_short and is_machinery(source.path)]
+    known = {draft.source.path for draft in drafts}
+    others = [source for source in sources if source.path not in known]
     wanted = {each for source in others for each in wants(source.path, ast.parse(source.text))}
     if is_flat:
         wanted |= {(ANYWHERE, name) for source in others for name in WORD.findall(source.text)}
@@ -77,12 +83,15 @@ def shortened(sources: Sequence[Source], is_flat: bool = False) -> dict[str, Sho
     while has_changed:  # what one module no longer imports, another one need not have
         now = wanted.union(*(draft.wanted() for draft in drafts))
         has_changed = any([draft.drop(now) for draft in drafts])
+    if not has_docs:
+        own = (source for source in others if source.path.startswith(OWN))
+        drafts += [Draft(source, read, only_docs=True) for source in own]
     return {draft.source.path: draft.short() for draft in drafts}
 
 
 def docs_asked_for(text: str) -> Iterator[str]:
     """The names whose docstrings a text reads."""
-    yield from re.findall(r"(\w+)\s*\.\s*__doc__\b", text)
+    yield from re.findall(r"\b(\w+)\s*\.\s*__doc__\b", text)
 
 
 def wants(path: str, node: ast.AST) -> Iterator[tuple[str, str]]:
@@ -98,21 +107,23 @@ def wants(path: str, node: ast.AST) -> Iterator[tuple[str, str]]:
 class Draft:
     """A module on its way to the short form.
 
+    only_docs: no more than docstrings goes
     gone: 1 for each character that is left out
     instead: what stands in place of the characters from a place on
     own: names of the module that are the project's
     """
 
-    def __init__(self, source: Source, read_docs: set[str]) -> None:
+    def __init__(self, source: Source, read_docs: set[str], only_docs: bool = False) -> None:
         self.source = source
+        self.only_docs = only_docs
         self.read_docs = read_docs
         self.layout = Layout(source.text)
         self.tree = ast.parse(source.text)
         self.gone = bytearray(len(source.text))
         self.instead: dict[int, str] = {}
         self.own = set(own_names(source.path, self.tree))
-        self.block(self.tree, False, False)
-        for span in self.layout.comments():
+        self.block(self.tree, only_docs, only_docs)
+        for span in [] if only_docs else self.layout.comments():
             self.cut(span)
         self.spoken = list(self.names(self.tree))
 
@@ -245,19 +256,16 @@ class Draft:
         lines = Layout(text)
         inner = {row for row, _ in string_rows(text)}
         opened = {token.start[0] for token in lines.tokens if token.type == tokenize.INDENT}
+        most = 2 if self.only_docs else 1  # blank lines at a place
         kept: list[int] = []  # rows
         for row, line in enumerate(lines.lines[:-1], start=1):
             if line.strip() or row in inner:
                 while kept and row in opened and is_blank(lines, kept[-1]):
                     kept.pop()
                 kept.append(row)
-            else:
+            elif kept and not all(is_blank(lines, each) for each in kept[-most:]):
                 was = self.layout.line_at(places[lines.starts[row] - 1])
-                if (
-                    kept
-                    and not is_blank(lines, kept[-1])
-                    and not self.layout.lines[was - 1].strip()
-                ):
+                if is_blank(self.layout, was):
                     kept.append(row)
         while kept and is_blank(lines, kept[-1]):
             kept.pop()

@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
-from botsmith.arena.record import encode_match
 from botsmith.bundle.assemble import KEPT, Bundle
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.kept import kept_text
@@ -39,7 +38,7 @@ from botsmith.bundle.runs import (
     write_text,
 )
 from botsmith.errors import BadInput
-from botsmith.golden import recorded_match
+from botsmith.golden import recorded_file, recorded_match
 from botsmith.leagues import league_line, league_of, league_read_by, leagues_of
 from botsmith.referees import games
 from botsmith.workspace import game_of
@@ -318,7 +317,7 @@ def outdated_golden(root: Path, game: str) -> list[Failure]:
         return []
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         file = Path(folder) / "match.jsonl.gz"
-        file.write_bytes(encode_match(recorded_match(root, game, 1)))
+        file.write_bytes(recorded_file(root, game, 1))
         words = ["-P", "-m", "botsmith", "verify", game, str(file)]
         ran = run_child(words, root, "", {"PYTHONPATH": str(WORKSHOP)})
     refused = f"botsmith: {file}"

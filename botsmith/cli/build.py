@@ -22,6 +22,7 @@ from botsmith.bundle.modules import Entry, choose_entries, module_name
 from botsmith.bundle.parameters import load_changes
 from botsmith.bundle.products import Row, build as build_bundle, check as check_bundles
 from botsmith.bundle.runs import PATIENCE
+from botsmith.bundle.short import OWN
 from botsmith.bundle.trials import USUAL, Asked
 from botsmith.cli import app as command_line
 from botsmith.cli.console import wide_console
@@ -31,6 +32,9 @@ from botsmith.printable import print_error, say
 from botsmith.workspace import own_root
 
 FAILED = 1
+CAPTION = """\
+yours, kit, free: with tabs and the kit's short form, which a build takes as room runs out
+start-up: ms over an empty script"""
 LOOK_MS = 100  # between looks for changes, also where nothing has changed
 SLOW_START_MS = 500.0  # half of the time that sites give the first answer
 
@@ -49,6 +53,12 @@ def build(
     ] = False,
     short: Annotated[
         bool, typer.Option("--short", help="Leave them out, but for common/search/.")
+    ] = False,
+    no_docs: Annotated[
+        bool, typer.Option("--no-docs", help="Leave the docstrings of bots/ out.")
+    ] = False,
+    sizes: Annotated[
+        bool, typer.Option("--sizes", help="Tell the units of each module, too.")
     ] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Only say whether dist/ is fresh.")
@@ -90,22 +100,29 @@ def build(
         raise BadInput(f"--out {folder}: this is a file, a folder is needed")
 
     def targets() -> list[Target]:
-        is_short = short if full or short else None
-        made = make_targets(choose_entries(own_root(), bots or []), engine, params, is_short)
-        return [replace(target, form=FLAT) for target in made] if flat else made
+        made = make_targets(choose_entries(own_root(), bots or []), engine, params)
+        is_short, form = short if full or short else None, FLAT if flat else ""
+        return [
+            replace(target, form=form, is_short=is_short, has_docs=not no_docs) for target in made
+        ]
 
     if inputs and (check or len(bots or []) != 1):
         raise BadInput("--input is one bot's: name a BOT, without --check")
     asked = Asked(tuple(inputs or ()), seconds, is_ascii=ascii_only)
+
+    def make() -> int:
+        return run_builds(targets(), folder, copy, as_json, asked, has_sizes=sizes)
 
     if as_c:
         return print_c(targets())
     if check:
         return report_check(targets(), folder, whole=not bots, as_json=as_json)
     if watch:
-        watch_sources(own_root(), lambda: run_builds(targets(), folder, copy, as_json, asked))
+        watch_sources(
+            own_root(), lambda: run_builds(targets(), folder, copy, as_json, asked, sizes)
+        )
         return 0
-    return run_builds(targets(), folder, copy, as_json, asked)
+    return run_builds(targets(), folder, copy, as_json, asked, sizes)
 
 
 def watch_sources(root: Path, make: Callable[[], object]) -> None:
@@ -133,23 +150,24 @@ def attempt(make: Callable[[], object]) -> None:
         print_error(str(error))
 
 
-def make_targets(
-    entries: Sequence[Entry], engine: str, params: Path | None, is_short: bool | None
-) -> list[Target]:
+def make_targets(entries: Sequence[Entry], engine: str, params: Path | None) -> list[Target]:
     """One target for each bot. BadInput if `params` would fall on several contests."""
     changes: Mapping[str, Any] = {} if params is None else load_changes(params)
     if params is not None and len({entry.game for entry in entries}) > 1:
         raise BadInput("--params is for one contest: name a BOT")
-    root = own_root()
-    commits = [revision(root, entry.game) for entry in entries]
     return [
-        Target(root, entry, engine, changes, commit, is_short=is_short)
-        for entry, commit in zip(entries, commits, strict=True)
+        Target(own_root(), entry, engine, changes, revision(own_root(), entry.game))
+        for entry in entries
     ]
 
 
 def run_builds(
-    targets: Sequence[Target], folder: Path, copy: bool, as_json: bool, asked: Asked = USUAL
+    targets: Sequence[Target],
+    folder: Path,
+    copy: bool,
+    as_json: bool,
+    asked: Asked = USUAL,
+    has_sizes: bool = False,
 ) -> int:
     """Builds the targets and prints what came of them; returns the exit status."""
     if copy and len(targets) != 1:
@@ -171,6 +189,8 @@ def run_builds(
         say(json.dumps({"rows": [row.as_json() for row in rows]}))
     else:
         show(rows)
+        if has_sizes:
+            show_sizes(rows)
     for row in rows:
         for text in row.warnings:
             say(f"warning: {text}", to=sys.stderr)
@@ -195,25 +215,38 @@ def kept_line(bot: str, why: Sequence[Failure]) -> str:
 
 def show(rows: Sequence[Row]) -> None:
     """The builds as a table for people."""
-    titles = ("bot", "units / limit", "headroom", "start-up", "modules", "proofs")
+    titles = ("bot", "units / limit", "yours", "kit", "free", "start-up", "modules", "proofs")
     shown = []
     for row in rows:
-        size = units(row.bundle.text) if row.bundle else None
         failed = {failure.proof for failure in row.failures}
         said = f"ok, but skipped: {', '.join(row.skipped)}" if row.skipped else "ok"
         if row.unproven:
             unsaid = (f"{name.replace('_', ' ')}: not proven" for name in row.unproven)
             said = ", ".join([*unsaid, *row.unproven.values()])
+        sizes = row.sizes and (row.sizes.yours, row.sizes.kit, row.sizes.free)
         cells = (
             row.target.entry.name,
-            "-" if size is None else f"{size:,} / {LIMIT:,}",
-            "-" if size is None else f"{LIMIT - size:,}",
+            f"{units(row.bundle.text):,} / {LIMIT:,}" if row.bundle else "-",
+            *(f"{size:,}" for size in sizes or ()),
+            *([] if sizes else ["-"] * 3),
             "-" if row.startup_ms is None else f"{row.startup_ms:.0f}",
             str(row.bundle.count) if row.bundle else "-",
             f"failed: {', '.join(sorted(failed))}" if failed else said,
         )
         shown.append(cells)
-    show_folding(wide_console(), titles, shown, caption="start-up: ms over an empty script")
+    show_folding(wide_console(), titles, shown, caption=CAPTION)
+
+
+def show_sizes(rows: Sequence[Row]) -> None:
+    """The units of each module, the largest first."""
+    shown = []
+    for row in rows:
+        modules = row.sizes.modules if row.sizes else {}
+        largest = sorted(modules.items(), key=lambda item: (not item[0].startswith(OWN), -item[1]))
+        whose = {path: "yours" if path.startswith(OWN) else "kit" for path in modules}
+        name = row.target.entry.name
+        shown += [(name, whose[path], path, f"{size:,}") for path, size in largest]
+    show_folding(wide_console(), ("bot", "whose", "module", "units"), shown)
 
 
 def print_c(targets: Sequence[Target]) -> int:

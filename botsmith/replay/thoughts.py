@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from botsmith.explanation import is_explanation
 from botsmith.replay.figures import said
 
 MOVES_SHOWN = 5  # moves in the table of a unit
@@ -68,10 +69,6 @@ def considered(line: str) -> list[Considered]:
         except ValueError:  # a bot may print anything
             return []
     return found
-
-
-def is_explanation(line: str) -> bool:
-    return line.startswith('{"') and '"moves": [' in line
 
 
 def units_of(line: str) -> list[Unit]:

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from botsmith.bundle import assemble as assembling
 from botsmith.bundle.assemble import assemble
 from botsmith.bundle.flat import Piece, tabbed
-from botsmith.bundle.header import LIMIT, content_hash, units, without_revision
+from botsmith.bundle.header import LIMIT, SAME, content_hash, units, without_revision
 from botsmith.bundle.modules import Source
 from botsmith.bundle.pasted import source_places
 from botsmith.bundle.tokens import first_difference, token_failures
@@ -64,18 +64,20 @@ def test_windows_line_ends_and_a_missing_last_one_make_no_difference(project: Pr
     assert project.build().text == before
 
 
-def test_header_states_size_engine_revision_and_each_parameter_s_line(project: Project):
+def test_header_states_size_engine_revision_and_where_each_module_begins(project: Project):
     text = project.build(weight=7).text
     assert text.startswith("# toy: a CodinGame bot in one file, made by Botsmith from ")
     assert f"{units(text):,} of 100,000 UTF-16 units" in text
     assert f"# revision    {REVISION}\n" in text
     assert "# engine      CPython alone\n" in text
+    assert "# form        full\n" in text
     lines = text.split("\n")
-    (note,) = [line for line in lines if line.startswith("# parameters")]
-    told = re.findall(r"(\d+): (\w+) = ([\w.]+)", note)
-    assert [name for _, name, _ in told] == ["weight", "deep", "bold"]
-    for line, name, value in told:
-        assert re.match(rf"    {name}: \w+ = {re.escape(value)}\b", lines[int(line) - 1])
+    (note,) = [line for line in lines if line.startswith("# contents")]
+    told = re.findall(r"(\w+) (\d+)", note)
+    assert [name for name, _ in told] == ["params", "bot", "rules", "main"]
+    for name, line in told:
+        assert lines[int(line) - 1] == f"# ==== bots/toy/{name}.py ===="
+    assert note.endswith(", the rest is common/, which need not be read")
 
 
 def test_the_header_tells_what_was_renamed(project: Project):
@@ -98,7 +100,20 @@ def test_revision_alone_is_ignored_when_bundles_are_compared(project: Project):
 def test_content_hash_depends_on_texts_and_paths():
     one, two = Source("common/a.py", "x = 1\n"), Source("common/b.py", "x = 1\n")
     other = Source("common/a.py", "x = 2\n")
-    assert len({content_hash(each) for each in ([one], [two], [other], [one, two])}) == 4
+    assert len({content_hash(each)[:SAME] for each in ([one], [two], [other], [one, two])}) == 4
+
+
+def test_parameters_of_other_values_change_the_last_digits_of_the_content_hash_alone(
+    project: Project,
+):
+    found = [
+        re.findall(r"^# content +(\w{12})(\w{4})$", project.build(**changes).text, re.MULTILINE)[0]
+        for changes in ({}, {"weight": 2}, {"weight": 7}, {"deep": 4})
+    ]
+    assert len({same for same, _ in found}) == 1
+    assert [tail == found[0][1] for _, tail in found] == [True, True, False, False]
+    project.write("bots/toy/params.py", FILES["bots/toy/params.py"].replace("of a", "of one"))
+    assert f"# content     {found[0][0]}" not in project.build().text
 
 
 @pytest.mark.parametrize("text, size", [("", 0), ("abc\n", 4), ("\u20ac", 1), ("\U0001f40d", 2)])

@@ -47,6 +47,28 @@ def test_a_build_prints_its_table_and_a_check_finds_it_fresh(shell: Shell):
     assert (shell.out, shell.err) == ("fresh: toy.py\n", "")
 
 
+def test_the_table_says_whose_units_are_and_sizes_names_each_module(shell: Shell):
+    assert shell("--sizes") == 0
+    for words in ("yours", "kit", "free", "bots/toy/rules.py", "common/tool.py"):
+        assert words in shell.out
+    assert shell("--json") == 0
+    (row,) = json.loads(shell.out)["rows"]
+    sizes = row["sizes"]
+    assert sizes["yours"] + sizes["kit"] + sizes["free"] == row["limit"]
+    assert sum(sizes["modules"].values()) < sizes["yours"] + sizes["kit"]
+
+
+def test_each_form_can_be_asked_for(shell: Shell):
+    texts = []
+    for options in (["--full"], ["--short"], ["--no-docs"]):
+        assert shell("toy", *options) == 0
+        texts.append((shell.project.root / "dist/toy.py").read_text())
+        assert shell("toy", "--check", *options) == 0
+    assert ["A trailing backslash" in text for text in texts] == [True, False, True]
+    assert ["Plays the toy" in text for text in texts] == [True, True, False]
+    assert shell("toy", "--check") == 1
+
+
 def test_second_entries_are_bots_of_their_own(shell: Shell):
     shell.project.write("bots/toy/main_b.py", "from bots.toy.bot import main\nmain()\n")
     assert shell("--json") == 0
@@ -80,6 +102,7 @@ def test_each_failure_is_one_line_with_file_and_line(shell: Shell):
         (["--engine", "quick"], "no engine 'quick': expected c or python"),
         (["--engine", "python"], "name a folder, --out"),
         (["--c"], "toy has no kernels"),
+        (["--full", "--short"], "--full and --short are two forms of one bundle: leave one out"),
         (["--params", "gone.toml"], "gone.toml: cannot be read"),
         (["--speed"], "--speed"),
         (["--check", "--copy"], "leave out"),

@@ -13,6 +13,7 @@ import pytest
 from botsmith.bundle import trials
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.modules import choose_entries
+from botsmith.bundle.pull import pull
 from botsmith.bundle.trials import recorded_input, run_isolated
 
 from .edit import Edit
@@ -31,8 +32,9 @@ EDITS = [
 
 
 @cache
-def bundle_of(bot: str) -> Bundle:
-    return assemble(Target(ROOT, choose_entries(ROOT, [bot])[0], "c", {}, "x"))
+def bundle_of(bot: str, is_short: bool | None = None) -> Bundle:
+    entry = choose_entries(ROOT, [bot])[0]
+    return assemble(Target(ROOT, entry, "c", {}, "x", is_short=is_short))
 
 
 def edited(bundle: Bundle, edit: Edit) -> str:
@@ -85,6 +87,26 @@ def test_every_edited_file_plays_as_in_cpython(bot, edit, require, monkeypatch):
     if edit.is_endless:
         monkeypatch.setattr(trials, "PATIENCE", ENDLESS_S)
     check(bot, edit)
+
+
+def comes_home(bot: str, edit: Edit, is_short: bool, folder: Path) -> None:
+    """Pulls the edited file; what comes of it is proven there."""
+    file = folder / "pasted.py"
+    file.write_text(edited(bundle_of(bot, is_short), edit))
+    assert pull(ROOT, file).texts
+
+
+@pytest.mark.parametrize("is_short", [False, True], ids=["full", "short"])
+@pytest.mark.parametrize(("bot", "edit"), EDITS[::18])
+def test_an_edit_comes_home_from_both_forms(bot, edit, is_short, tmp_path):
+    comes_home(bot, edit, is_short, tmp_path)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("is_short", [False, True], ids=["full", "short"])
+@pytest.mark.parametrize(("bot", "edit"), EDITS)
+def test_every_edit_comes_home_from_both_forms(bot, edit, is_short, tmp_path):
+    comes_home(bot, edit, is_short, tmp_path)
 
 
 def test_there_are_twenty_edits_of_each_bot():

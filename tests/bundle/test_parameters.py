@@ -1,7 +1,6 @@
 """Parameters: read from params.py, overridden by place, so that all the rest stays."""
 
 import math
-import re
 from pathlib import Path
 
 import pytest
@@ -148,16 +147,9 @@ def test_an_unreadable_parameter_file_is_bad_input(tmp_path: Path, name: str, te
         load_changes(tmp_path / name)
 
 
-def test_overrides_reach_the_bundle_and_its_header(project: Project):
+def test_overrides_reach_the_bundle(project: Project):
     text = project.build(weight=4.5).text
     assert "    weight: float = 4.5  # 0..9: of a word\n" in text
-    assert ": weight = 4.5, " in text
-
-
-def test_an_array_is_one_entry_of_the_header(project: Project):
-    project.write(PATH, ARRAY.replace("Numbers", "list"))
-    text = project.build(**{"shares[1]": 0.75}).text
-    assert re.search(r"\d+: bold = False, \d+: shares = 0\.25 0\.75 0\.5\n", text)
 
 
 def test_a_bot_without_params_has_nothing_to_override(project: Project):

@@ -1,14 +1,18 @@
 """dist/: written in place once every proof holds, and compared with what the sources would give."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from botsmith.bundle import assemble, products
+from botsmith.bundle.assemble import assemble as assemble_bundle
 from botsmith.bundle.header import LIMIT, units
 from botsmith.bundle.products import build, check, size_failures, write_product
 from botsmith.bundle.pull import pull
+from botsmith.bundle.sizes import sizes_of
+from botsmith.bundle.tokens import token_failures
 from botsmith.errors import BadInput
 
 from .conftest import FILES, Project
@@ -96,19 +100,62 @@ def test_a_slow_start_is_reported_and_fails_nothing(
     assert row.as_json()["proofs"]["startup"].startswith("240 ms")
 
 
-def test_the_limit_is_in_utf16_units_and_names_the_largest_sources(
+RULES = "bots/toy/rules.py"
+
+
+def longer(project: Project, text: str, extra: int) -> None:
+    project.write(RULES, FILES[RULES] + text + "#" * (extra - 1) + "\n")
+
+
+def test_the_limit_is_in_utf16_units_and_names_the_author_s_largest_modules(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ):
     bundle = project.build()
     monkeypatch.setattr(assemble, "ROOM", -LIMIT)
     room = LIMIT - units(bundle.text)
     for extra, over in ((room, False), (room + 1, True)):
-        project.write("common/tool.py", FILES["common/tool.py"] + "#" * (extra - 1) + "\n")
-        longer = project.build()
-        assert units(longer.text) == LIMIT + over
-        failures = size_failures(longer)
+        longer(project, "", extra)
+        made = replace(project.build(), target=replace(project.target(), has_docs=False))
+        assert units(made.text) == LIMIT + over
+        failures = size_failures(made)
         assert bool(failures) == over
-    assert "common/tool.py" in failures[0].text
+    said = failures[0].text
+    assert said.startswith("100,001 of 100,000 UTF-16 units, 1 too many: shorten the largest of ")
+    assert said.index(RULES) < said.index("bots/toy/bot.py")
+    assert "common/" not in said
+
+
+def test_over_the_limit_the_author_s_docstrings_are_offered_first(project: Project):
+    longer(project, f'def long():\n    """{"x" * 3_000}"""\n', LIMIT)
+    (failure,) = size_failures(project.build())
+    (saved,) = re.findall(r" too many: build --no-docs, which saves ([\d,]+), or sh", failure.text)
+    bare = assemble_bundle(replace(project.target(), has_docs=False))
+    assert units(project.build().text) - units(bare.text) == int(saved.replace(",", "")) > 3_000
+    assert token_failures(bare) == []
+    assert "no docstrings in bots/" in bare.text and "xxx" not in bare.text
+    assert "# 0..9: of a word" in bare.text
+
+
+def test_over_the_limit_the_full_form_is_given_up_before_anything_of_the_author_s(
+    project: Project,
+):
+    project.write("common/tool.py", FILES["common/tool.py"] + f"# {'x' * LIMIT}\n")
+    (failure,) = size_failures(assemble_bundle(replace(project.target(), is_short=False)))
+    assert "too many: build without --full, which saves 99,9" in failure.text
+    assert size_failures(project.build()) == []
+
+
+def test_sizes_are_those_of_the_form_that_leaves_most_room(project: Project):
+    project.write("common/tool.py", FILES["common/tool.py"] + f"# {'x' * 5_000}\n")
+    bundle = project.build()
+    sizes = sizes_of(bundle)
+    assert bundle.short == {} and sizes.free > LIMIT - units(bundle.text) + 4_900
+    assert sizes.yours + sizes.kit + sizes.free == LIMIT
+    own = {path: size for path, size in sizes.modules.items() if path.startswith("bots/")}
+    assert set(own) == {f"bots/toy/{name}.py" for name in ("params", "bot", "rules", "main")}
+    assert sum(own.values()) == sizes.yours
+    longer(project, "", 100)
+    assert sizes_of(project.build()).yours == sizes.yours + 100
 
 
 def test_an_equal_bundle_is_not_written_again(tmp_path: Path):

@@ -1,6 +1,7 @@
 """The short form of the machinery: what it leaves out, that it is proven, and the way back."""
 
 import ast
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,11 +9,12 @@ import pytest
 
 from botsmith.bundle import assemble as assembling
 from botsmith.bundle.assemble import Bundle, Target, assemble
+from botsmith.bundle.bare import changed_line
 from botsmith.bundle.header import LIMIT, units
 from botsmith.bundle.modules import Source, choose_entries
 from botsmith.bundle.pasted import source_places
 from botsmith.bundle.short import Short, shortened
-from botsmith.bundle.tokens import changed_line, token_failures
+from botsmith.bundle.tokens import token_failures
 
 from .test_pull import POND, ROOT, Project, swapped
 
@@ -155,7 +157,7 @@ def pond(tmp_path: Path) -> Project:
 
 
 def short_of(text: str, *others: Source) -> Short:
-    return shortened([Source("common/tools.py", text), *others])["common/tools.py"]
+    return shortened([Source("common/tools.py", text), *others], True, True)["common/tools.py"]
 
 
 def bundle(project: Project, is_short: bool | None = True) -> Bundle:
@@ -220,7 +222,7 @@ def test_a_name_that_another_module_takes_stays():
 def test_every_module_of_the_package_is_its_own_tree_but_for_what_is_left_out():
     for path in sorted((ROOT / "common").glob("*.py")):
         source = Source(f"common/{path.name}", path.read_text())
-        short = shortened([source])[source.path]
+        short = shortened([source], True, True)[source.path]
         assert changed_line(short, {"Support"}) == 0
         assert "#" not in {token[:1] for token in short.text.split()} or "Support" in short.text
         ast.parse(short.text, feature_version=(3, 11))
@@ -256,6 +258,17 @@ def test_the_proof_is_part_of_the_build(pond: Project):
     pieces = tuple(worse if each is piece else each for each in made.pieces)
     failures = token_failures(replace(made, pieces=pieces))
     assert [failure.proof for failure in failures] == ["tokens"]
+
+
+def test_an_author_s_module_loses_docstrings_alone():
+    text = TOOLS.replace("clip.__doc__", "clip")
+    source = Source("bots/pond/tools.py", text)
+    short = shortened([source], True, False)[source.path]
+    assert changed_line(short, set()) == 0
+    wanted = re.sub(r'\n *"""(?s:.*?)"""(?=\n)', "", "\n" + text)
+    wanted = wanted.replace("(Exception):\n", "(Exception):\n    ...\n")
+    wanted = wanted.replace(":\n\n    size", ":\n    size").replace(":\n\n    one", ":\n    one")
+    assert short.text == wanted.strip() + "\n"
 
 
 # ---- when it is taken
@@ -373,6 +386,15 @@ def test_an_edit_comes_home_with_comments_and_types_around_it(pond, changes, wan
     found = pond.changed(text)
     assert found == {"common/tools.py": swapped(TOOLS, *wanted).rstrip("\n") + "\n"}
     assert pond.pull(bundle(pond).text).texts == {}
+
+
+def test_an_edit_comes_home_where_the_author_s_docstrings_are_left_out(pond: Project):
+    entry = choose_entries(pond.root, [pond.bot])[0]
+    text = assemble(Target(pond.root, entry, "c", {}, "0123456789ab", has_docs=False)).text
+    assert pond.pull(text).texts == {}
+    edit = ("    shout(WORDS[0])\n", "    shout(WORDS[1])  # typed\n")
+    old = POND["bots/pond/bot.py"]
+    assert pond.changed(swapped(text, edit)) == {"bots/pond/bot.py": swapped(old, edit)}
 
 
 def test_what_cannot_come_home_is_one_line(pond):
