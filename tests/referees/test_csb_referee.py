@@ -9,7 +9,8 @@ from hypothesis import given, strategies as st
 
 from bots.csb import protocol
 from botsmith.errors import BadInput
-from botsmith.referees.csb import BASE_MAPS, CsbReferee
+from botsmith.referees.csb import CsbReferee
+from botsmith.referees.csb_maps import BASE_MAPS
 from botsmith.referees.java_random import JavaRandom
 from tests.bots.csb_table import INVALID, SQUARE, Table, pods_of, reader
 
