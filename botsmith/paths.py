@@ -27,7 +27,7 @@ INSTALLED = "botsmith"  # the command that pip makes; else we are called as a mo
 IS_COMMAND = os.path.splitext(os.path.basename(sys.argv[0]))[0] == INSTALLED if sys.argv else False
 PROGRAM = INSTALLED if IS_COMMAND else "python3 -m botsmith"  # as one would type it
 SAFE = "PYTHONSAFEPATH"  # keeps Python from putting its present folder on sys.path
-SHARED = ("bots", "common", "common.search")  # packages that a workspace has as well
+SHARED = ("bots", "common", "common.search", "contests")  # packages that a workspace has as well
 
 
 def find_root() -> str:
@@ -118,8 +118,7 @@ def environment_of_user() -> "dict[str, str]":
 
 
 def attach(root: str) -> None:
-    """Makes `bots` and `common` importable, from HOME and from the workspace `root`, and its
-    `contests`.
+    """Makes `bots`, `common` and `contests` importable, from HOME and from the workspace `root`.
 
     Where both have a module, HOME's counts: a referee is not changed by a bot's copy of its rules,
     and a slip in common/ leaves the workshop whole. A process that has imported the workspace's
@@ -128,14 +127,18 @@ def attach(root: str) -> None:
     put_last(HOME)
     if root in ("", HOME):
         return
-    sys.path.insert(0, HOME)
+    sys.path[:0] = [HOME, root]
     try:
         for name in SHARED:
+            if name == "contests" and not any(
+                os.path.isdir(os.path.join(top, name)) for top in (HOME, root)
+            ):
+                continue
             __import__(name)
             found = sys.modules[name].__path__
             for place in (os.path.join(top, *name.split(".")) for top in (HOME, root)):
                 if place not in found:
                     found.append(place)
     finally:
-        sys.path.remove(HOME)
+        del sys.path[:2]
     put_last(root, HOME)
