@@ -127,14 +127,18 @@ def attach(root: str) -> None:
     put_last(HOME)
     if root in ("", HOME):
         return
-    sys.path.insert(0, HOME)
+    sys.path[:0] = [HOME, root]
     try:
         for name in SHARED:
+            if name == "contests" and not any(
+                os.path.isdir(os.path.join(top, name)) for top in (HOME, root)
+            ):
+                continue
             __import__(name)
             found = sys.modules[name].__path__
             for place in (os.path.join(top, *name.split(".")) for top in (HOME, root)):
                 if place not in found:
                     found.append(place)
     finally:
-        sys.path.remove(HOME)
+        del sys.path[:2]
     put_last(root, HOME)
