@@ -240,7 +240,12 @@ class Child:
         self.engine = EngineCount(keeps_stats)
         self.machine = machine
         place = machine.place if machine else ""
-        self.launch = launch(command, environment, cwd, memory_limit, place)
+        try:
+            self.launch = launch(command, environment, cwd, memory_limit, place)
+        except BaseException:
+            if machine:
+                machine.remove()
+            raise
         self.writer = InputWriter(self.launch.stdin)
         self.output = OutputReader(self.launch.stdout, output_limit)
         is_explained = environment.get(EXPLAIN) == "1"

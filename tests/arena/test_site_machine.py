@@ -248,3 +248,15 @@ def test_the_output_says_what_freezes_and_what_slows(brake):
         assert means["slowed_by"] == "short freezes"
     else:
         assert means["slowed_by"] in ("cpu.max", "cpu.cfs_quota_us")
+
+
+def test_a_bot_that_cannot_be_started_leaves_no_group(brake, monkeypatch):
+    machine = Machine(Site(4.0, 2.0), min(os.sched_getaffinity(0)))
+
+    def refuse(*_: object) -> None:
+        raise FileNotFoundError
+
+    monkeypatch.setattr("botsmith.arena.process.launch", refuse)
+    with pytest.raises(FileNotFoundError):
+        Child([sys.executable], {}, machine=machine)
+    assert not any(os.path.exists(os.path.dirname(file)) for file in machine.entries)
