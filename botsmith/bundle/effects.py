@@ -139,6 +139,15 @@ class Watcher(Reader):
             return is_only and isinstance(values[0], DISPLAYS)
         return isinstance(node, DISPLAYS)
 
+    def is_growing(self, node: ast.expr) -> bool:
+        """Returns True for a dictionary that a look may change."""
+        symbol: Any = self.lookup(node.id) if isinstance(node, ast.Name) else self.dotted(node)
+        if not isinstance(symbol, Symbol) or symbol.home not in self.tables.modules:
+            return False
+        body = self.tables.modules[symbol.home].tree.body
+        made = [vars(each).get("value") for each in body if symbol.name in bound_by(each)]
+        return any("defaultdict" in ast.unparse(value) for value in made if value)
+
     def standard_root(self, node: ast.expr) -> str:
         """The module of the standard library at the root of a.b.c, "" if that is none."""
         while isinstance(node, ast.Attribute):
@@ -179,7 +188,7 @@ class Watcher(Reader):
         super().visit_Attribute(node)
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
-        if not isinstance(node.ctx, ast.Load):
+        if not isinstance(node.ctx, ast.Load) or self.is_growing(node.value):
             self.change(node.value)
         self.generic_visit(node)
 
@@ -356,6 +365,11 @@ def is_definition(tables: Tables, symbol: Symbol) -> bool:
     """Returns True for a function or a class."""
     found = [*definitions_of(tables, symbol)]
     return bool(found) and all(isinstance(node, DEFINITIONS) for node in found)
+
+
+def bound_by(node: ast.stmt) -> set[str]:
+    """Returns the names that a statement binds."""
+    return {name for name, _ in bindings([node])}
 
 
 def binds(node: ast.stmt, name: str) -> TypeGuard[ast.Assign]:

@@ -301,7 +301,7 @@ class Tables:
             at = [
                 number
                 for number, node in enumerate(module.tree.body)
-                if any(each in (name, "*") for each, _ in bindings([node]))
+                if self._binds(module, node, name)
             ]
             count = len([each for each, _ in bindings(module.tree.body) if each == name])
             is_set = any(
@@ -314,6 +314,15 @@ class Tables:
             else:
                 text = f"{name} is Python's own until this gives it another value: rename it"
                 self.failures.append(module.failure(first.get(name, module.tree), text))
+
+    def _binds(self, module: Module, node: ast.stmt, name: str) -> bool:
+        """Returns True if a statement gives a name of the module's top level its value."""
+        found = {each for each, _ in bindings([node])}
+        if found != {"*"} or not isinstance(node, ast.ImportFrom):
+            return name in found
+        if self.is_own_import(module.source.path, node):
+            return name in dict(self.targets(module.source.path, node))
+        return name in self.brought(module, node)
 
     def _cut(
         self, module: Module, node: Import, parents: Mapping[ast.AST, ast.AST]

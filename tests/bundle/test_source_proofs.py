@@ -132,6 +132,12 @@ def test_an_entry_file_may_hold_what_any_module_may(project: Project, text: str)
     assert project.build().form == "flat"
 
 
+def test_a_package_that_need_not_be_there_may_be_asked_for(project: Project):
+    text = "try:\n    import torch\nexcept ImportError:\n    torch = None\n"
+    project.write(RULES, text + FILES[RULES])
+    assert project.build().form == "flat"
+
+
 def test_the_bot_s_own_folder_is_a_place_of_imports(project: Project):
     """A kit's `import hlt` beside its entry, as `python MyBot.py` takes it."""
     project.write("bots/toy/kit/__init__.py", "from .plan import best\n")
