@@ -2,9 +2,13 @@
 
 import sys
 
-from botsmith import setup
+from botsmith import paths
 
 if __name__ == "__main__":
+    paths.leave_folder()
+
+    from botsmith import setup
+
     setup.enter()
 
     from botsmith.cli.build import main

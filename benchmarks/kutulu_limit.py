@@ -1,6 +1,6 @@
 """How near Kutulu's C comes to C++ written by hand, and how far both are from CPython.
 
-    python benchmarks/kutulu_limit.py [--rounds N] [--seconds S]
+    python benchmarks/kutulu_limit.py [--rounds N] [--seconds S] [--march NAME]
 
 Three programs do the same work, interleaved in one run: SPAN turns of the rules with random actions
 from a position, and the whole Smitsimax search from an empty tree, so many iterations in C and
@@ -8,6 +8,7 @@ C++, told as iterations in 50 ms. Positions come from recorded matches; the last
 which a LIGHT burns. Before anything is timed all three must agree on a checksum of the turns and on
 visits and mean scores at every root. Prints medians with their range over the rounds, and ratios
 taken round by round. Times are processor times, so that other work does not count.
+--march: the processor that both are compiled for, `native` unless told.
 """
 
 import argparse
@@ -179,10 +180,12 @@ def turns_a_second(
     return done / (process_time() - began)
 
 
-def make_engines() -> tuple[Engine[search.Memory], Engine[search.Memory]]:
+def make_engines(march: str = "native") -> tuple[Engine[search.Memory], Engine[search.Memory]]:
     """CPython's engine, and the C that a bot makes."""
     kernels = search.begin, search.think, play_turns
-    return Engine(search.Memory), native_engine(search.Memory, kernels, FLAGS[-1])
+    return Engine(search.Memory), native_engine(
+        search.Memory, kernels, f"{FLAGS[-1]} -march={march}"
+    )
 
 
 def check(engine: Engine[search.Memory], place: Place, limit: Limit) -> None:
@@ -237,11 +240,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.5, help="of turns, a program and round")
+    parser.add_argument("--march", default="native", help="of both, for -march [native]")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        program = by_hand.build(LIMIT, Path(name))
-        engines = make_engines()
-        print(f"calibration {calibrate():,} rounds in 100 ms")
+        program = by_hand.build(LIMIT, Path(name), f"-march={options.march}")
+        engines = make_engines(options.march)
+        print(f"calibration {calibrate():,} rounds in 100 ms, -march={options.march}")
         for place in places():
             limit = limit_at(program, place)
             for engine in engines:

@@ -1,6 +1,6 @@
 """How near Olymbits' C comes to C++ written by hand, and how far both are from CPython.
 
-    python benchmarks/olymbits_limit.py [--rounds N] [--seconds S] [--iterations N]
+    python benchmarks/olymbits_limit.py [--rounds N] [--seconds S] [--iterations N] [--march NAME]
 
 The whole search, in C the bot's own text: iterations from five turns of the first recorded match.
 And an update alone: one tick of all four mini-games for three players with random actions; twelve
@@ -9,6 +9,7 @@ agree on all counts, visits and sums at the roots, and on a checksum. Prints med
 middle four fifths over the rounds, ratios taken round by round, and, counted as in the winner's
 post-mortem, the mean of ten whole searches of 50 ms in the second turn. Measured in processor time,
 in many short slices in turn, so that other work slows all programs alike.
+--march: the processor that C and C++ are compiled for, `native` unless told.
 """
 
 import argparse
@@ -205,12 +206,13 @@ def middle(values: list[float], digits: int) -> str:
     return f"{median(values):.{digits}f}  [{low:.{digits}f} .. {high:.{digits}f}]"
 
 
-def make_engines() -> tuple[Programs, Programs]:
+def make_engines(march: str = "native") -> tuple[Programs, Programs]:
     """CPython's engines, and those of C; for the search the text that a bot compiles."""
     return (
         Programs(Engine(search.Memory), Engine(Updates)),
         Programs(
-            native_engine(search.Memory, search.ENTRIES), native_engine(Updates, [play_updates])
+            native_engine(search.Memory, search.ENTRIES, f"-march={march}"),
+            native_engine(Updates, [play_updates], f"-march={march}"),
         ),
     )
 
@@ -234,11 +236,12 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=0.05, help="of updates, program and round")
     parser.add_argument("--iterations", type=int, default=20_000, help="of a search")
+    parser.add_argument("--march", default="native", help="of both, for -march [native]")
     options = parser.parse_args()
     match = OlymbitsReferee.from_seed(5).match
     with tempfile.TemporaryDirectory() as name:
-        program = by_hand.build(LIMIT, Path(name))
-        engines = make_engines()
+        program = by_hand.build(LIMIT, Path(name), f"-march={options.march}")
+        engines = make_engines(options.march)
         for ours in engines:
             for what in differences(program, ours):
                 sys.exit(f"{ours.search.name} and C++ do not do the same work: {what}")
@@ -250,7 +253,7 @@ def main() -> None:
         for one in positions:
             load(c, one)
             states.append(state_text(c.memory, one))
-        print(f"calibration {calibrate():,} rounds in 100 ms")
+        print(f"calibration {calibrate():,} rounds in 100 ms, -march={options.march}")
         found: dict[str, list[float]] = {"python": [], "c": [], "c++": []}
         whole: dict[str, list[float]] = {"c": [], "c++": []}
         for _ in range(options.rounds):

@@ -46,8 +46,7 @@ from botsmith import setup  # noqa: E402
 if __name__ == "__main__":
     setup.enter()
 
-from botsmith.arena.baselines import BASELINES, EVERYWHERE  # noqa: E402
-from botsmith.arena.bots import match_seed  # noqa: E402
+from botsmith.arena.bots import baseline_module, baseline_names, match_seed  # noqa: E402
 from botsmith.arena.league import each_pairing  # noqa: E402
 from botsmith.arena.stats import Sample, share  # noqa: E402
 from botsmith.compiler.compile import c_text  # noqa: E402
@@ -118,7 +117,7 @@ class Baseline:
     """One of the workshop's baselines, driven as botsmith/arena/baselines/run.py does."""
 
     def __init__(self, game: str, name: str, iterations: int) -> None:
-        self.module = importlib.import_module(f"botsmith.arena.baselines.{game}")
+        self.module = importlib.import_module(baseline_module(game))
         self.name = name
         self.iterations = iterations
 
@@ -227,7 +226,7 @@ def player_of(game: str, text: str, folder: Path) -> Bot | Baseline:
     home, _, name = place.rpartition("/")
     tree = Path(home) if home else ROOT
     iterations = int(count) if count else ITERATIONS
-    if not home and (name in EVERYWHERE or name in BASELINES.get(game, ())):
+    if not home and name in baseline_names(game):
         if not (ROOT / "bots" / game / f"main_{name}.py").is_file():
             return Baseline(game, name, iterations)
     values = dict(pair.split("=", 1) for pair in changes.split(",") if pair)

@@ -2,7 +2,11 @@
 
 import sys
 
-from botsmith import setup
+from botsmith import paths
+
+paths.leave_folder()
+
+from botsmith import setup  # noqa: E402 - its own imports must not come from the present folder
 
 EXTRAS = {"test": "dev", "serve": "board", "tune": "tuning", "train": "training"}
 

@@ -9,9 +9,10 @@ import sys
 import tempfile
 import threading
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
@@ -19,8 +20,10 @@ from time import perf_counter, sleep
 import psutil
 
 from botsmith.arena.bots import PYTHON, built_bots, child_environment, split_engine
+from botsmith.arena.site_machine import Site
 from botsmith.arena.stderr import ASKED, COUNTS
 from botsmith.arena.tree import is_alive
+from botsmith.bench_site import Question, run_on_site
 from botsmith.children import MOST, drain
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
@@ -34,6 +37,9 @@ CALIBRATION_S = 0.1
 START_S = 5.0  # in which a bundle starts its compiler, on a busy machine
 STEP_S = 0.01  # between looks at the compiler
 PATIENCE = 10.0  # times the contest's time, and seconds, before a bot counts as hanging
+COMPILE_S = (
+    60.0  # for its compiler, which a busy machine leaves little; after that it plays without
+)
 
 Row = dict[str, str | int | float | None]
 
@@ -99,16 +105,24 @@ def choose_bots(names: Sequence[str]) -> list[Bundle]:
     return chosen
 
 
-def measure(bundle: Bundle, iterations: int | None = None) -> Row:
+def measure(
+    bundle: Bundle,
+    iterations: int | None = None,
+    site: Site | None = None,
+    more: Mapping[str, str] | None = None,
+) -> Row:
     """The medians of what a bundle does in a turn at the contest's time, no margin kept, or with a
     fixed number of iterations. BadInput if it tells too little. One that tells nothing is timed.
+
+    site: it plays on this model of the site's machine, with its margin, and `c_from` is the turn
+    from which C played, None if it never did. more: more of its environment.
     """
     game = game_of(bundle.path.stem.split("_")[0])
     budget_ms = referee_for(game).limits.turn_ms
     match = recorded_match(ROOTS[0], game, TURNS + 1)
     turns = told_turns(match)
     answers = [turn.outputs.get(0, []) for turn in match.turns if 0 in turn.inputs]
-    words = {"BOTSMITH_PLAYED": json.dumps(answers)}
+    words = {"BOTSMITH_PLAYED": json.dumps(answers), **(more or {})}
     if bundle.engine:
         words["BOTSMITH_ENGINE"] = bundle.engine
     if iterations is not None:
@@ -116,10 +130,17 @@ def measure(bundle: Bundle, iterations: int | None = None) -> Row:
     seconds = PATIENCE + PATIENCE * budget_ms * len(turns) / 1e3
     first = [*match.init_inputs.get(0, []), *turns[0]]
     later = [line for turn in turns[1:] for line in turn]
-    told, said = run_bundle(bundle, first, later, seconds, words)
-    if "iterations" not in told:
-        owed = [max(1, len(lines)) for lines in answers]
-        return timed(bundle, game, [first, *turns[1:]], owed, seconds)
+    c_from = None
+    if site is None:
+        told, said = run_bundle(bundle, first, later, seconds, words)
+        if "iterations" not in told:
+            owed = [max(1, len(lines)) for lines in answers]
+            return timed(bundle, game, [first, *turns[1:]], owed, seconds)
+    else:
+        environment = child_environment({ASKED: "1", **words})
+        questions = opening(match), asked(match)
+        text, c_from = run_on_site(bundle.path.resolve(), *questions, budget_ms, site, environment)
+        told, said = told_by(text)
     values = {name: numbers_of(bundle, told, name)[1:] for name in (*COUNTS, "search_ms")}
     if len(values["iterations"]) != TURNS or "engine" not in told:
         counted = len(values["iterations"])
@@ -131,6 +152,8 @@ def measure(bundle: Bundle, iterations: int | None = None) -> Row:
     row["budget_ms"] = budget_ms
     row["search_ms"] = median(values["search_ms"] or [0.0])
     row["turns"] = TURNS
+    if site is not None:
+        row["c_from"] = c_from
     for name in COUNTS:
         row[name] = int(median(values[name] or [0.0]))
     missed = sum(word != "c" for word in told["engine"][1:])
@@ -212,6 +235,21 @@ def told_turns(match: Match) -> list[list[str]]:
     return told[:-1]
 
 
+def opening(match: Match) -> list[Question]:
+    """What seat 0 is asked before its first turn."""
+    referee = referee_for(match.game).from_seed(1, match.players)
+    return [(question.lines, question.owed) for question in referee.opening(0)]
+
+
+def asked(match: Match) -> list[Question]:
+    """What seat 0 is asked in the turns that count, the match's first lines included."""
+    owed = [len(turn.outputs[0]) for turn in match.turns if {0} <= {*turn.inputs} & {*turn.outputs}]
+    turns = told_turns(match)
+    if not opening(match):
+        turns[0] = [*match.init_inputs.get(0, []), *turns[0]]
+    return list(zip(turns, owed, strict=False))
+
+
 def numbers_of(bundle: Bundle, told: dict[str, list[str]], name: str) -> list[float]:
     """What the bot told under a name, as numbers; BadInput for a word that is none."""
     try:
@@ -231,7 +269,8 @@ def run_bundle(
     lines there.
 
     first: the lines up to its first answer; the later ones wait until its compiler is done. words:
-    more of the environment. BadInput if it takes longer than `seconds`.
+    more of the environment. BadInput if the first turn or the others take longer than `seconds`;
+    its compiler has COMPILE_S between them.
     """
     environment = child_environment({ASKED: "1", "BOTSMITH_MARGIN": "0", **words})
     with tempfile.TemporaryDirectory() as folder:
@@ -249,17 +288,23 @@ def run_bundle(
                 is_late.set()
                 process.kill()
 
-            end = threading.Timer(seconds, end_it)
-            end.start()
             try:
-                begin(process, first)
-                told = "".join(f"{line}\n" for line in later)
-                stderr = drain(process, told)[1].decode("utf-8", "replace")
+                with within(seconds, end_it):
+                    has_answered = begin(process, first)
+                if has_answered:
+                    wait_for_children(process, COMPILE_S)
+                with within(seconds, end_it):
+                    told = "".join(f"{line}\n" for line in later)
+                    stderr = drain(process, told)[1].decode("utf-8", "replace")
             finally:
                 process.kill()
-                end.cancel()
         if is_late.is_set():
             raise BadInput(f"{bundle.name} was still running after {seconds:.0f} s")
+    return told_by(stderr)
+
+
+def told_by(stderr: str) -> tuple[dict[str, list[str]], list[str]]:
+    """Returns what a bundle told of itself on stderr, and its other lines there."""
     values: dict[str, list[str]] = {}
     said: list[str] = []
     for line in stderr.splitlines():
@@ -271,22 +316,35 @@ def run_bundle(
     return values, said
 
 
-def begin(process: "subprocess.Popen[bytes]", lines: Sequence[str]) -> None:
-    """Plays the first turn and waits until no child of the bot is at work: C is there, or never
-    will be.
-    """
+@contextmanager
+def within(seconds: float, end_it: Callable[[], None]) -> Iterator[None]:
+    """Calls end_it if the block takes longer."""
+    timer = threading.Timer(seconds, end_it)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def begin(process: "subprocess.Popen[bytes]", lines: Sequence[str]) -> bool:
+    """Plays the first turn; whether there is an answer."""
     assert process.stdin is not None and process.stdout is not None
     with suppress(BrokenPipeError):  # it has ended; what it said will tell
         os.write(process.stdin.fileno(), "".join(f"{line}\n" for line in lines).encode())
-    if process.stdout.readline(MOST):
-        wait_for_children(process)
+    return bool(process.stdout.readline(MOST))
 
 
-def wait_for_children(process: "subprocess.Popen[bytes]") -> None:
-    """Returns when no child of a bot is at work: its compiler has ended, or there was none."""
+def wait_for_children(process: "subprocess.Popen[bytes]", seconds: float = inf) -> None:
+    """Returns when no child of a bot is at work: its compiler has ended, or there was none; or
+    after so many seconds.
+    """
+    until = perf_counter() + seconds
     with suppress(psutil.NoSuchProcess):
         bot = psutil.Process(process.pid)
         while any(map(is_alive, bot.children())) and process.poll() is None:
+            if perf_counter() > until:
+                return
             sleep(STEP_S)
 
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from threading import Thread
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
-import psutil
+if TYPE_CHECKING:
+    from botsmith.meter import Meter
 
 LOOK_S = 0.05  # between looks at a meter
-STILL_S = 3.0  # without any work, after which a process counts as waiting for ever
 MOST = 64_000_000  # bytes kept of a stream; what comes after them is read and dropped
 
 
@@ -65,7 +65,7 @@ def run(
         env=env,
         close_fds=close_fds,
     ) as process:
-        meter = None if work is None else Meter(process.pid, work)
+        meter = None if work is None else metered(process.pid, work)
         try:
             out, err = drain(process, told, seconds, most, meter)
         except subprocess.TimeoutExpired as late:
@@ -75,26 +75,11 @@ def run(
     return Ended(process.returncode, out, err)
 
 
-class Meter:
-    """Tells when a process has had its time, however busy the machine is.
+def metered(pid: int, work: float) -> "Meter":
+    """Returns the meter of a process. The set-up runs children before there are any packages."""
+    from botsmith.meter import Meter
 
-    work: seconds of the processor, its children's not counted
-    """
-
-    def __init__(self, pid: int, work: float) -> None:
-        self.process, self.work = psutil.Process(pid), work
-        self.used, self.since = 0.0, time.monotonic()
-
-    def is_over(self) -> bool:
-        """Returns True once it has used its time, or has been waiting for nothing for STILL_S."""
-        try:
-            used = sum(self.process.cpu_times()[:2])
-            is_idle = used == self.used and self.process.status() == psutil.STATUS_SLEEPING
-            if not is_idle or self.process.children():
-                self.used, self.since = used, time.monotonic()
-        except psutil.Error:  # it has ended
-            return False
-        return used >= self.work or time.monotonic() - self.since >= STILL_S
+    return Meter(pid, work)
 
 
 def drain(
@@ -102,7 +87,7 @@ def drain(
     told: str,
     seconds: float | None = None,
     most: int = MOST,
-    meter: Meter | None = None,
+    meter: "Meter | None" = None,
 ) -> tuple[bytes, bytes]:
     """Feeds a child, and reads its streams to their ends: the first `most` bytes of each.
 

@@ -1,8 +1,8 @@
 """Where things stand, as text: what the package brings along, and the author's own folder.
 
-HOME: the folder with the bots/, common/, dist/ and tests/golden/ of Botsmith: the checkout, or kit/
-of an installed package. An author's folder, his workspace, has the same four, contests/ and a
-botsmith.toml; it is found from the present folder upwards, as git does. A checkout is a workspace
+HOME: the folder with the bots/, common/, contests/, dist/ and tests/golden/ of Botsmith: the
+checkout, or kit/ of an installed package. An author's folder, his workspace, has the same five and
+a botsmith.toml; it is found from the present folder upwards, as git does. A checkout is a workspace
 of its own.
 
 This is part of every process that imports anything of botsmith, baselines too, so it takes only
@@ -12,6 +12,12 @@ what Python has loaded by then; workspace.py is for all others.
 import os
 import sys
 
+TYPE_CHECKING = False  # as type checkers know it: `typing` is not loaded by then
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
+
 MARK = "botsmith.toml"
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 KIT = os.path.join(PACKAGE, "kit")
@@ -20,7 +26,8 @@ HOME = KIT if IS_INSTALLED else os.path.dirname(PACKAGE)
 INSTALLED = "botsmith"  # the command that pip makes; else we are called as a module
 IS_COMMAND = os.path.splitext(os.path.basename(sys.argv[0]))[0] == INSTALLED if sys.argv else False
 PROGRAM = INSTALLED if IS_COMMAND else "python3 -m botsmith"  # as one would type it
-SHARED = ("bots", "common", "common.search")  # packages that a workspace has as well
+SAFE = "PYTHONSAFEPATH"  # keeps Python from putting its present folder on sys.path
+SHARED = ("bots", "common", "common.search", "contests")  # packages that a workspace has as well
 
 
 def find_root() -> str:
@@ -37,16 +44,87 @@ def find_root() -> str:
     return folder
 
 
+def leave_folder() -> None:
+    """Takes the folders off `sys.path` in which a file could stand for one of the standard library.
+
+    These are the present folder and the script's own, which Python puts first, and the workshop's
+    roots, which go behind everything else. So a bot named random.py is never imported, in whatever
+    folder a command is given. Children that run Python keep the present folder out as well (SAFE);
+    bots do not see that variable. An entry calls this before it imports anything else.
+    """
+    try:
+        here = os.getcwd()
+    except OSError:  # it was removed
+        here = HOME
+    script = os.path.dirname(os.path.realpath(sys.argv[0])) if sys.argv else here
+    root = find_root()
+    left = {os.path.realpath(place) for place in (here, script, HOME, root or HOME)}
+    library = os.path.dirname(os.__file__)
+    end = sys.path.index(library) if library in sys.path else len(sys.path)
+    sys.path[:end] = [place for place in sys.path[:end] if os.path.realpath(place) not in left]
+    put_last(root, HOME)
+    os.environ[SAFE] = "1"
+
+
+def put_last(*roots: str) -> None:
+    """Puts roots behind everything else on `sys.path`, where they are not there yet. They bring no
+    module of the standard library's names, not even one that this system lacks (msvcrt).
+    """
+    for place in roots:
+        if place and place not in sys.path:
+            sys.path.append(place)
+    LIBRARY.roots.update(roots)
+    if not any(finder is LIBRARY for finder in sys.meta_path):
+        sys.meta_path.insert(0, LIBRARY)
+
+
+class Library:
+    """Finds modules of the standard library's names, and never in a folder of `roots`."""
+
+    def __init__(self) -> None:
+        self.roots: set[str] = set()
+        self.names = frozenset(getattr(sys, "stdlib_module_names", ()))  # since Python 3.10
+        self.names -= set(sys.builtin_module_names)
+
+    def find_spec(
+        self,
+        name: str,
+        path: "Sequence[str] | None" = None,
+        target: "ModuleType | None" = None,
+    ) -> "ModuleSpec | None":
+        """Returns where a module is, None where that is for other finders to say.
+
+        Raises ModuleNotFoundError for a module of the standard library that this Python lacks.
+        """
+        if path is not None or name not in self.names:
+            return None
+        places = [place for place in sys.path if place not in self.roots]
+        for finder in sys.meta_path:
+            if finder is not self:
+                found = finder.find_spec(name, places)
+                if found is not None:
+                    return found
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
+LIBRARY = Library()
+
+
+def environment_of_user() -> "dict[str, str]":
+    """The environment without what leave_folder() added: for a command run as one types it."""
+    return {
+        name: value for name, value in os.environ.items() if name != SAFE or sys.flags.safe_path
+    }
+
+
 def attach(root: str) -> None:
-    """Makes `bots` and `common` importable, from HOME and from the workspace `root`, and its
-    `contests`.
+    """Makes `bots`, `common` and `contests` importable, from HOME and from the workspace `root`.
 
     Where both have a module, HOME's counts: a referee is not changed by a bot's copy of its rules,
     and a slip in common/ leaves the workshop whole. A process that has imported the workspace's
     before it imports botsmith, as those that build and test do, keeps that.
     """
-    if HOME not in sys.path:
-        sys.path.append(HOME)
+    put_last(HOME)
     if root in ("", HOME):
         return
     sys.path.insert(0, HOME)
@@ -59,6 +137,4 @@ def attach(root: str) -> None:
                     found.append(place)
     finally:
         sys.path.remove(HOME)
-    for place in (root, HOME):
-        if place not in sys.path:
-            sys.path.append(place)
+    put_last(root, HOME)

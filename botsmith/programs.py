@@ -3,6 +3,7 @@
 import os
 import shlex
 import shutil
+from pathlib import Path
 
 from botsmith.errors import BadInput
 from botsmith.paths import MARK
@@ -31,6 +32,15 @@ def command_words(text: str, what: str, form: str) -> list[str]:
             " one"
         )
     return words
+
+
+def module_words(name: str, root: Path) -> list[str]:
+    """What follows Python on a command line that runs a module of a project, of whose folder it
+    takes `bots` and `common` alone: `-m` would put it before the standard library.
+    """
+    start = f"import runpy, sys; sys.path.append({str(root)!r}); import bots, common; "
+    start += f"sys.path.pop(); runpy.run_module({name!r}, run_name='__main__', alter_sys=True)"
+    return ["-P", "-c", start]
 
 
 def foreign_text(game: str) -> str:

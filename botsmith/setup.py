@@ -208,12 +208,12 @@ def install(pip: list[str], root: Path, extras: Sequence[str]) -> None:
 def restart(python: Path) -> None:
     """Runs this very command again with `python`; does not return."""
     command = [str(python), *sys.orig_argv[1:]]
-    os.environ[RESTARTED] = "1"
+    environment = {**paths.environment_of_user(), RESTARTED: "1"}
     sys.stdout.flush()
     sys.stderr.flush()
     if sys.platform != "win32":
-        os.execv(command[0], command)
-    sys.exit(subprocess.run(command).returncode)
+        os.execve(command[0], command, environment)
+    sys.exit(subprocess.run(command, env=environment).returncode)
 
 
 def read_pins(root: Path, extra: str) -> list[str]:

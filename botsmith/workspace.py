@@ -20,7 +20,7 @@ HOME = Path(paths.HOME)
 OWN = Path(found) if (found := paths.find_root()) else None
 ROOTS = tuple(dict.fromkeys([*([OWN] if OWN else []), HOME]))  # the author's first
 STATE = (OWN or Path()) / ".botsmith"  # what commands remember; nothing that cannot be made again
-CONTESTS = "contests"  # the folder of referees, baselines and painters that are not the package's
+CONTESTS = "contests"  # the folder of referees, baselines and painters
 
 
 def own_root() -> Path:
@@ -76,5 +76,15 @@ def game_of(folder: str, root: Path | None = OWN) -> str:
 
 
 def own_games() -> list[str]:
-    """The games whose referees are the author's: contests/GAME/referee.py."""
-    return sorted(file.parent.name for file in OWN.glob(f"{CONTESTS}/*/referee.py")) if OWN else []
+    """The games whose referees stand in contests/GAME/referee.py, the author's or the package's."""
+    return sorted({name for root in ROOTS for name in contests_of(root)})
+
+
+def contests_of(root: Path) -> list[str]:
+    """The games in the contests/ of a folder."""
+    return [file.parent.name for file in root.glob(f"{CONTESTS}/*/referee.py")]
+
+
+def home_of(game: str) -> Path:
+    """The folder with the contests/GAME that counts: the package's, if both have one."""
+    return next(root for root in reversed(ROOTS) if game in contests_of(root))

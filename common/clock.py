@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from math import inf
 from time import perf_counter
 
+SHORT, LONG = 80e-6, 200e-6  # seconds of a chunk, below and above which the next one is another
+
 
 class Deadline:
     """How long a search may go on.
@@ -37,12 +39,21 @@ class Deadline:
         return self.looked
 
     def chunks(self, size: int) -> Iterator[int]:
-        """Iterations to do until time or count are used up; none in a turn that begins late."""
-        self.began = self.looked = self.now()
+        """Yields iterations to do until time or count are used up; none in a turn that begins late.
+
+        size: the least of a chunk by the clock, the most of one of counted work.
+        """
+        self.began = self.looked = last = self.now()
         if self.iterations is None:
-            while self.looked < self.ends:
-                yield size
-                self.look()
+            chunk = size
+            while last < self.ends:
+                yield chunk
+                spent = self.look() - last
+                last += spent
+                if spent < SHORT:
+                    chunk += chunk
+                elif spent > LONG:
+                    chunk = max(size, chunk // 2)
         else:
             for done in range(0, self.iterations, size):
                 yield min(size, self.iterations - done)

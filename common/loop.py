@@ -79,6 +79,7 @@ class Options:
 
     def __init__(self, words: Mapping[str, str]) -> None:
         self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+        self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
         self.seed = int(words.get("BOTSMITH_SEED", "1"))
         self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
         self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
@@ -91,7 +92,8 @@ class Options:
         pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
         margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
-        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        work = 1 if turn < self.from_turn else self.iterations
+        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
         self.deadline.pause_ms = pause_ms
         self.deadline.turn = turn
         return self.deadline
@@ -125,8 +127,6 @@ def play_match(
     """
     gc.disable()
     bot.prepare(options.seed)
-    gc.collect()
-    gc.freeze()
     ready = reader.now() if born else 0.0
     reader.begin_turn()
     bot.read_start(reader)

@@ -33,7 +33,7 @@ from common.translate import translate
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.9  # of the first turn
+WAIT = 0.85  # of a turn's time for C, or all but 20 ms: CPython makes little of it
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
@@ -70,7 +70,9 @@ def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple
         value = getattr(source, name)
         items, count = (value, lengths[0]) if lengths else ([value], 1)
         if kind in C_TYPES:
-            if has_zeros or any(items):
+            # -0.0 is no zero; an array of more than 99 numbers is no list that somebody wrote.
+            is_negative = kind is float and "-0.0" in map(str, items[:99])
+            if has_zeros or is_negative or any(items):
                 yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
         else:
             for item in items:
@@ -94,7 +96,8 @@ class NativeEngine(Engine[AnyMemory]):
         self.kind = memory
         if path:
             self.library = ctypes.CDLL(path)
-        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
+        flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # its pages come faster than shared ones
+        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)), flags)
         view = layout(self.kind).from_buffer(self.pages)
         self.memory: AnyMemory = view
         self.place = ctypes.addressof(view)
@@ -173,12 +176,12 @@ class Compiled(Engines[AnyMemory]):
             os.read(self.end, 1)  # now it has a session
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        is_timed = deadline.iterations is None
         while self.child:
+            is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
             wait = self.latest - perf_counter()
             if is_timed:
-                is_first = deadline.turn == 0 and self.native is None
-                wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * is_first
+                left = deadline.ends - deadline.now()
+                wait = max(WAIT * left, left - 0.02) * (self.native is None)
             if select([self.end], [], [], max(0.0, wait))[0]:
                 self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
                 if not said:
@@ -188,7 +191,7 @@ class Compiled(Engines[AnyMemory]):
                 give_up("it takes too long", self.native)
             elif is_timed:
                 if deadline.turn and self.native is None:
-                    deadline.ends -= (deadline.ends - deadline.started) / 3  # for the compiler
+                    deadline.ends -= (deadline.ends - deadline.started) / 10  # for its pauses
                     if deadline.turn == 1:
                         report("turn 1: no C yet")
                 break
@@ -224,13 +227,12 @@ class Compiled(Engines[AnyMemory]):
         """A library is there, or the child ends and has said why if it failed."""
         path = f"{self.folder}/{number.decode()}"
         try:
-            if number and self.native:
-                self.native.library = ctypes.CDLL(path)
-            elif number:
-                self.python.twin.library = ctypes.CDLL(path)
-                self.native = self.python.twin
-                if turn > 1:
+            if number:
+                engine = self.native or self.python.twin
+                engine.library = ctypes.CDLL(path)
+                if turn > 1 and not self.native:
                     report(f"turn {turn}: C plays")
+                self.native = engine
             else:
                 ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
                 if ended:

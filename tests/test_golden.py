@@ -4,12 +4,14 @@ import copy
 import json
 from collections.abc import Callable
 from itertools import islice
+from math import nextafter, pi
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
 
-from botsmith.arena.record import encode_match, match_to_json, read_matches
+from botsmith.arena.record import encode_match, match_to_json, read_matches, read_values
 from botsmith.cli.verify import verify
 from botsmith.errors import BadInput
 from botsmith.referees import CASE_FILES, games, referee_for
@@ -42,6 +44,132 @@ def test_our_referee_repeats_the_official_matches(path):
             break
     assert total > 0
     assert different == []
+
+
+PIECES = [value for _, value in read_values(GOLDEN / "csb" / "site-pieces.jsonl.gz")]
+
+
+@pytest.mark.parametrize("piece", PIECES, ids=lambda piece: piece["source"].split()[3])
+def test_pieces_of_the_site_are_repeated_to_the_last_bit(piece):
+    (case,) = CSB.cases(copy.deepcopy(piece))
+    assert case.difference is None
+
+
+def next_bit(piece: Any) -> None:
+    row = piece["turns"][3]["pods"][2]
+    row[4] = nextafter(row[4], 9.0)
+
+
+def full_circle(piece: Any) -> None:
+    piece["turns"][3]["pods"][2][4] += 2.0 * pi
+
+
+def another_place(piece: Any) -> None:
+    piece["turns"][3]["pods"][2][1] -= 1
+
+
+def another_goal(piece: Any) -> None:
+    piece["turns"][3]["pods"][2][5] += 1
+
+
+@pytest.mark.parametrize("tamper", [next_bit, full_circle, another_place, another_goal])
+def test_another_state_in_a_piece_is_named_with_turn_and_pod(tamper: Callable[[Any], None]):
+    piece = copy.deepcopy(PIECES[0])
+    tamper(piece)
+    (case,) = CSB.cases(piece)
+    assert case.difference is not None
+    assert case.difference.startswith("turn 58, pod 2: expected [")
+
+
+def test_collisions_of_a_piece_may_stand_in_any_order_and_a_billionth_off():
+    piece = copy.deepcopy(PIECES[0])
+    turn, hits = next((n, t["collisions"]) for n, t in enumerate(piece["turns"]) if t["collisions"])
+    hits[:] = [[time + 0.9e-9, low, high] for time, high, low in reversed(hits)]
+    assert CSB.cases(piece)[0].difference is None
+    hits[0][0] += 1e-8
+    difference = CSB.cases(piece)[0].difference
+    assert difference is not None
+    assert difference.startswith(f"turn {55 + turn}, collisions: ")
+
+
+def test_counters_of_a_piece_count_on_from_the_first_that_are_told():
+    piece = copy.deepcopy(PIECES[0])  # player 1 passes in turns 59 and 60, player 0 in 61
+    told = [[70, 50], [69, 49], [68, 48], [67, 47], [66, 100], [65, 100], [100, 99], [99, 98]]
+    piece["turns"] = piece["turns"][: len(told)]
+    for turn, counters in zip(piece["turns"], told, strict=True):
+        turn["timeouts"] = counters
+    assert CSB.cases(piece)[0].difference is None
+    told[-1][0] += 1
+    difference = CSB.cases(piece)[0].difference
+    assert difference == "turn 62, timeouts: expected [100, 98], got [99, 98]"
+    for turn in piece["turns"][:6]:
+        del turn["timeouts"]
+    piece["turns"][6]["timeouts"] = [99, 99]  # after a pass it is known that they are 100
+    difference = CSB.cases(piece)[0].difference
+    assert difference == "turn 61, timeouts: expected [99, 99], got [100, 99]"
+
+
+def test_a_pod_that_aims_at_itself_at_the_start_has_no_heading_in_a_piece():
+    points = [[2000, 2000], [14000, 2000], [14000, 7000]]
+    start = [[2000, 1000 * index, 0, 0, None, 1] for index in range(4)]
+    orders = ["2000 0 0", "99999 1000 0", "99999 2000 0", "99999 3000 0"]
+    pods = [[*row[:4], 0.0 if index else None, 1] for index, row in enumerate(start)]
+    turn = {"orders": orders, "collisions": [], "pods": pods, "timeouts": [99, 99]}
+    piece = {"checkpoints": points, "first_turn": 0, "pods": start, "turns": [turn]}
+    assert CSB.cases(piece)[0].difference is None
+    start[1][5] = 3
+    with pytest.raises(BadInput, match=r"next 3, expected 0\.\.2"):
+        CSB.cases(piece)
+
+
+def piece_of(match: Match, first: int, count: int) -> dict[str, Any]:
+    """Some turns of a recorded match as a piece, with our headings."""
+    referee = CSB.from_config(match.config, match.seed, match.players)
+    for turn in match.turns[:first]:
+        referee.apply(turn.outputs)
+    goals = len(match.config["checkpoints"])
+    rows = referee.state()["pods"] if first else []
+    start = [[*row[:5], row[5] % goals, *row[6:8]] for row in rows]
+    if first == 0:
+        lines = match.turns[0].inputs[0]
+        start = [[*map(int, line.split()[:4]), None, 1] for line in lines]
+    turns = []
+    for turn in match.turns[first : first + count]:
+        referee.apply(turn.outputs)
+        state = referee.state()
+        pods = [[*row[:5], row[5] % goals] for row in state["pods"]]
+        orders = [*turn.outputs[0], *turn.outputs[1]]
+        turns.append({**state, "pods": pods, "orders": orders})
+    points = match.config["checkpoints"]
+    return {"checkpoints": points, "first_turn": first, "pods": start, "turns": turns}
+
+
+@pytest.mark.parametrize("first", [0, 1, 30, 75, 110])
+def test_any_turns_of_a_match_make_a_piece(first):
+    match = next(
+        match for match in read_matches(GOLDEN / "csb" / "matches.jsonl.gz") if is_lively(match)
+    )
+    piece = piece_of(match, first, 30)
+    (case,) = CSB.cases(piece)
+    assert case.name == f"piece of a race, turns {first}-{first + 29}"
+    assert case.difference is None
+    piece["turns"][5]["timeouts"][0] += first == 0  # which is known from the start on
+    assert (CSB.cases(piece)[0].difference is None) == (first > 0)
+
+
+def is_lively(match: Match) -> bool:
+    """A long match with boosts after boosts and shields."""
+    words = [
+        line.split()[2] for turn in match.turns for out in turn.outputs.values() for line in out
+    ]
+    return len(match.turns) > 145 and words.count("BOOST") > 8 and words.count("SHIELD") > 8
+
+
+@pytest.mark.parametrize("key", ["checkpoints", "pods", "turns"])
+def test_a_piece_of_another_form_is_refused_in_one_line(key):
+    for other in (7, [], None, [[1]]):
+        with pytest.raises(BadInput, match="expected a piece of a race: checkpoints, first_turn"):
+            CSB.cases({**PIECES[0], key: other} | ({"turns": [{}]} if key == "turns" else {}))
 
 
 @pytest.mark.parametrize("game", games())
@@ -78,8 +206,8 @@ def test_verify_ends_with_the_number_of_equal_matches(tmp_path, capsys):
     path = tmp_path / "matches.jsonl.gz"
     matches = islice(read_matches(GOLDEN / "csb" / "matches.jsonl.gz"), 3)
     path.write_bytes(b"".join(map(encode_match, matches)))
-    verify("csb", [path, path])
-    assert capsys.readouterr() == ("equal 6 of 6 matches\n", "")
+    verify("csb", [str(path), str(GOLDEN / "csb" / "site-pieces.jsonl.gz")])
+    assert capsys.readouterr() == ("equal 8 of 8 matches\n", "")
 
 
 def test_verify_names_the_first_five_differences_and_fails(tmp_path, capsys):

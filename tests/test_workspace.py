@@ -105,6 +105,36 @@ def test_the_packages_modules_count_and_the_authors_are_there_too(made):
     assert str(made / "common" / "clock.py") in first.stdout  # as tests of a workspace have it
 
 
+CONTEST_OF_BOTH = """
+from botsmith.arena.bots import baseline_bot
+from botsmith.referees import games, referee_for
+from botsmith.replay.painter import painter_for
+print("snakebyte" in games(), "mine" in games())
+print(referee_for("snakebyte").from_seed(1).seats(), painter_for("snakebyte").__name__)
+print(baseline_bot("greedy", "snakebyte").command[-1])
+import contests.mine.referee
+"""
+
+
+def test_contests_of_the_package_and_of_the_author_stand_side_by_side(tmp_path):
+    (tmp_path / "botsmith.toml").touch()
+    folder = tmp_path / "contests" / "mine"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").touch()
+    (folder / "__init__.py").touch()
+    (folder / "referee.py").touch()
+    done = python(tmp_path, "-c", CONTEST_OF_BOTH)
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == ["True True", "[0, 1] SnakebytePainter", str(ROOT)]
+
+
+def test_no_new_contest_is_called_like_one_of_the_package(tmp_path):
+    (tmp_path / "botsmith.toml").touch()
+    done = python(tmp_path, "-m", "botsmith", "new", "snakebyte", "--players", "2")
+    assert done.returncode == 2
+    assert "a contest of the package is called so" in done.stderr
+
+
 def test_settings_are_tables_and_a_value_is_written_into_its_own(tmp_path):
     assert workspace.settings(tmp_path) == {}
     workspace.set_value(tmp_path, "bots", "racer", "csb")

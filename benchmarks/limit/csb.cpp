@@ -4,13 +4,12 @@
 // bit for bit: selection, growth, the exact turn, rating, backup. What it uses that the kernels' subset of
 // Python cannot say:
 //
-//   - vectors of eight doubles: x and y of all four pods in one register, so that gliding, friction,
-//     rounding and the quick tests of all pairs and of all checkpoints are a few instructions each;
-//     UCB's bounds of all children of a node at once, their maximum by halving
+//   - vectors of four doubles (AVX2): x, y and speeds of all pods a register each, so that gliding,
+//     friction, rounding and the tests of all pairs and of all checkpoints are a few instructions; both
+//     runners and both blockers rated at once; UCB's bounds of all children in two registers
 //   - selection without branches: what a random pick, a UCB pick, a new node and a unit outside of its
 //     tree have in common is done for all of them, and masks decide; outside is a node of its own
-//   - a node's children as one block of three cache lines, aligned, prefetched, written by whole
-//     vectors, so that the next iteration's loads are forwarded from these stores; huge pages
+//   - a node's children as one block of two cache lines, aligned, prefetched; huge pages
 //   - dice thrown in advance, many at a time, by multipliers that leap
 //   - no state that the search never reads (idle turns, headings), no tests of bounds, no traps
 //
@@ -19,22 +18,26 @@
 //   csb search SECONDS < state    planting a new forest and searching 75 ms, again and again
 //   csb count N < state           N iterations; visits and mean of every move at the roots, a root a line
 //
-// state: numbers in the order that read_state reads them (benchmarks/csb_limit.py writes them).
-// AVX-512 where the machine has it, else AVX2, else what the compiler makes of vectors.
+// Seconds and milliseconds are of processor time. state: numbers in the order that read_state reads them
+// (benchmarks/csb_limit.py writes them). Without AVX2 it is what the compiler makes of vectors.
 
 #include <sys/mman.h>
 
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <string>
+#include <type_traits>
 #include <vector>
 #if defined(__AVX2__)
 #include <immintrin.h>
 #endif
 
+#ifndef POOL
+#define POOL (1 << 22)  // slots, as in the bots' C
+#endif
 #ifndef FRICTION  // a test changes these two and sees the comparison fail
 #define FRICTION 0.85
 #endif
@@ -47,93 +50,67 @@ namespace {
 constexpr int PODS = 4;
 constexpr int MAX_DEPTH = 16;
 constexpr int MAX_ROUTE = 25;
-constexpr int POOL = 4'000'000;  // slots
 constexpr double MAX_TURN = M_PI / 10.0;
 constexpr int WAYS = 2 * MAX_DEPTH + 1;
 constexpr int TURNS[8] = {0, -1, 1, 0, -1, 1, 0, 0};
 constexpr int THRUSTS = 3;  // moves 0..2 are at full thrust, the others at none
 constexpr int SHIELD_MOVE = 6;
+constexpr int FACING = 7;
 
-// --- vectors: eight doubles, of which 2 * i and 2 * i + 1 are x and y of pod i
+// --- vectors: four doubles, one of each pod
 
-typedef double V8 __attribute__((vector_size(64), may_alias));
-typedef double V4 __attribute__((vector_size(32)));
-typedef double V2 __attribute__((vector_size(16)));
-typedef int64_t M8 __attribute__((vector_size(64), may_alias));
+typedef double V4 __attribute__((vector_size(32), may_alias));
+typedef double Loose4 __attribute__((vector_size(32), may_alias, aligned(8)));  // anywhere in memory
+typedef double V2 __attribute__((vector_size(16), may_alias));
+typedef int64_t M4 __attribute__((vector_size(32), may_alias));
 
 #define INLINE inline __attribute__((always_inline))
+#define SHUFFLE __builtin_shufflevector
 
-INLINE V8 all(double value) { return V8{value, value, value, value, value, value, value, value}; }
-INLINE V8 swap_xy(V8 v) { return __builtin_shufflevector(v, v, 1, 0, 3, 2, 5, 4, 7, 6); }
-INLINE V8 next_pod(V8 v) { return __builtin_shufflevector(v, v, 2, 3, 4, 5, 6, 7, 0, 1); }
-INLINE V8 next_but_one(V8 v) { return __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3); }
-INLINE V8 absolute(V8 v) { return (V8)((M8)v & INT64_MAX); }
+INLINE V4 all(double value) { return V4{value, value, value, value}; }
+INLINE V4 next_pod(V4 v) { return SHUFFLE(v, v, 1, 2, 3, 0); }
+INLINE V4 next_but_one(V4 v) { return SHUFFLE(v, v, 2, 3, 0, 1); }
+INLINE V4 swap_pairs(V4 v) { return SHUFFLE(v, v, 1, 0, 3, 2); }
+INLINE V4 absolute(V4 v) { return (V4)((M4)v & INT64_MAX); }
+INLINE V4 choose(M4 m, V4 yes, V4 no) { return m ? yes : no; }
 
-#if defined(__AVX512F__) && defined(__AVX512DQ__)
-typedef __mmask8 Mask;
-INLINE Mask above(V8 a, V8 b) { return _mm512_cmp_pd_mask(a, b, _CMP_GT_OQ); }
-INLINE Mask equal(V8 a, V8 b) { return _mm512_cmp_pd_mask(a, b, _CMP_EQ_OQ); }
-INLINE V8 choose(Mask m, V8 yes, V8 no) { return _mm512_mask_blend_pd(m, no, yes); }
-INLINE V8 floor_all(V8 v) { return _mm512_roundscale_pd(v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC); }
-INLINE V8 trunc_all(V8 v) { return _mm512_roundscale_pd(v, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC); }
-INLINE V8 larger(V8 a, V8 b) { return _mm512_max_pd(a, b); }
-INLINE V8 smaller(V8 a, V8 b) { return _mm512_min_pd(a, b); }
-#else
-typedef unsigned Mask;
-INLINE M8 lanes(Mask m) {
-    const M8 bits = {1, 2, 4, 8, 16, 32, 64, 128};
-    return (bits & (int64_t)m) != 0;
-}
-INLINE V8 select(M8 m, V8 yes, V8 no) { return (V8)((m & (M8)yes) | (~m & (M8)no)); }
-INLINE V8 choose(Mask m, V8 yes, V8 no) { return select(lanes(m), yes, no); }
-INLINE V8 larger(V8 a, V8 b) { return select(a > b, a, b); }
-INLINE V8 smaller(V8 a, V8 b) { return select(a < b, a, b); }
 #if defined(__AVX2__)
-INLINE __m256d low(V8 v) { return __builtin_shufflevector(v, v, 0, 1, 2, 3); }
-INLINE __m256d high(V8 v) { return __builtin_shufflevector(v, v, 4, 5, 6, 7); }
-INLINE V8 join(__m256d a, __m256d b) { return __builtin_shufflevector((V4)a, (V4)b, 0, 1, 2, 3, 4, 5, 6, 7); }
-INLINE Mask bits_of(M8 m) {
-    return _mm256_movemask_pd(low((V8)m)) | _mm256_movemask_pd(high((V8)m)) << 4;
-}
-INLINE V8 floor_all(V8 v) { return join(_mm256_floor_pd(low(v)), _mm256_floor_pd(high(v))); }
-INLINE V8 trunc_all(V8 v) {
-    constexpr int how = _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC;
-    return join(_mm256_round_pd(low(v), how), _mm256_round_pd(high(v), how));
-}
+INLINE unsigned bits_of(M4 m) { return _mm256_movemask_pd((__m256d)m); }
+INLINE V4 larger(V4 a, V4 b) { return _mm256_max_pd(a, b); }
+INLINE V4 smaller(V4 a, V4 b) { return _mm256_min_pd(a, b); }
+INLINE V4 floor_all(V4 v) { return _mm256_floor_pd(v); }
+INLINE V4 trunc_all(V4 v) { return _mm256_round_pd(v, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC); }
+INLINE V4 root_of(V4 v) { return _mm256_sqrt_pd(v); }
 #else
-INLINE Mask bits_of(M8 m) {
-    Mask bits = 0;
-    for (int i = 0; i < 8; ++i) bits |= (m[i] & 1) << i;
-    return bits;
-}
-INLINE V8 floor_all(V8 v) {
-    for (int i = 0; i < 8; ++i) v[i] = std::floor(v[i]);
-    return v;
-}
-INLINE V8 trunc_all(V8 v) {
-    for (int i = 0; i < 8; ++i) v[i] = std::trunc(v[i]);
-    return v;
-}
-#endif
-INLINE Mask above(V8 a, V8 b) { return bits_of(a > b); }
-INLINE Mask equal(V8 a, V8 b) { return bits_of(a == b); }
+INLINE unsigned bits_of(M4 m) { return (m[0] < 0) | (m[1] < 0) << 1 | (m[2] < 0) << 2 | (m[3] < 0) << 3; }
+INLINE V4 larger(V4 a, V4 b) { return choose(a > b, a, b); }
+INLINE V4 smaller(V4 a, V4 b) { return choose(a < b, a, b); }
+INLINE V4 floor_all(V4 v) { return V4{std::floor(v[0]), std::floor(v[1]), std::floor(v[2]), std::floor(v[3])}; }
+INLINE V4 trunc_all(V4 v) { return V4{std::trunc(v[0]), std::trunc(v[1]), std::trunc(v[2]), std::trunc(v[3])}; }
+INLINE V4 root_of(V4 v) { return V4{std::sqrt(v[0]), std::sqrt(v[1]), std::sqrt(v[2]), std::sqrt(v[3])}; }
 #endif
 
-INLINE V8 sum_xy(V8 v) { return v + swap_xy(v); }
-// By turns a sum of `a` and one of `b`.
-INLINE V8 sums(V8 a, V8 b) {
-    return __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14) +
-           __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15);
-}
-INLINE V8 spread(V2 v) { return __builtin_shufflevector(v, v, 0, 1, 0, 1, 0, 1, 0, 1); }
-INLINE V8 largest(V8 v) {
-    v = larger(v, next_but_one(v));
-    v = larger(v, next_pod(v));
-    return larger(v, swap_xy(v));
-}
-INLINE V8 join_pods(const V2* a, const V2* b, const V2* c, const V2* d) {
-    const V4 left = __builtin_shufflevector(*a, *b, 0, 1, 2, 3), right = __builtin_shufflevector(*c, *d, 0, 1, 2, 3);
-    return __builtin_shufflevector(left, right, 0, 1, 2, 3, 4, 5, 6, 7);
+// Masks by the bits of pods.
+struct Lanes {
+    M4 of[16];
+    constexpr Lanes() : of() {
+        for (int bits = 0; bits < 16; ++bits)
+            of[bits] = M4{-(bits & 1), -(bits >> 1 & 1), -(bits >> 2 & 1), -(bits >> 3 & 1)};
+    }
+};
+alignas(64) constexpr Lanes LANES;
+INLINE M4 lanes(unsigned bits) { return LANES.of[bits]; }
+
+// Bits of the lanes that are below zero, or -0.0.
+INLINE unsigned signs_of(V4 v) { return bits_of((M4)v); }
+INLINE V4 either(V4 a, V4 b) { return (V4)((M4)a | (M4)b); }
+INLINE V4 both(V4 a, V4 b) { return (V4)((M4)a & (M4)b); }
+
+// Four points as x and y.
+INLINE void part(const V2* a, const V2* b, const V2* c, const V2* d, V4& x, V4& y) {
+    const V4 even = SHUFFLE(*a, *c, 0, 1, 2, 3), odd = SHUFFLE(*b, *d, 0, 1, 2, 3);
+    x = SHUFFLE(even, odd, 0, 4, 2, 6);
+    y = SHUFFLE(even, odd, 1, 5, 3, 7);
 }
 
 // --- the race
@@ -147,69 +124,82 @@ struct Params {
 
 struct Setting {
     int goal;
-    V2 track[MAX_ROUTE + 1];
+    V2 track[MAX_ROUTE + 2];
     Params params;
     int runner[2], blocker[2], base;
     bool urgent[2];
-    V2 facing[PODS][WAYS];     // cosine and sine by pod and way that it heads
-    V2 force[PODS][WAYS][8];   // what a move adds to the speed, by the way that it comes from
+    V2 force[PODS][WAYS][8];  // by pod and way that it heads: what a move adds; [FACING]: cosine and sine
+};
+
+// How all pairs come nearer. Lane i of [0]: pod i and the next one; of [1]: pod i and the next but
+// one, for i of 0 and 1 (2 and 3 hold the same pairs once more).
+struct Approach {
+    V4 inside[2];    // below zero: they do not touch yet
+    V4 nearing[2], speed_2[2], root[2];
+    V4 miss[2];      // below zero: no hit within this turn, for sure
+    unsigned pairs;  // bits of the others: of [0], then of [1]
 };
 
 struct Race {
-    V8 place, speed, target;  // target: the next checkpoints
+    V4 x, y, vx, vy;
+    alignas(32) double target_x[PODS], target_y[PODS];  // the next checkpoints
     int passed[PODS], shield[PODS];
-    Mask finished;  // both bits of a pod
+    M4 finished;
 
-    // A turn with `force` added to the speeds. heavy: bits of pods with a shield of 4.
-    INLINE void play(V8 force, unsigned heavy, const Setting& setting) {
-        speed += force;
-        V8 from = place;
+    // A turn with these forces added to the speeds. heavy: bits of pods with a shield of 4.
+    INLINE void play(V4 force_x, V4 force_y, unsigned heavy, const Setting& setting) {
+        vx += force_x;
+        vy += force_y;
+        V4 from_x = x, from_y = y;
         const Approach first = approaches();
-        if (__builtin_expect(first.pairs == 0, 1)) {
-            place += speed;
+        if (first.pairs == 0) {
+            x += vx;
+            y += vy;
         } else {
-            collide(first, from, heavy, setting);
+            collide(first, from_x, from_y, heavy, setting);
         }
-        speed = trunc_all(speed * FRICTION);
-        place = floor_all(place + 0.5);
-        pass_checkpoints(from, setting);
+        vx = trunc_all(vx * FRICTION);
+        vy = trunc_all(vy * FRICTION);
+        x = floor_all(x + 0.5);
+        y = floor_all(y + 0.5);
+        pass_checkpoints(from_x, from_y, finished, setting);
     }
 
-    // How the pairs come nearer: bits of those that may hit within a turn, and what the time takes.
-    // Lane 2 * i: pod i and the next one; 2 * i + 1: pod i and the next but one, for i of 0 and 1.
-    struct Approach {
-        V8 apart, nearing, speed_2, root;
-        unsigned pairs;
-    };
-
     INLINE Approach approaches() const {
-        const V8 gap1 = place - next_pod(place), rush1 = speed - next_pod(speed);
-        const V8 gap2 = place - next_but_one(place), rush2 = speed - next_but_one(speed);
         Approach a;
-        a.apart = sums(gap1 * gap1, gap2 * gap2) - 640000.0;
-        a.nearing = sums(gap1 * rush1, gap2 * rush2);
-        a.speed_2 = sums(rush1 * rush1, rush2 * rush2);
-        a.root = a.nearing * a.nearing - a.speed_2 * a.apart;
-        // Too late, for sure: the square of `wait`, not a root and a quotient, is enough to say so.
-        const V8 wait = -a.nearing - a.speed_2;
-        const Mask late = above(wait, all(0.0)) & above(wait * wait, a.root * 1.000000001);
-        const Mask miss = above(a.nearing, all(0.0)) | above(all(0.0), a.root) | late;
-        a.pairs = ~(above(a.apart, all(0.0)) & miss) & 0x5f;
+        const V4 dx[2] = {x - next_pod(x), x - next_but_one(x)}, dy[2] = {y - next_pod(y), y - next_but_one(y)};
+        const V4 ux[2] = {next_pod(vx) - vx, next_but_one(vx) - vx};  // the other way round: above zero they come nearer
+        const V4 uy[2] = {next_pod(vy) - vy, next_but_one(vy) - vy};
+#pragma GCC unroll 2
+        for (int k = 0; k < 2; ++k) {
+            a.inside[k] = 640000.0 - (dx[k] * dx[k] + dy[k] * dy[k]);
+            a.nearing[k] = dx[k] * ux[k] + dy[k] * uy[k];
+            a.speed_2[k] = ux[k] * ux[k] + uy[k] * uy[k];
+            a.root[k] = a.nearing[k] * a.nearing[k] + a.speed_2[k] * a.inside[k];
+            // Too late, for sure: the square of `wait`, not a root and a quotient, is enough to say so.
+            const V4 wait = a.nearing[k] - a.speed_2[k];
+            const V4 late = a.root[k] * 1.000000001 - wait * absolute(wait);
+            a.miss[k] = both(a.inside[k], either(either(a.nearing[k], a.root[k]), late));
+        }
+        a.pairs = ~(signs_of(a.miss[0]) | signs_of(a.miss[1]) << 4) & 0x3f;
         return a;
     }
 
-    INLINE void collide(Approach next, V8& from, unsigned heavy, const Setting& setting) {
+    INLINE void collide(Approach next, V4& from_x, V4& from_y, unsigned heavy, const Setting& setting) {
         double left = 1.0;
         for (int hits = 0; left > 0.0 && hits < 1000; ++hits) {
             double time = left;
             const int pair = next.pairs == 0 ? -1 : first_hit(next, time);
-            place += speed * time;
+            x += vx * time;
+            y += vy * time;
             if (pair < 0) return;
-            bounce(HIGH[pair], LOW[pair], heavy);
+            bounce(pair, heavy);
             left -= time;
             if (left > 0.0) {
-                pass_checkpoints(from, setting);
-                from = place;
+                const M4 two = lanes(1 << HIGH[pair] | 1 << LOW[pair]);
+                pass_checkpoints(from_x, from_y, finished | ~two, setting);
+                from_x = choose(two, x, from_x);
+                from_y = choose(two, y, from_y);
                 next = approaches();
             }
         }
@@ -217,138 +207,207 @@ struct Race {
 
     // The next pair to hit until `time`, by its number in the order of the scan, or -1; sets its time.
     INLINE static int first_hit(const Approach& a, double& time) {
-        alignas(64) double apart[8], nearing[8], speed_2[8], root[8];
-        *(V8*)apart = a.apart;
-        *(V8*)nearing = a.nearing;
-        *(V8*)speed_2 = a.speed_2;
-        *(V8*)root = a.root;
-        int found = -1;
-        for (unsigned rest = a.pairs; rest != 0; rest &= rest - 1) {
-            const int lane = __builtin_ctz(rest), pair = PAIR[lane];
-            double when = 0.0;
-            if (apart[lane] > 0.0) {
-                if (speed_2[lane] == 0.0) continue;
-                when = (-nearing[lane] - std::sqrt(root[lane])) / speed_2[lane];
-            }
-            if (when < time || (when == time && pair > found)) {
-                time = when;
-                found = pair;
-            }
+        V4 when[2];
+#pragma GCC unroll 2
+        for (int k = 0; k < 2; ++k) {
+            const V4 none = {}, hit = (a.nearing[k] - root_of(a.root[k])) / a.speed_2[k];
+            const M4 apart = a.inside[k] < none;
+            when[k] = choose(apart, hit, none);
+            when[k] = choose(((M4)a.miss[k] < 0) | (apart & (a.speed_2[k] == none)), all(2.0), when[k]);
         }
-        return found;
+        V4 least = smaller(when[0], when[1]);
+        least = smaller(least, next_but_one(least));
+        least = smaller(least, swap_pairs(least));
+        if (least[0] > time) return -1;
+        time = least[0];
+        return LAST[bits_of(when[0] == least) | (bits_of(when[1] == least) & 3) << 4];
     }
 
-    INLINE void bounce(int high, int low, unsigned heavy) {
-        alignas(64) V2 at[PODS], fast[PODS];
-        *(V8*)at = place;
-        *(V8*)fast = speed;
-        const Mask is_high = 3 << (2 * high), is_low = 3 << (2 * low);
-        V2 n = at[low] - at[high];
-        const V2 square = n * n;
-        double distance = std::sqrt(square[0] + square[1]);
+    INLINE void bounce(int pair, unsigned heavy) {
+        alignas(32) double at_x[PODS], at_y[PODS], fast_x[PODS], fast_y[PODS];
+        *(V4*)at_x = x;
+        *(V4*)at_y = y;
+        *(V4*)fast_x = vx;
+        *(V4*)fast_y = vy;
+        const int high = HIGH[pair], low = LOW[pair];
+        double nx = at_x[low] - at_x[high], ny = at_y[low] - at_y[high];
+        double distance = std::sqrt(nx * nx + ny * ny);
         distance = distance > 0.00001 ? distance : 0.00001;
-        n /= distance;
-        const V2 along = n * (fast[high] - fast[low]);
-        double half = along[0] + along[1];
-        double share_a = 1.0, share_b = 1.0;
+        nx /= distance;
+        ny /= distance;
+        double half = nx * (fast_x[high] - fast_x[low]) + ny * (fast_y[high] - fast_y[low]);
+        V4 shares = all(1.0);
         if (heavy == 0) {
             half *= 0.5;
         } else {
-            share_a = heavy >> high & 1 ? 0.1 : 1.0;
-            share_b = heavy >> low & 1 ? 0.1 : 1.0;
-            half /= share_a + share_b;
+            shares = choose(lanes(heavy), all(0.1), shares);
+            half /= (heavy >> high & 1 ? 0.1 : 1.0) + (heavy >> low & 1 ? 0.1 : 1.0);
         }
         const double impulse = half + (half < MIN_IMPULSE ? MIN_IMPULSE : half);
-        speed = choose(is_high, speed - spread(impulse * share_a * n), speed);
-        speed = choose(is_low, speed + spread(impulse * share_b * n), speed);
-        if (distance <= 800.0) {
-            const V8 gap = spread(((800.0 - distance) / 2.0 + 0.00001) * n);
-            place = choose(is_high, place - gap, place);
-            place = choose(is_low, place + gap, place);
-        }
+        const double gap = distance <= 800.0 ? (800.0 - distance) / 2.0 + 0.00001 : 0.0;
+        const V4 sign = SIGNS[pair], pushed = impulse * shares;
+        vx += sign * (pushed * nx);
+        vy += sign * (pushed * ny);
+        x += sign * (gap * nx);
+        y += sign * (gap * ny);
     }
 
-    INLINE void pass_checkpoints(V8 from, const Setting& setting) {
-        const V8 way = place - from, reach = target - from;
-        const Mask far = above(absolute(reach) - absolute(way), all(601.0)) | finished;
-        if (__builtin_expect(((far | far >> 1) & 0x55) != 0x55, 0)) {
-            const V8 length_2 = sum_xy(way * way);
-            V8 along = sum_xy(reach * way) / length_2;
-            along = choose(above(length_2, all(0.0)), larger(all(0.0), smaller(all(1.0), along)), all(0.0));
-            const V8 rest = reach - along * way;
-            const Mask near = above(all(360000.0), sum_xy(rest * rest));
-            for (unsigned hits = near & ~(far | far >> 1) & 0x55; hits != 0; hits &= hits - 1) {
-                const int lane = __builtin_ctz(hits), pod = lane / 2;
-                if (passed[pod] == setting.goal) {
-                    finished |= 3 << lane;
-                } else {
-                    target = choose(3 << lane, spread(setting.track[++passed[pod]]), target);
-                }
+    // out: pods that cannot pass.
+    INLINE void pass_checkpoints(V4 from_x, V4 from_y, M4 out, const Setting& setting) {
+        const V4 dx = x - from_x, dy = y - from_y, cx = *(V4*)target_x - from_x, cy = *(V4*)target_y - from_y;
+        const V4 reach_x = absolute(dx) + 601.0 - absolute(cx), reach_y = absolute(dy) + 601.0 - absolute(cy);
+        const V4 far = either((V4)out, either(reach_x, reach_y));
+        if (signs_of(far) == 15) return;
+        const V4 length_2 = dx * dx + dy * dy, none = {};
+        V4 along = larger(none, smaller(all(1.0), (cx * dx + cy * dy) / length_2));
+        along = choose(length_2 > none, along, none);
+        const V4 rest_x = cx - along * dx, rest_y = cy - along * dy;
+        const unsigned near = bits_of(rest_x * rest_x + rest_y * rest_y < 360000.0) & ~signs_of(far);
+        for (unsigned hits = near; hits != 0; hits &= hits - 1) {
+            const int pod = __builtin_ctz(hits);
+            if (passed[pod] == setting.goal) {
+                finished |= lanes(1 << pod);
+            } else {
+                const V2 next = setting.track[++passed[pod]];
+                target_x[pod] = next[0];
+                target_y[pod] = next[1];
             }
         }
     }
 
     // Pairs by number: 3-2, 3-1, 3-0, 2-1, 2-0, 1-0.
     static constexpr int HIGH[6] = {3, 3, 3, 2, 2, 1}, LOW[6] = {2, 1, 0, 1, 0, 0};
-    static constexpr int PAIR[8] = {5, 4, 3, 1, 0, 4, 2, 1};
+    static constexpr V4 SIGNS[6] = {{0, 0, 1, -1}, {0, 1, 0, -1}, {1, 0, 0, -1},
+                                    {0, 1, -1, 0}, {1, 0, -1, 0}, {1, -1, 0, 0}};
+    static int8_t LAST[64];  // of some pairs, bits as in Approach, the number of the one scanned last
+
+    static void fill_last() {
+        constexpr int NUMBER[6] = {5, 3, 0, 2, 4, 1};
+        for (int bits = 1; bits < 64; ++bits)
+            for (int k = 0; k < 6; ++k)
+                if ((bits >> k & 1) != 0 && NUMBER[k] > LAST[bits]) LAST[bits] = NUMBER[k];
+    }
 };
+
+int8_t Race::LAST[64] = {};
 
 // --- the rating
 
-double progress(const V2* place, const V2* speed, const V2* target, const Race& race, int pod, V2 head,
-                const Setting& setting) {
+// Pods in the order of their roles: both runners, both blockers; and the way back.
+struct Roles {
+    int32_t to[8], back[8];
+
+    explicit Roles(const Setting& s) {
+        const int order[PODS] = {s.runner[0], s.runner[1], s.blocker[0], s.blocker[1]};
+        for (int k = 0; k < PODS; ++k)
+            for (int half = 0; half < 2; ++half) {
+                to[2 * k + half] = 2 * order[k] + half;
+                back[2 * order[k] + half] = 2 * k + half;
+            }
+    }
+
+    static INLINE V4 moved(V4 v, const int32_t* order) {
+#if defined(__AVX2__)
+        return (V4)_mm256_permutevar8x32_epi32((__m256i)v, _mm256_loadu_si256((const __m256i*)order));
+#else
+        return V4{v[order[0] / 2], v[order[2] / 2], v[order[4] / 2], v[order[6] / 2]};
+#endif
+    }
+};
+
+// If nobody is home and no blocker runs: all scores at once, by pod.
+INLINE V4 rate_quickly(const Race& race, const V2* const* heads, const Setting& s, const Roles& roles) {
+    const Params& q = s.params;
+    const auto sorted = [&](V4 v) { return Roles::moved(v, roles.to); };
+    const V4 x = sorted(race.x), y = sorted(race.y), vx = sorted(race.vx), vy = sorted(race.vy);
+    const V4 tx = sorted(*(const V4*)race.target_x), ty = sorted(*(const V4*)race.target_y);
+    const int a = s.runner[0], b = s.runner[1], c = s.blocker[0], d = s.blocker[1];
+    V4 cosine, sine, after_x, after_y;
+    part(heads[a] + FACING, heads[b] + FACING, heads[c] + FACING, heads[d] + FACING, cosine, sine);
+    const V2 *const next_a = s.track + race.passed[a] + 1, *const next_b = s.track + race.passed[b] + 1;
+    part(next_a, next_b, next_a, next_b, after_x, after_y);
+    // runners: to the next checkpoint and the one after it; blockers: to the place where they wait, and
+    // to the rival runner
+    const V4 wait_x = x + q.ahead * (tx - x), wait_y = y + q.ahead * (ty - y);
+    const V4 dx = SHUFFLE(tx, wait_x, 0, 1, 5, 4) - x, dy = SHUFFLE(ty, wait_y, 0, 1, 5, 4) - y;
+    const V4 ex = SHUFFLE(after_x, x, 0, 1, 5, 4) - x, ey = SHUFFLE(after_y, y, 0, 1, 5, 4) - y;
+    const V4 length = root_of(dx * dx + dy * dy), beyond = root_of(ex * ex + ey * ey) + 1.0;
+    const V4 distance = length + 1.0;
+    const V4 fast = dx * vx + dy * vy, facing = dx * cosine + dy * sine;
+    const V4 mixed_x = SHUFFLE(vx, cosine, 0, 1, 6, 7), mixed_y = SHUFFLE(vy, sine, 0, 1, 6, 7);
+    const V4 further = ex * mixed_x + ey * mixed_y;
+    const V4 terms = SHUFFLE(q.speed * fast, q.facing * facing, 0, 1, 4, 5) / SHUFFLE(distance, distance, 0, 1, 0, 1);
+    const V4 share = all(1.0) - distance / q.near;
+    const V4 last = SHUFFLE(share * q.after_next * further, further, 0, 1, 6, 7) / beyond;
+    const V4 passed = {double(race.passed[a] - s.base), double(race.passed[b] - s.base), 0.0, 0.0};
+    const V4 goals = {double(race.passed[a]), double(race.passed[b]), 0.0, 0.0};
+    const V4 is_next = choose((distance < q.near) & (goals < double(s.goal)), last, V4{});
+    const V4 points = q.checkpoint * passed - distance + terms + SHUFFLE(terms, terms, 2, 3, 0, 1) + is_next;
+    const V4 stand = q.aim * last - q.distance * length;
+    const V4 own = SHUFFLE(points, stand, 0, 1, 6, 7), other = SHUFFLE(own, own, 3, 2, 1, 0);
+    const V4 first = own - V4{q.evade, q.evade, q.hinder, q.hinder} * other;
+    const V4 scores = SHUFFLE(first - q.rival * swap_pairs(own), first, 0, 1, 6, 7);
+    return Roles::moved(scores, roles.back);
+}
+
+double progress(const Race& race, int pod, V2 head, const Setting& setting) {
     const Params& q = setting.params;
     const int passed = race.passed[pod];
-    if (race.finished >> (2 * pod) & 1) return q.checkpoint * (passed + 1 - setting.base);
-    const V2 d = target[pod] - place[pod], dd = d * d, dv = d * speed[pod], dh = d * head;
+    if (race.finished[pod] != 0) return q.checkpoint * (passed + 1 - setting.base);
+    const V2 place = {race.x[pod], race.y[pod]}, speed = {race.vx[pod], race.vy[pod]};
+    const V2 d = setting.track[passed] - place, dd = d * d, dv = d * speed, dh = d * head;
     const double distance = std::sqrt(dd[0] + dd[1]) + 1.0;
     double points = q.checkpoint * (passed - setting.base) - distance;
     points += q.speed * (dv[0] + dv[1]) / distance;
     points += q.facing * (dh[0] + dh[1]) / distance;
     if (distance < q.near && passed < setting.goal) {
-        const V2 e = setting.track[passed + 1] - place[pod], ee = e * e, ev = e * speed[pod];
+        const V2 e = setting.track[passed + 1] - place, ee = e * e, ev = e * speed;
         const double beyond = std::sqrt(ee[0] + ee[1]) + 1.0;
         points += (1.0 - distance / q.near) * q.after_next * (ev[0] + ev[1]) / beyond;
     }
     return points;
 }
 
-double guard(const V2* place, const V2* target, int pod, int runner, V2 head, const Params& q) {
-    const V2 d = place[runner] + q.ahead * (target[runner] - place[runner]) - place[pod], dd = d * d;
-    const V2 f = place[runner] - place[pod], ff = f * f, fh = f * head;
+double guard(const Race& race, int pod, int runner, V2 head, const Setting& setting) {
+    const Params& q = setting.params;
+    const V2 place = {race.x[pod], race.y[pod]}, rival = {race.x[runner], race.y[runner]};
+    const V2 d = rival + q.ahead * (setting.track[race.passed[runner]] - rival) - place, dd = d * d;
+    const V2 f = rival - place, ff = f * f, fh = f * head;
     const double facing = (fh[0] + fh[1]) / (std::sqrt(ff[0] + ff[1]) + 1.0);
     return q.aim * facing - q.distance * std::sqrt(dd[0] + dd[1]);
 }
 
-INLINE void rate(const Race& race, const int* way, const Setting& s, double* scores) {
-    alignas(64) V2 place[PODS], speed[PODS], target[PODS];
-    *(V8*)place = race.place;
-    *(V8*)speed = race.speed;
-    *(V8*)target = race.target;
+V4 rate_slowly(const Race& race, const V2* const* heads, const Setting& s) {
     double gain[2], stand[2] = {0.0, 0.0};
-    const auto head = [&](int pod) { return s.facing[pod][way[pod]]; };
+    V4 scores = {};
+    const auto head = [&](int pod) { return heads[pod][FACING]; };
     for (int p = 0; p < 2; ++p) {
         const int own = s.runner[p], other = s.blocker[p];
-        gain[p] = progress(place, speed, target, race, own, head(own), s);
-        if (!s.urgent[p]) stand[p] = guard(place, target, other, s.runner[1 - p], head(other), s.params);
+        gain[p] = progress(race, own, head(own), s);
+        if (!s.urgent[p]) stand[p] = guard(race, other, s.runner[1 - p], head(other), s);
     }
     for (int p = 0; p < 2; ++p) {
         const int other = s.blocker[p];
         const double own = gain[p] - s.params.evade * stand[1 - p];
         scores[s.runner[p]] = own - s.params.rival * gain[1 - p];
-        scores[other] = s.urgent[p] ? progress(place, speed, target, race, other, head(other), s)
-                                    : stand[p] - s.params.hinder * gain[1 - p];
+        scores[other] =
+            s.urgent[p] ? progress(race, other, head(other), s) : stand[p] - s.params.hinder * gain[1 - p];
     }
+    return scores;
+}
+
+// heads: by pod, `force` of the way that it heads.
+INLINE V4 rate(const Race& race, const V2* const* heads, const Setting& s, const Roles& roles) {
+    if (s.urgent[0] || s.urgent[1] || bits_of(race.finished) != 0) return rate_slowly(race, heads, s);
+    return rate_quickly(race, heads, s, roles);
 }
 
 // The start of a search: the number of moves at each root.
 int count_moves(const Race& race, const Setting& setting, int index) {
     const int rival = 2 - index / 2 * 2;
     for (int other = rival; other < rival + 2; ++other) {
-        const double dx = race.place[2 * other] - race.place[2 * index];
-        const double dy = race.place[2 * other + 1] - race.place[2 * index + 1];
-        const double vx = race.speed[2 * other] - race.speed[2 * index];
-        const double vy = race.speed[2 * other + 1] - race.speed[2 * index + 1];
+        const double dx = race.x[other] - race.x[index], dy = race.y[other] - race.y[index];
+        const double vx = race.vx[other] - race.vx[index], vy = race.vy[other] - race.vy[index];
         const double reach = 800.0 + setting.params.shield_reach * std::sqrt(vx * vx + vy * vy);
         if (dx * dx + dy * dy < reach * reach && dx * vx + dy * vy < 0.0) return SHIELD_MOVE + 1;
     }
@@ -373,12 +432,9 @@ class Dice {
         if (__builtin_expect(next_ + count > end_, 0)) refill();
     }
     INLINE int draw(unsigned count) { return static_cast<int>((uint64_t{throws_[next_++]} * count) >> 31); }
-    // The bit of a throw of six, which is used up if `is_used`.
-    INLINE unsigned bit(bool is_used) {
-        const unsigned found = bits_[next_];
-        next_ += is_used;
-        return found;
-    }
+    // The next throws of six; and where one stands that used them to there.
+    INLINE const uint8_t* sixes() const { return sixes_ + next_; }
+    INLINE void used(const uint8_t* end) { next_ = end - sixes_; }
     static constexpr int EDGE = PODS * MAX_DEPTH;
 
    private:
@@ -388,12 +444,12 @@ class Dice {
         int end = 0;
         for (; next_ < end_; ++next_, ++end) {
             throws_[end] = throws_[next_];
-            bits_[end] = bits_[next_];
+            sixes_[end] = sixes_[next_];
         }
         for (int round = 0; round < SIZE / LEAP; ++round, end += LEAP)
             for (int i = 0; i < LEAP; ++i) {
                 throws_[end + i] = streams_[i] >> 17 & 0x7fffffff;
-                bits_[end + i] = 1 << ((uint64_t{throws_[end + i]} * 6) >> 31);
+                sixes_[end + i] = (uint64_t{throws_[end + i]} * 6) >> 31;
                 streams_[i] = streams_[i] * leap_factor_ + leap_term_;
             }
         next_ = 0;
@@ -403,24 +459,33 @@ class Dice {
     uint64_t streams_[LEAP], leap_factor_ = 1, leap_term_ = 0;  // bits above 48 do not matter
     int next_ = 0, end_ = 0;
     uint32_t throws_[EDGE + SIZE];
-    uint8_t bits_[EDGE + SIZE];
+    uint8_t sixes_[EDGE + SIZE];
 };
 
 // --- Smitsimax
 
-// The children of a node.
-struct alignas(64) Block {
-    V8 mean, share;     // UNTRIED before the first visit, -INFINITY where there is no child; 1 / sqrt(visits)
-    int32_t visits[8];
-    int32_t child[8];   // its block, or 0
-};
-
 constexpr double UNTRIED = 1.0e300;
-constexpr int OUTSIDE = PODS;  // number of the block in which a unit is that has left its tree
+constexpr unsigned SIZE = 128;     // bytes of a block; a block is named by the bytes before it
+constexpr unsigned OUTSIDE = 0;    // the block in which a unit is that has left its tree
+constexpr unsigned SEEN = SIZE;    // in the place of a child's block: visited, but none of its own yet
+constexpr unsigned VISIT = 16;     // visits are counted by the bytes of their roots in a table
+
+// A node below the roots: its visits, and its children.
+struct alignas(SIZE) Block {
+    double mean[SHIELD_MOVE], share[SHIELD_MOVE];  // UNTRIED and 0 before the first visit; 1 / sqrt(visits)
+    uint32_t child[SHIELD_MOVE];                   // its block, SEEN, or 0
+    uint32_t visits, step;                         // step: what a visit adds to them, 0 OUTSIDE
+};
+static_assert(sizeof(Block) == SIZE, "two cache lines");
+
+struct alignas(64) Root {
+    double mean[8], share[8];  // -INFINITY where there is no child
+    uint32_t child[8];
+};
 
 class Forest {
    public:
-    Forest() {
+    explicit Forest(const Setting& setting) : roles_(setting) {
         const size_t bytes = sizeof(Block) * BLOCKS;
         void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (memory == MAP_FAILED) {
@@ -433,153 +498,225 @@ class Forest {
     }
 
     void plant(const Race& start, const Setting& setting) {
-        used_ = ready_ = 0;
         int slots = PODS;
         for (int u = 0; u < PODS; ++u) {
             moves_[u] = count_moves(start, setting, u);
             slots += moves_[u];
-            lowest_[u] = 1e300;
-            highest_[u] = -1e300;
-            scale_[u] = 0.0;
+            for (int move = 0; move < 8; ++move) {
+                root_[u].mean[move] = move < moves_[u] ? UNTRIED : -INFINITY;
+                root_[u].share[move] = 0.0;
+                root_[u].child[move] = 0;
+            }
         }
+        lowest_ = all(1e300);
+        highest_ = all(-1e300);
+        *(V4*)scale_ = V4{};
+        ready_ = 0;
         prepare(64);
-        for (int u = 0; u < PODS; ++u)
-            if (moves_[u] > SHIELD_MOVE) blocks_[u].mean[SHIELD_MOVE] = UNTRIED;
-        for (int32_t& child : blocks_[OUTSIDE].child) child = OUTSIDE;
-        used_ = OUTSIDE + 1;
-        most_ = used_ + (POOL - slots) / SHIELD_MOVE;
+        blocks_[0].visits = blocks_[0].step = 0;  // OUTSIDE
+        used_ = SEEN + SIZE;
+        most_ = used_ + (POOL - slots) / SHIELD_MOVE * SIZE;
         iterations_ = 0;
+        for (int step = 0; step < MAX_DEPTH; ++step) {
+            still_[step] = 0;
+            for (int u = 0; u < PODS; ++u) still_[step] |= (start.shield[u] > step) << u;
+        }
+        heavy_ = 0;
+        for (int u = 0; u < PODS; ++u) heavy_ |= (start.shield[u] == 4) << u;
     }
 
-    __attribute__((noinline)) void iterate(const Race& start, const Setting& setting, Dice& dice) {
-        const int depth = setting.params.depth, random_visits = setting.params.random_visits;
-        dice.hold(Dice::EDGE);
-        if (__builtin_expect(ready_ < used_ + PODS, 0)) prepare(16);
-        if (__builtin_expect(iterations_ + 1 >= static_cast<int>(roots_.size()), 0)) extend(2 * roots_.size());
-        const Roots* const roots = roots_.data();
-        Block* const blocks = blocks_;
-        Race race = start;
-        Block* at[PODS];
-        int tries[PODS], way[PODS];
-        double width[PODS];
-        for (int u = 0; u < PODS; ++u) {
-            at[u] = blocks + u;
-            tries[u] = iterations_;
-            way[u] = MAX_DEPTH;
-            width[u] = scale_[u] * roots[iterations_].of_log;
+    void iterate(const Race& start, const Setting& setting, Dice& dice) {
+        if (__builtin_expect(used_ + PODS * MAX_DEPTH * SIZE <= most_, 1)) {
+            play<false>(start, setting, dice);
+        } else {
+            play<true>(start, setting, dice);
         }
-        Block* path[MAX_DEPTH][PODS];
-        Mask chosen[MAX_DEPTH][PODS];
-        double shares[MAX_DEPTH][PODS];
-        unsigned shields = 0;
-        for (int step = 0; step < depth; ++step) {
-            const V2* force[PODS];
-#pragma GCC unroll 4
-            for (int u = 0; u < PODS; ++u) {
-                Block* const block = at[u];
-                const V8 mean = block->mean, share = block->share;
-                const V8 bound = mean + width[u] * share;
-                const unsigned best = equal(bound, largest(bound));
-                const bool is_random = tries[u] < random_visits;
-                unsigned bit = best & -best;
-                if (step == 0) {
-                    if (is_random) bit = 1u << dice.draw(moves_[u]);
-                } else {
-                    const unsigned thrown = dice.bit(is_random);
-                    bit = is_random ? thrown : bit;
-                }
-                const int move = __builtin_ctz(bit);
-                const bool is_inside = block != blocks + OUTSIDE;
-                const int visits = block->visits[move];
-                block->visits[move] = visits + is_inside;
-                const Mask mask = is_inside ? bit : 0;
-                const Roots root = roots[visits];
-                block->share = choose(mask, all(root.share), share);
-                path[step][u] = block;
-                chosen[step][u] = mask;
-                shares[step][u] = root.share;
-                force[u] = &setting.force[u][way[u]][move];
-                way[u] += TURNS[move];
-                if (step == 0) shields |= (move == SHIELD_MOVE) << u;
-                // where it goes on
-                int child = block->child[move];
-                const bool is_new = child == 0 && visits > 0 && used_ < most_ && step + 1 < depth;
-                child = is_new ? used_ : child;
-                block->child[move] = child;
-                used_ += is_new;
-                child = child == 0 ? OUTSIDE : child;
-                at[u] = blocks + child;
-                __builtin_prefetch(&at[u]->visits);
-                tries[u] = child == OUTSIDE ? 0 : visits;
-                width[u] = scale_[u] * root.of_log;
-            }
-            V8 push = join_pods(force[0], force[1], force[2], force[3]);
-            unsigned heavy = 0;
-            if (step <= 3) {
-                unsigned still = step == 0 ? 0 : shields;
-                for (int u = 0; u < PODS; ++u) still |= (start.shield[u] > step) << u;
-                heavy = step == 0 ? shields : 0;
-                for (int u = 0; step == 0 && u < PODS; ++u) heavy |= (start.shield[u] == 4) << u;
-                if (still != 0) push = choose(WIDE[still], all(0.0), push);
-            }
-            race.play(push, heavy, setting);
-        }
-        double scores[PODS];
-        rate(race, way, setting, scores);
-        for (int u = 0; u < PODS; ++u) {
-            const double score = scores[u];
-            lowest_[u] = score < lowest_[u] ? score : lowest_[u];
-            highest_[u] = score > highest_[u] ? score : highest_[u];
-            const double range = highest_[u] - lowest_[u];
-            scale_[u] = setting.params.exploration * (range > 1e-9 ? range : 1e-9);
-            for (int step = 0; step < depth; ++step) {
-                Block* const block = path[step][u];
-                const double share = shares[step][u], weight = share * share;
-                const V8 mean = block->mean;
-                block->mean = choose(chosen[step][u], mean * (1.0 - weight) + score * weight, mean);
-            }
-        }
-        ++iterations_;
     }
 
     void print_roots() const {
         for (int u = 0; u < PODS; ++u) {
             for (int m = 0; m < moves_[u]; ++m)
-                std::printf("%d %.17g ", blocks_[u].visits[m], blocks_[u].visits[m] ? blocks_[u].mean[m] : 0.0);
+                std::printf("%.0f %.17g ", visits(root_[u].share[m]), root_[u].share[m] > 0.0 ? root_[u].mean[m] : 0.0);
             std::printf("\n");
         }
     }
 
    private:
-    static constexpr int BLOCKS = POOL / SHIELD_MOVE + 64;
-    static constexpr int WIDE[16] = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
-                                     0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
+    static constexpr int BLOCKS = POOL / SHIELD_MOVE + 2 * PODS * MAX_DEPTH;
 
     // Of n visits: sqrt(ln n), and 1 / sqrt(n + 1).
     struct Roots {
         double of_log, share;
     };
+    static_assert(sizeof(Roots) == VISIT, "visits are counted by it");
+
+    // From a way's forces to those of the way after a move, in bytes.
+    static constexpr int64_t LEAPS[8] = {0, -128, 128, 0, -128, 128, 0, 0};
+
+    // The visits that have this share.
+    static double visits(double share) { return share == 0.0 ? 0.0 : std::round(1.0 / (share * share)); }
+
+    // An iteration. IS_FULL: there may be no room for new blocks.
+    template <bool IS_FULL>
+    __attribute__((noinline)) void play(const Race& start, const Setting& setting, Dice& dice) {
+        const int depth = setting.params.depth;
+        const unsigned random_visits = setting.params.random_visits * VISIT;
+        dice.hold(Dice::EDGE);
+        if (__builtin_expect(ready_ < static_cast<int>(used_ / SIZE) + PODS * MAX_DEPTH, 0)) prepare(PODS * MAX_DEPTH);
+        if (__builtin_expect(iterations_ + 2 >= static_cast<int>(roots_.size()), 0)) extend(2 * roots_.size());
+        const char* const roots = (const char*)roots_.data();
+        char* const blocks = (char*)blocks_;
+        unsigned used = used_, child[PODS];
+        double* means[MAX_DEPTH][PODS];  // of the moves chosen
+        alignas(32) double shares[MAX_DEPTH][PODS];
+        const char* force[PODS];         // of all moves, by the way
+        bool is_stuck[PODS] = {};
+        Race race = start;
+        unsigned shields = 0, heavy = heavy_;
+        const V2* pushes[PODS];
+        const double width = roots_[iterations_].of_log;
+        for (int u = 0; u < PODS; ++u) {
+            Root& root = root_[u];
+            int move = best(*(const V4*)root.mean, *(const V4*)(root.mean + 4), *(const V4*)root.share,
+                            *(const V4*)(root.share + 4), scale_[u] * width);
+            if (iterations_ < setting.params.random_visits) move = dice.draw(moves_[u]);
+            shields |= (move == SHIELD_MOVE) << u;
+            means[0][u] = root.mean + move;
+            const V2* const from = setting.force[u][MAX_DEPTH];
+            pushes[u] = from + move;
+            force[u] = (const char*)from + LEAPS[move];
+            child[u] = go_on<IS_FULL>(root.child + move, VISIT, used, is_stuck[u]);
+        }
+        heavy |= shields;
+        const uint8_t* sixes = dice.sixes();
+        int share_at = 8;  // doubles from a mean to its share; of roots
+        for (int step = 0;;) {
+            turn(race, pushes, heavy, still_[step] | (step > 0 && step <= 3 ? shields : 0), setting);
+            if (++step == depth) break;
+            heavy = 0;
+            const auto pick = [&](auto is_last) {
+#pragma GCC unroll 4
+                for (int u = 0; u < PODS; ++u) {
+                    Block* const block = (Block*)(blocks + child[u]);
+                    const unsigned tries = block->visits;
+                    const Roots root = *(const Roots*)(roots + tries);
+                    block->visits = tries + block->step;
+                    double* const last = means[step - 1][u] + share_at;
+                    double share = root.share;
+                    if (IS_FULL && is_stuck[u]) share = 1.0 / std::sqrt(visits(*last) + 1.0);
+                    *last = shares[step - 1][u] = share;
+                    const int found = best(*(const V4*)block->mean, *(const V2*)(block->mean + 4),
+                                           *(const Loose4*)block->share, *(const V2*)(block->share + 4),
+                                           scale_[u] * root.of_log);
+                    const bool is_random = tries < random_visits;
+                    const int thrown = *sixes;
+                    sixes += is_random;
+                    const size_t move = is_random ? thrown : found;
+                    means[step][u] = block->mean + move;
+                    pushes[u] = (const V2*)force[u] + move;
+                    force[u] += LEAPS[move];
+                    if (!is_last) child[u] = go_on<IS_FULL>(block->child + move, block->step, used, is_stuck[u]);
+                }
+            };
+            if (step + 1 == depth) {
+                pick(std::true_type());
+            } else {
+                pick(std::false_type());
+            }
+            share_at = SHIELD_MOVE;
+        }
+        dice.used(sixes);
+        used_ = used;
+        // the last moves have no blocks that tell their visits
+        double* const* const ends = means[depth - 1];
+        const V4 share = {ends[0][share_at], ends[1][share_at], ends[2][share_at], ends[3][share_at]}, none = {};
+        const V4 seen = choose(share > none, floor_all(all(1.0) / (share * share) + 0.5), none);
+        *(V4*)shares[depth - 1] = all(1.0) / root_of(seen + 1.0);
+        for (int u = 0; u < PODS; ++u) ends[u][share_at] = shares[depth - 1][u];
+        const V2* heads[PODS];
+        for (int u = 0; u < PODS; ++u) heads[u] = (const V2*)force[u];
+        const V4 scores = rate(race, heads, setting, roles_);
+        lowest_ = smaller(scores, lowest_);
+        highest_ = larger(scores, highest_);
+        *(V4*)scale_ = setting.params.exploration * larger(highest_ - lowest_, all(1e-9));
+        for (int step = 0; step < depth; ++step) {
+            const V4 share = *(V4*)shares[step], weight = share * share;
+            alignas(32) double kept[PODS], added[PODS];
+            *(V4*)kept = all(1.0) - weight;
+            *(V4*)added = scores * weight;
+            for (int u = 0; u < PODS; ++u) *means[step][u] = *means[step][u] * kept[u] + added[u];
+        }
+        ++iterations_;
+    }
+
+    // The block behind a move, which begins with the second visit. step: 0 OUTSIDE.
+    template <bool IS_FULL>
+    INLINE unsigned go_on(uint32_t* place, unsigned step, unsigned& used, bool& is_stuck) {
+        const unsigned there = *place;
+        bool is_new = there == SEEN;
+        if (IS_FULL) {
+            is_stuck = is_new && used >= most_;
+            is_new = is_new && !is_stuck;
+        }
+        const unsigned next = is_new ? used : there;
+        used += is_new ? SIZE : 0;
+        *place = next == 0 ? step * (SEEN / VISIT) : next;
+        if (IS_FULL && is_stuck) return OUTSIDE;
+        __builtin_prefetch((char*)blocks_ + next);
+        __builtin_prefetch((char*)blocks_ + next + 64);
+        return next;
+    }
+
+    // Plays the race's next turn. still: pods whose engines are dead.
+    static INLINE void turn(Race& race, const V2* const* pushes, unsigned heavy, unsigned still, const Setting& setting) {
+        V4 force_x, force_y;
+        part(pushes[0], pushes[1], pushes[2], pushes[3], force_x, force_y);
+        const M4 pushed = ~lanes(still);
+        race.play((V4)((M4)force_x & pushed), (V4)((M4)force_y & pushed), heavy, setting);
+    }
+
+    // The first move with the largest bound.
+    static INLINE int best(V4 mean, V4 mean_2, V4 share, V4 share_2, double width) {
+        const V4 low = mean + width * share, high = mean_2 + width * share_2;
+        V4 most = larger(low, high);
+        most = larger(most, next_but_one(most));
+        most = larger(most, swap_pairs(most));
+        return __builtin_ctz(bits_of(low == most) | bits_of(high == most) << 4);
+    }
+    static INLINE int best(V4 mean, V2 mean_2, V4 share, V2 share_2, double width) {
+#if defined(__AVX2__)
+        const __m256d low = mean + width * share;
+        const __m128d high = mean_2 + width * share_2;
+        __m128d most = _mm_max_pd(high, _mm_max_pd(_mm256_castpd256_pd128(low), _mm256_extractf128_pd(low, 1)));
+        most = _mm_max_pd(most, _mm_permute_pd(most, 1));
+        const int later = _mm_movemask_pd(_mm_cmpeq_pd(high, most)) << 4;
+        return __builtin_ctz(_mm256_movemask_pd(_mm256_cmp_pd(low, _mm256_broadcastsd_pd(most), _CMP_EQ_OQ)) | later);
+#else
+        return best(mean, SHUFFLE(mean_2, mean_2, 0, 1, 0, 1), share, SHUFFLE(share_2, share_2, 0, 1, 0, 1), width);
+#endif
+    }
 
     void extend(size_t size) {
         for (size_t n = roots_.size(); n < size; ++n)
             roots_.push_back({n ? std::sqrt(std::log(static_cast<double>(n))) : 0.0, 1.0 / std::sqrt(n + 1.0)});
     }
 
-    // Empties the next blocks.
+    // Empties the next blocks, whose nodes have been visited once.
     void prepare(int count) {
-        for (; count > 0 && ready_ < BLOCKS; --count) {
-            Block& block = blocks_[ready_++];
-            block.mean = V8{UNTRIED, UNTRIED, UNTRIED, UNTRIED, UNTRIED, UNTRIED, -INFINITY, -INFINITY};
-            block.share = all(0.0);
-            *(M8*)block.visits = M8{};
-        }
+        static const Block empty = {{UNTRIED, UNTRIED, UNTRIED, UNTRIED, UNTRIED, UNTRIED}, {}, {}, VISIT, VISIT};
+        for (; count > 0 && ready_ < BLOCKS; --count) blocks_[ready_++] = empty;
     }
 
     Block* blocks_;
     std::vector<Roots> roots_;
-    int used_ = 0, ready_ = 0, most_ = 0, iterations_ = 0;
+    Root root_[PODS];
+    unsigned used_ = 0, most_ = 0;
+    int ready_ = 0, iterations_ = 0;
     int moves_[PODS];
-    double lowest_[PODS], highest_[PODS], scale_[PODS];
+    unsigned still_[MAX_DEPTH], heavy_;
+    V4 lowest_, highest_;
+    alignas(32) double scale_[PODS];
+    Roles roles_;
 };
 
 // --- the program
@@ -598,15 +735,16 @@ int read_int() { return static_cast<int>(read_number()); }
 // Returns the state of the dice.
 uint64_t read_state(Race& race, Setting& setting) {
     double heading[PODS];
-    race.finished = 0;
     for (int i = 0; i < PODS; ++i) {
-        for (int k = 0; k < 2; ++k) race.place[2 * i + k] = read_number();
-        for (int k = 0; k < 2; ++k) race.speed[2 * i + k] = read_number();
+        race.x[i] = read_number();
+        race.y[i] = read_number();
+        race.vx[i] = read_number();
+        race.vy[i] = read_number();
         heading[i] = read_number();
         race.passed[i] = read_int();
         race.shield[i] = read_int();
         read_int();  // whether it has boosted
-        if (read_int() != 0) race.finished |= 3 << (2 * i);
+        race.finished[i] = read_int() != 0 ? -1 : 0;
     }
     read_int();  // the turn
     int idle[2];
@@ -629,24 +767,27 @@ uint64_t read_state(Race& race, Setting& setting) {
     }
     setting.base = read_int();
     for (int i = 0; i < PODS; ++i) {
-        for (int k = 0; k < 2; ++k) race.target[2 * i + k] = setting.track[race.passed[i]][k];
+        race.target_x[i] = setting.track[race.passed[i]][0];
+        race.target_y[i] = setting.track[race.passed[i]][1];
         for (int way = 0; way < WAYS; ++way) {
             const double head = heading[i] + static_cast<double>(way - MAX_DEPTH) * MAX_TURN;
-            setting.facing[i][way] = V2{std::cos(head), std::sin(head)};
+            setting.force[i][way][FACING] = V2{std::cos(head), std::sin(head)};
         }
         for (int way = 0; way < WAYS; ++way)
-            for (int move = 0; move < 8; ++move) {
+            for (int move = 0; move < FACING; ++move) {
                 const int to = way + TURNS[move];
                 const bool is_pushed = move < THRUSTS && to >= 0 && to < WAYS;
-                setting.force[i][way][move] = is_pushed ? setting.facing[i][to] * 200.0 : V2{0.0, 0.0};
+                setting.force[i][way][move] = is_pushed ? setting.force[i][to][FACING] * 200.0 : V2{0.0, 0.0};
             }
     }
     return static_cast<uint64_t>(read_number());
 }
 
+// Seconds of processor time: what others do on this machine does not count.
 double now() {
-    using clock = std::chrono::steady_clock;
-    return std::chrono::duration<double>(clock::now().time_since_epoch()).count();
+    timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return time.tv_sec + 1e-9 * time.tv_nsec;
 }
 
 void measure_turns(const Race& start, const Setting& setting, Dice& dice, double seconds) {
@@ -668,16 +809,18 @@ void measure_turns(const Race& start, const Setting& setting, Dice& dice, double
                     way[u] += TURNS[move];
                     heavy |= (depth == 0 && start.shield[u] == 4) << u;
                 }
-                race.play(join_pods(force[0], force[1], force[2], force[3]), heavy, setting);
+                V4 force_x, force_y;
+                part(force[0], force[1], force[2], force[3], force_x, force_y);
+                race.play(force_x, force_y, heavy, setting);
             }
-            sum += race.place[0];
+            sum += race.x[0];
         }
     }
     std::printf("turns_per_second %.0f check %.0f\n", turns / (now() - begin), sum);
 }
 
 void measure_search(const Race& start, const Setting& setting, Dice& dice, double seconds) {
-    Forest forest;
+    Forest forest(setting);
     const double begin = now();
     long iterations = 0;
     int searches = 0;
@@ -701,13 +844,14 @@ int main(int argc, char** argv) {
     Setting setting{};
     Dice dice;
     dice.start(read_state(race, setting));
+    Race::fill_last();
     const std::string what = argv[1];
     if (what == "turns") {
         measure_turns(race, setting, dice, std::atof(argv[2]));
     } else if (what == "search") {
         measure_search(race, setting, dice, std::atof(argv[2]));
     } else if (what == "count") {
-        Forest forest;
+        Forest forest(setting);
         forest.plant(race, setting);
         for (int k = 0; k < std::atoi(argv[2]); ++k) forest.iterate(race, setting, dice);
         forest.print_roots();

@@ -6,8 +6,9 @@ A turn: every pod turns and gets its order (give_order), then `move`.
 Source: docs/games/csb.md. Golden: tests/golden/csb.
 """
 
-from math import atan2, cos, fmod, pi, sin, sqrt
+from math import cos, fmod, pi, sin, sqrt
 
+from common.fdlibm import java_atan2
 from common.kernel import Numbers, Records, each, kernel, numbers, record, records
 
 PODS = 4
@@ -84,8 +85,8 @@ class Track:
 
 @kernel
 def angle_to(pod: Pod, x: float, y: float) -> float:
-    """The smallest turn, -pi..pi, from the pod's heading to the point (x, y)."""
-    wanted = atan2(y - pod.y, x - pod.x)
+    """Returns the smallest turn, -pi..pi, from the pod's heading to the point (x, y)."""
+    wanted = java_atan2(y - pod.y, x - pod.x)
     turn = fmod(wanted - pod.heading, FULL_CIRCLE)
     return fmod(2.0 * turn, FULL_CIRCLE) - turn
 
@@ -93,16 +94,13 @@ def angle_to(pod: Pod, x: float, y: float) -> float:
 @kernel
 def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
     """Turns the pod toward (x, y), not its own place, by 18 degrees at most but for turn 1."""
-    wanted = atan2(y - pod.y, x - pod.x)
     turn = angle_to(pod, x, y)
-    if is_first:
-        pod.heading = wanted
-    elif turn > MAX_TURN:
+    if turn >= MAX_TURN and not is_first:
         pod.heading += MAX_TURN
-    elif turn < -MAX_TURN:
+    elif turn <= -MAX_TURN and not is_first:
         pod.heading -= MAX_TURN
     else:
-        pod.heading = wanted
+        pod.heading = java_atan2(y - pod.y, x - pod.x)
 
 
 @kernel
@@ -208,6 +206,15 @@ def pass_checkpoint(race: Race, track: Track, index: int) -> None:
 
 
 @kernel
+def end_segment(race: Race, track: Track, index: int) -> None:
+    """Tests a pod that has bounced for its checkpoint; its next segment begins where it is."""
+    pass_checkpoint(race, track, index)
+    pod = race.pods[index]
+    pod.from_x = pod.x
+    pod.from_y = pod.y
+
+
+@kernel
 def first_hit(race: Race, left: float) -> int:
     """The next pair to hit within `left` turns, as its place in PAIRS, or -1; sets race.wait."""
     best = left
@@ -245,7 +252,10 @@ def begin_turn(race: Race) -> None:
 
 @kernel
 def move_on(race: Race, track: Track, left: float) -> float:
-    """Plays the next collision, or what is `left` of the turn; returns what is left then."""
+    """Plays the next collision, or what is `left` of the turn; returns what is left then.
+
+    A collision ends the segments of its two pods only.
+    """
     pair = first_hit(race, left)
     if pair < 0:
         glide(race, left)
@@ -256,10 +266,8 @@ def move_on(race: Race, track: Track, left: float) -> float:
     glide(race, time)
     bounce(a, b)
     if left - time > 0.0:
-        for index in each(PODS):
-            pass_checkpoint(race, track, index)
-            race.pods[index].from_x = race.pods[index].x
-            race.pods[index].from_y = race.pods[index].y
+        end_segment(race, track, HIGHER[pair])
+        end_segment(race, track, LOWER[pair])
     return left - time
 
 

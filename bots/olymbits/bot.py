@@ -184,4 +184,4 @@ class OlymbitsBot(Player):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(OlymbitsBot(Params(), Compiled(Memory, ENTRIES)))
+    run(OlymbitsBot(Params(), Compiled(Memory, ENTRIES, ("-O1", ""))))

@@ -32,7 +32,7 @@ from common.rng import make_dice
 from common.search.mcts_hidden import children, counts, describe
 from common.stdio import LineReader, UnreadableInput, report, write_lines
 
-READY_S = 2.4  # after which C is waited for for 0.6 s more at most: bot-start has 5 s
+READY_S = 2.4  # after which C is waited for for 1 s more at most: bot-start has 5 s
 DICE_A_MATCH = 10_000  # more than a match has turns
 DEALS = 50  # from which beliefs are told
 NO_LIMIT = 1 << 40  # turns: the official limit is not known
@@ -170,4 +170,4 @@ def name_move(game: Game, move: int) -> str:
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(StrategoBot(Params(), Compiled(Memory, ENTRIES)))
+    run(StrategoBot(Params(), Compiled(Memory, ENTRIES, ["-O1"])))

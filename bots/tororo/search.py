@@ -319,8 +319,8 @@ def begin(memory: Memory) -> None:
 
 
 @kernel
-def think(memory: Memory, count: int) -> None:
-    """Expands `count` states more, the first ones for the plan."""
+def think(memory: Memory, count: int) -> bool:
+    """Expands `count` states more, the first ones for the plan; whether there are more."""
     own = memory.beam
     left = count
     if memory.is_planning:
@@ -330,6 +330,7 @@ def think(memory: Memory, count: int) -> None:
         if own.is_done or own.expanded == memory.setting.planned:
             change_sides(memory)
     expand(own, memory.states, memory.start, memory.setting, left)
+    return not own.is_done
 
 
 ENTRIES = (begin, think)

@@ -6,7 +6,7 @@ from typing import Any
 from bots.uttt.bot import UtttBot
 from bots.uttt.params import Params
 from bots.uttt.protocol import format_cell
-from bots.uttt.search_mcts import ENTRIES, Memory, begin, think
+from bots.uttt.search_mcts import ENTRIES, Memory, begin, think, tidy
 from common.clock import Deadline
 from common.loop import Stat, run
 from common.native import Compiled
@@ -29,6 +29,8 @@ class MctsBot(UtttBot[Memory]):
         engine.load("start", self.known.position)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + len(moves)))
         engine.call(begin, *self.played_since())
+        if deadline.iterations:
+            engine.call(tidy)
         return best_move(self.search(think, deadline).tree)
 
     def stats(self) -> Mapping[str, Stat]:

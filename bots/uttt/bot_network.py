@@ -7,7 +7,7 @@ from bots.uttt.bot import UtttBot
 from bots.uttt.network import make_weights
 from bots.uttt.params import Params
 from bots.uttt.protocol import format_cell
-from bots.uttt.search_network import ENTRIES, Memory, Setting, begin, think
+from bots.uttt.search_network import ENTRIES, Memory, Setting, begin, think, tidy
 from bots.uttt.weights import WEIGHTS
 from common.clock import Deadline
 from common.engine import Engine, Engines
@@ -40,6 +40,8 @@ class NetworkBot(UtttBot[Memory]):
             engine.load("setting", self.setting)
         engine.load("start", self.known.position)
         engine.call(begin, *self.played_since())
+        if deadline.iterations:
+            engine.call(tidy)
         tree = self.search(think, deadline).tree
         node = best_child(tree)
         return NONE if node == NONE else tree.move[node]

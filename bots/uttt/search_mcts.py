@@ -7,7 +7,7 @@ from bots.uttt.tables import FULL, HAS_LINE, SQUARES
 from common.kernel import Numbers, kernel, record
 from common.rng import Dice, draw
 from common.search.mcts import bind
-from common.search.mcts_tree import OPEN, POOL, Tree, advance, plant
+from common.search.mcts_tree import OPEN, POOL, Tree, advance, copy_some
 
 NO_CELL = -1
 
@@ -86,7 +86,7 @@ class Memory:
 @kernel
 def begin(memory: Memory, own: int, other: int) -> None:
     """Gets ready for a search from `start`, on what the tree holds below the cells own and other,
-    played since the last one (-1 -1: nothing). Half of the pool must be free.
+    played since the last one (-1 -1: nothing).
     """
     tree = memory.tree
     memory.tables.moves = 0
@@ -96,9 +96,13 @@ def begin(memory: Memory, own: int, other: int) -> None:
         fill_tables(memory.tables)
     is_kept = advance(tree, own)
     if is_kept:
-        is_kept = advance(tree, other)
-    if not is_kept or 2 * tree.used > POOL:
-        plant(tree)
+        advance(tree, other)
+
+
+@kernel
+def tidy(memory: Memory) -> None:
+    """Copies the tree at once, for counted work."""
+    copy_some(memory.tree, POOL)
 
 
 @kernel
@@ -109,4 +113,4 @@ def think(memory: Memory, count: int) -> bool:
     return tree.proof[tree.root] == OPEN
 
 
-ENTRIES = (begin, think)
+ENTRIES = (begin, tidy, think)

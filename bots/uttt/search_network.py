@@ -21,7 +21,7 @@ from bots.uttt.params import Params
 from bots.uttt.rules import ANY_BOARD, BOARDS, State, is_over, list_cells, outcome, play
 from bots.uttt.tables import FULL, SQUARES
 from common.kernel import Int16, Numbers, assign, kernel, numbers, record
-from common.search.bestfirst import Tree, advance, bind, plant
+from common.search.bestfirst import POOL, Tree, advance, bind, copy_some, plant
 
 SURE_WIN = 2.0  # on an empty board; a later one is worth less
 MARK = 0.01
@@ -153,9 +153,15 @@ def begin(memory: Memory, own: int, other: int) -> None:
 
 
 @kernel
+def tidy(memory: Memory) -> None:
+    """Copies the tree at once, for counted work."""
+    copy_some(memory.tree, POOL)
+
+
+@kernel
 def think(memory: Memory, count: int) -> bool:
     """`count` iterations more; whether the result is still open."""
     return iterate(memory.tree, memory.start, memory.world, memory.setting, count)
 
 
-ENTRIES = (begin, think)
+ENTRIES = (begin, tidy, think)

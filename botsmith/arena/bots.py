@@ -1,5 +1,6 @@
 """What BOT means on the command line, and the environment that bots run in."""
 
+import fnmatch
 import hashlib
 import os
 import re
@@ -15,9 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from botsmith.arena.baselines import BASELINES, EVERYWHERE
 from botsmith.arena.stderr import ASKED
 from botsmith.errors import BadInput
-from botsmith.programs import command_words, is_foreign
+from botsmith.programs import command_words, is_foreign, module_words
 from botsmith.referees import GAMES, referee_for
-from botsmith.workspace import CONTESTS, HOME, OWN, ROOTS, STATE, league_store
+from botsmith.workspace import CONTESTS, HOME, ROOTS, STATE, home_of, league_store
 
 if TYPE_CHECKING:
     from botsmith.arena.store import Version
@@ -110,11 +111,11 @@ def engine_warning(name: str, turns: int) -> list[str]:
 
 def baseline_hash(game: str) -> str:
     """The content hash of a game's baselines: one over the files of all the package's, and those
-    of an author's contest.
+    of contests/GAME.
     """
     files = sorted(BASELINE_FOLDER.glob("*.py"))
-    if OWN is not None and game not in GAMES:
-        files += sorted(OWN.glob(f"{CONTESTS}/{game}/*.py"))
+    if game not in GAMES:
+        files += sorted(home_of(game).glob(f"{CONTESTS}/{game}/*.py"))
     return digest([file.read_bytes() for file in files])
 
 
@@ -127,11 +128,13 @@ def baseline_bot(name: str, game: str) -> Bot:
     if (home / f"main_{name}.py").is_file():
         parts = [file.read_bytes() for file in sorted([*home.glob("*.py"), *common.rglob("*.py")])]
         module = ".".join((*home.relative_to(HOME).parts, f"main_{name}"))
-        return Bot(name, (sys.executable, "-m", module), digest(parts), cwd=str(HOME))
-    limit = referee_for(game).limits.turn_ms
+        command = (sys.executable, *module_words(module, HOME))
+        return Bot(name, command, digest(parts), cwd=str(HOME))
+    limits = referee_for(game).limits
+    times = f"{limits.turn_ms:g},{limits.first_ms:g}"
     program = (sys.executable, "-I", "-S", str(BASELINE_FOLDER / "run.py"))
-    where = () if game in GAMES else (str(OWN),)
-    command = (*program, name, baseline_module(game), f"{limit:g}", *where)
+    where = () if game in GAMES else (str(home_of(game)),)
+    command = (*program, name, baseline_module(game), times, *where)
     return Bot(name, command, baseline_hash(game))
 
 
@@ -283,8 +286,8 @@ def find_bots(texts: Sequence[str], game: str) -> list[Bot]:
 def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) -> list[Bot]:
     """The bots with the slack that `--slack NAME:MS` or NAME:MS,FIRST_MS gives them, else BadInput.
 
-    typed: the bots as words of the command line, which also name them. MS alone is for the first
-    answer, too.
+    typed: the bots as words of the command line, which also name them. NAME may be a pattern for
+    several, java* say. MS alone is for the first answer, too.
     """
     found = list(bots)
     for text in texts:
@@ -298,10 +301,12 @@ def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) 
             raise BadInput(
                 f"--slack {text}: expected NAME:MS or NAME:MS,FIRST_MS, up to {LONGEST_SLACK:g} ms"
             )
-        meant = [n for n, bot in enumerate(bots) if name in (bot.name, typed[n])]
+        names = [(bot.name, typed[n]) for n, bot in enumerate(bots)]
+        meant = [n for n, either in enumerate(names) if name in either]
+        meant = meant or [n for n, either in enumerate(names) if fnmatch.filter(either, name)]
         if not meant:
-            names = ", ".join(bot.name for bot in bots)
-            raise BadInput(f"--slack {text}: no bot {name!r}; the bots are {names}")
+            shown = ", ".join(bot.name for bot in bots)
+            raise BadInput(f"--slack {text}: no bot {name!r}; the bots are {shown}")
         for number in meant:
             found[number] = replace(found[number], slack=slack)
     return found

@@ -45,6 +45,8 @@ def play_foreign(
     """Plays one match; bots[seat] sits in that seat."""
     if any(conditions.budget(seat) != FULL_BUDGET for seat in range(len(bots))):
         raise BadInput(f"{game}: --budget is not for foreign referees, which keep their own time")
+    if conditions.site:
+        raise BadInput(f"{game}: --site is not for foreign referees, which start bots themselves")
     if any(any(bot.slack) for bot in bots):
         raise BadInput(f"{game}: --slack is not for foreign referees, which keep their own time")
     about: dict[str, Any] = {

@@ -18,12 +18,15 @@ from math import comb
 from typing import Any, Protocol
 
 from botsmith.arena.bots import NO_SLACK, Bot, Slack, first_name
-from botsmith.arena.match import FULL_BUDGET
+from botsmith.arena.match import FULL_BUDGET, Conditions
+from botsmith.arena.openings import check_openings
 from botsmith.arena.played import Job, Outcome, Played
 from botsmith.arena.process import time_rule
 from botsmith.arena.store import Store
-from botsmith.arena.workers import Pool, player_counts
+from botsmith.arena.workers import Pool, player_counts, seed_step_of
 from botsmith.errors import BadInput
+from botsmith.programs import is_foreign
+from botsmith.referees import referee_for
 
 ENDLESS = 1 << 40  # games of a plan whose length nobody has to know
 GROWS = "grows"  # in the spec of a league that bots join
@@ -39,12 +42,12 @@ class Pairing:
     order: tuple[int, ...]
 
 
-def each_pairing(players: int, games: int, seed: int) -> Iterator[Pairing]:
-    """The games of a series in their order."""
+def each_pairing(players: int, games: int, seed: int, step: int = 1) -> Iterator[Pairing]:
+    """The games of a series in their order. step: between one seed and the next."""
     for number in range(games):
         rotation = number % players
         order = tuple((seat - rotation) % players for seat in range(players))
-        yield Pairing(seed + number // players, rotation, order)
+        yield Pairing(seed + step * (number // players), rotation, order)
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,12 @@ class Level:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played. games: of every series. rule: a name of process.TIME_RULES."""
+    """What is to be played.
+
+    games: of every series. rule: a name of process.TIME_RULES. seed_step: between one seed and the
+    next, None for the game's own. openings: random plies before the bots are asked, see opening.py.
+    sends_seed: as in match.Conditions.
+    """
 
     game: str
     bots: tuple[Bot, ...]
@@ -67,6 +75,24 @@ class Plan:
     iterations: int | None
     levels: tuple[Level, ...]
     players: int | None = None
+    seed_step: int | None = None
+    openings: int = 0
+    sends_seed: bool = False
+
+    @property
+    def step(self) -> int:
+        """Between one seed and the next."""
+        return seed_step_of(self.game) if self.seed_step is None else self.seed_step
+
+    def conditions(self, environment: Mapping[str, str]) -> Conditions:
+        """How its matches are played. environment: more variables for every bot."""
+        return Conditions(
+            self.rule,
+            self.iterations,
+            environment,
+            sends_seed=self.sends_seed,
+            openings=self.openings,
+        )
 
     @property
     def seats(self) -> int:
@@ -99,9 +125,16 @@ class Plan:
             raise BadInput(f"--games {self.games}: expected at least 1")
         if self.iterations is not None and self.iterations < 1:
             raise BadInput(f"--iterations {self.iterations}: expected at least 1")
-        if not -(2**63) <= self.seed < 2**63 - self.games:
+        if self.step < 1:
+            raise BadInput(f"--seed-step {self.step}: expected at least 1")
+        if not -(2**63) <= self.seed < 2**63 - self.games * self.step:
             raise BadInput(f"--seed {self.seed}: expected a whole number of 64 bits")
         time_rule(self.rule)
+        if is_foreign(self.game):
+            if self.openings:
+                raise BadInput("--openings: foreign referees play their own first turns")
+        else:
+            check_openings(self.openings, referee_for(self.game))
 
     def spec(self) -> dict[str, Any]:
         """All that decides which matches a number means: see `store.begin_league`."""
@@ -114,6 +147,9 @@ class Plan:
             "iterations": self.iterations,
             "levels": [[level.percent, list(level.budgets)] for level in self.levels],
             **({"slack": slack} if any(map(any, slack)) else {}),
+            **({"seed_step": self.step} if self.step != 1 else {}),
+            **({"openings": self.openings} if self.openings else {}),
+            **({"sends_seed": True} if self.sends_seed else {}),
         }
 
     @classmethod
@@ -134,6 +170,9 @@ class Plan:
                 iterations=spec["iterations"],
                 levels=tuple(Level(percent, tuple(shares)) for percent, shares in spec["levels"]),
                 players=int(spec["seats"]),
+                seed_step=int(spec.get("seed_step", 1)),
+                openings=int(spec.get("openings", 0)),
+                sends_seed=bool(spec.get("sends_seed")),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise BadInput(f"{where}: its spec cannot be read: {error!r}") from None
@@ -142,7 +181,7 @@ class Plan:
         """All matches in their order."""
         numbers = count()
         series = self.series
-        for pairing in each_pairing(self.seats, self.games, self.seed):
+        for pairing in each_pairing(self.seats, self.games, self.seed, self.step):
             for level in self.levels:
                 for group in series:
                     order = tuple(group[place] for place in pairing.order)

@@ -54,7 +54,9 @@ class Ladder:
     def missing_of(self, group: tuple[int, ...]) -> list[Job]:
         """The games of a group that nobody has played, in the order of their seeds."""
         jobs = []
-        for pairing in each_pairing(self.plan.seats, self.plan.games, self.plan.seed):
+        for pairing in each_pairing(
+            self.plan.seats, self.plan.games, self.plan.seed, self.plan.step
+        ):
             for level in self.plan.levels:
                 if (pairing.seed, pairing.rotation, level.percent, group) not in self.known:
                     order = tuple(group[place] for place in pairing.order)

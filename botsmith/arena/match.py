@@ -5,10 +5,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from botsmith.arena.bots import Bot, child_environment, match_seed, wants_stats
-from botsmith.arena.process import Answer, Child, TimeRule, stop_all, time_rule
+from botsmith.arena.libraries import with_kept_libraries
+from botsmith.arena.openings import openings_of
+from botsmith.arena.process import HANG_MS, Answer, Child, TimeRule, stop_all, time_rule
 from botsmith.arena.record import seats_to_json
+from botsmith.arena.site_machine import Cores, Machine, Site
 from botsmith.arena.stderr import ASKED
-from botsmith.referees.base import Lines, Match, Question, Referee, Turn
+from botsmith.referees.base import GIVEN, Lines, Match, Question, Referee, Turn
 
 SOURCE = "botsmith arena"
 FULL_BUDGET = 100
@@ -21,18 +24,29 @@ class Conditions:
     """How matches are played. iterations: fixed work a turn, None to play by the clock.
 
     time_rule: a name of process.TIME_RULES. environment: more variables for every bot. budgets: by
-    seat, percent of the contest's time or of the fixed work; empty gives everybody 100.
+    seat, percent of the contest's time or of the fixed work; empty gives everybody 100. site: the
+    model of the site's machine that bots run on, None for this machine as it is.
+    sends_seed: whether a foreign referee of the old protocol gets the line `###Seed N`, which some
+    such referees take for another one. openings: random plies before the bots are asked.
     """
 
     time_rule: str = "hard"
     iterations: int | None = None
     environment: Mapping[str, str] = field(default_factory=dict, hash=False)
     budgets: tuple[int, ...] = ()
+    site: Site | None = None
+    sends_seed: bool = False
+    openings: int = 0
 
     @property
     def is_timed(self) -> bool:
         """Whether the clock decides anything."""
         return self.time_rule != "none"
+
+    @property
+    def is_by_clock(self) -> bool:
+        """Whether bots look at a clock, whatever it decides."""
+        return self.iterations is None
 
     def budget(self, place: int) -> int:
         """The percent of the contest's time that a seat has."""
@@ -47,8 +61,9 @@ class Seat:
     """A bot in its place. is_out: its process was stopped, it has no answers any more.
 
     waited_ms: in the queue for a CPU, in all turns so far; squeezed: turns in which that took more
-    than SQUEEZE of the limit. late: turns that took longer than the limit and the bot's slack.
-    start: the lines that it is told once and has not been told yet.
+    than SQUEEZE of the limit. late: turns that took longer than the limit and the bot's slack;
+    own_late: those that neither the queue nor the model of the site's machine explains. start: the
+    lines that it is told once and has not been told yet.
     """
 
     bot: Bot
@@ -61,6 +76,7 @@ class Seat:
     waited_ms: float = 0.0
     squeezed: int = 0
     late: int = 0
+    own_late: int = 0
 
 
 class Play:
@@ -82,18 +98,25 @@ class Play:
         self.errors: list[dict[str, Any]] = []
         self.init_inputs = {seat: referee.init_inputs(seat) for seat in range(referee.players)}
         self.init_outputs: dict[int, Lines] = {}
+        self.drawn = dict(openings_of(referee, bots, conditions.openings, seed))
         self.seats: list[Seat] = []
+        self.cores = Cores(len(bots)) if conditions.site else None
         try:
             for place, bot in enumerate(bots):
                 rule = time_rule(conditions.time_rule)
                 start = [] if referee.opening(place) else self.init_inputs[place]
-                keeps = wants_stats(bot, conditions.environment)
-                environment = self._environment(place, bot)
-                child = Child(bot.command, environment, bot.cwd, keeps_stats=keeps)
-                self.seats.append(Seat(bot, child, rule, start))
+                self.seats.append(Seat(bot, self._child(place, bot, {}), rule, start))
         except BaseException:
             self._stop()
             raise
+
+    def _child(self, place: int, bot: Bot, more: Mapping[str, str]) -> Child:
+        """A bot, started. more: of its environment."""
+        keeps = wants_stats(bot, self.conditions.environment)
+        environment = {**self._environment(place, bot), **more}
+        site = self.conditions.site
+        machine = Machine(site, self.cores.cores[place]) if site and self.cores else None
+        return Child(bot.command, environment, bot.cwd, keeps_stats=keeps, machine=machine)
 
     def _environment(self, place: int, bot: Bot) -> dict[str, str]:
         extra = {ASKED: "1", **bot.environment, **self.conditions.environment}
@@ -103,12 +126,15 @@ class Play:
             extra["BOTSMITH_SEED"] = str(match_seed(self.seed, self.rotation, place))
         if self.conditions.budget(place) != FULL_BUDGET:
             extra["BOTSMITH_BUDGET"] = str(self.conditions.budget(place))
-        return child_environment(extra)
+        environment = child_environment(extra)
+        return environment if self.conditions.is_by_clock else with_kept_libraries(environment)
 
     def _stop(self) -> None:
         """Stops who still plays; what their stderr still held belongs to their last turn."""
         playing = [seat for seat in self.seats if not seat.is_out]
         stop_all([seat.child for seat in playing])
+        if self.cores:
+            self.cores.release()
         for seat in playing:
             if seat.stderr:
                 seat.stderr[-1] += seat.child.errors.take()
@@ -120,6 +146,8 @@ class Play:
                 seat.child.launch.wait_started()
             self._open()
             while not self.referee.over:
+                if len(self.turns) == self.conditions.openings and self.drawn:
+                    self._begin_after_opening()
                 self._turn()
             for place, seat in enumerate(self.seats):
                 if not seat.is_out:
@@ -154,14 +182,29 @@ class Play:
             inputs[place] = referee.inputs(place)
             if not self.seats[place].is_out:
                 self.seats[place].child.tell(self._with_start(place, inputs[place]))
+        is_opening = len(self.turns) < self.conditions.openings
         for place in referee.seats():
-            inputs[place] = referee.inputs(place)
-            outputs[place] = self._ask(place, inputs[place], referee.reply_lines(place))
+            inputs[place], owed = referee.inputs(place), referee.reply_lines(place)
+            if is_opening and place in self.drawn:
+                outputs[place] = self.drawn[place].draw(inputs[place], owed)
+            else:
+                outputs[place] = self._ask(place, inputs[place], owed)
             if referee.ends_turn(place, outputs[place]):
                 break
         referee.apply(outputs)
         self.turns.append(Turn(inputs, outputs, referee.state()))
         self._put_faulty_out(len(self.turns) - 1)
+
+    def _begin_after_opening(self) -> None:
+        """Where bots must know their own moves: starts them anew, and tells them the opening."""
+        for place, opening in self.drawn.items() if self.referee.openings == GIVEN else ():
+            seat = self.seats[place]
+            seat.child.stop()
+            seat.child = self._child(place, seat.bot, opening.environment())
+            seat.child.launch.wait_started()
+            for lines, owed in opening.told:
+                seat.child.ask(self._with_start(place, lines), owed, HANG_MS)
+                seat.child.errors.take()
 
     def _put_faulty_out(self, turn: int) -> None:
         for place, reason in self.referee.faults().items():
@@ -192,11 +235,13 @@ class Play:
         if self.conditions.is_timed:
             waited_ms = max(seat.child.launch.scheduled_ms()[1], seat.waited_ms)
             queued_ms, seat.waited_ms = waited_ms - seat.waited_ms, waited_ms
-            if queued_ms > SQUEEZE * limit_ms:
+            if queued_ms > SQUEEZE * limit_ms and not self._is_slow():
                 seat.squeezed += 1
                 shown_ms = min(queued_ms, answer.used_ms)  # it may have queued before it was asked
                 taken = f", {shown_ms:.0f} ms of them in the queue for a CPU"
             seat.late += answer.used_ms > limit_ms
+            frozen_ms = seat.child.machine.excess_ms(answer.used_ms) if seat.child.machine else 0.0
+            seat.own_late += answer.used_ms - queued_ms - frozen_ms > limit_ms
         is_in_time = bool(answer.fault) or seat.rule.in_time(answer.used_ms)
         answered = self._judged(place, answer, limit_ms, is_in_time, taken)
         if not seat.is_out:
@@ -204,6 +249,10 @@ class Play:
             note = f"ignored, printed out of turn: {shown}\n" if early else ""
             seat.stderr.append(note + seat.child.errors.take())
         return answered
+
+    def _is_slow(self) -> bool:
+        """Whether a bot waits for its slow core, which Linux tells as time in the queue."""
+        return self.conditions.site is not None and self.conditions.site.slow > 1.0
 
     def _judged(
         self, place: int, answer: Answer, limit_ms: float, is_in_time: bool, taken: str = ""
@@ -254,8 +303,18 @@ class Play:
         if self.conditions.is_timed:
             extra["squeezed"] = [seat.squeezed for seat in self.seats]
             extra["late"] = [seat.late for seat in self.seats]
+        if self.drawn:
+            drawn = {str(place): len(opening.answers) for place, opening in self.drawn.items()}
+            extra["openings"], extra["drawn"] = self.conditions.openings, drawn
         if self.conditions.budgets:
             extra["budgets"] = list(self.conditions.budgets)
+        if self.conditions.site and self.cores:
+            extra["site"] = {
+                **self.conditions.site.as_json(),
+                "cores": self.cores.cores,
+                "c_from": [seat.child.engine.first_c for seat in self.seats],
+                "own_late": [seat.own_late for seat in self.seats],
+            }
         if self.init_outputs:
             extra["init_out"] = seats_to_json(self.init_outputs)
         referee = self.referee

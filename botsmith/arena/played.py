@@ -5,6 +5,7 @@ maximum, and a histogram with steps 1 % wide, so that a percentile is right with
 everything else exact; a million matches need no more room than one.
 """
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +15,8 @@ from botsmith.arena.stderr import EngineTurns, Value, attributes_by_seat
 from botsmith.referees.base import Match
 
 ABOUT_MATCH = -1  # the seat of a note that is about the match as a whole
+C_FROM, OWN_LATE = "site.c_from", "site.own_late"  # names of notes that the arena makes
+HASH_DIGITS = 16
 STEP = log(1.01)
 SHORTEST_MS = 0.001  # shorter times count as this long
 
@@ -142,7 +145,8 @@ class Played:
 
     number: its place in the league's plan, from 0. order[seat]: number of the bot, as in its Job.
     level: the budget of that part of the league, in percent. id and league are 0 until it is
-    stored. played_at: seconds since 1970.
+    stored. played_at: seconds since 1970. moves: a hash of its start, answers and scores: equal if
+    the game is another one move for move; "" where that is not known.
     """
 
     number: int
@@ -158,6 +162,7 @@ class Played:
     played_at: float = 0.0
     id: int = 0
     league: int = 0
+    moves: str = ""
 
     @property
     def ranks(self) -> list[int]:
@@ -218,11 +223,39 @@ def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
         end=match.result.end,
         order=job.order,
         seats=tuple(seats),
+        moves=moves_of(match),
     )
 
 
+def moves_of(match: Match) -> str:
+    """A hash of what was told at the start, of all answers and of the scores; "" without turns.
+
+    What is told in a turn may come in another order: the legal cells of uttt do.
+    """
+    if not match.turns:
+        return ""
+    start = (match.init_inputs, match.extra.get("init_out"), match.result.scores)
+    answers = [turn.outputs for turn in match.turns]
+    return hashlib.sha256(repr((start, answers)).encode()).hexdigest()[:HASH_DIGITS]
+
+
 def notes_of(match: Match) -> tuple[Note, ...]:
-    """What the bots told on stderr; what they told about the match has the seat ABOUT_MATCH."""
+    """What the bots told on stderr; what they told about the match has the seat ABOUT_MATCH. On the
+    site's machine also the turn from which C played, and answers late by a bot's own work.
+    """
+    found = []
+    site = match.extra.get("site", {})
+    for seat, turn in enumerate(site.get("c_from", [])):
+        if turn is not None:
+            found.append(Note(seat, turn, C_FROM, turn))
+    for seat, count in enumerate(site.get("own_late", [])):
+        if count:
+            found.append(Note(seat, 0, OWN_LATE, count))
+    return (*found, *told_notes(match))
+
+
+def told_notes(match: Match) -> tuple[Note, ...]:
+    """What the bots told on stderr alone."""
     return tuple(
         Note(ABOUT_MATCH if found.about_match else seat, found.turn, found.name, found.value)
         for seat, values in sorted(attributes_by_seat(match).items())

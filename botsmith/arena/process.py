@@ -28,6 +28,7 @@ from queue import SimpleQueue
 from time import perf_counter
 
 from botsmith.arena.launch import MEMORY_LIMIT, launch
+from botsmith.arena.site_machine import Machine
 from botsmith.arena.stderr import EXPLAIN, EngineCount, ErrorReader, read_chunk
 from botsmith.errors import BadInput
 from botsmith.referees.base import Lines
@@ -223,6 +224,7 @@ class Child:
     """A running bot. `ask` it turn by turn, then `stop` it (see `stop_all`).
 
     engine: what it says of the engine that plays. keeps_stats: what else it says with that is kept.
+    machine: the model of the site's machine that it runs on, None for this machine as it is.
     """
 
     def __init__(
@@ -233,16 +235,23 @@ class Child:
         memory_limit: int = MEMORY_LIMIT,
         output_limit: int = OUTPUT_LIMIT,
         keeps_stats: bool = True,
+        machine: Machine | None = None,
     ) -> None:
         self.engine = EngineCount(keeps_stats)
-        self.launch = launch(command, environment, cwd, memory_limit)
+        self.machine = machine
+        place = machine.place if machine else ""
+        self.launch = launch(command, environment, cwd, memory_limit, place)
         self.writer = InputWriter(self.launch.stdin)
         self.output = OutputReader(self.launch.stdout, output_limit)
         is_explained = environment.get(EXPLAIN) == "1"
         self.errors = ErrorReader(self.launch.stderr, self.engine, is_explained)
+        if machine:
+            machine.start(self.launch.process.pid)
 
     def tell(self, lines: Lines) -> None:
         """Sends `lines` that ask for nothing."""
+        if self.machine:
+            self.machine.wake()
         self.writer.queue.put("".join(line + "\n" for line in lines).encode())
 
     def drop_lines(self) -> Lines:
@@ -258,6 +267,8 @@ class Child:
         started = perf_counter()
         self.tell(lines)
         taken = self.output.take(owed, wait_ms / 1000.0)
+        if self.machine:
+            self.machine.rest()
         if taken is None:
             return self._fault((perf_counter() - started) * 1000.0)
         texts, arrived = taken
@@ -281,12 +292,22 @@ class Child:
         self.errors.join(LAST_WORDS_SECONDS)
         return self.errors.take()
 
+    def begin_stop(self) -> None:
+        """Asks for the end of every process of the bot, without waiting."""
+        if self.machine:
+            self.machine.halt()
+        self.launch.begin_stop()
+
     def stop(self) -> None:
         """Ends every process of the bot, removes its folder and closes the pipes."""
+        if self.machine:
+            self.machine.halt()
         self.writer.queue.put(None)
         try:
             self.launch.stop()
         finally:
+            if self.machine:
+                self.machine.remove()
             threads = (self.writer, self.output, self.errors)
             for thread in threads:
                 thread.join(JOIN_SECONDS)
@@ -297,6 +318,6 @@ class Child:
 def stop_all(children: Sequence[Child]) -> None:
     """Stops several bots side by side."""
     for child in children:
-        child.launch.begin_stop()
+        child.begin_stop()
     for child in children:
         child.stop()

@@ -6,6 +6,7 @@ botsmith/interop/driven.py shows the protocol from the other side.
 import os
 import re
 from collections.abc import Sequence
+from time import perf_counter
 
 from botsmith.arena.bots import Bot, wants_stats
 from botsmith.arena.match import Conditions
@@ -42,7 +43,11 @@ class Relay:
     ) -> None:
         self.match = match
         self.bots = bots
+        self.sends_seed = conditions.sends_seed
         self.waiting: list[Lines] = [[] for _ in bots]  # told by the referee, not yet asked for
+        self.answered: set[int] = set()
+        self.first_answer: float | None = None  # when the referee got a bot's lines first
+        self.heard_at = 0.0
         self.turn = Turn({}, {})
         self.children: list[Child] = []
         try:
@@ -63,7 +68,8 @@ class Relay:
         try:
             for child in self.children:
                 child.launch.wait_started()
-            self._tell([f"###Seed {self.match.seed}", f"###Start {len(self.bots)}"])
+            seed = [f"###Seed {self.match.seed}"] if self.sends_seed else []
+            self._tell([*seed, f"###Start {len(self.bots)}"])
             groups = self._play()
             for child in self.children[: len(self.bots)]:
                 child.errors.wait_for_last_turn()
@@ -85,6 +91,7 @@ class Relay:
         """The referee's next line. BadInput if there is none."""
         taken = self.referee.output.take(1, REFEREE_SECONDS)
         if taken is not None:
+            self.heard_at = taken[1]
             return taken[0][0]
         words = self.referee.last_words().strip().splitlines()
         hint = f": {words[-1].strip()[:200]}" if words else ""
@@ -112,13 +119,29 @@ class Relay:
             if found := INPUT.fullmatch(line):
                 seat = self._seat(found[1], line)
             elif found := OUTPUT.fullmatch(line):
-                self._tell(self._ask(self._seat(found[1], line), int(found[2])))
+                asked = self._seat(found[1], line)
+                answer = self._ask(asked, int(found[2]))
+                self.answered.add(asked)
+                self.first_answer = self.first_answer or perf_counter()
+                self._tell(answer)
             elif found := END.fullmatch(line):
                 return found[1].split()
             elif line.startswith("###Error "):
-                self._complain(self._seat(line[9:10], line), "invalid", line[10:].strip())
+                seat_at_fault = self._seat(line[9:10], line)
+                self._check_asked([seat_at_fault], line)
+                self._complain(seat_at_fault, "invalid", line[10:].strip())
             else:
                 raise self._failure(f"expected ###Input, ###Output or ###End, got {line!r}")
+
+    def _check_asked(self, seats: Sequence[int], line: str) -> None:
+        """BadInput if the referee has judged seats before it had their answers: then it has taken
+        a line of the protocol for one.
+        """
+        is_early = self.first_answer is not None and self.heard_at < self.first_answer
+        hint = "; leave out --seed: it may take ###Seed for the start" if self.sends_seed else ""
+        for seat in seats:
+            if seat not in self.answered or is_early:
+                raise self._failure(f"{line!r} puts seat {seat} out before it has answered{hint}")
 
     def _seat(self, digit: str, line: str) -> int:
         if not digit.isdigit() or int(digit) >= len(self.bots):
@@ -170,6 +193,8 @@ class Relay:
             for digit in group:
                 ranks[int(digit)] = better + 1
             better += len(group)
+        behind = [seat for seat, rank in enumerate(ranks) if rank > 1]
+        self._check_asked(behind, " ".join(["###End", *groups]))
         return ranks
 
     def _finish(self, ranks: list[int], end: str) -> None:

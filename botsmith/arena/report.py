@@ -22,8 +22,8 @@ def report(standings: Standings, matches: Iterable[Played], confidence: float) -
     turn_ms: see played.TurnTimes. crashes counts floods and exceeded memory as well. `seats`,
     `ranks`, `scores` of a match are by seat, `seats` holding the bots' names; the ranks are those
     that count (Result.counted). late: turns over the limit, whatever the time rule made of them.
-    warnings: lines about bots from which the machine took time; engine_warnings: about bots that C
-    left alone.
+    distinct: games that repeat none before; repeats: a line if others do. warnings: lines about
+    bots from which the machine took time; engine_warnings: about bots that C left alone.
     """
     plan = standings.plan
     shown = [match_report(played) for played in matches if standings.counts(played)]
@@ -37,7 +37,24 @@ def report(standings: Standings, matches: Iterable[Played], confidence: float) -
         "matches": shown,
         "warnings": [warning(name, entry) for name, entry in standings.squeezed()],
         "engine_warnings": engine_warnings(standings),
+        **repeats(standings),
     }
+
+
+def repeats(standings: Standings) -> dict[str, Any]:
+    """`distinct`, the number of games that are no repetition, and a line where others are."""
+    found = [repeat for each in standings.sections.values() for repeat in each.repeats]
+    games = sum(len(each.orders) // standings.plan.seats for each in standings.sections.values())
+    lines = []
+    if found:
+        played, first = found[0]
+        names = ", ".join(seat.player.name for seat in played.seats)
+        others = f", and {len(found) - 1} more games are repetitions" if len(found) > 1 else ""
+        lines.append(
+            f"games {first} and {played.number} (seats {names}) are equal move for move{others}:"
+            " intervals count each once; try --openings 4, or another --seed-step"
+        )
+    return {"distinct": games - len(found), "repeats": lines}
 
 
 def engine_warnings(standings: Standings) -> list[str]:

@@ -71,10 +71,10 @@ class Entry:
         """
         return self.squeezed > SQUEEZED_SHARE * self.asked
 
-    def add(self, played: Played, place: int) -> None:
+    def add(self, played: Played, place: int, is_repeated: bool = False) -> None:
         """A match in which the bot sat in `place`."""
         seat = played.seats[place]
-        self.count(played.seed, played.ranks, place)
+        self.count(played.seed, played.ranks, place, is_repeated)
         self.size = seat.player.size
         if seat.fault:
             self.faults[seat.fault] += 1
@@ -85,7 +85,7 @@ class Entry:
         self.squeezed += seat.squeezed
         self.late += seat.late
 
-    def count(self, seed: int, ranks: Sequence[int], place: int) -> None:
+    def count(self, seed: int, ranks: Sequence[int], place: int, is_repeated: bool = False) -> None:
         """The ranks of a game, by seat."""
         rank, first = ranks[place], share(ranks, place)
         self.wins += first == 1.0
@@ -94,7 +94,8 @@ class Entry:
         self.rank_total += rank
         self.share_total += first
         is_share = self.players <= 2
-        self.sample.add(seed, first if is_share else (rank - 1) / (self.players - 1))
+        value = first if is_share else (rank - 1) / (self.players - 1)
+        self.sample.add(seed, value, is_repeated)
 
     def interval(self, confidence: float) -> tuple[float, float]:
         """Low and high of the share with two players, of the mean rank with more. Needs games."""
@@ -124,13 +125,13 @@ class Meeting:
         self.games_by_seed.append(0.0)
         self.scores_by_seed.append(0.0)
 
-    def add(self, seed: int, mine: int, other: int) -> None:
+    def add(self, seed: int, mine: int, other: int, is_repeated: bool = False) -> None:
         """A game with these ranks."""
         score = 1.0 if mine < other else 0.5 if mine == other else 0.0
         self.wins += mine < other
         self.draws += mine == other
         self.losses += mine > other
-        self.sample.add(seed, score)
+        self.sample.add(seed, score, is_repeated)
         self.games_by_seed[-1] += 1.0
         self.scores_by_seed[-1] += score
 
@@ -153,6 +154,8 @@ class Section:
         self.seeds = 0
         self.orders = array("H")  # bots and ranks of every game, for openskill
         self.ranks = array("H")
+        self.seen: dict[tuple[tuple[int, ...], str], int] = {}  # bots and moves: the first match
+        self.repeats: list[tuple[Played, int]] = []  # matches, and which one each repeats
 
     @property
     def playing(self) -> list[Entry]:
@@ -167,15 +170,26 @@ class Section:
             for meeting in self.meetings.values():
                 meeting.open_seed()
         ranks = played.ranks
+        again = self.is_repeated(played)
         for place, bot in enumerate(played.order):
-            self.entries[bot].add(played, place)
+            self.entries[bot].add(played, place, again)
         for (one, first), (other, second) in combinations(zip(played.order, ranks, strict=True), 2):
             if one < other:
-                self.meetings[one, other].add(played.seed, first, second)
+                self.meetings[one, other].add(played.seed, first, second, again)
             else:
-                self.meetings[other, one].add(played.seed, second, first)
+                self.meetings[other, one].add(played.seed, second, first, again)
         self.orders.extend(played.order)
         self.ranks.extend(ranks)
+
+    def is_repeated(self, played: Played) -> bool:
+        """Whether the same bots in the same seats have played this very game before."""
+        if not played.moves:
+            return False
+        first = self.seen.setdefault((played.order, played.moves), played.number)
+        if first == played.number:
+            return False
+        self.repeats.append((played, first))
+        return True
 
     def elos(self, confidence: float) -> list[Rating]:
         """The Bradley-Terry rating of every bot; none in a game for one."""
@@ -217,7 +231,9 @@ class Standings:
             series = [group for group in plan.series if duel.first in group]
             self.duels_per_seed = plan.seats * sum(not duel.seconds.isdisjoint(g) for g in series)
         self.seed: int | None = None
+        self.is_repeat = False  # the match just taken
         self.scores: list[float] = []  # in this seed's games of the duel
+        self.repeats = 0  # of these, games played before
         self.observed: list[float] = []  # the duel's mean score of each complete seed
 
     def add(self, played: Played) -> None:
@@ -242,7 +258,9 @@ class Standings:
     def _take(self, played: Played, is_next: bool = True) -> None:
         section = self.sections[played.level]
         self.before_next(section, played)
+        before = len(section.repeats)
         section.add(played)
+        self.is_repeat = len(section.repeats) > before
         if is_next and self.duel is not None:
             score = self.duel.score(played.order, played.ranks)
             if score is not None:
@@ -256,9 +274,10 @@ class Standings:
             return
         self.duels += 1
         if played.seed != self.seed:
-            self.seed, self.scores = played.seed, []
+            self.seed, self.scores, self.repeats = played.seed, [], 0
         self.scores.append(score)
-        if len(self.scores) == self.duels_per_seed:
+        self.repeats += self.is_repeat
+        if len(self.scores) == self.duels_per_seed > self.repeats:
             self.observed.append(sum(self.scores) / self.duels_per_seed)
             verdict = self.progress.add(self.observed[-1])
             if verdict != UNDECIDED and not isinstance(self.plan, Growing):

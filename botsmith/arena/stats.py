@@ -21,12 +21,14 @@ def share(ranks: Sequence[int], place: int) -> float:
 class Sample:
     """Values in 0..1 that come seed by seed, all games of one seed together.
 
-    per_seed: the games of a complete seed; others count for the mean, not for the scatter.
+    per_seed: the games of a complete seed; others count for the mean, not for the scatter. A game
+    that repeats another one counts for the mean, and is no observation of its own.
     """
 
     def __init__(self, per_seed: int) -> None:
         self.per_seed = per_seed
         self.games = 0
+        self.repeated = 0  # of these
         self.total = 0.0
         self.squares = 0.0
         self.seeds = 0  # complete ones
@@ -35,12 +37,13 @@ class Sample:
         self.seed: int | None = None
         self.open: list[float] = []
 
-    def add(self, seed: int, value: float) -> None:
+    def add(self, seed: int, value: float, is_repeated: bool = False) -> None:
         """One more game."""
         if seed != self.seed:
             self._close()
             self.seed = seed
         self.games += 1
+        self.repeated += is_repeated
         self.total += value
         self.squares += value * value
         self.open.append(value)
@@ -65,6 +68,7 @@ class Sample:
         self.seeds = seeds
         self.seed = other.seed
         self.games += other.games
+        self.repeated += other.repeated
         self.total += other.total
         self.squares += other.squares
         self.seed_squares += other.seed_squares
@@ -78,12 +82,13 @@ class Sample:
             raise ValueError("no games, no interval")
         self._close()
         mean = min(1.0, self.total / self.games)
+        distinct = float(self.games - self.repeated)
         if mean in (0.0, 1.0):
-            return mean, float(self.games)
+            return mean, distinct
         between = self.seed_squares / (self.seeds - 1) if self.seeds > 1 else 0.0
         single = self.squares / self.games - mean * mean
         scale = scatter(mean, single, between, self.games, self.seeds, self.per_seed)
-        return mean, self.games / scale
+        return mean, distinct / scale
 
     def interval(self, confidence: float) -> tuple[float, float]:
         """The interval of the mean, within 0..1; the mean lies in it, however it is rounded."""

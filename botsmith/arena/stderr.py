@@ -103,6 +103,7 @@ class EngineCount:
         self.keeps_blocks = keeps_blocks
         self.asked = 0
         self.counts = dict.fromkeys(ENGINES, 0)
+        self.first_c: int | None = None  # the first turn that C played, from 0
         self.rest = b""  # the beginning of a block, of a few lines at most
 
     @property
@@ -124,7 +125,10 @@ class EngineCount:
 
     def _count(self, found: "re.Match[bytes]") -> bytes:
         if self.counted < self.asked:
-            self.counts[found[1].decode()] += 1
+            word = found[1].decode()
+            if word == "c" and self.first_c is None:
+                self.first_c = self.counted
+            self.counts[word] += 1
         return found[0] if self.keeps_blocks else b""
 
     def turns(self) -> EngineTurns:

@@ -32,10 +32,18 @@ VERSIONS = """CREATE TABLE IF NOT EXISTS versions (
     PRIMARY KEY (name, number),
     UNIQUE (name, hash)
 )"""  # made when the first bot joins a league
-FORGOTTEN = (("seats", "match"), ("records", "match"), ("notes", "match"), ("matches", "id"))
+MOVES = """CREATE TABLE IF NOT EXISTS moves (
+    match INTEGER PRIMARY KEY REFERENCES matches (id),
+    hash TEXT NOT NULL
+)"""  # made with the first match that is stored
+FORGOTTEN = (
+    *(("seats", "match"), ("records", "match"), ("notes", "match"), ("moves", "match")),
+    ("matches", "id"),
+)
+MOVES_OF = "coalesce((SELECT hash FROM moves WHERE moves.match = m.id), '')"
 NUMBER, MAYBE = (int, float), (int, float, type(None))
 ROW_KINDS: tuple[Any, ...] = (  # of the columns that `Store._matches` asks for
-    *(int, int, int, str, int, int, int, str, MAYBE, str, NUMBER),
+    *(int, int, int, str, int, int, int, str, MAYBE, str, NUMBER, str),
     *(str, str, MAYBE, int, int, NUMBER, str, str, MAYBE, int, NUMBER, NUMBER, str, int),
     *(int, int, int, int),
 )
@@ -78,6 +86,8 @@ class Store:
         self.connection = connection
         self.wait_seconds = wait_seconds
         self.numbers_of: dict[int, dict[str, int]] = {}  # by league: its bots' numbers by name
+        query = "SELECT count(*) FROM sqlite_master WHERE name = 'moves'"
+        self.moves = MOVES_OF if connection.execute(query).fetchone()[0] else "''"
 
     def __enter__(self) -> "Store":
         return self
@@ -185,6 +195,9 @@ class Store:
                 ],
             )
             connection.execute("INSERT INTO records VALUES (?, ?)", (match, record))
+            connection.execute(MOVES)
+            self.moves = MOVES_OF
+            connection.execute("INSERT INTO moves VALUES (?, ?)", (match, played.moves))
             connection.executemany(
                 "INSERT INTO notes VALUES (?, ?, ?, ?, ?)",
                 [(match, note.seat, note.turn, note.name, note.value) for note in notes],
@@ -201,6 +214,7 @@ class Store:
         most, but always one; then the leagues and bots of which no match is left.
         """
         with self._change() as connection:
+            connection.execute(MOVES)
             query = "SELECT match, length(record) FROM records ORDER BY match DESC"
             last, total = 0, 0
             for place, (match, length) in enumerate(connection.execute(query)):
@@ -271,14 +285,15 @@ class Store:
     def _matches(self, where: str, values: Sequence[Any]) -> Iterator[Played]:
         query = (
             "SELECT m.id, m.league, m.number, m.game, m.level, m.seed, m.rotation, m.time_rule,"
-            " m.iterations, m.end, m.played_at, b.name, b.hash, b.size, s.budget, s.rank, s.score,"
-            " s.fault, s.text, s.first_ms, s.turns, s.total_ms, s.max_ms, s.steps,"
+            f" m.iterations, m.end, m.played_at, {self.moves}, b.name, b.hash, b.size, s.budget,"
+            " s.rank, s.score, s.fault, s.text, s.first_ms, s.turns, s.total_ms, s.max_ms, s.steps,"
             f" s.squeezed, s.c_turns, s.python_turns, s.unknown_turns, {self.late}"
             " FROM matches m JOIN seats s ON s.match = m.id JOIN bots b ON b.id = s.bot"
             f" WHERE {where}"
         )
-        for head, rows in groupby(self._rows(query, values), key=lambda row: row[:11]):
-            match, league, number, game, level, seed, rotation, rule, iterations, end, at = head
+        for head, rows in groupby(self._rows(query, values), key=lambda row: row[:12]):
+            match, league, number, game, level, seed, rotation, rule, iterations, *rest = head
+            end, at, moves = rest
             seats = tuple(self._seat(row) for row in rows)
             yield Played(
                 number=number,
@@ -294,12 +309,13 @@ class Store:
                 played_at=at,
                 id=match,
                 league=league,
+                moves=moves,
             )
 
     def _seat(self, row: Sequence[Any]) -> Seat:
         """A seat of a match. BadInput for values that no league wrote."""
         try:
-            seat = seat_from(row[11:]) if all(map(isinstance, row, ROW_KINDS)) else None
+            seat = seat_from(row[12:]) if all(map(isinstance, row, ROW_KINDS)) else None
             if seat is not None and 0 < seat.rank <= MOST_SEATS:
                 return seat
         except ValueError:  # a histogram that is none

@@ -1,13 +1,15 @@
 """The warden of one bot on Linux: starts it, weighs it, and sees that nothing of it stays behind.
 
-    python -I -S warden.py CONTROL FOLDER LIMIT COMMAND...
+    python -I -S warden.py CONTROL FOLDER LIMIT PLACE COMMAND...
 
 It stands between the arena and the bot only in the process tree: the bot inherits the three pipes
 and talks to the arena directly. CONTROL is the number of an inherited socket, FOLDER the bot's
-temporary folder, LIMIT the resident bytes that the whole tree may have. On the socket the warden
-writes one line an event: `started PID`, `ended STATUS` (negative = signal), `memory BYTES`,
-`processes COUNT`. When the arena closes its end, or dies in whatever way, the warden kills every
-descendant, removes FOLDER and ends.
+temporary folder, LIMIT the resident bytes that the whole tree may have. PLACE is empty, or
+CORE:FILE:FILE.. (site_machine.py): the processor that the bot is kept on, and the files by which it
+enters control groups, if any. On the socket the warden writes one line an event: `started PID`,
+`ended STATUS` (negative = signal), `memory BYTES`, `processes COUNT`. When the arena closes its
+end, or dies in whatever way, the warden kills every descendant, removes FOLDER and the control
+groups, and ends.
 
 It is a child subreaper, so that a process that was daemonised or put into a session of its own is
 still its descendant. A script of its own, standard library only, so that it starts in a few
@@ -136,7 +138,30 @@ def kill_descendants() -> None:
         time.sleep(0.0005)
 
 
-def spawn(command: list[str]) -> int:
+def enter(place: str) -> None:
+    """Keeps this process, and all that it starts, on a core and in control groups."""
+    core, *groups = place.split(":")
+    os.sched_setaffinity(0, {int(core)})
+    for group in groups:
+        with open(group, "w") as file:
+            file.write("0")  # whoever writes it
+
+
+def remove_group(group: str) -> None:
+    """Removes a control group whose processes are ending, by its file."""
+    deadline = time.monotonic() + KILL_SECONDS
+    while time.monotonic() < deadline:
+        try:
+            os.rmdir(os.path.dirname(group))
+        except FileNotFoundError:
+            return
+        except OSError:
+            time.sleep(0.001)
+        else:
+            return
+
+
+def spawn(command: list[str], place: str) -> int:
     """Starts the bot in a session of its own, with the signals as a shell would hand them on."""
     pid = os.fork()
     if pid:
@@ -151,6 +176,8 @@ def spawn(command: list[str]) -> int:
             signal.SIGHUP,
         ):
             signal.signal(number, signal.SIG_DFL)
+        if place:
+            enter(place)
         os.execvp(command[0], command)
     except OSError as error:
         os.write(2, f"cannot run {command[0]}: {error.strerror}\n".encode())
@@ -182,11 +209,12 @@ def watch(control: int, bot: int, limit: int) -> None:
 
 def main() -> None:
     """See the module's text."""
-    control, folder, limit, command = int(sys.argv[1]), sys.argv[2], int(sys.argv[3]), sys.argv[4:]
+    control, folder, limit = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+    place, command = sys.argv[4], sys.argv[5:]
     if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0):
         raise OSError(ctypes.get_errno(), "prctl(PR_SET_CHILD_SUBREAPER)")
     os.set_inheritable(control, False)
-    bot = spawn(command)
+    bot = spawn(command, place)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -197,6 +225,8 @@ def main() -> None:
         watch(control, bot, limit)
     finally:
         kill_descendants()
+        for group in place.split(":")[1:]:
+            remove_group(group)
         remove_folder(folder)
 
 

@@ -56,6 +56,11 @@ def player_counts(game: str) -> Sequence[int]:
     return referee_for(game).player_counts
 
 
+def seed_step_of(game: str) -> int:
+    """How far the seeds of a series lie apart unless --seed-step says else."""
+    return 1 if is_foreign(game) else referee_for(game).seed_step
+
+
 @dataclass(frozen=True)
 class Lineup:
     """What all matches of a plan share: the bots by their numbers, and how they play."""

@@ -8,22 +8,30 @@ import pickle
 import sys
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from botsmith.bundle import proofs
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.flat import Flat, Piece, flatten, tabbed
-from botsmith.bundle.header import header, units
+from botsmith.bundle.header import FULL_FORM, LIMIT, SHORT_FORM, header, units
 from botsmith.bundle.kept import kept_text
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source
 from botsmith.bundle.parameters import with_changes
+from botsmith.bundle.short import Short, shortened
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
 ONLY_FLAT = {"dynamic", "flat"}  # proofs that a kept module need not pass
-ROOM = 97_000  # units of a whole bundle up to which it is indented by blanks
+ROOM = 10_000  # units that stay free for the author, if tabs and the short form can give them
+# What is tried until so much is free: whether the machinery is short, whether tabs indent. By what
+# the target says of the first.
+FORMS = {
+    None: ((False, False), (False, True), (True, True)),
+    False: ((False, False), (False, True)),
+    True: ((True, False), (True, True)),
+}
 FUTURE = "from __future__ import annotations\n"
 # What a bundle without C takes instead; so it needs nothing of what makes C.
 INSTEAD = {("common/native.py", "Compiled"): ("common/engine.py", "Engines")}
@@ -38,6 +46,7 @@ class Target:
     revision: the text for the header
     form: FLAT, or KEPT; "" for flat where that is true, and kept elsewhere
     why: `file:line` of what keeps the modules, where that is known
+    is_short: the form of a flat one's machinery; None for the full one while ROOM units stay free
     """
 
     root: Path
@@ -47,6 +56,7 @@ class Target:
     revision: str
     form: str = ""
     why: str = ""
+    is_short: bool | None = None
 
     @property
     def file_name(self) -> str:
@@ -61,6 +71,7 @@ class Bundle:
     modules, main: its sources
     pieces: what a flat one holds of them, in its order; none where the modules are kept
     renamed: names that are the bundle's, each with the source's
+    short: by path, the modules that are in the short form
     why: what keeps the modules; nothing for a flat one
     """
 
@@ -71,6 +82,7 @@ class Bundle:
     pieces: tuple[Piece, ...]
     renamed: Mapping[str, str]
     uses_tabs: bool
+    short: Mapping[str, Short] = field(default_factory=dict)
     why: tuple[Failure, ...] = ()
 
     @property
@@ -120,15 +132,34 @@ def join(target: Target, modules: list[Source], main: Source) -> Bundle:
 
 def flat_bundle(target: Target, modules: list[Source], main: Source) -> Bundle:
     """The bundle in which all modules share one namespace. Refused where they cannot."""
-    flat = flatten(modules, main, INSTEAD if target.engine == "python" else {})
-    pieces = flat.pieces
-    text = bundle_text(target, flat, pieces, uses_tabs=False)
-    uses_tabs = units(text) > ROOM
-    if uses_tabs:
-        pieces = [tabbed(piece) for piece in pieces]
-        text = bundle_text(target, flat, pieces, uses_tabs)
+    for is_short, uses_tabs in FORMS[target.is_short]:
+        bundle = formed(target, modules, main, is_short, uses_tabs)
+        if units(bundle.text) <= LIMIT - ROOM:
+            break
+    return bundle
+
+
+def formed(
+    target: Target, modules: list[Source], main: Source, is_short: bool, uses_tabs: bool
+) -> Bundle:
+    """The flat bundle in one form."""
+    short = shortened(modules) if is_short else {}
+    held = [short[each.path].source if each.path in short else each for each in modules]
+    flat = flatten(held, main, INSTEAD if target.engine == "python" else {})
+    laid = map(tabbed, flat.pieces) if uses_tabs else flat.pieces
+    pieces = tuple(restored(piece, short) for piece in laid)
+    text = bundle_text(target, flat, pieces, uses_tabs, is_short)
     renamed = {name: symbol.name for name, symbol in flat.renamed.items()}
-    return Bundle(target, text, modules, main, tuple(pieces), renamed, uses_tabs)
+    return Bundle(target, text, modules, main, pieces, renamed, uses_tabs, short)
+
+
+def restored(piece: Piece, short: Mapping[str, Short]) -> Piece:
+    """A piece of a short form as one of the full source."""
+    form = short.get(piece.source.path)
+    if form is None:
+        return piece
+    lines = tuple(form.lines[number - 1] for number in piece.lines)
+    return replace(piece, source=form.full, lines=lines)
 
 
 def kept_bundle(
@@ -149,11 +180,14 @@ def banner(path: str) -> str:
     return f"# ==== {path} ===="
 
 
-def bundle_text(target: Target, flat: Flat, pieces: Sequence[Piece], uses_tabs: bool) -> str:
+def bundle_text(
+    target: Target, flat: Flat, pieces: Sequence[Piece], uses_tabs: bool, is_short: bool
+) -> str:
     """The whole text of a bundle."""
     sections = (f"{banner(piece.source.path)}\n{piece.text}" for piece in pieces)
     body = (FUTURE + "\n\n" if flat.has_future else "") + "\n\n".join(sections)
-    notes = {"indent": "tabs, so that it fits"} if uses_tabs else {}
+    notes = {"form": SHORT_FORM if is_short else FULL_FORM}
+    notes |= {"indent": "tabs, so that it fits"} if uses_tabs else {}
     if flat.renamed:
         notes["renamed"] = ", ".join(
             f"{new} ({symbol.name} of {symbol.home})" for new, symbol in flat.renamed.items()

@@ -12,10 +12,12 @@ from botsmith.bundle.packages import packages_note
 from botsmith.bundle.parameters import fields, read_parameters
 from botsmith.children import run
 
-FORMAT = 2  # raised when the same sources give another bundle
+FORMAT = 3  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
 REVISION_LINE = re.compile(r"^# revision .*$", re.MULTILINE)
 SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)
+FULL_FORM = "full"
+SHORT_FORM = "short: common/ without its comments and types, but for common/search/"
 REVISION_WIDTH = 13  # twelve digits and a plus
 
 

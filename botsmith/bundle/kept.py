@@ -6,6 +6,7 @@ for its `__file__` comes along.
 """
 
 import ast
+import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +16,9 @@ import stickytape
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import Entry, Source
 
+# stickytape's own list is older than typing and dataclasses: it would pack a file of that name that
+# lies in the project's folder.
+stickytape.is_stdlib_module = lambda name: name.partition(".")[0] in sys.stdlib_module_names
 START = "import runpy\n\nrunpy.run_module({!r}, run_name='__main__', alter_sys=True)\n"
 SHEBANG = "#!/usr/bin/env python\n"
 WRITE = "__stickytape_write_module"

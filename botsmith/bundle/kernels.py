@@ -56,7 +56,8 @@ def top_names(text: str) -> set[str]:
 def child_arguments(root: Path, words: Sequence[str]) -> list[str]:
     """How Python runs this module with the `bots` and `common` of a project."""
     paths = [str(root), HOME, str(WORKSHOP)]
-    start = f"import sys; sys.path[:0] = {paths}; import bots, common; "
+    start = f"import sys; sys.path += {paths}; import bots, common; "
+    start += "from botsmith import paths; paths.leave_folder(); "
     start += "from botsmith.bundle import kernels; "
     return ["-B", "-I", "-c", start + "sys.exit(kernels.main(sys.argv[1:]))", *words]
 

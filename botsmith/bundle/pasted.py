@@ -29,6 +29,7 @@ FRAME = re.compile(r'(File "[^"]*", line |\bon line )([0-9]{1,9})')
 TITLE = re.compile(r"^# (\w+): a CodinGame bot in one file, made by Botsmith", re.MULTILINE)
 ENGINE = re.compile(r"^# engine +(C|CPython)\b", re.MULTILINE)
 ENGINES = {"C": "c", "CPython": "python"}
+FORM = re.compile(r"^# form +(full|short)\b", re.MULTILINE)
 KEPT_FORM = re.compile(r"^# form +stickytape", re.MULTILINE)
 CONTENT = re.compile(r"^# content +(\w+)", re.MULTILINE)
 REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
@@ -40,12 +41,17 @@ SHORT = 8  # digits of a content hash that are shown
 
 @dataclass(frozen=True)
 class Section:
-    """What stands under a banner, whose line is `banner`. first: the file's line of lines[0]."""
+    """What stands under a banner, whose line is `banner`.
+
+    first: the file's line of lines[0]
+    numbers: the file's line of each, where they do not follow each other
+    """
 
     path: str
     banner: int
     first: int
     lines: list[str]
+    numbers: Sequence[int] = ()
 
 
 class Place(NamedTuple):
@@ -134,8 +140,10 @@ def target_of(root: Path, file: Path, text: str) -> Target:
     if title is None or engine is None:
         wanted = "'# NAME: a CodinGame bot in one file, made by Botsmith' and '# engine'"
         raise BadInput(f"{file}: no bundle with its header; expected lines like {wanted}")
-    entry = choose_entries(root, [title[1]])[0]
-    return Target(root, entry, ENGINES[engine[1]], {}, revision(root, entry.game), form=FLAT)
+    entry, form = choose_entries(root, [title[1]])[0], FORM.search(text)
+    is_short = form is not None and form[1] == "short"
+    commit = revision(root, entry.game)
+    return Target(root, entry, ENGINES[engine[1]], {}, commit, form=FLAT, is_short=is_short)
 
 
 def made_from(root: Path, file: Path, text: str) -> Bundle:

@@ -14,6 +14,7 @@ from pathlib import Path
 from botsmith.bundle.assemble import Bundle, join
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.flat import Piece
+from botsmith.bundle.lengthen import lengthened
 from botsmith.bundle.modules import Source, read_source
 from botsmith.bundle.parameters import Number, read_parameters
 from botsmith.bundle.pasted import (
@@ -25,12 +26,14 @@ from botsmith.bundle.pasted import (
     pasted_text,
     sections,
 )
+from botsmith.bundle.short import DOTS, shortened
 from botsmith.bundle.symbols import Tables
 from botsmith.bundle.unflatten import Line, Modules, carried, mend_imports, module_text
 from botsmith.bundle.uses import Uses, read_uses
 from botsmith.errors import BadInput
 
 WORD = re.compile(r"\w+")
+IN_SHORT = "this cannot come back from the short form: change the module itself, or build --full"
 KINDS = {float: "a finite float", int: "an int", bool: "a bool"}
 
 Part = tuple[Section, Piece]
@@ -123,12 +126,14 @@ def bring_back(
         uses = read_uses(pasted, section.path)
         spelled = {**borrowed(pasted, bundle, uses), **piece.spelled}
         piece = pieces[section.path] = replace(piece, spelled=spelled)
-        lines = carried(piece, section, uses)
+        short = bundle.short.get(section.path)
+        lines = lengthened(piece, short, section, uses) if short else carried(piece, section, uses)
         try:
             check_python(file, Section(section.path, 0, 1, [line.text for line in lines]))
         except BadInput:
             where = f"{file} line {section.first}"
             reason = "its edits reach over imports that only the module has: make fewer at once"
+            reason = IN_SHORT if short else reason
             raise BadInput(f"{where}: {section.path} would be no Python: {reason}") from None
         modules[section.path] = lines
     mend_imports(str(file), pasted, list(pieces.values()), modules)
@@ -170,26 +175,44 @@ def prove(
         raise BadInput(f"{where}: {failure.text}") from None
     gone = {flat: name for flat, name in bundle.renamed.items() if flat not in built.renamed}
     now = {section.path: [text for _, text in counted(section)] for section in sections(built.text)}
-    for section in found:
+    for section in plainly(found, bundle):
         got = now.get(section.path, [])
         for at, (line, text) in enumerate(counted(section)):
             without_clash = WORD.sub(lambda word: gone.get(word[0], word[0]), text)
             if got[at : at + 1] not in ([text], [without_clash]):
+                why = (
+                    IN_SHORT if section.path in bundle.short else "a name would mean another thing"
+                )
                 raise BadInput(
                     f"{file} line {line}: built again, this would read {''.join(got[at:][:1])!r}:"
-                    " a name would mean another thing"
+                    f" {why}"
                 )
 
 
+def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
+    """The sections without the comments and annotations that were typed into short ones."""
+    texts = [Source(each.path, "\n".join([*each.lines, ""])) for each in found]
+    forms = shortened(texts, is_flat=True) if bundle.short else {}
+    result = []
+    for section in found:
+        form = forms.get(section.path)
+        if form and section.path in bundle.short:
+            numbers = [section.first - 1 + line for line in form.lines]
+            section = replace(section, lines=form.text.split("\n")[:-1], numbers=numbers)
+        result.append(section)
+    return result
+
+
 def counted(section: Section) -> list[tuple[int, str]]:
-    """The lines of a section that must come back, with their numbers: all but blank ones and
-    imports.
+    """The lines of a section that must come back, with their numbers: all but blank ones, imports
+    and dots for nothing.
     """
     body = ast.parse("\n".join(section.lines)).body
     imports = [node for node in body if isinstance(node, (ast.Import, ast.ImportFrom))]
     left_out = {n for node in imports for n in range(node.lineno, (node.end_lineno or 0) + 1)}
+    numbers = section.numbers or range(section.first, section.first + len(section.lines))
     return [
-        (section.first - 1 + n, text)
-        for n, text in enumerate(section.lines, start=1)
-        if text and n not in left_out
+        (number, text)
+        for n, (number, text) in enumerate(zip(numbers, section.lines, strict=True), start=1)
+        if text.strip() not in ("", DOTS) and n not in left_out
     ]

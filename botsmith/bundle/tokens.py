@@ -1,21 +1,25 @@
 """The proof `tokens`: all that the modules say stands in the bundle, line by line and in order.
 
 Own imports, what never runs, imports of nothing but what stands above, and blank lines beside them
-are excepted; names may be the bundle's; lines may be indented by tabs. Where the modules are kept,
-they are held whole.
+are excepted; names may be the bundle's; lines may be indented by tabs. Of a module in the short
+form its short text stands there, whose syntax tree is the source's but for what `short` leaves out.
+Where the modules are kept, they are held whole.
 """
 
 import ast
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
+from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from botsmith.bundle.assemble import Bundle, banner
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.flat import Piece
+from botsmith.bundle.flat import OWNERS, Piece
 from botsmith.bundle.followed import never_runs
 from botsmith.bundle.kept import written_modules
 from botsmith.bundle.modules import Source
+from botsmith.bundle.short import BLIND, BLIND_BASES, Short, alias_of, docs_asked_for
 
 OWN = frozenset({"bots", "common", "__future__"})
 Imported = tuple[str, str, str | None]  # from where, what, as what
@@ -34,15 +38,119 @@ def token_failures(bundle: Bundle) -> list[Failure]:
         sources = [source for source in sources if source.path in held]
     names = other_names(sources, bundle.renamed, own)
     above = imported_above(bundle.pieces)
+    read_docs = {name for source in sources for name in docs_asked_for(source.text)}
     for source in sources:
         piece = held.get(source.path) or Piece(source, "", (), {})
+        line = 0
+        if short := bundle.short.get(source.path):
+            line = changed_line(short, read_docs)
+            piece = as_short(piece, short)
         imported = above.get(source.path, set())
-        line = first_difference(piece, names, imported, own, source is bundle.main)
+        line = line or first_difference(piece, names, imported, own, source is bundle.main)
         section = f"\n{banner(source.path)}\n{piece.text}"
         if line or (piece.text and section not in bundle.text):
             text = f"{bundle.target.file_name} does not hold this as it is here: report this fault"
             failures.append(Failure("tokens", f"{source.path}:{line or 1}", text))
     return failures
+
+
+def as_short(piece: Piece, short: Short) -> Piece:
+    """A piece by the lines of the short form, not of the source."""
+    numbers = {line: number for number, line in enumerate(short.lines, start=1)}
+    return replace(piece, source=short.source, lines=tuple(numbers[n] for n in piece.lines))
+
+
+def changed_line(short: Short, read_docs: Set[str]) -> int:
+    """The first line of a source that its short form changes, 0 if it only leaves out what it may.
+
+    read_docs: names whose docstrings stay. That nothing reads the rest, `same_answers` shows.
+    """
+    full, made = ast.parse(short.full.text), ast.parse(short.text)
+    said = {node.id for node in ast.walk(made) if isinstance(node, ast.Name)}
+    held = {each for node in made.body for each in imported(node)}
+    full.body = [node for node in full.body if is_needed(node, said, held)]
+    ours, theirs = (Bare(read_docs).visit(tree).body for tree in (full, made))
+    for our, their in zip_longest(ours, theirs):
+        if our is None or their is None or ast.dump(our) != ast.dump(their):
+            return getattr(our, "lineno", 1)
+    return 0
+
+
+def is_needed(node: ast.stmt, said: Set[str], held: Set[Imported]) -> bool:
+    """Returns False for an alias of types that the short form does not name; thins imports out.
+
+    said: the names in the short form; held: its imports.
+    """
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        home = getattr(node, "module", "") or ""
+        node.names = [
+            each
+            for each in node.names
+            if (each.asname or each.name) in said or (home, each.name, each.asname) in held
+        ]
+        return bool(node.names)
+    return alias_of(node) in {"", *said}
+
+
+class Bare(ast.NodeTransformer):
+    """Takes docstrings and annotations out of a tree, but for those that something may read."""
+
+    def __init__(self, read_docs: Set[str]) -> None:
+        self.read_docs = read_docs
+        self.is_read = self.is_function = False
+
+    def visit_owner(self, node: Any) -> Any:
+        before = self.is_read, self.is_function
+        self.is_function = not isinstance(node, ast.ClassDef)
+        decorators = {ast.unparse(each) for each in node.decorator_list}
+        self.is_read = self.is_read or not decorators <= BLIND
+        if self.is_function and not self.is_read:
+            node.returns = None
+            for each in ast.walk(node.args):
+                if isinstance(each, ast.arg):
+                    each.annotation = None
+        deep = self.is_read
+        bases = {ast.unparse(each).partition("[")[0] for each in getattr(node, "bases", [])}
+        self.is_read |= not bases <= BLIND_BASES
+        node.body = self.block(node, deep)
+        self.is_read, self.is_function = before
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = visit_owner
+
+    def visit_Module(self, node: ast.Module) -> ast.Module:
+        node.body = self.block(node, False)
+        return node
+
+    def block(self, owner: Any, is_deep: bool) -> list[ast.stmt]:
+        """The statements of a block. is_deep: annotations of functions in it are read, too."""
+        nodes = list(owner.body)
+        if is_text(nodes[:1]) and getattr(owner, "name", "") not in self.read_docs:
+            del nodes[0]
+        left = []
+        for node in nodes:
+            is_owner = isinstance(node, OWNERS)
+            before, self.is_read = self.is_read, is_deep if is_owner else self.is_read
+            left.append(self.visit(node))
+            self.is_read = before
+        dots = ast.Expr(ast.Constant(...))
+        left = [node for node in left if node and ast.dump(node) != ast.dump(dots)]
+        return left or [dots]
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt | None:
+        if self.is_read or (self.is_function and node.value is None):
+            return node
+        return ast.Assign([node.target], node.value, lineno=node.lineno) if node.value else None
+
+
+def is_text(nodes: Sequence[ast.stmt]) -> bool:
+    """Returns True for a list that begins with a string as a statement."""
+    return any(
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+        for node in nodes[:1]
+    )
 
 
 def kept_failures(bundle: Bundle) -> list[Failure]:

@@ -319,7 +319,8 @@ def outdated_golden(root: Path, game: str) -> list[Failure]:
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         file = Path(folder) / "match.jsonl.gz"
         file.write_bytes(encode_match(recorded_match(root, game, 1)))
-        ran = run_child(["-m", "botsmith", "verify", game, str(file)], root, "", {})
+        words = ["-P", "-m", "botsmith", "verify", game, str(file)]
+        ran = run_child(words, root, "", {"PYTHONPATH": str(WORKSHOP)})
     refused = f"botsmith: {file}"
     if ran.lines[-1:] == ["equal 0 of 1 matches"]:
         difference = ran.lines[0].removeprefix(f"{file}, match 0 ")
@@ -429,10 +430,11 @@ def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
 
 def build_again(bundle: Bundle, hash_seed: str) -> Ran:
     """The same target built by a new Python with this hash seed; `out` is the bundle."""
-    environment = {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(WORKSHOP)}
     target = pickle.dumps(bundle.target).hex()
-    start = "from botsmith.bundle.assemble import main; main()"
-    return run_child(["-c", start], WORKSHOP, target, environment)
+    start = f"import sys; sys.path.append({str(WORKSHOP)!r}); "
+    start += "from botsmith import paths; paths.leave_folder(); "
+    start += "from botsmith.bundle.assemble import main; main()"
+    return run_child(["-P", "-c", start], WORKSHOP, target, {"PYTHONHASHSEED": hash_seed})
 
 
 def build_differences(bundle: Bundle, builds: list[Ran]) -> list[Failure]:

@@ -38,9 +38,7 @@ def carried(piece: Piece, section: Section, found: Uses) -> list[Line]:
     made, numbers = made_lines(piece)
     pairs = same_lines(made, section.lines)
     matched, kept = {here for here, _ in pairs}, {there for _, there in pairs}
-    names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
-    undone = with_renamings(section.lines, renamings(found, names))
-    typed = [Line(text, section.first + at) for at, text in enumerate(undone)]
+    typed = undone_lines(piece, section, found)
     text = Text(source)
     here = there = 0
     anchors = [pair for pair in pairs if numbers[pair[0]]]
@@ -62,6 +60,13 @@ def carried(piece: Piece, section: Section, found: Uses) -> list[Line]:
             text.at = stop
         here, there = next_here + 1, next_there + 1
     return [*text.lines, *text.waiting]
+
+
+def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:
+    """The lines of a section with the names of its module."""
+    names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
+    undone = with_renamings(section.lines, renamings(found, names))
+    return [Line(text, section.first + at) for at, text in enumerate(undone)]
 
 
 class Text:

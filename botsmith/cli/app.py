@@ -7,6 +7,8 @@ Adding a command is one line in COMMANDS.
 
 import importlib
 import os
+import signal
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from keyword import iskeyword
@@ -23,6 +25,7 @@ from botsmith.printable import print_error, printable_lines, say
 
 USER_ERROR = 2
 INTERRUPTED = 130
+OPTIONAL = {"--site": "4"}  # options whose number may be left out
 COMPLETING = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")  # where a shell puts a line that it completes
 
 
@@ -74,6 +77,7 @@ COMMANDS = {
 
 def main(arguments: list[str]) -> int:
     """Runs `botsmith ARGUMENTS` or `python -m botsmith ARGUMENTS`; returns the exit status."""
+    hear_interrupts()
     if " ".join(arguments[:2]) in COMMANDS:
         arguments = [" ".join(arguments[:2]), *arguments[2:]]
     chosen = next((word for word in arguments[:1] if not word.startswith("-")), None)
@@ -84,7 +88,35 @@ def main(arguments: list[str]) -> int:
         app = build_app(chosen or completed_command())
     except BadInput as error:
         return complain(str(error))
-    return run(app, arguments or ["--help"], program)
+    return run(app, with_numbers(arguments) or ["--help"], program)
+
+
+def with_numbers(arguments: list[str]) -> list[str]:
+    """The words of a command line, with the numbers of OPTIONAL where none follows."""
+    found: list[str] = []
+    for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
+        found.append(word)
+        if word in OPTIONAL and not is_number(following):
+            found.append(OPTIONAL[word])
+    return found
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is one."""
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
+
+
+def hear_interrupts() -> None:
+    """Lets SIGINT end a command also where its shell has it ignored, as for a job in a script's
+    background: what was played is shown and kept. nohup is about SIGHUP, and stays in force.
+    """
+    in_main = threading.current_thread() is threading.main_thread()
+    if in_main and signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def completed_command() -> str | None:

@@ -1,15 +1,19 @@
 """`bench [BOT ...]`: how much each bot searches in a turn."""
 
 import json
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE_HEAD as HEAD
 
+from botsmith.arena.site_machine import site_from
 from botsmith.arena.stderr import ENGINES
 from botsmith.bench import calibrate, choose_bots, measure
 from botsmith.cli.console import wide_console
 from botsmith.cli.grid import Grid, show_line
+from botsmith.cli.options import Site, Slow
+from botsmith.cli.site_table import site_words
+from botsmith.compilers import compiling
 from botsmith.printable import print_error, say
 
 COLUMNS = {  # key: title, importance
@@ -34,23 +38,39 @@ def bench(
     iterations: Annotated[
         int | None, typer.Option(min=1, help="Fixed work a turn instead of the clock.")
     ] = None,
+    site: Site = None,
+    slow: Slow = None,
+    march: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Compile for this processor: haswell, the site's."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> None:
     """Count iterations, turns and nodes a turn, on a recorded match at the contest's time."""
     chosen = choose_bots(bots or [])
+    machine = site_from(site, slow)
     calibration = calibrate()
-    rows = [measure(bundle, iterations) for bundle in chosen]
+    with compiling(march) as more:
+        rows = [measure(bundle, iterations, machine, more) for bundle in chosen]
     for row in rows:
         if "warning" in row:
             print_error(str(row["warning"]))
     if as_json:
-        say(json.dumps({"calibration": calibration, "rows": rows}))
+        asked: dict[str, Any] = {"march": march} if march else {}
+        asked |= {"site": machine.as_json()} if machine else {}
+        say(json.dumps({"calibration": calibration, **asked, "rows": rows}))
         return
     title = "a turn at the contest's time, medians of 15"
-    grid = Grid(title, dict(COLUMNS.values()), HEAD, left=("engine",))
+    columns = COLUMNS
+    if machine:
+        title += f"; {site_words(machine.as_json())}"
+        columns = {**COLUMNS, "c_from": ("C from turn", 8)}
+    grid = Grid(title, dict(columns.values()), HEAD, left=("engine",))
     for row in rows:
-        values = ["-" if row[name] is None else row[name] for name in COLUMNS]
+        values = [row.get(name) for name in columns]
         cells = [f"{value:,}" if isinstance(value, int) else str(value) for value in values]
+        missing = {"None": "never" if machine else "-"}
+        cells = [missing.get(cell, cell) for cell in cells]
         cells[1] = ENGINES.get(cells[1], cells[1])
         grid.row(*cells)
     console = wide_console()

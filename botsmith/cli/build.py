@@ -44,6 +44,12 @@ def build(
         str, typer.Option(help="c: in C where it can; python: without all that.")
     ] = "c",
     as_c: Annotated[bool, typer.Option("--c", help="Print the C of a bot's kernels.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="Keep comments and types of common/, room or not.")
+    ] = False,
+    short: Annotated[
+        bool, typer.Option("--short", help="Leave them out, but for common/search/.")
+    ] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Only say whether dist/ is fresh.")
     ] = False,
@@ -71,6 +77,8 @@ def build(
         raise BadInput("--check only looks: leave out --watch and --copy")
     if watch and as_json:
         raise BadInput("--watch never ends, so it has no --json document: leave one out")
+    if full and short:
+        raise BadInput("--full and --short are two forms of one bundle: leave one out")
     if engine not in ENGINES:
         raise BadInput(f"no engine '{engine}': expected {' or '.join(ENGINES)}")
     if engine == "python" and out is None and not as_c:
@@ -82,7 +90,8 @@ def build(
         raise BadInput(f"--out {folder}: this is a file, a folder is needed")
 
     def targets() -> list[Target]:
-        made = make_targets(choose_entries(own_root(), bots or []), engine, params)
+        is_short = short if full or short else None
+        made = make_targets(choose_entries(own_root(), bots or []), engine, params, is_short)
         return [replace(target, form=FLAT) for target in made] if flat else made
 
     if inputs and (check or len(bots or []) != 1):
@@ -124,14 +133,18 @@ def attempt(make: Callable[[], object]) -> None:
         print_error(str(error))
 
 
-def make_targets(entries: Sequence[Entry], engine: str, params: Path | None) -> list[Target]:
+def make_targets(
+    entries: Sequence[Entry], engine: str, params: Path | None, is_short: bool | None
+) -> list[Target]:
     """One target for each bot. BadInput if `params` would fall on several contests."""
     changes: Mapping[str, Any] = {} if params is None else load_changes(params)
     if params is not None and len({entry.game for entry in entries}) > 1:
         raise BadInput("--params is for one contest: name a BOT")
+    root = own_root()
+    commits = [revision(root, entry.game) for entry in entries]
     return [
-        Target(own_root(), entry, engine, changes, revision(own_root(), entry.game))
-        for entry in entries
+        Target(root, entry, engine, changes, commit, is_short=is_short)
+        for entry, commit in zip(entries, commits, strict=True)
     ]
 
 

@@ -11,12 +11,12 @@ from botsmith.arena.match import Conditions, play_match
 from botsmith.arena.record import RecordWriter, encode_match, read_matches
 from botsmith.cli.verify import verify
 from botsmith.errors import BadInput
-from botsmith.printable import say
+from botsmith.printable import print_error, say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 from botsmith.referees.verify import first_difference
 from botsmith.site.contests import without_message
-from botsmith.site.incoming import SITE
+from botsmith.site.incoming import OUT, SITE
 from botsmith.workspace import own_root
 
 FOLDER = Path("tests") / "golden"
@@ -45,7 +45,8 @@ def golden(
     """Check the recorded matches of a game, record them anew, or add others to them.
 
     What is added must be repeated by our referee, and holds what was played alone: no names, no
-    stderr, no messages. --record is for rules of your own that have changed: baselines play.
+    stderr, no messages. What is not repeated is a line on stderr, and status 2. --record is for
+    rules of your own that have changed: baselines play.
     """
     if bool(add) + check + (record is not None) != 1:
         raise BadInput("golden: expected one of --add FILE, --check and --record N")
@@ -56,19 +57,35 @@ def golden(
         say(f"{record} matches recorded in {path.relative_to(own_root())}")
         return
     if check:
-        verify(game, [str(path) for path in files_in(folder)])
+        verify(game, [str(path) for path in (*files_in(folder), *pieces_in(folder))])
         return
-    known = {played(match) for path in files_in(folder) for match in read_matches(path)}
-    fresh = []
-    for path in add or []:
-        for number, match in enumerate(read_matches(path)):
-            bare = bare_match(game, match, f"{path}, match {number}")
-            if played(bare) not in known:
-                known.add(played(bare))
-                fresh.append(bare)
+    fresh, bad = fresh_matches(game, folder, add or [])
     write(folder, fresh)
     there = FOLDER / game / ADDED
     say(f"{len(fresh)} matches added to {there}; say in its README where from")
+    if bad:
+        raise typer.Exit(2)
+
+
+def fresh_matches(game: str, folder: Path, files: list[Path]) -> tuple[list[Match], int]:
+    """Returns the matches of files that a folder lacks, bare, and how many are not repeated.
+
+    Prints a line for each of those.
+    """
+    known = {played(match) for path in files_in(folder) for match in read_matches(path)}
+    fresh, bad = [], 0
+    for path in files:
+        for number, match in enumerate(read_matches(path)):
+            try:
+                bare = bare_match(game, match, f"{path}, match {number}")
+            except BadInput as error:
+                print_error(str(error))
+                bad += 1
+                continue
+            if played(bare) not in known:
+                known.add(played(bare))
+                fresh.append(bare)
+    return fresh, bad
 
 
 def files_in(folder: Path) -> list[Path]:
@@ -77,6 +94,11 @@ def files_in(folder: Path) -> list[Path]:
     if not found:
         raise BadInput(f"{folder}: no matches*.jsonl.gz; expected a game with recorded matches")
     return found
+
+
+def pieces_in(folder: Path) -> list[Path]:
+    """A game's files of parts of matches."""
+    return sorted(folder.glob("*-pieces.jsonl*"))
 
 
 def record_matches(root: Path, game: str, count: int) -> Path:
@@ -125,8 +147,11 @@ def bare_match(game: str, match: Match, where: str) -> Match:
     for turn in turns:
         for seat, lines in turn.outputs.items():
             turn.outputs[seat] = [without_message(game, line) for line in lines]
-        if isinstance(turn.extra.get(SITE), dict):
-            turn.extra[SITE].pop("said", None)
+        site = turn.extra.get(SITE)
+        if isinstance(site, dict):
+            site.pop("said", None)
+            for lines in site.get(OUT, {}).values():
+                lines[:] = [without_message(game, line) for line in lines]
     is_of_site = SITE in match.extra
     for key in PERSONAL:
         match.extra.pop(key, None)

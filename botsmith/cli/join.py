@@ -28,7 +28,7 @@ from botsmith.arena.match import FULL_BUDGET
 from botsmith.arena.report import league_report
 from botsmith.arena.runner import LOCAL, Runner
 from botsmith.arena.store import League, Store, open_store
-from botsmith.arena.workers import player_counts
+from botsmith.arena.workers import player_counts, seed_step_of
 from botsmith.board.report import write_report
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress
@@ -187,6 +187,7 @@ def conditions(game: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
         "iterations": iterations,
         "levels": [[percent, []] for percent in wanted["levels"] or [FULL_BUDGET]],
         "explain": wanted["explain"],
+        "seed_step": seed_step_of(game),
     }
 
 
@@ -229,6 +230,7 @@ def grown(
             iterations=spec["iterations"],
             levels=tuple(Level(percent, (percent,) * len(everybody)) for percent in percents),
             players=int(spec["seats"]),
+            seed_step=int(spec.get("seed_step", 1)),
         ),
         known,
     )

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,10 +11,11 @@ import typer
 from botsmith.arena.bots import find_bots, with_slack
 from botsmith.arena.kept import WHICH, Thoughts
 from botsmith.arena.league import Plan, duel_from, levels_from, play_missing
-from botsmith.arena.match import Conditions
 from botsmith.arena.packing import PackedBot
 from botsmith.arena.report import league_report
 from botsmith.arena.runner import LOCAL, Runner
+from botsmith.arena.site_machine import sharing, site_from
+from botsmith.arena.site_report import Arrivals
 from botsmith.arena.standings import Standings
 from botsmith.arena.store import Store, open_store
 from botsmith.board.report import write_report
@@ -22,6 +24,7 @@ from botsmith.cli.console import Progress
 from botsmith.cli.lost import worst_rival
 from botsmith.cli.machine import Watch
 from botsmith.cli.options import (
+    FIRST_SEED,
     AsJson,
     Budget,
     Confidence,
@@ -29,10 +32,15 @@ from botsmith.cli.options import (
     Force,
     Iterations,
     Jobs,
+    Openings,
     Place,
     Players,
     ReportFile,
+    Seed,
+    SeedStep,
+    Site,
     Slacks,
+    Slow,
     Sprt,
     Time,
     side_by_side,
@@ -66,7 +74,9 @@ def league(
     time: Time = None,
     slack: Slacks = None,
     iterations: Iterations = None,
-    seed: Annotated[int, typer.Option(help="Seed of the first match.")] = 1,
+    seed: Seed = None,
+    seed_step: SeedStep = None,
+    openings: Openings = 0,
     db: Annotated[Path, typer.Option(help="The store, made if it is not there.")] = Path(
         "league.db"
     ),
@@ -74,6 +84,8 @@ def league(
         bool, typer.Option("--resume", help="Go on with the last such league of the store.")
     ] = False,
     explain: Explain = None,
+    site: Site = None,
+    slow: Slow = None,
     engine: Place = LOCAL,
     report_file: ReportFile = None,
     force: Force = False,
@@ -88,19 +100,25 @@ def league(
         game=game,
         bots=found,
         games=games if games is not None else (SPRT_GAMES if sprt else GAMES),
-        seed=seed,
+        seed=FIRST_SEED if seed is None else seed,
         rule=time or ("hard" if iterations is None else "none"),
         iterations=iterations,
         levels=levels_from(budget, [bot.name for bot in found]),
         players=players,
+        seed_step=seed_step,
+        openings=openings,
+        sends_seed=seed is not None,
     )
     plan.check()
     runner = runner_of(plan, explain, jobs, engine)
+    machine = site_from(site, slow)
+    runner = replace(runner, conditions=replace(runner.conditions, site=machine))
     check_options(plan, runner, confidence, sprt, explain, report_file, db)
     standings = Standings(plan, duel_from(sprt, bots, found) if sprt else None)
     packed = [runner.pack(bot) for bot in found]
     with open_store(db, create=True) as store:
         spec = plan.spec() | ({"explain": True} if explain else {})
+        spec |= {"site": [machine.share, machine.slow]} if machine else {}
         number = store.find_league(game, spec) if resume else None
         if number is None:
             number = store.begin_league(game, spec)
@@ -116,6 +134,12 @@ def league(
         report = league_report(standings, store.plan(number), confidence, force)
         played = store.count(number)
         rival = worst_rival(store.matches(number))
+        if machine:
+            arrivals = Arrivals(machine, [bot.name for bot in found])
+            for each in store.plan(number):
+                arrivals.add(each, store.notes(each.id))
+            report["site"] = arrivals.as_json()
+            report["warnings"] += sharing(plan.seats)
         if report_file is not None:
             try:
                 write_report(report_file, store, number, plan, standings.duel, confidence)
@@ -131,8 +155,7 @@ def league(
 def runner_of(plan: Plan, explain: str | None, jobs: int | None, engine: str) -> Runner:
     """What plays a league's matches."""
     environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
-    conditions = Conditions(plan.rule, plan.iterations, environment)
-    return Runner(plan.game, conditions, side_by_side(jobs), engine)
+    return Runner(plan.game, plan.conditions(environment), side_by_side(jobs), engine)
 
 
 def check_options(

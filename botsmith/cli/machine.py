@@ -1,5 +1,7 @@
 """Whether the machine has time for the bots: said before a command plays, and as it takes some."""
 
+from pathlib import Path
+
 import psutil
 
 from botsmith.arena.runner import LOCAL, Runner
@@ -7,6 +9,7 @@ from botsmith.arena.standings import Standings
 from botsmith.printable import print_error
 
 LOOK_SECONDS = 0.1
+AUTOGROUP = Path("/proc/sys/kernel/sched_autogroup_enabled")
 ROUNDING = 0.5  # of a core
 
 
@@ -23,7 +26,7 @@ class Watch:
         if self.is_timed and runner.place == LOCAL:
             cores = psutil.cpu_count() or 1
             taken = psutil.cpu_percent(LOOK_SECONDS) / 100.0 * cores
-            for line in crowded(cores, taken, runner.jobs):
+            for line in crowded(cores, taken, runner.jobs, groups_by_session()):
                 print_error(line)
 
     def look(self, standings: Standings) -> None:
@@ -38,12 +41,23 @@ class Watch:
                 )
 
 
-def crowded(cores: int, taken: float, jobs: int) -> list[str]:
-    """A line if matches would share their cores. taken: cores that others keep busy."""
+def groups_by_session() -> bool:
+    """Whether this kernel shares processors among sessions before it looks at who is nice."""
+    try:
+        return AUTOGROUP.read_text().strip() == "1"
+    except OSError:  # another system, or a kernel without that
+        return False
+
+
+def crowded(cores: int, taken: float, jobs: int, by_session: bool = False) -> list[str]:
+    """A line if matches would share their cores. taken: cores that others keep busy. by_session:
+    see groups_by_session.
+    """
     if taken + jobs <= cores + ROUNDING:
         return []
     others = f"{taken:.1f} of {cores} core{'' if cores == 1 else 's'} are busy already"
     return [
         f"the machine is oversubscribed: {others}, and --jobs {jobs} wants {jobs}; answers may be"
         " late through no fault of a bot"
+        + ("; this kernel shares by session, so that nice neighbours take as much" * by_session)
     ]

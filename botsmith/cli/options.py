@@ -7,19 +7,34 @@ from typing import Annotated
 import typer
 
 SLACK = "NAME:MS[,FIRST_MS]"
-SLACK_HELP = "How late a bot's answers may be, its first one apart: 0,2000 for a slow start."
+SLACK_HELP = "How late a bot's answers may be, its first one apart: 'java*:0,2000' for slow starts."
 RULES = "hard, soft3, bank, count or none. [default: hard; none with --iterations]"
 WORK = "Fixed work a turn instead of the clock: repeatable."
 PERCENTS = "Percents of the time or --iterations, for all bots, or NAME:P,P,.. for one."
+FIRST_SEED = 1
+FIRST = "Seed of the first match; named, it is also sent to `brutal-old:`. [default: 1]"
+STEP = "Between one seed and the next. [default: the game's own]"
+PLIES = "So many turns of random legal moves, from the seed, before the bots are asked."
 EARLY = "Stop as soon as it is clear whether A is better than B."
 WHOSE = (
     "Bots tell what they consider: keep it of `all` matches, or of those that the first bot `lost`."
 )
 
+SITE = (
+    "The site's machine: one core a bot, which stands still between its turns but for SHARE percent"
+    " of the time; 4 without a number."
+)
+SLOW = "A bot has 1/K of its core."
+
 Players = Annotated[int | None, typer.Option(help="Seats of a match, where the game has a choice.")]
 Time = Annotated[str | None, typer.Option(help=RULES)]
 Slacks = Annotated[list[str] | None, typer.Option(metavar=SLACK, help=SLACK_HELP)]
+Seed = Annotated[int | None, typer.Option(help=FIRST)]
+SeedStep = Annotated[int | None, typer.Option(help=STEP)]
+Openings = Annotated[int, typer.Option(metavar="N", help=PLIES)]
 Iterations = Annotated[int | None, typer.Option(help=WORK)]
+Site = Annotated[float | None, typer.Option(metavar="[SHARE]", help=SITE)]
+Slow = Annotated[float | None, typer.Option(metavar="K", help=SLOW)]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 
 # Of leagues.

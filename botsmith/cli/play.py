@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,12 +12,13 @@ import typer
 from botsmith.arena.bots import Bot, find_bots, with_slack
 from botsmith.arena.kept import Ring
 from botsmith.arena.league import Plan, check_players, levels_from
-from botsmith.arena.match import Conditions
 from botsmith.arena.packing import in_place
 from botsmith.arena.played import Outcome, Played, in_order
 from botsmith.arena.record import RecordWriter, decode_match
 from botsmith.arena.report import report
 from botsmith.arena.runner import Runner
+from botsmith.arena.site_machine import sharing, site_from
+from botsmith.arena.site_report import Arrivals
 from botsmith.arena.standings import Standings
 from botsmith.arena.workers import player_counts
 from botsmith.cli.app import interrupted
@@ -24,7 +26,18 @@ from botsmith.cli.console import Progress, wide_console
 from botsmith.cli.exceptions import Exceptions
 from botsmith.cli.lost import worst_rival
 from botsmith.cli.machine import Watch
-from botsmith.cli.options import AsJson, Iterations, Slacks, Time
+from botsmith.cli.options import (
+    FIRST_SEED,
+    AsJson,
+    Iterations,
+    Openings,
+    Seed,
+    SeedStep,
+    Site,
+    Slacks,
+    Slow,
+    Time,
+)
 from botsmith.cli.replay import command
 from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
@@ -49,7 +62,9 @@ def play(
     ],
     games: Annotated[int, typer.Option(help="Matches; one seed has a match per seat.")] = 1,
     players: Annotated[int | None, typer.Option(help=PLAYERS_HELP)] = None,
-    seed: Annotated[int, typer.Option(help="Seed of the first match.")] = 1,
+    seed: Seed = None,
+    seed_step: SeedStep = None,
+    openings: Openings = 0,
     time: Time = None,
     slack: Slacks = None,
     iterations: Iterations = None,
@@ -63,6 +78,8 @@ def play(
     explain: Annotated[
         bool, typer.Option("--explain", help="Bots tell what they considered, for records.")
     ] = False,
+    site: Site = None,
+    slow: Slow = None,
     as_json: AsJson = False,
 ) -> None:
     """Play matches between bots and show a table.
@@ -77,11 +94,25 @@ def play(
     if len(found) not in counts:
         raise BadInput(f"{game} takes {' or '.join(map(str, counts))} bots, got {len(found)}")
     levels = levels_from(None, [bot.name for bot in found])
-    plan = Plan(game, tuple(found), games, seed, rule, iterations, levels, players)
+    plan = Plan(
+        game=game,
+        bots=tuple(found),
+        games=games,
+        seed=FIRST_SEED if seed is None else seed,
+        rule=rule,
+        iterations=iterations,
+        levels=levels,
+        players=players,
+        seed_step=seed_step,
+        openings=openings,
+        sends_seed=seed is not None,
+    )
     plan.check()
     environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
-    runner = Runner(game, Conditions(rule, iterations, environment), jobs)
+    machine = site_from(site, slow)
+    runner = Runner(game, replace(plan.conditions(environment), site=machine), jobs)
     runner.check()
+    arrivals = Arrivals(machine, [bot.name for bot in found]) if machine else None
     standings = Standings(plan)
     if replay is not None:
         check_page(replay)
@@ -95,6 +126,8 @@ def play(
                 standings.add(outcome.played)
                 matches.append(outcome.played)
                 exceptions.look(outcome)
+                if arrivals:
+                    arrivals.add(outcome.played, outcome.notes)
                 watch.look(standings)
                 keeper.keep(outcome)
         except KeyboardInterrupt:
@@ -105,6 +138,9 @@ def play(
     raised = exceptions.all()
     document = report(standings, matches, CONFIDENCE)
     document["exceptions"] = [one.as_json() for one in raised]
+    if arrivals:
+        document["site"] = arrivals.as_json()
+        document["warnings"] += sharing(plan.seats)
     if as_json and (matches or not keeper.troubles):
         say(json.dumps(document))
     elif matches and not as_json:

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from botsmith.arena.bots import PYTHON, Bot, child_environment, find_bot
+from botsmith.arena.libraries import with_kept_libraries
 from botsmith.arena.record import match_from_json, read_values
 from botsmith.arena.stderr import ASKED, EngineCount, EngineTurns, engine_word
 from botsmith.bench import wait_for_compiler
@@ -23,6 +24,7 @@ from botsmith.referees.base import Lines, Match
 from botsmith.referees.verify import open_as_recorded, recorded_answers
 
 PATIENCE_S = 20.0  # and ten times the contest's time, before a bot counts as hanging
+ITERATION_S = 0.002  # more for each iteration that is asked for
 MOVES_SHOWN = 12
 
 
@@ -36,7 +38,7 @@ def situation(
     seat: Annotated[int, typer.Option(help="Whose turn it is, from 0.")],
     match: Annotated[int, typer.Option(help="Which match of the file, from 0.")] = 0,
     iterations: Annotated[
-        int | None, typer.Option(help="Fixed work a turn instead of the clock: repeatable.")
+        int | None, typer.Option(help="Fixed work in this turn, one in those before: repeatable.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The bot's line as it is.")] = False,
 ) -> None:
@@ -111,8 +113,10 @@ def ask(
     words |= bot.environment
     if iterations is not None:
         words["BOTSMITH_ITERATIONS"] = str(iterations)
+        words["BOTSMITH_FROM"] = str(len(inputs) - 1)  # the turns before it do one iteration each
     limits = referee_for(game).limits
     seconds = PATIENCE_S + (limits.first_ms + limits.turn_ms * len(inputs)) / 100.0
+    seconds += (iterations or 0) * ITERATION_S
     told = "".join(f"{line}\n" for lines in inputs for line in lines)
     printed, stderr = run_bot(bot, told, seconds, words)
     thoughts = list(explanations(stderr))
@@ -131,12 +135,15 @@ def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple
     BadInput if it takes longer than `seconds`.
     """
     with tempfile.TemporaryDirectory() as folder:
+        environment = child_environment({**words, "TMPDIR": folder})
+        if "BOTSMITH_ITERATIONS" in words:
+            environment = with_kept_libraries(environment)
         with subprocess.Popen(
             bot.command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=child_environment({**words, "TMPDIR": folder}),
+            env=environment,
             cwd=bot.cwd or folder,
         ) as process:
             try:

@@ -7,15 +7,19 @@ from typing import Annotated, Any
 import typer
 from rich.box import SIMPLE_HEAD
 
+from botsmith.arena.site_machine import site_from
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress, wide_console
 from botsmith.cli.grid import Grid, show_grids, show_line
+from botsmith.cli.options import Site, Slow
+from botsmith.cli.site_table import site_words
 from botsmith.cli.tables import milliseconds, show_faults
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
-from botsmith.soak.soak import OPPONENT, SoakOptions, soak as soak_bot
+from botsmith.soak.soak import OPPONENTS, SoakOptions, soak as soak_bot
 
+RIVALS = "In all other seats, in turn; `self` is the bot. [default: random, slow and self]"
 TIMES = "first p50 p99 max"
 COLUMNS = {  # title: importance
     "bot": 9,
@@ -36,16 +40,20 @@ def soak(
     bots: Annotated[list[str], typer.Argument(help="Names in dist/, or bundles named like them.")],
     turns: Annotated[int, typer.Option(help="Turns of each bot, over several matches.")] = 3000,
     load: Annotated[
-        int | None, typer.Option(help="Busy processes beside it. [default: one a core]")
+        int | None,
+        typer.Option(help="Busy processes beside it. [default: one a core; with --site 0]"),
     ] = None,
     stall_ms: Annotated[
         float | None,
         typer.Option(help="How long a stall stops the bot. [default: its own margin]"),
     ] = None,
-    stall_rate: Annotated[float, typer.Option(help="Share of turns with a stall.")] = 0.1,
+    stall_rate: Annotated[
+        float | None,
+        typer.Option(help="Share of turns with a stall. [default: 0.1; with --site 0]"),
+    ] = None,
     time: Annotated[str, typer.Option(help="hard, soft3, bank, count or none.")] = "hard",
     budget: Annotated[int, typer.Option(help="Percent of the contest's time.")] = 100,
-    vs: Annotated[str, typer.Option(help="In all other seats.")] = OPPONENT,
+    vs: Annotated[list[str] | None, typer.Option(help=RIVALS)] = None,
     seed: Annotated[int, typer.Option(help="Of the first match, and of the stalls.")] = 1,
     slow_disk: Annotated[
         bool, typer.Option("--slow-disk", help="Keep the disk busy and slow the compiler down.")
@@ -53,6 +61,8 @@ def soak(
     cores: Annotated[
         int | None, typer.Option(help="For bots, load and arena together. [default: all]")
     ] = None,
+    site: Site = None,
+    slow: Slow = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> None:
     """Play on a loaded machine, stop the bot at random moments, and count late answers.
@@ -61,17 +71,20 @@ def soak(
     """
     if not hasattr(os, "posix_fadvise") or not hasattr(os, "fork"):
         raise BadInput("soak stops processes by signals: expected Linux")
+    machine = site_from(site, slow)
+    usual_load, usual_rate = (0, 0.0) if machine else (os.cpu_count() or 1, 0.1)
     options = SoakOptions(
         turns=turns,
-        load=(os.cpu_count() or 1) if load is None else load,
+        load=usual_load if load is None else load,
         stall_ms=stall_ms,
-        stall_rate=stall_rate,
+        stall_rate=usual_rate if stall_rate is None else stall_rate,
         time_rule=time,
         seed=seed,
-        opponent=vs,
+        opponents=tuple(vs) if vs else OPPONENTS,
         has_slow_disk=slow_disk,
         budget=budget,
         cores=cores,
+        site=machine,
     )
     options.check()
     rows: list[dict[str, Any]] = []
@@ -89,6 +102,17 @@ def soak(
         show(rows)
     if is_interrupted:
         raise interrupted(f"interrupted; {sum(row['turns'] for row in rows):,} turns were played")
+
+
+def site_line(site: dict[str, Any]) -> str:
+    """When C came on the site's machine; turns count from 0."""
+    middle, latest = (
+        "never" if site[key] is None else f"turn {site[key]}" for key in ("c_median", "c_latest")
+    )
+    return (
+        f"C from {middle} (median of {site['starts']} starts), latest {latest},"
+        f" never in {site['never']}; late by its own work {site['own_late']}; {site_words(site)}"
+    )
 
 
 def soaked(bot: str, options: SoakOptions) -> dict[str, Any]:
@@ -118,6 +142,9 @@ def show(rows: list[dict[str, Any]]) -> None:
             told = ", ".join(f"{count:,} {cause}" for cause, count in row[key].items() if count)
             if told:
                 show_line(console, f"{row['bot']}: {what}: {told}")
+    for row in rows:
+        if "site" in row:
+            show_line(console, f"{row['bot']}: {site_line(row['site'])}")
     faults = [line for row in rows for line in row["faults"]]
     show_faults(console, faults, "--json")
     for row in rows:

@@ -5,7 +5,7 @@ import sys
 
 from botsmith.bundle.modules import all_entries
 from botsmith.new.bots import opponents_in
-from botsmith.paths import PROGRAM
+from botsmith.paths import PROGRAM, environment_of_user
 from botsmith.printable import say, say_text
 from botsmith.workspace import HOME, game_of, own_root
 
@@ -24,7 +24,8 @@ def start() -> int:
     match = f"play {game} {name} {opponents_in(game)}"
     for words in ("build.py", f"-m botsmith {match} --games 1"):
         say(f"$ python3 {words}")
-        status = subprocess.run([sys.executable, *words.split()], cwd=root).returncode
+        command = [sys.executable, *words.split()]
+        status = subprocess.run(command, cwd=root, env=environment_of_user()).returncode
         if status != 0:
             return status
     say_text(WHAT_NEXT.format(name=name, program=PROGRAM, match=match))

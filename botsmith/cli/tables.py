@@ -8,6 +8,7 @@ from rich.console import Console
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.cli.console import wide_console
 from botsmith.cli.grid import Grid, show_grids, show_line
+from botsmith.cli.site_table import site_grid
 from botsmith.printable import print_error
 
 FAULTS_SHOWN = 20
@@ -42,7 +43,11 @@ def show_report(report: dict[str, Any], rest: str) -> None:
         grids.append(standings(report, level, len(levels) > 1))
         grids += [pairs(report, level)] if "pairs" in report else []
         grids.append(health(report, level))
+    if "site" in report:
+        grids.append(site_grid(report["site"]))
     show_grids(console, grids, [bot["name"] for bot in report["bots"]])
+    if report["games"] > 1:
+        show_line(console, f"distinct games: {report['distinct']} of {report['games']}")
     for line in verdicts(report):
         show_line(console, line)
     faults = [
@@ -51,7 +56,7 @@ def show_report(report: dict[str, Any], rest: str) -> None:
         for error in match["errors"]
     ]
     show_faults(console, faults, rest)
-    for warning in report["engine_warnings"]:
+    for warning in [*report["repeats"], *report["engine_warnings"]]:
         print_error(warning)
 
 

@@ -18,4 +18,8 @@ def test(
     """Run all tests side by side, or pytest with the arguments that follow, such as `-k walls`."""
     root = own_root()
     words = arguments or (SIDE_BY_SIDE if root == HOME else [])  # a workspace has no such tests
-    return subprocess.run([sys.executable, "-m", "pytest", *words], cwd=root).returncode
+    # Behind the standard library, where pytest's own `pythonpath` would be before it.
+    start = f"import sys; sys.path.append({str(root)!r}); import bots, common, botsmith; "
+    start += "import pytest; sys.exit(pytest.main())"
+    command = [sys.executable, "-P", "-c", start, "-o", "pythonpath=", *words]
+    return subprocess.run(command, cwd=root).returncode

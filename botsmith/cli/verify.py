@@ -11,6 +11,7 @@ from botsmith.errors import BadInput
 from botsmith.interop.ported import compare
 from botsmith.printable import say
 from botsmith.referees import case_reader, referee_for
+from botsmith.referees.base import PIECE
 from botsmith.referees.verify import first_difference
 from botsmith.site.proofs import Checklist
 
@@ -80,7 +81,7 @@ def differences(
     """
     read_cases = case_reader(game)
     for number, (where, value) in enumerate(read_values(path)):
-        if isinstance(value, dict) and "turns" in value:
+        if isinstance(value, dict) and "turns" in value and PIECE not in value:
             match = match_from_json(value, where)
             try:
                 difference = first_difference(match, referee_for(game))

@@ -23,7 +23,7 @@ from botsmith.referees.verify import Difference
 
 TEE = Path(__file__).with_name("tee.py")
 MADE_FROM = "seed"
-ONE_ITERATION = Conditions("none", iterations=1)  # bots that repeat themselves
+ONE_ITERATION = Conditions("none", iterations=1, sends_seed=True)  # bots that repeat themselves
 
 
 @dataclass

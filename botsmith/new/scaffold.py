@@ -29,6 +29,7 @@ from botsmith.new.readers import (
 from botsmith.new.stub import Stub, parse_stub, read_stub
 from botsmith.new.weights import BASE, MOST_LEAD, first_weights
 from botsmith.referees import GAMES
+from botsmith.workspace import HOME, contests_of
 
 TEMPLATES = Path(__file__).with_name("contest")
 NAME = re.compile(r"[a-z][a-z0-9]{,19}")  # no underscore: GAME_X is a bot's second entry
@@ -272,7 +273,7 @@ def check(root: Path, name: str) -> None:
             f"{name!r} is no name for a contest: expected a-z and 0-9, a letter first, "
             "20 at most, no word of Python's"
         )
-    if name in GAMES:
+    if name in GAMES or (root != HOME and name in contests_of(HOME)):
         raise BadInput(f"{name}: a contest of the package is called so; choose another name")
     places = [
         f"bots/{name}",

@@ -16,7 +16,7 @@ the answers in `open`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -71,6 +71,10 @@ class Question:
     limit_ms: float
 
 
+PIECE = "first_turn"  # the key of some turns of a match, which are a case
+UNASKED, GIVEN, NONE = "unasked", "given", ""  # see arena/openings.py
+
+
 @dataclass(frozen=True)
 class League:
     """Lines of a lower league, which this referee does not play.
@@ -91,10 +95,14 @@ class Referee(ABC):
 
     game: the contest's name. players: number of seats. config: JSON values from which the same
     match can be played again. compares_end: whether `verify` also compares `Result.end`.
+    seed_step: how far the seeds of a series lie apart, 1 unless neighbours share something.
+    openings: how the first turns may be drawn at random, see arena/openings.py.
     leagues: lower ones with other lines, so that they are told from a mistake.
     """
 
     game: ClassVar[str]
+    seed_step: ClassVar[int] = 1
+    openings: ClassVar[str] = NONE
     compares_end: ClassVar[bool] = False
     leagues: ClassVar[Sequence[League]] = ()
     player_counts: ClassVar[Sequence[int]]
@@ -177,9 +185,16 @@ class Referee(ABC):
     def state(self) -> Any:
         """The state after the last turn as golden records hold it; None if they hold none."""
 
-    def site_state(self) -> dict[str, Any]:
-        """What the contest site tells of the state after the last turn, as far as it tells any."""
+    def site_state(self, told: Mapping[str, Any]) -> dict[str, Any]:
+        """Returns what the contest site tells of the state after the last turn, as far as any.
+
+        told: what it did tell of that turn, which may go on where our referee has ended.
+        """
         return {}
+
+    def is_as_told(self, key: str, told: Any, ours: Any) -> bool:
+        """Whether the site's words about a turn are the same as those of site_state."""
+        return bool(told == ours)
 
     @abstractmethod
     def result(self) -> Result:
@@ -248,5 +263,8 @@ class Match:
     extra: dict[str, Any] = field(default_factory=dict)
 
     def asked(self, seat: int) -> list[int]:
-        """The numbers of the turns in which a seat owed an answer."""
-        return [number for number, turn in enumerate(self.turns) if seat in turn.outputs]
+        """The numbers of the turns in which a seat owed an answer; its bot was not asked for those
+        that were drawn for it (arena/openings.py).
+        """
+        drawn = self.extra.get("drawn", {}).get(str(seat), 0)
+        return [number for number, turn in enumerate(self.turns) if seat in turn.outputs][drawn:]

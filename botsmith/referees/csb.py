@@ -2,13 +2,13 @@
 modules.
 """
 
-from collections.abc import Sequence
-from math import floor, fmod, sqrt
+from collections.abc import Mapping, Sequence
+from math import floor, sqrt
 from typing import Any, ClassVar
 
 from bots.csb import protocol
+from bots.csb.protocol import Order
 from bots.csb.rules import (
-    FULL_CIRCLE,
     LAPS,
     MAX_HITS,
     MAX_IDLE,
@@ -28,45 +28,15 @@ from bots.csb.rules import (
 )
 from botsmith.errors import BadInput
 from botsmith.referees import csb_lines
-from botsmith.referees.base import League, Limits, Lines, Match, Referee, Result
+from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Match, Referee, Result
+from botsmith.referees.csb_maps import BASE_MAPS, draw_map
+from botsmith.referees.csb_pieces import piece_case
+from botsmith.referees.csb_states import is_as_told, is_same_state
 from botsmith.referees.java_random import JavaRandom
+from common.kernel import assign
 
 TURN_LIMIT = 500
-JITTER = 30  # x moves by -30..30
-JITTERS = (61, 59)  # numbers of values from -JITTER on, of x and y: y moves by -30..28 only
 START_OFFSETS = (500.0, -500.0, 1500.0, -1500.0)  # pods 0..3, across the line to checkpoint 1
-HEADING = 4  # index of the heading in a row of a state's `pods`
-HEADING_SLACK = 1e-9  # radians; another machine's sine may differ in the last bit
-HIT_TIME_SLACK = 1e-5  # turns; five bounces in one turn can make that of a float's last bit
-
-# The contest's 13 base maps (docs/games/csb.md); a match takes one, rotated and jittered.
-BASE_MAPS = (
-    ((12460, 1350), (10540, 5980), (3580, 5180), (13580, 7600)),
-    ((3600, 5280), (13840, 5080), (10680, 2280), (8700, 7460), (7200, 2160)),
-    ((4560, 2180), (7350, 4940), (3320, 7230), (14580, 7700), (10560, 5060), (13100, 2320)),
-    ((5010, 5260), (11480, 6080), (9100, 1840)),
-    ((14660, 1410), (3450, 7220), (9420, 7240), (5970, 4240)),
-    ((3640, 4420), (8000, 7900), (13300, 5540), (9560, 1400)),
-    ((4100, 7420), (13500, 2340), (12940, 7220), (5640, 2580)),
-    ((14520, 7780), (6320, 4290), (7800, 860), (7660, 5970), (3140, 7540), (9520, 4380)),
-    ((10040, 5970), (13920, 1940), (8020, 3260), (2670, 7020)),
-    ((7500, 6940), (6000, 5360), (11300, 2820)),
-    ((4060, 4660), (13040, 1900), (6560, 7840), (7480, 1360), (12700, 7100)),
-    ((3020, 5190), (6280, 7760), (14100, 7760), (13880, 1220), (10240, 4920), (6100, 2200)),
-    ((10323, 3366), (11203, 5425), (7259, 6656), (5425, 2838)),
-)
-
-
-def _is_same_pod(expected: list[float], got: list[float]) -> bool:
-    apart = fmod(abs(expected[HEADING] - got[HEADING]), FULL_CIRCLE)
-    is_same_heading = min(apart, FULL_CIRCLE - apart) <= HEADING_SLACK
-    return is_same_heading and expected[:HEADING] + expected[HEADING + 1 :] == (
-        got[:HEADING] + got[HEADING + 1 :]
-    )
-
-
-def _is_same_time(expected: list[float], got: list[float]) -> bool:
-    return abs(expected[0] - got[0]) <= HIT_TIME_SLACK
 
 
 class CsbRefereeError(RuntimeError):
@@ -77,6 +47,7 @@ class CsbReferee(Referee):
     """One race. Both players see the same state; both are asked in every turn, player 0 first."""
 
     game = "csb"
+    openings = UNASKED
     leagues = (
         League("wood 3", "x y nextX nextY", (), ("1000 2000 5000 6000",)),
         League(
@@ -101,6 +72,7 @@ class CsbReferee(Referee):
         self.is_played = (
             False  # whether the last turn was played, so that there is a state after it
         )
+        self.has_heading = [False] * PODS  # the site tells no heading of a pod that never turned
         self._faults: dict[int, str] = {}
         self._place_pods()
 
@@ -109,15 +81,7 @@ class CsbReferee(Referee):
         """The site's race of this seed: one of the 13 base maps, rotated and jittered."""
         if players not in (None, PLAYERS):
             raise BadInput(f"csb is played by {PLAYERS} bots, not {players}")
-        generator = JavaRandom(seed)
-        base_map = generator.next_int(len(BASE_MAPS))
-        base = BASE_MAPS[base_map]
-        rotation = -generator.next_int(len(base)) % len(base)  # the site rotates to the right
-        points = []
-        for index in range(len(base)):
-            x, y = base[(index + rotation) % len(base)]
-            jitter_x, jitter_y = (generator.next_int(count) - JITTER for count in JITTERS)
-            points.append((x + jitter_x, y + jitter_y))
+        points, base_map, rotation = draw_map(seed)
         config = {
             "league": "legend",
             "laps": LAPS,
@@ -206,18 +170,27 @@ class CsbReferee(Referee):
                 return
         if len(outputs) != PLAYERS:
             raise CsbRefereeError(f"expected the answers of {PLAYERS} seats, got {sorted(outputs)}")
-        for seat in range(PLAYERS):
-            for index in range(PODS_EACH):
-                order = csb_lines.parse_order(outputs[seat][index])
-                pod = self.race.pods[seat * PODS_EACH + index]
-                x, y = float(order.x), float(order.y)
-                is_steering = x != pod.x or y != pod.y
-                if is_steering:
-                    turn_toward(pod, x, y, self.race.turn == 0)
-                give_order(pod, order.kind, float(order.thrust), is_steering)
+        lines = [outputs[seat][own] for seat in range(PLAYERS) for own in range(PODS_EACH)]
+        self.play([csb_lines.parse_order(line) for line in lines])
+        self._judge()
+
+    def play(self, orders: Sequence[Order | None]) -> None:
+        """Plays a turn by the orders of pods 0..3; a pod without one does nothing.
+
+        It does not judge whether the turn ends the race.
+        """
+        for index, order in enumerate(orders):
+            if order is None:
+                continue
+            pod = self.race.pods[index]
+            x, y = float(order.x), float(order.y)
+            is_steering = x != pod.x or y != pod.y
+            if is_steering:
+                turn_toward(pod, x, y, self.race.turn == 0)
+                self.has_heading[index] = True
+            give_order(pod, order.kind, float(order.thrust), is_steering)
         self._move()
         self.is_played = True
-        self._judge()
 
     def _move(self) -> None:
         """Plays the turn as bots.csb.rules.move does, and notes the collisions in `hits`."""
@@ -288,15 +261,47 @@ class CsbReferee(Referee):
         timeouts = [MAX_IDLE - self.race.idle[player] for player in range(PLAYERS)]
         return {"pods": pods, "timeouts": timeouts, "collisions": self.hits}
 
-    def site_state(self) -> dict[str, Any]:
-        """pods: x y vx vy of each; next: their next checkpoints. Empty if no turn was played."""
+    def site_state(self, told: Mapping[str, Any]) -> dict[str, Any]:
+        """pods: x y vx vy heading next of each, the heading None while unset; next: that alone;
+        timeouts; collisions.
+
+        After a fault the site has played one turn more, by the good lines of told["out"]. It is
+        empty if no turn was played there either.
+        """
         if not self.is_played:
-            return {}
-        pods = [self.race.pods[index] for index in range(PODS)]
-        return {
-            "pods": [[pod.x, pod.y, pod.vx, pod.vy] for pod in pods],
-            "next": [pod.passed % self.track.count for pod in pods],
-        }
+            return self._played_by(told["out"]).site_state({}) if "out" in told else {}
+        state = self.state()
+        goals = [row[5] % self.track.count for row in state["pods"]]
+        pods = [
+            [*row[:4], row[4] if has_heading else None, goal]
+            for row, has_heading, goal in zip(state["pods"], self.has_heading, goals, strict=True)
+        ]
+        return {**state, "pods": pods, "next": goals}
+
+    def _played_by(self, answers: Any) -> "CsbReferee":
+        """The race one turn on, by the lines that the site took, by seat."""
+        race = CsbReferee.from_config(self.config, "", PLAYERS)
+        assign(race.race, self.race)
+        race.has_heading = list(self.has_heading)
+        race.play([self._order_in(answers, *divmod(index, PODS_EACH)) for index in range(PODS)])
+        return race
+
+    @staticmethod
+    def _order_in(answers: Any, seat: int, own: int) -> Order | None:
+        """The order of a seat's pod in the site's words about a turn; None if it is not good."""
+        try:
+            lines = list(map(str, answers[str(seat)]))
+        except (KeyError, TypeError):
+            raise BadInput(
+                f"csb: 'out' of the site: expected the lines of seats 0 and 1, got {answers!r:.60}"
+            ) from None
+        try:
+            return csb_lines.parse_order(lines[own]) if own < len(lines) else None
+        except csb_lines.InvalidOrder:
+            return None
+
+    def is_as_told(self, key: str, told: Any, ours: Any) -> bool:
+        return is_as_told(key, told, ours)
 
     def result(self) -> Result:
         if not self.over:
@@ -316,18 +321,11 @@ class CsbReferee(Referee):
         """One referee, made from `config`: in the golden matches seeds are only labels."""
         return {"config": cls.from_config(match.config, match.seed, match.players)}
 
+    @classmethod
+    def cases(cls, value: Any) -> list[Case]:
+        """The piece of a race on the site."""
+        return [piece_case(cls, value)]
+
     def is_same_state(self, expected: Any, got: Any) -> bool:
         """Equal; headings, modulo a full circle, within 1e-9, collision times within 1e-5."""
-        if expected is None or got is None:
-            return expected is got
-        try:
-            return (
-                expected["timeouts"] == got["timeouts"]
-                and len(expected["pods"]) == PODS
-                and all(map(_is_same_pod, expected["pods"], got["pods"]))
-                and [row[1:] for row in expected["collisions"]]
-                == [row[1:] for row in got["collisions"]]
-                and all(map(_is_same_time, expected["collisions"], got["collisions"]))
-            )
-        except (IndexError, KeyError, TypeError) as error:
-            raise BadInput(f"csb state: expected pods, timeouts, collisions: {error!r}") from None
+        return is_same_state(expected, got)

@@ -12,6 +12,7 @@ MULTIPLIER = 0x5DEECE66D
 INCREMENT = 11
 STATE_BITS = 48
 MASK = (1 << STATE_BITS) - 1
+MAX_INT = (1 << 31) - 1
 
 
 class JavaDraws(ABC):
@@ -33,6 +34,22 @@ class JavaDraws(ABC):
             drawn = self.next(31)
             value = drawn % bound
         return value
+
+    def next_int_between(self, low: int, high: int) -> int:
+        """nextInt(low, high) of Java 17: low..high-1, by other draws than next_int.
+
+        ValueError unless 0 < high - low < 2**31.
+        """
+        span = high - low
+        if not 0 < span < 1 << 31:
+            raise ValueError(f"between {low} and {high}: expected 1..2**31 - 1 numbers")
+        drawn = self.next_int32()
+        if span & (span - 1) == 0:
+            return low + (drawn & span - 1)
+        drawn = drawn >> 1 & MAX_INT
+        while drawn - drawn % span + span > 1 << 31:
+            drawn = self.next_int32() >> 1 & MAX_INT
+        return low + drawn % span
 
     def next_int32(self) -> int:
         """nextInt(): a signed number of 32 bits."""

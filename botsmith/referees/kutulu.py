@@ -19,7 +19,7 @@ from bots.kutulu.rules import (
 )
 from botsmith.errors import BadInput
 from botsmith.referees import kutulu_lines
-from botsmith.referees.base import Limits, Lines, Match, Referee, Result
+from botsmith.referees.base import UNASKED, Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
 from botsmith.referees.kutulu_chase import bind_chase
 from botsmith.referees.kutulu_lines import Effect, InvalidOrder
@@ -113,6 +113,8 @@ class KutuluReferee(Referee):
     """One match of four explorers. All in play are asked in every turn, by id."""
 
     game = "kutulu"
+    openings = UNASKED
+    seed_step = 7919  # neighbours share the price of being alone
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
 

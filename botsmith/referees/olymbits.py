@@ -22,7 +22,7 @@ from bots.olymbits.rules import (
 from bots.olymbits.updates import start_run, tick, value_in
 from botsmith.errors import BadInput
 from botsmith.referees import olymbits_lines
-from botsmith.referees.base import Case, League, Limits, Lines, Referee, Result
+from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Referee, Result
 from botsmith.referees.olymbits_runs import LETTERS, ConfigRuns, Runs, SeedRuns
 from botsmith.referees.sha1prng import Sha1Prng
 
@@ -37,6 +37,7 @@ class OlymbitsReferee(Referee):
     """One match. All players see the same state and are asked in every turn until they are out."""
 
     game = "olymbits"
+    openings = UNASKED
     leagues = (
         League(
             "league 1",

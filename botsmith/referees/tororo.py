@@ -23,7 +23,7 @@ from bots.tororo.rules import (
 from bots.tororo.turns import play
 from botsmith.errors import BadInput
 from botsmith.referees import tororo_lines
-from botsmith.referees.base import Case, Limits, Lines, Referee, Result
+from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result
 from botsmith.referees.java_random import JavaRandom
 from botsmith.referees.tororo_map import (
     CELLS,
@@ -50,6 +50,7 @@ class TororoReferee(Referee):
     """One match. Only players who are awake are asked."""
 
     game = "tororo"
+    openings = UNASKED
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=100.0)
 

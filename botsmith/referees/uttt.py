@@ -8,7 +8,7 @@ from bots.uttt.protocol import to_cell, to_place
 from bots.uttt.rules import State, legal_cells, play
 from bots.uttt.tables import FULL, HAS_LINE, SQUARES
 from botsmith.errors import BadInput
-from botsmith.referees.base import Limits, Lines, Match, Referee, Result
+from botsmith.referees.base import GIVEN, Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
 
 PLAYERS = 2
@@ -81,6 +81,7 @@ class UtttReferee(Referee):
     """One match. Player 0 begins; only the player to move is told and asked."""
 
     game = "uttt"
+    openings = GIVEN
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=FIRST_MS, turn_ms=TURN_MS)
     compares_end = True

@@ -85,9 +85,10 @@ def _replay(match: Match, referee: Referee, made_from: str) -> Difference | None
             return Difference(number, None, "seats asked", asked, seats, made_from)
         referee.apply(outputs)
         site = turn.extra.get("site")
-        for key, value in referee.site_state().items():
-            if isinstance(site, dict) and site.get(key, value) != value:
-                return Difference(number, None, f"site's {key}", site[key], value, made_from)
+        words = site if isinstance(site, dict) else {}
+        for key, value in referee.site_state(words).items():
+            if key in words and not referee.is_as_told(key, words[key], value):
+                return Difference(number, None, f"site's {key}", words[key], value, made_from)
         state = referee.state()
         if not referee.is_same_state(turn.state, state):
             return Difference(number, None, "state", turn.state, state, made_from)

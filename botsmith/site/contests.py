@@ -7,6 +7,7 @@ Coders Strike Back is older: its map stands there too, and the state of every tu
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import Any
 
 from bots.csb.rules import MAX_IDLE, PODS_EACH
@@ -18,11 +19,13 @@ from botsmith.referees.kutulu import KutuluReferee, config_from_seed
 from botsmith.site.form import SiteGame
 
 SEED = "seed"
+PODS_KEY = "pod_per_player"  # stands in games of Coders Strike Back alone
 NO_SEED = "0"  # where the seed decides nothing that a bot's answers do not
 LONG = 1 << 63
 NUMBER = r"-?\d+(?:\.\d+)?(?:[eE]-?\d+)?"
-POD_ROW = re.compile(rf"\s*{NUMBER}(?:\s+{NUMBER}){{11}}\s*", re.ASCII)
-NEXT = 10  # place of the next checkpoint in a pod's row
+POD_ROW = re.compile(rf"\s*{NUMBER}(?:\s+{NUMBER}){{3}}(?:\s+(?:{NUMBER}|null)){{8}}\s*", re.ASCII)
+HEADING, NEXT = 8, 10  # places in a pod's row
+UNSET = "null"  # what stands there before a pod has turned
 HOME, OUT = 1.0, 0.0  # the site's score of a loser: behind a finish, and eliminated
 WON = 2.0
 AT_HOME = ("finish", "turn_limit")
@@ -69,6 +72,10 @@ class SiteContest:
         """What a view tells of the state after a turn, in the form of `Referee.site_state`."""
         return {}
 
+    def plays_on(self, referee: Referee) -> bool:
+        """Whether the site asks every seat and plays the turn in which our referee has ended."""
+        return False
+
     def result(self, site: SiteGame, referee: Referee) -> Result:
         """The result as a record has it; ours where the site tells none. BadInput if neither is."""
         ours = referee.result() if referee.over else None
@@ -93,8 +100,8 @@ class SiteContest:
         """The keys of `refereeInput`."""
         return {SEED: match.seed}
 
-    def view(self, referee: Referee) -> str:
-        """What a frame's `view` tells of the state after a turn."""
+    def view(self, referee: Referee, told: Mapping[str, Any]) -> str:
+        """What a frame's `view` tells of the state after a turn. told: the record's `site`."""
         return ""
 
     def site_scores(self, match: Match) -> list[float]:
@@ -126,7 +133,7 @@ class CsbContest(SiteContest):
 
     def referee(self, site: SiteGame) -> Referee:
         """The race over the map that the game names, else over that of its seed."""
-        fixed = {"pod_per_player": PODS_EACH, "pod_timeout": MAX_IDLE}
+        fixed = {PODS_KEY: PODS_EACH, "pod_timeout": MAX_IDLE}
         for key, value in fixed.items():
             if site.keys.get(key, str(value)) != str(value):
                 told = site.keys[key][:40]
@@ -149,14 +156,19 @@ class CsbContest(SiteContest):
         rows = [line.split() for line in view.splitlines() if POD_ROW.fullmatch(line)]
         if len(rows) != 2 * PODS_EACH:
             return {}
-        checkpoints = len(referee.config["checkpoints"])
-        pods = [[float(word) for word in row] for row in rows]
-        if not all(pod[NEXT].is_integer() for pod in pods):
+        if not all(row[NEXT].isdecimal() and are_finite(row) for row in rows):
             return {}
-        told: dict[str, Any] = {"pods": [pod[:4] for pod in pods]}
-        if not referee.over:  # what stands there after the finish is not known
-            told["next"] = [int(pod[NEXT]) % checkpoints for pod in pods]
-        return told
+        checkpoints = len(referee.config["checkpoints"])
+        pods: list[list[float | None]] = []
+        for row in rows:
+            heading = None if row[HEADING] == UNSET else float(row[HEADING])
+            pods.append([*map(whole, row[:4]), heading])
+            if not referee.over or self.plays_on(referee):  # not known after the finish
+                pods[-1].append(int(row[NEXT]) % checkpoints)
+        return {"pods": pods}
+
+    def plays_on(self, referee: Referee) -> bool:
+        return referee.over and referee.state() is None
 
     def result(self, site: SiteGame, referee: Referee) -> Result:
         found = super().result(site, referee)
@@ -165,7 +177,10 @@ class CsbContest(SiteContest):
         is_home = OUT not in site.scores
         is_ours = referee.over and found.end.startswith(AT_HOME) == is_home
         end = found.end if is_ours else "finish" if is_home else "timeout"
-        return Result(found.scores, found.ranks, end, {"site_scores": site.scores})
+        extra = {"site_scores": site.scores}
+        if site.ranks:
+            extra["site_ranks"] = list(site.ranks)
+        return Result(found.scores, found.ranks, end, extra)
 
     def our_scores(self, scores: Sequence[float]) -> list[float]:
         return [float(score == WON) for score in scores]
@@ -176,20 +191,19 @@ class CsbContest(SiteContest):
             **super().keys(match),
             "pod_timeout": str(MAX_IDLE),
             "map": " ".join(str(number) for point in points for number in point),
-            "pod_per_player": str(PODS_EACH),
+            PODS_KEY: str(PODS_EACH),
         }
 
-    def view(self, referee: Referee) -> str:
+    def view(self, referee: Referee, told: Mapping[str, Any]) -> str:
         """Four rows: x y vx vy power dead tx ty angle shield next rank."""
-        state = referee.site_state()
+        state = referee.site_state(told)
         if not state:
             return ""
-        assert isinstance(referee, CsbReferee)
         rows = [
-            [*row[:4], 0, 0, 0, 0, referee.race.pods[pod].heading, 0, state["next"][pod], 0]
-            for pod, row in enumerate(state["pods"])
+            [x, y, vx, vy, 0, 0, 0, 0, UNSET if heading is None else heading, 0, goal, 0]
+            for x, y, vx, vy, heading, goal in state["pods"]
         ]
-        return "\n".join(" ".join(f"{number:.17g}" for number in row) for row in rows)
+        return "\n".join(" ".join(map(str, row)) for row in rows)
 
     def site_scores(self, match: Match) -> list[float]:
         behind = HOME if match.result.end.startswith(AT_HOME) else OUT
@@ -202,6 +216,17 @@ def points_from(text: str) -> list[list[int]]:
     if not 4 <= len(words) <= 200 or len(words) % 2 or not all(map(is_whole, words)):
         raise BadInput(f"map={text[:60]!r}: expected x y of each checkpoint")
     return [[int(words[place]), int(words[place + 1])] for place in range(0, len(words), 2)]
+
+
+def are_finite(words: Sequence[str]) -> bool:
+    """Whether no number among these words is too large for a float."""
+    return all(isfinite(float(word)) for word in words if word != UNSET)
+
+
+def whole(word: str) -> float:
+    """The number of a word, an int if it is a whole one."""
+    number = float(word)
+    return int(number) if number.is_integer() else number
 
 
 def is_whole(word: str) -> bool:
@@ -233,6 +258,8 @@ def guess_game(site: SiteGame) -> str:
     """The contest for as many players that most of their lines look like. BadInput if that is not
     clear.
     """
+    if PODS_KEY in site.keys:
+        return "csb"
     lines = [line for frame in site.frames for line in frame.lines]
     votes: Counter[str] = Counter({"": 0, "-": 0})
     for game, pattern in ANSWERS.items():

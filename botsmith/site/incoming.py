@@ -2,6 +2,7 @@
 what. Where it and the site part, the rest of the game is kept as the site tells it.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,6 +16,7 @@ from botsmith.site.form import NOBODY, Frame, SiteGame
 
 SITE = "site"  # the key of a record, and of its turns, under which the site's own words stand
 SOURCE = "game {} of the contest site"
+OUT = "out"  # in a turn's: all seats' lines, where the site plays a turn that ours does not
 UNREAD = "unread"  # in a turn's: the seats that answered more lines than the turn takes
 WORDS_KEPT = 2000  # characters of the referee's words in a turn
 
@@ -182,15 +184,31 @@ def played_turns(
         except (Parted, Ended):
             answers.at = start
             break
+        referee.apply(outputs)
+        if contest.plays_on(referee):
+            take_rest(referee, answers, taken)
         for seat, frame in taken.items():
             answers.note(seat, site.names[seat], number, frame)
-        unread = [seat for seat, frame in taken.items() if frame and frame.lines != outputs[seat]]
-        referee.apply(outputs)
         told = site_words(contest, referee, site.frames[start : answers.at])
-        if unread:
+        lines = {seat: frame.lines if frame else [] for seat, frame in taken.items()}
+        used = {
+            seat: outputs.get(seat, said[: referee.reply_lines(seat)])
+            for seat, said in lines.items()
+        }
+        if contest.plays_on(referee) and len(used) == referee.players:
+            told.setdefault(SITE, {})[OUT] = seats_to_json(used)
+        if unread := [seat for seat in lines if lines[seat] != used[seat]]:
             told.setdefault(SITE, {})[UNREAD] = unread
         turns.append(Turn(inputs, outputs, referee.state(), told))
     return turns
+
+
+def take_rest(referee: Referee, answers: Answers, taken: dict[int, Frame | None]) -> None:
+    """Takes the frames of the seats that the site asked and our referee did not, if any."""
+    for seat in range(referee.players):
+        if seat not in taken:
+            with suppress(Parted, Ended):
+                taken[seat] = answers.take(seat)
 
 
 def rest_of_turns(

@@ -6,6 +6,7 @@ arena's own words.
 
 from typing import Any
 
+from botsmith.arena.record import seats_from_json
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
 from botsmith.referees.verify import open_as_recorded, recorded_answers
@@ -13,6 +14,7 @@ from botsmith.replay.extras import check_extras
 from botsmith.replay.viewer import names
 from botsmith.site.contests import contest_for
 from botsmith.site.form import NOBODY
+from botsmith.site.incoming import OUT, SITE
 
 WORDS = {  # the referee's, by fault
     "timeout": "Timeout: the program did not provide its output lines in due time.",
@@ -44,7 +46,12 @@ def site_json(match: Match) -> dict[str, Any]:
             if asked[seat] == len(match.asked(seat)):
                 words = stderr[seat][asked[seat] - 1 :]
             frames.append(frame(seat, lines, "".join(words), faults.get((number, seat), {})))
-        frames[-1].update(keyframe=True, view=contest.view(referee))
+        told = turn.extra.get(SITE)
+        told = told if isinstance(told, dict) else {}
+        behind = seats_from_json(told.get(OUT, {}), f"turn {number}, {SITE}, {OUT}")
+        for seat in sorted(behind.keys() - turn.outputs.keys()):  # asked by the site alone
+            frames.append(frame(seat, behind[seat], "", faults.get((number, seat), {})))
+        frames[-1].update(keyframe=True, view=contest.view(referee, told))
     return {
         "frames": frames,
         "refereeInput": "".join(f"{key}={text}\n" for key, text in contest.keys(match).items()),

@@ -19,6 +19,8 @@ from botsmith.arena.bots import Bot, engine_warning, find_bot, find_bots, split_
 from botsmith.arena.match import FULL_BUDGET, Conditions, Play, Seat
 from botsmith.arena.played import TurnTimes
 from botsmith.arena.process import time_rule
+from botsmith.arena.site_machine import Site
+from botsmith.arena.site_report import arrival
 from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
@@ -36,7 +38,10 @@ from botsmith.soak.stalls import Stall, Staller
 from botsmith.soak.witness import Witnesses, processor_of, witnesses
 from botsmith.workspace import game_of as game_played
 
-OPPONENT = "random"  # answers at once and loses slowly, so that one start gives many turns
+SELF = "self"
+# The first answers at once and loses slowly, so that one start gives many turns; the others use
+# their time.
+OPPONENTS = ("random", "slow", SELF)
 STOPPED = "stopped"  # by a stall longer than its margin that was on when its time ended: no help
 PAUSE = "pause"  # a stall from which it came back in time, or that its margin is there for
 WAITING = "waiting"  # in the queue for a processor
@@ -52,8 +57,9 @@ class SoakOptions:
 
     turns: how many at least, in as many matches as it takes. load: number of busy processes.
     stall_ms: length of a stall, None for the bot's own margin. stall_rate: share of turns with
-    one. opponent: the bot in all other seats. budget: percent of the contest's time, for all.
-    cores: for the bots, the load and the arena together; None for all that there are.
+    one. opponents: those in all other seats, in turn; SELF is the bot itself. budget: percent of
+    the contest's time, for all. cores: for the bots, the load and the arena together; None for all
+    that there are. site: the model of the site's machine that the bots run on.
     """
 
     turns: int
@@ -62,10 +68,11 @@ class SoakOptions:
     stall_rate: float
     time_rule: str = "hard"
     seed: int = 1
-    opponent: str = OPPONENT
+    opponents: tuple[str, ...] = OPPONENTS
     has_slow_disk: bool = False
     budget: int = FULL_BUDGET
     cores: int | None = None
+    site: Site | None = None
 
     def check(self) -> None:
         """BadInput for numbers and names that cannot be played."""
@@ -125,6 +132,7 @@ class Tally:
     they are time-outs. begun_late: turns sent while the bot was stopped. stall_ms: the real length
     of each stall. late_first, late: late answers by cause, the first ones of matches apart;
     details: of each of them. gap_ms: the longest that each processor with a witness stood still.
+    c_from: the first turn that C played, of each match that got C; own_late: as match.Seat's.
     """
 
     times: TurnTimes = field(default_factory=TurnTimes)
@@ -144,6 +152,8 @@ class Tally:
     engine: EngineTurns = EngineTurns()
     without_c: int = 0
     faults: list[str] = field(default_factory=list)
+    c_from: list[int] = field(default_factory=list)
+    own_late: int = 0
 
 
 class Soaked(Play):
@@ -221,6 +231,9 @@ class Soaked(Play):
         engine = seat.child.engine.turns()
         tally.engine += engine
         tally.without_c += engine.without_c()
+        tally.own_late += seat.own_late
+        if seat.child.engine.first_c is not None:
+            tally.c_from.append(seat.child.engine.first_c)
         for error in self.errors:
             if error["seat"] == self.place:
                 tally.timeouts += error["fault"] == "timeout"
@@ -272,7 +285,11 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
     if stall_ms is None:
         raise BadInput(f"{bot} states no margin: expected --stall-ms")
     players = max(referee.player_counts)
-    bots = find_bots([bot, *[options.opponent] * (players - 1)], game)
+    lineups = [
+        find_bots([bot, *[bot if rival == SELF else rival] * (players - 1)], game)
+        for rival in options.opponents
+    ]
+    bots = lineups[0]
     cold = [*library_files(), *compiler_files()]
     cold += map(Path, filter(os.path.isfile, bots[0].command))
     staller = Staller(options.stall_rate, stall_ms, random.Random(options.seed))
@@ -281,13 +298,15 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
     began = monotonic()
     with hardship(options) as environment, witnesses() as watching:
         budgets = (options.budget,) * players
-        conditions = Conditions(options.time_rule, environment=environment, budgets=budgets)
+        conditions = Conditions(
+            options.time_rule, environment=environment, budgets=budgets, site=options.site
+        )
         try:
             while tally.asked < options.turns:
                 chill(cold)
                 rotation = tally.matches % players
                 seed = options.seed + tally.matches // players
-                seats = [bots[(seat - rotation) % players] for seat in range(players)]
+                seats = seated(lineups, tally.matches)
                 started = referee.from_seed(seed, players)
                 play = Soaked(started, seats, str(seed), rotation, conditions)
                 play.place, play.staller, play.tally = rotation, staller, tally
@@ -305,6 +324,13 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
     tally.gap_ms = {place: 1000.0 * witness.longest for place, witness in watching.items()}
     found = row(bots[0], game, options, tally, margin_ms, stall_ms)
     return {**found, "seconds": monotonic() - began, "interrupted": is_interrupted}
+
+
+def seated(lineups: list[list[Bot]], number: int) -> list[Bot]:
+    """The bots of a match by seat: each line-up plays in all rotations before the next one."""
+    players = len(lineups[0])
+    lineup = lineups[number // players % len(lineups)]
+    return [lineup[(seat - number) % players] for seat in range(players)]
 
 
 def row(
@@ -347,4 +373,10 @@ def row(
         "longest_stall_ms": max(tally.stall_ms, default=None),
         "stalled_over": tally.stalled_over,
         "faults": tally.faults,
+        **({"site": site_row(options.site, tally)} if options.site else {}),
     }
+
+
+def site_row(site: Site, tally: Tally) -> dict[str, Any]:
+    """The model of the site's machine, and when C came on it."""
+    return {**site.as_json(), **arrival(tally.c_from, tally.matches), "own_late": tally.own_late}

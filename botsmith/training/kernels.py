@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING, Any
 from botsmith.training.contest import Contest
 from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
 from common.rng import Dice, draw
-from common.search.bestfirst import BITS, CERTAIN, MOST, NONE, best_child, find_child, keep
+from common.search.bestfirst import (
+    BITS,
+    CERTAIN,
+    MOST,
+    NONE,
+    POOL,
+    best_child,
+    copy_some,
+    find_child,
+    move_root,
+)
 
 SAMPLES = 2048  # of one game at most; more are left out
 WORD = 32  # inputs in one number
@@ -137,7 +147,8 @@ def bind(contest: Contest) -> Kernels:
         if node == NONE or tree.block[node] == 0:
             begin(work.search, NONE, NONE)
         else:
-            keep(tree, node)
+            move_root(tree, node)
+            copy_some(tree, POOL)
 
     @kernel
     def open_game(work: Work, plies: int) -> bool:

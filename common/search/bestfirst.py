@@ -14,11 +14,13 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any, TypeVar
 
-from common.kernel import Numbers, assign, capacity, kernel, numbers, record
+from common.kernel import Int16, Int32, Numbers, assign, capacity, kernel, numbers, record
 from common.search.pick import best_bound
 
-HALF = capacity(pure=60_000, compiled=3_000_000)  # nodes; two such halves take turns
-POOL = capacity(pure=120_000, compiled=6_000_000)
+HALF = capacity(pure=60_000, compiled=4_000_000)  # nodes; two such halves take turns
+SPARSE = 8  # visits of all that was grown to those of the root, from which that alone is copied
+STEP = 50  # nodes whose children are copied in the time of an iteration or two
+POOL = capacity(pure=120_000, compiled=8_000_000)
 MAX_DEPTH = 250
 MAX_MOVES = 256  # in one position
 BITS = 9  # of a number of children
@@ -40,12 +42,16 @@ class Tree:
     root: int
     used: int  # the end of the slots in use
     half: int  # that is in use, 0 or 1
+    grown: int  # visits of what the half holds, less those of this turn
+    is_sparse: bool  # little of it hangs on the root
+    copied: int  # the next node of the other half whose children will be copied,
+    filled: int  # and the end of what was copied; 0: nothing
     iterations: int
     evaluations: int
     picks: int  # moves selected
     block: Numbers[int] = numbers(int, POOL)  # first child << BITS | children; 0: not opened
-    move: Numbers[int] = numbers(int, POOL)
-    visits: Numbers[int] = numbers(int, POOL)
+    move: Numbers[int] = numbers(Int16, POOL)
+    visits: Numbers[int] = numbers(Int32, POOL)
     value: Numbers[float] = numbers(float, POOL)
     bound: Numbers[float] = numbers(float, POOL)  # value less what is given away, or CERTAIN
     share: Numbers[float] = numbers(float, POOL)  # 1 / sqrt(visits)
@@ -58,13 +64,12 @@ class Tree:
 @kernel
 def plant(tree: Tree) -> None:
     """A root, and nothing else."""
-    tree.root = 0
     tree.half = 0
     tree.used = 1
-    tree.iterations = 0
-    tree.evaluations = 0
-    tree.picks = 0
     put_node(tree, 0, NONE, 0.0, False)
+    move_root(tree, 0)
+    tree.grown = 0
+    tree.is_sparse = False
 
 
 @kernel
@@ -109,14 +114,34 @@ def settle(tree: Tree, node: int) -> bool:
 
 
 @kernel
-def keep(tree: Tree, root: int) -> None:
-    """Copies what hangs on a node, which becomes the root, to the other half."""
-    tree.half = 1 - tree.half
+def move_root(tree: Tree, node: int) -> None:
+    """Makes a node the root. What does not hang on it stays, until that is most of the half."""
+    tree.grown += tree.iterations
+    tree.is_sparse = tree.grown > SPARSE * tree.visits[node]
+    tree.root = node
+    tree.filled = 0
+    tree.iterations = 0
+    tree.evaluations = 0
+    tree.picks = 0
+
+
+@kernel
+def copy_some(tree: Tree, nodes: int) -> bool:
+    """Copies the children of so many nodes below the root to the other half, which is in use once
+    that is all; until then the tree is as it was. False: there is nothing to leave behind.
+    """
     start = HALF * tree.half
-    copy_node(tree, root, start)
-    used = start + 1
-    slot = start
-    while slot < used:
+    if tree.root == start:
+        return False
+    start = HALF - start
+    if tree.filled == 0:
+        copy_node(tree, tree.root, start)
+        tree.copied = start
+        tree.filled = start + 1
+    slot = tree.copied
+    used = tree.filled
+    goal = slot + nodes
+    while slot < min(used, goal):
         block = tree.block[slot]
         if block != 0:
             first = block >> BITS
@@ -126,8 +151,16 @@ def keep(tree: Tree, root: int) -> None:
                 copy_node(tree, first + index, used + index)
             used += count
         slot += 1
-    tree.root = start
-    tree.used = used
+    tree.copied = slot
+    tree.filled = used
+    if slot == used:
+        tree.half = 1 - tree.half
+        tree.root = start
+        tree.used = used
+        tree.filled = 0
+        tree.grown = tree.visits[start] - tree.iterations
+        tree.is_sparse = False
+    return True
 
 
 @kernel
@@ -160,10 +193,7 @@ def advance(tree: Tree, own: int, other: int) -> None:
     if node == NONE or tree.block[node] == 0:
         plant(tree)
     else:
-        keep(tree, node)
-        tree.iterations = 0
-        tree.evaluations = 0
-        tree.picks = 0
+        move_root(tree, node)
 
 
 @kernel
@@ -222,7 +252,12 @@ def bind(
         tree: Tree, start: AnyState, world: AnyState, setting: AnySetting, count: int
     ) -> bool:
         for _ in range(count):
-            if tree.bound[tree.root] == CERTAIN or tree.used + MAX_MOVES > HALF * tree.half + HALF:
+            if tree.bound[tree.root] == CERTAIN:
+                return False
+            if tree.is_sparse or tree.used + MAX_MOVES > HALF * tree.half + HALF:
+                is_copying = copy_some(tree, STEP)
+                if is_copying:
+                    continue
                 return False
             assign(world, start)
             length = descend(tree, world, setting)

@@ -22,10 +22,12 @@ from common.search.mcts_tree import (
     NONE,
     OPEN,
     PROVEN_0,
+    STEP,
     Tree,
     add_children,
     best_child,
     child_at,
+    copy_some,
     learn,
     prove,
 )
@@ -105,6 +107,10 @@ def bind(
         for _ in range(count):
             if tree.proof[tree.root] != OPEN:
                 return
+            if tree.is_full:
+                is_copying = copy_some(tree, STEP)
+                if is_copying:
+                    continue
             assign(world, start)
             length = descend(tree, world, setting, dice)
             proof = tree.proof[tree.path[length - 1]]

@@ -14,7 +14,9 @@ from common.kernel import Numbers, capacity, kernel, numbers, record
 from common.search.pick import best_bound
 from common.search.ucb import Roots, fill, root_of_log, share_of
 
-POOL = capacity(pure=100_000, compiled=4_000_000)
+HALF = capacity(pure=60_000, compiled=3_000_000)  # nodes; two such halves take turns
+POOL = capacity(pure=120_000, compiled=6_000_000)
+STEP = 50  # nodes whose children are copied in the time of an iteration or two
 MAX_DEPTH = 200  # moves from the root; deeper states are rated
 MAX_MOVES = 256  # in one state
 BITS = 9  # of a number of children
@@ -35,7 +37,11 @@ class Tree:
     urgency: float = 10.0  # the bound of a node that was never tried
     by_value: bool  # the answer is the best mean and not the most visited
     root: int
-    used: int  # slots in use
+    used: int  # the end of the slots in use
+    half: int  # that is in use, 0 or 1
+    is_full: bool  # that has no room for the children of a node
+    copied: int  # the next node of the other half whose children will be copied,
+    filled: int  # and the end of what was copied; 0: nothing
     iterations: int
     picks: int  # moves selected
     has_ended: bool  # the way of this iteration reached a state without moves
@@ -56,10 +62,9 @@ class Tree:
 def plant(tree: Tree) -> None:
     """A root, and nothing else."""
     fill(tree.roots)
-    tree.root = 0
+    tree.half = 0
     tree.used = 1
-    tree.iterations = 0
-    tree.picks = 0
+    move_root(tree, 0)
     tree.move[0] = -1
     tree.block[0] = 0
     tree.proof[0] = OPEN
@@ -69,9 +74,10 @@ def plant(tree: Tree) -> None:
 
 @kernel
 def add_children(tree: Tree, holder: int, moves: int, turn: int) -> bool:
-    """A block of children with legal[0..moves-1], from `turn` on; False if the pool is full."""
+    """A block of children with legal[0..moves-1], from `turn` on; False if the half is full."""
     slot = tree.used
-    if slot + moves > POOL:
+    if slot + moves > HALF * tree.half + HALF:
+        tree.is_full = True
         return False
     tree.used = slot + moves
     tree.block[holder] = (slot << BITS | moves) << BITS
@@ -222,18 +228,80 @@ def best_move(tree: Tree) -> int:
 
 
 @kernel
+def move_root(tree: Tree, node: int) -> None:
+    """Makes a node the root. What does not hang on it stays, until the half is full."""
+    tree.root = node
+    tree.filled = 0
+    tree.is_full = False
+    tree.iterations = 0
+    tree.picks = 0
+
+
+@kernel
 def advance(tree: Tree, move: int) -> bool:
     """Makes the state after `move` the root and keeps its tree; False, and a new tree, if there is
-    none. The slots of the rest stay taken.
+    none.
     """
     child = find_child(tree, tree.root, move)
     if child == NONE:
         plant(tree)
         return False
-    tree.root = child
-    tree.iterations = 0
-    tree.picks = 0
+    move_root(tree, child)
     return True
+
+
+@kernel
+def copy_some(tree: Tree, nodes: int) -> bool:
+    """Copies the children of so many nodes below the root to the other half, which is in use once
+    that is all; until then the tree is as it was. False: there is nothing to leave behind.
+    """
+    start = HALF * tree.half
+    if tree.root == start:
+        return False
+    start = HALF - start
+    if tree.filled == 0:
+        copy_node(tree, tree.root, start)
+        tree.copied = start
+        tree.filled = start + 1
+    slot = tree.copied
+    used = tree.filled
+    goal = slot + nodes
+    while slot < min(used, goal):
+        block = tree.block[slot]
+        if block != 0:
+            first = block >> FIRST
+            count = block >> BITS & MOST
+            tried = block & MOST
+            tree.block[slot] = (used << BITS | count) << BITS | tried
+            for index in range(count):
+                if index < tried:
+                    copy_node(tree, first + index, used + index)
+                else:
+                    tree.block[used + index] = 0
+                    tree.move[used + index] = tree.move[first + index]
+            used += count
+        slot += 1
+    tree.copied = slot
+    tree.filled = used
+    if slot == used:
+        tree.half = 1 - tree.half
+        tree.root = start
+        tree.used = used
+        tree.filled = 0
+        tree.is_full = False
+    return True
+
+
+@kernel
+def copy_node(tree: Tree, source: int, target: int) -> None:
+    """A node, in another slot."""
+    tree.block[target] = tree.block[source]
+    tree.move[target] = tree.move[source]
+    tree.proof[target] = tree.proof[source]
+    tree.visits[target] = tree.visits[source]
+    tree.total[target] = tree.total[source]
+    tree.mean[target] = tree.mean[source]
+    tree.share[target] = tree.share[source]
 
 
 def tried_children(tree: Tree, slot: int) -> range:

@@ -1,8 +1,13 @@
 """The baselines are what their names promise, in every game. Nothing is left of any of them."""
 
+import time
+from random import Random
+
 import pytest
 
+from botsmith.arena.baselines import everywhere
 from botsmith.arena.baselines.everywhere import CRASH_AT, LATE_FROM
+from botsmith.arena.baselines.game import NextLine, Protocol
 from botsmith.arena.bots import find_bots
 from botsmith.arena.launch import HAS_WARDEN
 from botsmith.arena.match import ON_THE_CLOCK, Conditions
@@ -72,6 +77,23 @@ def test_a_legal_baseline_is_never_at_fault(game: str, name: str) -> None:
         assert len(match.turns) > CRASH_AT
 
 
+def test_slow_answers_after_nine_tenths_of_each_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Legal(Protocol):
+        def read_start(self, next_line: NextLine) -> None: ...
+        def read_turn(self, next_line: NextLine) -> None: ...
+        def legal(self, dice: Random) -> list[str]:
+            seconds[0] += 0.02  # what it takes to find one
+            return ["legal"]
+
+    seconds = [7.0]
+    slept: list[float] = []
+    monkeypatch.setattr(time, "monotonic", lambda: seconds[0])
+    monkeypatch.setattr(time, "sleep", slept.append)
+    slow = everywhere.MAKERS["slow"](Legal(), 100.0, 1000.0, Random(1))
+    assert [slow.answer(turn) for turn in (1, 2, 3)] == [[b"legal"]] * 3
+    assert slept == pytest.approx([0.88, 0.07, 0.07])
+
+
 def test_csb_coast_beats_random() -> None:
     for match in play("csb", ["coast", "random"], 6, UNHURRIED):
         place = [bot["name"] for bot in match.extra["bots"]].index("coast")
@@ -117,7 +139,7 @@ def test_olymbits_line4_beats_vote() -> None:
 
 def test_olymbits_jointmcts_is_the_contest_bot_s_second_entry() -> None:
     (bot,) = find_bots(["jointmcts"], "olymbits")
-    assert bot.command[-1].endswith("main_jointmcts")
+    assert "bots.olymbits.main_jointmcts" in bot.command[-1]
     conditions = Conditions(time_rule="none", iterations=40)
     assert first_share("olymbits", ["jointmcts", "random", "random"], 1, conditions) == 1.0
 

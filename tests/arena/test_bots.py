@@ -10,6 +10,7 @@ import pytest
 from botsmith.arena import bots as resolving
 from botsmith.arena.baselines import BASELINES, EVERYWHERE
 from botsmith.arena.bots import NO_SLACK, find_bot, find_bots, with_slack
+from botsmith.arena.launch import launch
 from botsmith.errors import BadInput
 from botsmith.referees import GAMES, games, referee_for
 
@@ -115,7 +116,7 @@ def test_equal_names_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("nobody", "no bot 'nobody'.*random late silent crash flood rubbish fork coast"),
+        ("nobody", "no bot 'nobody'.*random late silent crash flood rubbish fork slow coast"),
         ("", "no bot ''"),
         ("gone.py", "bot gone.py: No such file or directory; expected a readable .py file"),
         ("gone/mine.py", "gone/mine.py"),
@@ -153,6 +154,29 @@ def test_slack_is_given_by_name_or_by_the_word_that_was_typed():
     found = with_slack(bots, typed, ["random#2:5", "coast:0,2000.5"])
     assert [bot.slack for bot in found] == [NO_SLACK, (0.0, 2000.5), (5.0, 5.0)]
     assert [bot.slack for bot in with_slack(bots, typed, ["random:7"])] == [(7, 7), (0, 0), (7, 7)]
+
+
+def test_slack_by_a_pattern_is_for_all_who_fit():
+    typed = ["random", "coast", "random"]
+    found = with_slack(find_bots(typed, "csb"), typed, ["rand*:0,9", "random#2:5"])
+    assert [bot.slack for bot in found] == [(0, 9), NO_SLACK, (5, 5)]
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/schedstat"), reason="Linux tells it alone")
+def test_the_queue_of_all_threads_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    for thread, text in (("7", "1000000 2000000 3"), ("8", "5000000 40000000 1")):
+        (tmp_path / "task" / thread).mkdir(parents=True)
+        (tmp_path / "task" / thread / "schedstat").write_text(text)
+    started = launch([sys.executable, "-c", "input()"], dict(os.environ))
+    try:
+        started.wait_started()
+        assert started.scheduled_ms()[0] > 0.0
+        monkeypatch.setattr(started, "bot_pid", os.path.relpath(tmp_path, "/proc"))
+        assert started.scheduled_ms() == (6.0, 42.0)
+    finally:
+        monkeypatch.undo()
+        started.stop()
+        started.close()
 
 
 @pytest.mark.parametrize("text", ["random", "random:", "random:x", "random:-1", "random:1,nan"])

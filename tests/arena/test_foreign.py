@@ -86,8 +86,9 @@ def game(folder: Path, source: str, name: str = "brutal") -> str:
     return f"{name}:{sys.executable} {folder}/referee.py"
 
 
-def play(name: str, *bots: Bot, games: int = 1) -> list[Match]:
-    return play_series(name, bots, games, seed=5, conditions=Conditions("none"))
+def play(name: str, *bots: Bot, games: int = 1, sends_seed: bool = True) -> list[Match]:
+    conditions = Conditions("none", sends_seed=sends_seed)
+    return play_series(name, bots, games, seed=5, conditions=conditions)
 
 
 @pytest.mark.parametrize(("name", "source"), [("brutal", NEW_REFEREE), ("brutal-old", OLD_REFEREE)])
@@ -97,7 +98,7 @@ def test_a_series_is_paired_and_ranked(name, source, tmp_path, bots):
     matches = play(foreign_game, *seated, games=3)
     assert [match.result.ranks for match in matches] == [[3, 1, 1], [1, 3, 1], [1, 1, 3]]
     assert [match.seed for match in matches] == ["5", "5", "5"]
-    untimed = Conditions("none")
+    untimed = Conditions("none", sends_seed=True)
     found = report_of(series_plan(foreign_game, seated, 3, 5, untimed), untimed)
     assert [bot["draws"] for bot in found["bots"]] == [0, 3, 3]
     told = attributes_by_seat(matches[0])[1]
@@ -172,9 +173,46 @@ def test_a_referee_that_fails_is_no_result(name, source, message, tmp_path, bots
 
 
 def test_a_complaint_of_the_old_protocol_is_recorded(tmp_path, bots):
-    source = "print('###Error 1 too slow\\n###End 0 1')"
-    match = play(game(tmp_path, source, "brutal-old"), bots["good"], bots["bad"])[0]
-    assert match.extra["errors"][0]["text"] == "seat 1 bad: turn 0: invalid: too slow"
+    source = """
+input()
+print("###Input 1\\n1\\n###Output 1 1", flush=True)
+print(f"###Error 1 no {input()}\\n###End 0 1")
+"""
+    name = game(tmp_path, source, "brutal-old")
+    match = play(name, bots["good"], bots["bad"], sends_seed=False)[0]
+    assert match.extra["errors"][0]["text"] == "seat 1 bad: turn 0: invalid: no 0"
+    assert match.result.ranks == [1, 2]
+
+
+# Reads one line before the game, as old referees do, and takes whatever it is for the start.
+ONE_LINE_REFEREE = """
+input()
+scores = []
+for player in range(2):
+    print(f"###Input {player}\\n4\\n###Output {player} 1", flush=True)
+    if input() != "8":
+        print(f"###Error {player} what is that?")
+        print("###End", 1 - player, player)
+        break
+else:
+    print("###End 01")
+"""
+
+
+def test_the_seed_line_of_the_old_protocol_goes_out_on_request_alone(tmp_path, bots):
+    name = game(tmp_path, ONE_LINE_REFEREE, "brutal-old")
+    for match in play(name, bots["good"], bots["good"], games=2, sends_seed=False):
+        assert (match.result.ranks, match.extra["errors"]) == ([1, 1], [])
+    with pytest.raises(BadInput, match="puts seat 0 out before it has answered; leave out --seed"):
+        play(name, bots["good"], bots["good"])
+
+
+def test_a_seat_that_was_never_asked_has_not_lost(tmp_path, bots):
+    name = game(tmp_path, "input()\nprint('###End 1 0')", "brutal-old")
+    with pytest.raises(BadInput, match="'###End 1 0' puts seat 0 out before it has answered$"):
+        play(name, bots["good"], bots["good"], sends_seed=False)
+    name = game(tmp_path, "input()\nprint('###End 01')", "brutal-old")
+    assert play(name, bots["good"], bots["good"], sends_seed=False)[0].result.ranks == [1, 1]
 
 
 def test_a_log_that_is_none_is_left_out(tmp_path, bots):

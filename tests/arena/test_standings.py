@@ -214,6 +214,8 @@ def test_a_machine_without_a_free_core_is_told_of_before_the_first_match():
     told = crowded(cores=2, taken=1.8, jobs=1)
     assert "1.8 of 2 cores are busy already, and --jobs 1 wants 1" in told[0]
     assert crowded(cores=2, taken=0.0, jobs=3)
+    assert "nice" not in told[0]
+    assert "shares by session" in crowded(cores=2, taken=1.8, jobs=1, by_session=True)[0]
 
 
 def test_a_league_remembers_the_slack_of_its_bots():

@@ -1,10 +1,16 @@
 """benchmarks/csb_limit.py: C++ by hand does what CPython does; the check sees where it does not."""
 
+import platform
+from pathlib import Path
+
 import pytest
 
 from benchmarks.csb_limit import TURNS_PLAYED, Disagreement, build, compare, position
 from bots.csb import search
 from common.engine import Engine
+from common.search import smitsimax
+
+FEW = 5000  # slots that are used up soon
 
 
 @pytest.fixture(scope="module")
@@ -16,6 +22,22 @@ def program(require, tmp_path_factory):
 @pytest.mark.parametrize("turns", TURNS_PLAYED)
 def test_the_roots_are_equal_to_the_last_bit(program, turns):
     compare(program, [Engine(search.Memory)], *position(turns))
+
+
+@pytest.mark.parametrize("options", [["-march=haswell"], ["-march=x86-64"]])
+def test_other_processors_find_the_same(require, tmp_path, options):
+    require("g++")
+    if platform.machine() != "x86_64" or "avx2" not in Path("/proc/cpuinfo").read_text():
+        pytest.skip("needs a processor with AVX2")
+    compare(build(tmp_path, *options), [Engine(search.Memory)], *position(TURNS_PLAYED[-1]))
+
+
+def test_a_full_pool_leaves_the_roots_equal(require, tmp_path, monkeypatch):
+    require("g++")
+    engine = Engine(search.Memory)
+    monkeypatch.setattr(smitsimax, "POOL", FEW)
+    compare(build(tmp_path, f"-DPOOL={FEW}"), [engine], *position(TURNS_PLAYED[1]))
+    assert FEW - 6 < engine.memory.forest.used <= FEW
 
 
 @pytest.mark.parametrize("constant", ["FRICTION=0.8501", "MIN_IMPULSE=121.0"])

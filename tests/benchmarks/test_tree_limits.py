@@ -1,12 +1,13 @@
-"""benchmarks/{olymbits,uttt}_limit.py: C++ by hand does the same work, and the check can fail."""
+"""benchmarks/{bestfirst,olymbits,uttt}_limit.py: C++ by hand does the same work, and the check can fail."""
 
 import pytest
 
-from benchmarks import by_hand, olymbits_limit, uttt_limit
+from benchmarks import bestfirst_limit, by_hand, olymbits_limit, uttt_limit
 
 FEW = {  # of each benchmark, so that it takes no time
     olymbits_limit: {"TURNS_PLAYED": (8, 62), "SEARCHED": 500},
     uttt_limit: {"TURNS_PLAYED": (16,), "AGREED": 500},
+    bestfirst_limit: {"TURNS_PLAYED": (16, 44)},
 }
 NAMES = [module.LIMIT.stem for module in FEW]
 
@@ -19,7 +20,8 @@ def engine_of(require):
 
     def make(module):
         if module not in made:
-            made[module] = module.make_engines()[1]
+            is_alone = module is bestfirst_limit
+            made[module] = module.make_c() if is_alone else module.make_engines()[1]
         return made[module]
 
     return make
@@ -40,8 +42,9 @@ def told(engine_of, require, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("module", FEW, ids=NAMES)
-def test_c_and_cpp_by_hand_do_the_same_work(told, module):
-    assert told(module) == []
+@pytest.mark.parametrize("march", ["native", "haswell"])
+def test_c_and_cpp_by_hand_do_the_same_work(told, module, march):
+    assert told(module, f"-march={march}") == []
 
 
 @pytest.mark.parametrize(
@@ -51,6 +54,8 @@ def test_c_and_cpp_by_hand_do_the_same_work(told, module):
         (olymbits_limit, "-DFRESH=1.001", {"tree"}),  # the search
         (uttt_limit, "-DLAST_LINE=85", {"tree", "playouts"}),  # a rule
         (uttt_limit, "-DWEIGHT=1.01", {"tree"}),  # the search
+        (bestfirst_limit, "-DTOP=254", {"tree"}),  # the network
+        (bestfirst_limit, "-DWEIGHT=1.01", {"tree"}),  # the search
     ],
 )
 def test_a_constant_that_is_changed_is_found(told, module, change, found):

@@ -4,7 +4,7 @@ from math import degrees, pi, radians
 
 import pytest
 
-from bots.csb.rules import SHIELD_TURNS
+from bots.csb.rules import MAX_TURN, SHIELD_TURNS, angle_to
 from tests.bots.csb_table import Table, aim
 
 RIGHT = 0.0
@@ -34,6 +34,23 @@ def test_a_pod_turns_by_18_degrees_at_most_the_shorter_way(heading, asked, turne
     table.play({0: aim(heading + asked)})
     turn = (degrees(pod.heading) - heading) % 360
     assert turn == pytest.approx(turned % 360, abs=1e-6)
+
+
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_a_turn_of_18_degrees_to_the_bit_is_added_and_not_snapped(side):
+    table = Table()
+    pod = table.place(0, 0.0, 0.0, heading=side * 2.8294333855641534)
+    assert angle_to(pod, -1000.0, -2.0 * side) == side * MAX_TURN
+    table.play({0: f"-1000 {-2 * side:.0f} 0"})
+    assert pod.heading == side * (2.8294333855641534 + MAX_TURN), "beyond pi, not behind -pi"
+
+
+def test_a_heading_is_javas_where_the_last_bit_decides_a_speed():
+    table = Table(turn=0)
+    pod = table.place(0, 0.0, 0.0, vx=-4.0, vy=32.0)
+    table.play({0: "-28 96 200"})
+    assert pod.heading == float.fromhex("0x1.dac670561bb50p+0")
+    assert table.speed(0) == (-51.0, 190.0)
 
 
 def test_the_heading_may_leave_the_circle_by_repeated_turning():

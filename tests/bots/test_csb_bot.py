@@ -21,6 +21,7 @@ from botsmith.referees.csb import CsbReferee
 from botsmith.referees.csb_lines import parse_order, pods_seen_by
 from common.clock import Deadline
 from common.engine import Engine, Engines
+from common.fdlibm import java_atan2
 from tests.bots.csb_table import Table, pods_of, reader
 from tests.cutting import after_checks
 
@@ -156,7 +157,7 @@ def test_a_turn_that_begins_late_is_answered_by_the_fallback():
     for order, pod in zip(orders, pods_of(bot.known.race), strict=False):
         assert (order.kind, order.thrust) == (THRUST, 100)
         assert (order.x, order.y) == (bot.setting.track.x[1], bot.setting.track.y[1])
-        assert pod.heading == atan2(order.y - pod.y, order.x - pod.x)
+        assert pod.heading == java_atan2(order.y - pod.y, order.x - pod.x)
 
 
 def test_counts_of_work_follow_the_iterations():

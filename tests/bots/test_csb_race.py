@@ -89,6 +89,31 @@ def test_a_checkpoint_passed_before_a_bounce_counts():
     assert pod.passed == 2
 
 
+@pytest.mark.parametrize(
+    ("vy", "passed", "meets"),
+    [(0.4, 1, "the rounded way at exactly 600, the other one at 599.8"), (-0.4, 1, "neither")]
+    + [(-0.6, 1, "the rounded way at 600.4"), (0.6, 2, "the rounded way at 599.4")],
+)
+@pytest.mark.parametrize("are_others_hitting", [False, True])
+def test_a_collision_of_others_splits_no_way(vy, passed, meets, are_others_hitting):
+    table = Table([(2000, 2000), (8000, 2000), (5000, 7000)])
+    pod = table.place(1, 7500.0, 1400.0, vx=1000.0, vy=vy)
+    table.place(2, 0.0, 0.0, vx=300.0)
+    table.place(3, 1000.0 if are_others_hitting else 5000.0, 0.0)
+    table.play()
+    assert table.collisions() == [(2, 3)] * are_others_hitting
+    assert pod.passed == passed, meets
+
+
+def test_a_collision_splits_the_way_of_a_pod_that_collides():
+    table = Table()
+    pod = table.place(0, 12900.0, 2560.0, vx=2200.0, vy=500.0)
+    table.place(2, 14000.0, 3610.0)  # the hit is at (14000, 2810); both ways stay 790 away
+    table.play({2: "99999 3610 SHIELD"})
+    assert table.where(0) == (15100.0, 2605.0), "straight to there it would pass at 583"
+    assert pod.passed == 1
+
+
 def test_a_hit_at_the_very_end_of_a_turn_begins_no_segment():
     table = Table([(2000, 2000), (8000, 2000), (7000, 2000)])
     pod = table.place(0, 6500.0, 2000.0, vx=1000.0)

@@ -9,7 +9,7 @@ CSB = {
     ),
     "logic": stays(
         ("impulse = half + max(half, MIN_IMPULSE)", "impulse = 1.5 * half + max(half, 100.0)"),
-        ("elif turn > MAX_TURN:", "elif turn > 0.5 * MAX_TURN and pod.passed > 1:"),
+        ("if turn >= MAX_TURN and", "if turn > 0.5 * MAX_TURN and pod.passed > 1 and"),
     ),
     "a new table": stays(
         (
@@ -65,7 +65,7 @@ CSB = {
     ),
     "hypot": leaves(
         NO + "hypot(nx, ny)",
-        ("from math import atan2, cos, fmod", "from math import hypot, atan2, cos, fmod"),
+        ("from math import cos, fmod, pi", "from math import hypot, cos, fmod, pi"),
         (
             "    distance = max(sqrt(nx * nx + ny * ny), PUSH)",
             "    distance = max(hypot(nx, ny), PUSH)  # here",

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from botsmith.bundle import assemble as assembling
 from botsmith.bundle.assemble import assemble
 from botsmith.bundle.flat import Piece, tabbed
-from botsmith.bundle.header import content_hash, units, without_revision
+from botsmith.bundle.header import LIMIT, content_hash, units, without_revision
 from botsmith.bundle.modules import Source
 from botsmith.bundle.pasted import source_places
 from botsmith.bundle.tokens import first_difference, token_failures
@@ -129,8 +129,8 @@ def test_a_bundle_without_room_is_indented_by_tabs_and_says_so(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ):
     blanks = project.build()
-    monkeypatch.setattr(assembling, "ROOM", 100)
-    tabs = project.build()
+    monkeypatch.setattr(assembling, "ROOM", LIMIT)
+    tabs = assemble(replace(project.target(), is_short=False))
     assert (blanks.uses_tabs, tabs.uses_tabs) == (False, True)
     assert "# indent      tabs, so that it fits\n" in tabs.text
     assert "\n\tfor line in sys.stdin:\n\t\tprint(" in tabs.text

@@ -100,7 +100,7 @@ def test_the_limit_is_in_utf16_units_and_names_the_largest_sources(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ):
     bundle = project.build()
-    monkeypatch.setattr(assemble, "ROOM", 2 * LIMIT)
+    monkeypatch.setattr(assemble, "ROOM", -LIMIT)
     room = LIMIT - units(bundle.text)
     for extra, over in ((room, False), (room + 1, True)):
         project.write("common/tool.py", FILES["common/tool.py"] + "#" * (extra - 1) + "\n")

@@ -284,7 +284,7 @@ def test_a_renamed_name_of_another_module_is_imported_by_its_own_name(tmp_path):
     assert body(project.build().text) == body(typed)
     project.restore()
     typed = swapped(typed, ("PADS = 8\n", "PADS = 8\nlog = 9\n"))
-    assert "line 30: built again, this would read 'rules_log = 9'" in project.refusal(typed)
+    assert "line 31: built again, this would read 'rules_log = 9'" in project.refusal(typed)
 
 
 def test_an_import_above_the_first_banner_goes_where_it_is_needed(pond):
@@ -365,8 +365,8 @@ def test_numbers_of_an_array_come_back_one_by_one(tmp_path):
 @pytest.mark.parametrize(
     ("now", "message"),
     [
-        ("[0.5, 1.25]", f"line 19: shares[1] = 1.25: {PARAMS} says 0..1"),
-        ("[1, 0.25]", f"line 19: shares[0] = 1: {PARAMS} says a finite float"),
+        ("[0.5, 1.25]", f"line 20: shares[1] = 1.25: {PARAMS} says 0..1"),
+        ("[1, 0.25]", f"line 20: shares[0] = 1: {PARAMS} says a finite float"),
     ],
 )
 def test_a_number_of_an_array_outside_of_its_range_is_one_clear_line(tmp_path, now, message):
@@ -401,12 +401,12 @@ def test_five_functions_and_three_numbers_of_csb_come_back_and_build_the_same(tm
         ("    panic: int = 75", "    panic: int = 60"),
         ("FRICTION = 0.85", "FRICTION = 0.8"),
         (
-            "    wanted = atan2(y - pod.y, x - pod.x)\n    turn = fmod(",
-            "    wanted = atan2(y - pod.y, x - pod.x)\n    #\n    turn = fmod(",
+            "    wanted = java_atan2(y - pod.y, x - pod.x)\n    turn = fmod(",
+            "    wanted = java_atan2(y - pod.y, x - pod.x)\n    #\n    turn = fmod(",
         ),
         (
-            "    if is_first:\n        pod.heading = wanted\n",
-            "    if is_first and kept(1.0) > 0.0:\n        pod.heading = wanted\n",
+            "    if turn >= MAX_TURN and not is_first:\n",
+            "    if turn >= kept(MAX_TURN) and not is_first:\n",
         ),
         (
             "@kernel\ndef turn_toward",
@@ -490,19 +490,19 @@ def test_edits_anywhere_are_restored_exactly(tmp_path, edits):
         ("made by Botsmith", "made by hand", "pasted.py: no bundle with its header"),
         ("# pond:", "# chess:", "no bot 'chess': the bots are pond"),
         (f"==== {RULES} ====", f"= {RULES} =", f"the banner '# ==== {RULES} ====' stood here"),
-        (f"# ==== {RULES}", "# ==== bots/pond/laws.py", f"line 21: the banner '# ==== {RULES}"),
-        ("deep: int = 3", "deep: int = 40", f"line 17: deep = 40: {PARAMS} says 1..12"),
-        ("deep: int = 3", "deep: int = 2.5", f"line 17: deep = 2.5: {PARAMS} says an int"),
-        ("float = 2.0", "float = 2", f"line 16: weight = 2: {PARAMS} says a finite float"),
+        (f"# ==== {RULES}", "# ==== bots/pond/laws.py", f"line 22: the banner '# ==== {RULES}"),
+        ("deep: int = 3", "deep: int = 40", f"line 18: deep = 40: {PARAMS} says 1..12"),
+        ("deep: int = 3", "deep: int = 2.5", f"line 18: deep = 2.5: {PARAMS} says an int"),
+        ("float = 2.0", "float = 2", f"line 17: weight = 2: {PARAMS} says a finite float"),
         ("float = 2.0", "float = 1e999", f"weight = inf: {PARAMS} says a finite float"),
-        ("PADS = 8", "PADS = 8 +", "line 26: invalid syntax: the contest site runs"),
-        ("PADS = 8", "PADS = 8  # caf\u00e9", "line 26: LATIN SMALL LETTER E WITH ACUTE is"),
-        ("PADS = 8", "PADS = __import__('os')", f"pasted.py line 26: {RULES}: "),
-        ("PADS = 8", "PADS = 8\nWORDS = 9", "line 52: built again, this would read 'BOT_WORDS"),
-        ("PADS = 8", "PADS = len(WORDS)", "line 26: bots/pond/rules.py cannot import WORDS"),
-        ("PADS = 8", "PADZ = 8", f"line 37: {RULES} needs PADS, which no section defines"),
-        ("PADS = 8", "PADS = 8\nX = dees", f"line 27: {RULES} needs dees, which no section"),
-        ("\n# ==== bots/pond/params", "\nX = 1\n# ==== bots/pond/params", "line 11: code above"),
+        ("PADS = 8", "PADS = 8 +", "line 27: invalid syntax: the contest site runs"),
+        ("PADS = 8", "PADS = 8  # caf\u00e9", "line 27: LATIN SMALL LETTER E WITH ACUTE is"),
+        ("PADS = 8", "PADS = __import__('os')", f"pasted.py line 28: {RULES}: "),
+        ("PADS = 8", "PADS = 8\nWORDS = 9", "line 53: built again, this would read 'BOT_WORDS"),
+        ("PADS = 8", "PADS = len(WORDS)", "line 27: bots/pond/rules.py cannot import WORDS"),
+        ("PADS = 8", "PADZ = 8", f"line 38: {RULES} needs PADS, which no section defines"),
+        ("PADS = 8", "PADS = 8\nX = dees", f"line 28: {RULES} needs dees, which no section"),
+        ("\n# ==== bots/pond/params", "\nX = 1\n# ==== bots/pond/params", "line 12: code above"),
     ],
 )
 def test_one_clear_line_and_nothing_written(pond, old, new, message):
@@ -524,7 +524,7 @@ def moved(text: str) -> str:
 
 
 def test_sections_that_moved_are_named(pond):
-    assert f"line 21: the banner '# ==== {RULES}" in pond.refusal(moved(pond.build().text))
+    assert f"line 22: the banner '# ==== {RULES}" in pond.refusal(moved(pond.build().text))
 
 
 def test_sources_that_changed_since_are_a_conflict(pond):

@@ -255,7 +255,7 @@ def test_a_recorded_match_that_the_rules_have_left_behind_is_named(
 
     monkeypatch.setattr(trials, "run_child", verify)
     found = outdated_golden(project.root, "toy")
-    assert asked == [(["-m", "botsmith", "verify", "toy"], project.root)]
+    assert asked == [(["-P", "-m", "botsmith", "verify", "toy"], project.root)]
     assert [(one.proof, one.where) for one in found] == [("isolated", "tests/golden/toy")] * bool(
         said
     )

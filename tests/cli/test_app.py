@@ -1,5 +1,6 @@
 """The frame of the command line: lazy commands, and every error of the user's in one line."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -104,3 +105,27 @@ def test_arguments_of_test_go_to_pytest():
     )  # fmt: skip
     assert done.returncode == 5  # pytest's status for no tests
     assert "deselected" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (["--site"], ["--site", "4"]),
+        (["--site", "10"], ["--site", "10"]),
+        (["--site", "--slow", "2"], ["--site", "4", "--slow", "2"]),
+        (["soak", "--site", "csb"], ["soak", "--site", "4", "csb"]),
+        (["--site=7", "csb"], ["--site=7", "csb"]),
+    ],
+)
+def test_the_number_of_an_option_may_be_left_out(typed, meant):
+    assert command_line.with_numbers(typed) == meant
+
+
+def test_sigint_is_heard_where_a_shell_has_it_ignored():
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        assert botsmith("--version").returncode == 0
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)

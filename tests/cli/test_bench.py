@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from botsmith import bench
+from botsmith.arena.launch import HAS_WARDEN
+from botsmith.arena.site_machine import Site
 from botsmith.cli.bench import COLUMNS, bench as bench_command
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
@@ -36,6 +38,8 @@ while sys.stdin.readline():
     print("[PDATA] engine =", engine if turn else "none", file=sys.stderr)
     turn += 1
 """
+
+COUNTER_HERE = COUNTER.replace(' and os.environ["BOTSMITH_MARGIN"] == "0"', "")
 
 # The modular bot as if it were a bundle.
 MODULAR = f"""
@@ -93,7 +97,7 @@ def test_the_shipped_bot_tells_all_that_bench_counts(tmp_path):
     row = row_of(tmp_path, MODULAR, engine="python")
     assert list(row) == KEYS
     assert (row["bot"], row["engine"], row["depth"]) == ("csb@python", "python", 6)
-    numbers = {key: float(row[key]) for key in KEYS[3:]}
+    numbers = {key: float(row[key] or 0.0) for key in KEYS[3:]}
     assert min(numbers.values()) > 0.0
     assert numbers["simulated_turns"] == 6 * numbers["iterations"]
     assert numbers["evaluations"] == numbers["iterations"]
@@ -204,3 +208,33 @@ def test_the_recorded_match_is_an_ordinary_race():
     match = recorded_match(ROOT, "csb", 16)
     assert len(match.turns) >= 60
     assert any(turn.state["collisions"] for turn in match.turns)
+
+
+def test_a_compiler_that_takes_long_is_no_bot_that_hangs(tmp_path, monkeypatch):
+    monkeypatch.setattr(bench, "COMPILE_S", 0.3)
+    slow = SLOW_COMPILER.replace("time.sleep(0.5)", "time.sleep(30)")
+    slow = slow.replace("turn += 1", "turn += 1\nos.kill(child, 9)")
+    lines = ["3", "1", "0 0", *["0 0 0 0 0 0"] * 4]
+    told, _ = bench.run_bundle(bench.Bundle(bundle(tmp_path, slow)), lines, lines[3:], 20.0, {})
+    assert told["engine"] == ["python", "python"]
+
+
+@pytest.mark.skipif(not HAS_WARDEN, reason="the model needs a warden")
+def test_on_the_sites_machine_it_tells_from_which_turn_c_played(tmp_path, capsys, monkeypatch):
+    text = SLOW_COMPILER.replace("time.sleep(0.5)", "pass")
+    rows = [bench.measure(bench.Bundle(bundle(tmp_path, text)), site=Site(50.0))]
+    assert rows[0]["c_from"] in range(16)
+    assert "c_from" not in bench.measure(bench.Bundle(bundle(tmp_path, text)))
+    monkeypatch.setenv("COLUMNS", "200")
+    bench_command(bots=[str(bundle(tmp_path, COUNTER_HERE))], site=4.0, as_json=False)
+    assert "never" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["haswell", "x86-64"])
+def test_it_compiles_for_the_processor_that_is_asked_for(tmp_path, capsys, require, name):
+    require("cc")
+    said = f"    open({str(tmp_path / 'told')!r}, 'w').write(open(shutil.which('cc')).read())\n"
+    asking = "import shutil\n" + COUNTER.replace("    turn += 1\n", said + "    turn += 1\n")
+    bench_command(bots=[str(bundle(tmp_path, asking))], march=name, as_json=True)
+    assert json.loads(capsys.readouterr().out)["march"] == name
+    assert f"-march={name}" in (tmp_path / "told").read_text()

@@ -17,10 +17,12 @@ from common.search.bestfirst import (
     MOST,
     NONE,
     POOL,
+    SPARSE,
     Tree,
     add_children,
     advance,
     best_child,
+    copy_some,
     counts,
     describe,
     find_child,
@@ -396,19 +398,83 @@ def test_the_last_room_of_a_half_is_used():
         assert search.tree.used == HALF - more * (MAX_MOVES - 1)
 
 
-def test_a_full_half_is_left_with_the_next_moves():
+def test_a_full_half_is_left_once_the_root_has_moved():
     search = Search(search_bush, bush(1), soil(200, 200))
     tree = search.tree
-    for half in (2, 1):
+    for half in (1, 0):
         assert not search.think(10_000)
         own, other = best_ways(tree)
         advance(tree, own, other)
-        assert tree.half == half - 1
         follow(search, own, other)
+        before = grown(tree, tree.root)
+        steps = 0
+        while tree.half != half:
+            assert grown(tree, tree.root) == before, "cut there, the tree is as it was"
+            assert (tree.iterations, search.best) == (0, before_best(before))
+            assert search.think(1)
+            steps += 1
+        assert steps > 2
+        assert grown(tree, tree.root) == before
+        assert {node for node, _ in all_nodes(tree)} == set(range(tree.root, tree.used))
         kept = tree.used - tree.root
-        assert 201 <= kept < HALF
         assert search.think(5)
-        assert tree.used - tree.root == kept + 5 * 200
+        assert (tree.iterations, tree.used - tree.root) == (5, kept + 5 * 200)
+
+
+def before_best(told: Any) -> int:
+    """The answer of a tree as `grown` tells it, of moves that are all open."""
+    move, *_ = max(told[-1], key=lambda row: (row[1], row[2]))
+    return int(move)
+
+
+def test_a_copy_that_was_cut_begins_anew_with_the_next_root():
+    search = Search(search_bush, bush(1), soil(20, 20))
+    tree = search.tree
+    assert not search.think(10_000)
+    for is_cut in (True, False):
+        own, other = best_ways(tree)
+        advance(tree, own, other)
+        follow(search, own, other)
+        assert tree.filled == 0
+        if is_cut:
+            assert search.think(1)
+            assert tree.filled > HALF > tree.root
+    before = grown(tree, tree.root)
+    while copy_some(tree, 7):
+        pass
+    assert grown(tree, tree.root) == before
+    assert tree.root == HALF
+
+
+def test_the_rest_is_left_once_it_is_most_of_what_was_grown():
+    search = Search(search_bush, bush(9), soil(3, 3))
+    tree = search.tree
+    search.think(1000)
+    halves, roots = [], []
+    for _ in range(6):
+        own, other = best_ways(tree)
+        advance(tree, own, other)
+        follow(search, own, other)
+        before = grown(tree, tree.root)
+        roots.append((tree.grown, tree.visits[tree.root]))
+        assert tree.is_sparse == (roots[-1][0] > SPARSE * roots[-1][1])
+        is_sparse = tree.is_sparse
+        while tree.is_sparse:
+            assert search.think(1)
+        assert grown(tree, tree.root) == before
+        assert is_sparse == (tree.root in (0, HALF))
+        halves.append(tree.half)
+        search.think(50)
+    assert {0, 1} == set(halves), roots
+    assert roots[0][0] == 1000
+    assert all(total < 1000 for total, _ in roots[halves.index(1) + 1 :])
+
+
+def test_nothing_is_copied_where_nothing_would_be_left_behind():
+    search = Search(search_bush, bush(1), soil(2, 4))
+    search.think(100)
+    assert not copy_some(search.tree, POOL)
+    assert (search.tree.root, search.tree.half, search.tree.filled) == (0, 0, 0)
 
 
 def test_a_half_is_filled_to_its_last_slot():
@@ -461,6 +527,9 @@ def test_exactly_what_hangs_on_two_moves_is_kept(name):
         before, visits = grown(tree, node), tree.visits[node]
         assert visits > 3
         advance(tree, own, other)
+        assert tree.root == node
+        assert grown(tree, tree.root) == before
+        assert copy_some(tree, POOL)
         assert (tree.root, tree.half) == (half * HALF, half)
         assert grown(tree, tree.root) == before
         assert {node for node, _ in all_nodes(tree)} == set(range(tree.root, tree.used))
@@ -473,11 +542,14 @@ def test_exactly_what_hangs_on_two_moves_is_kept(name):
         assert tree.iterations == 100
 
 
-def test_searching_on_is_as_if_the_root_had_always_been_there():
+@pytest.mark.parametrize("is_copied", [False, True])
+def test_searching_on_is_as_if_the_root_had_always_been_there(is_copied):
     search = Search(search_bush, bush(4), soil(2, 4))
     search.think(200)
     own, other = best_ways(search.tree)
     advance(search.tree, own, other)
+    if is_copied:
+        assert copy_some(search.tree, POOL)
     follow(search, own, other)
     search.think(50)
     fresh = Search(search_bush, search.start, soil(2, 4))

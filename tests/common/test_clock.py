@@ -87,6 +87,40 @@ def test_the_longest_time_between_two_looks_is_a_pause():
     assert deadline.pause_ms == pytest.approx(17.0)
 
 
+@pytest.mark.parametrize(
+    ("us_an_iteration", "chunks"),
+    [
+        (1.1, [10, 20, 40, 80, 80, 80]),
+        (7.9, [10, 20, 20, 20, 20, 20]),
+        (8.1, [10, 10, 10, 10, 10, 10]),
+        (900.0, [10, 10, 10, 10, 10, 10]),
+    ],
+)
+def test_a_chunk_grows_until_it_takes_80_us_and_is_never_smaller_than_asked(
+    us_an_iteration, chunks
+):
+    clock = HandClock(0.0)
+    deadline = Deadline(75.0, 10.0, now=clock)
+    found = []
+    for size, _ in zip(deadline.chunks(10), chunks, strict=False):
+        found.append(size)
+        clock.pass_ms(size * us_an_iteration / 1000.0)
+    assert found == chunks
+
+
+def test_a_chunk_that_was_held_up_makes_the_next_one_smaller():
+    clock = HandClock(0.0)
+    found = []
+    for size, spent_ms in zip(
+        Deadline(75.0, 10.0, now=clock).chunks(3),
+        [0.01, 0.01, 0.1, 0.19, 5.0, 5.0, 5.0, 0.01],
+        strict=False,
+    ):
+        found.append(size)
+        clock.pass_ms(spent_ms)
+    assert found == [3, 6, 12, 12, 12, 6, 3, 3]
+
+
 def test_the_pause_in_which_a_search_overran_counts():
     clock = HandClock()
     deadline = Deadline(75.0, 10.0, now=clock)

@@ -9,7 +9,11 @@ from common.kernel import kernel as as_kernel
 from common.rng import draw, make_dice
 from common.search import mcts
 from common.search.mcts_tree import (
+    BITS,
+    FIRST,
+    HALF,
     MAX_DEPTH,
+    MOST,
     OPEN,
     POOL,
     PROVEN_0,
@@ -20,6 +24,7 @@ from common.search.mcts_tree import (
     advance,
     best_child,
     best_move,
+    copy_some,
     counts,
     describe,
     find_child,
@@ -158,18 +163,65 @@ def test_an_urgency_below_the_best_leaves_moves_untried():
     assert tried < 200 or calm.best == 0
 
 
-def test_a_full_pool_ends_the_growth_and_not_the_search():
+def test_a_full_half_ends_the_growth_and_not_the_search():
     search = Search(search_swamp, pile(0))
     search.tree.exploration = 5.0
     search.think(1)
-    search.tree.used = POOL - 600
+    search.tree.used = HALF - 600
     search.think(3000)
-    assert POOL - 251 < search.tree.used <= POOL
-    search.tree.used = POOL
+    assert HALF - 251 < search.tree.used <= HALF
+    search.tree.used = HALF
     search.think(300)
-    assert search.tree.used == POOL
+    assert search.tree.used == HALF
     assert search.tree.iterations == search.tree.visits[0] == 3301
     assert 0 <= search.best < 250
+
+
+@pytest.mark.parametrize("moves", [1, 2])
+def test_a_full_half_is_left_in_steps_once_the_root_has_moved(moves):
+    search = Search(search_pile, pile(40)).think(3000)
+    tree = search.tree
+    for _ in range(moves):
+        move = best_move(tree)
+        assert advance(tree, move)
+        search.start = pile(search.start.stones - move, 1 - search.start.player)
+    before = told(tree, tree.root)
+    tree.is_full = True
+    while not tree.half:
+        assert told(tree, tree.root) == before, "cut there, the tree is as it was"
+        assert (tree.iterations, tree.is_full) == (0, True)
+        search.think(1)
+    assert told(tree, tree.root) == before
+    assert (tree.root, tree.is_full) == (HALF, False)
+    assert len(nodes_below(tree)) == tree.used - HALF
+    visits = tree.visits[HALF]
+    search.think(100)
+    assert (tree.iterations, tree.visits[HALF]) == (100, visits + 100)
+    assert not copy_some(tree, POOL), "nothing to leave behind"
+
+
+def test_searching_on_after_a_copy_is_as_without_one():
+    plain, copied = (Search(search_pile, pile(40)).think(2000) for _ in range(2))
+    for search in (plain, copied):
+        move = best_move(search.tree)
+        advance(search.tree, move)
+        search.start = pile(40 - move, 1)
+    assert copy_some(copied.tree, POOL)
+    for search in (plain, copied):
+        search.think(500)
+    assert told(plain.tree, plain.tree.root) == told(copied.tree, copied.tree.root)
+
+
+def nodes_below(tree: Tree) -> list[int]:
+    """The slots of the root and of all that hangs on it, those not tried too."""
+    found = [tree.root]
+    waiting = [tree.root]
+    for slot in waiting:
+        block = tree.block[slot]
+        first, count, tried = block >> FIRST, block >> BITS & MOST, block & MOST
+        found += range(first, first + count)
+        waiting += range(first, first + tried)
+    return found
 
 
 def test_the_tree_of_a_played_move_is_kept():
@@ -196,7 +248,7 @@ def test_a_description_names_moves_and_the_principal_line():
     assert told["line"][0] == told["moves"][0]["move"]
 
 
-@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+@pytest.mark.parametrize("compiler", ["gcc", "gcc-11", "clang"])
 def test_c_grows_the_same_trees(require, compiler):
     require(compiler)
     for kernel in (search_pile, solve_pile):
@@ -308,11 +360,12 @@ def planted(moves: int) -> Tree:
 
 def test_children_that_fill_the_pool_to_its_last_slot_are_added():
     tree = planted(3)
-    tree.used = POOL - 3
+    tree.used = HALF - 3
     assert add_children(tree, 1, 3, 2)
-    assert [tree.move[slot] for slot in range(POOL - 3, POOL)] == [102, 100, 101]
+    assert [tree.move[slot] for slot in range(HALF - 3, HALF)] == [102, 100, 101]
     assert not add_children(tree, 2, 1, 0)
-    assert tree.used == POOL
+    assert (tree.used, tree.is_full) == (HALF, True)
+    assert POOL == 2 * HALF and POOL.compiled == 2 * HALF.compiled  # type: ignore[attr-defined]
 
 
 def test_the_answer_is_known_from_what_was_tried_first_to_what_is_lost():

@@ -422,3 +422,45 @@ def test_c_stops_in_a_loop_at_the_first_value_that_does_not_fit(loops, body):
         first if " n, " in first and body in SUMS else last.strip()
     )
     assert why == (" IndexError" if body in INDICES else " OverflowError")
+
+
+ODD = '''\
+# the global TEN, in a comment
+def make():
+    @kernel
+    def far(
+        pod: Pod,
+        by: int,
+    ) -> int:
+        """A text
+over the edge.
+"""
+# a comment over the edge
+        if by > 0:
+            return (
+                by
+            )
+
+        return 0
+    @kernel
+    def last(pod: Pod) -> int:
+        return more(
+            pod,
+            1,
+        )
+    return far, last
+'''
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_kernel_is_read_alone_however_it_stands_in_its_file(load, number):
+    module = load(ODD)
+    function = module.make()[number]
+    assert f"ENTRY(run_{function.__name__}, " in translate((function,), module.Pod)
+
+
+def test_a_global_that_another_function_sets_in_one_line_is_no_constant(load):
+    text = "def later(): global TEN; TEN = 11\nTEN = 10\n@kernel\n"
+    text += "def take(pod: Pod) -> int:\n    return TEN\n"
+    with pytest.raises(Refused, match="no sure value: TEN"):
+        translate((load(text).take,), load(text).Pod)

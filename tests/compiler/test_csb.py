@@ -5,6 +5,7 @@ import random
 import pytest
 
 from bots.csb import rules, search
+from common.fdlibm import java_atan2
 from common.kernel import assign
 from common.rng import make_dice
 from common.search import smitsimax
@@ -40,6 +41,7 @@ def test_csb_turns_are_equal_in_every_bit(require, compiler):
     pod = race.pods[0]
     library = Library(
         {
+            java_atan2: (0.0, 0.0),
             rules.turn_toward: (pod, 0.0, 0.0, True),
             rules.give_order: (pod, 0, 0.0, True),
             rules.move: (race, track),
@@ -64,6 +66,9 @@ def test_csb_turns_are_equal_in_every_bit(require, compiler):
         library.call(rules.move, same, track)
         assert dump(race) == dump(same)
     assert collisions > 250
+    for _ in range(3000):
+        y, x = (rnd.uniform(-1.0, 1.0) * 10.0 ** rnd.randrange(-15, 16) for _ in range(2))
+        assert java_atan2(y, x) == library.call(java_atan2, y, x)
 
 
 def test_a_csb_search_grows_the_same_trees(require):

@@ -21,7 +21,8 @@ from tests.interop.brutaltester import play_new, play_old
 PYTHON = sys.executable
 REFEREE = f"env PYTHONPATH={ROOT} {PYTHON} -m botsmith referee csb"
 BASELINE = f"{PYTHON} {ROOT}/botsmith/arena/baselines/run.py"
-COAST, RANDOM, CRASH = (f"{BASELINE} {name} csb 75" for name in ("coast", "random", "crash"))
+MODULE = "botsmith.arena.baselines.csb"
+COAST, RANDOM, CRASH = (f"{BASELINE} {name} {MODULE} 75" for name in ("coast", "random", "crash"))
 
 
 def referee(*arguments: str) -> "subprocess.CompletedProcess[str]":

@@ -26,7 +26,7 @@ MAPS = {  # told by the site for these seeds
     688265875: [[7510, 6938], [5981, 5348], [11323, 2820]],
     162192586: [[12929, 7237], [5667, 2586], [4112, 7441], [13511, 2338]],
 }
-# The site has no place for these; `site` and `site_scores` are its own.
+# The site has no place for these; `site`, `site_scores` and `site_ranks` are its own.
 OURS = (
     "source",
     "turn_ms",
@@ -45,7 +45,8 @@ def comparable(match):
     value = json.loads(json.dumps(match_to_json(match)))
     for key in (*OURS, "site"):
         value.pop(key, None)
-    value["result"].pop("site_scores", None)
+    for key in ("site_scores", "site_ranks"):
+        value["result"].pop(key, None)
     for turn in value["turns"]:
         turn.pop("site", None)
     for bot in value["bots"]:

@@ -44,6 +44,13 @@ class CsbProtocol(Protocol):
             lines.append(f"{x} {y} {order}")
         return lines
 
+    def opening(self, dice: Random) -> list[str]:
+        """Neither BOOST nor SHIELD, which a pod has once or for a while."""
+        return [
+            f"{dice.randrange(WIDTH)} {dice.randrange(HEIGHT)} {dice.randint(0, FULL_THRUST)}"
+            for _ in range(PODS_EACH)
+        ]
+
 
 def coast(protocol: CsbProtocol, turn: int) -> list[str]:
     """Both pods race: boost at the start, then at the next checkpoint, drift steered off."""

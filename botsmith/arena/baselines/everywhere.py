@@ -7,6 +7,7 @@ from random import Random
 
 from botsmith.arena.baselines.game import Protocol
 
+SLOW = 0.9  # of the limit
 LATE_FROM = 3
 LATE_EXTRA_MS = 100.0
 CRASH_AT = 6
@@ -36,17 +37,29 @@ RUBBISH = (
 class Baseline:
     """Answers a turn with lines (bytes, no line ends); the base class plays random legal ones.
 
-    protocol: has read the turn. turn: its number, from 1. turn_ms: the contest's limit.
+    protocol: has read the turn. turn: its number, from 1. turn_ms, first_ms: the contest's limits.
     """
 
-    def __init__(self, protocol: Protocol, turn_ms: float, dice: Random) -> None:
+    def __init__(self, protocol: Protocol, turn_ms: float, first_ms: float, dice: Random) -> None:
         self.protocol = protocol
         self.turn_ms = turn_ms
+        self.first_ms = first_ms
         self.dice = dice
 
     def answer(self, turn: int) -> list[bytes]:
         """The lines of this turn's answer."""
         return [line.encode() for line in self.protocol.legal(self.dice)]
+
+
+class Slow(Baseline):
+    """Legal, after 0.9 of the time that it has, in its first turn as well."""
+
+    def answer(self, turn: int) -> list[bytes]:
+        began = time.monotonic()
+        limit_ms = self.first_ms if turn == 1 else self.turn_ms
+        answer = super().answer(turn)
+        time.sleep(max(0.0, SLOW * limit_ms / 1000.0 - (time.monotonic() - began)))
+        return answer
 
 
 class Late(Baseline):
@@ -108,7 +121,7 @@ class Fork(Baseline):
         return super().answer(turn)
 
 
-MAKERS: dict[str, Callable[[Protocol, float, Random], Baseline]] = {
+MAKERS: dict[str, Callable[[Protocol, float, float, Random], Baseline]] = {
     "random": Baseline,
     "late": Late,
     "silent": Silent,
@@ -116,4 +129,5 @@ MAKERS: dict[str, Callable[[Protocol, float, Random], Baseline]] = {
     "flood": Flood,
     "rubbish": Rubbish,
     "fork": Fork,
+    "slow": Slow,
 }

@@ -36,3 +36,7 @@ class Protocol(ABC):
     @abstractmethod
     def legal(self, dice: Random) -> list[str]:
         """An answer to the turn just read that the referee accepts."""
+
+    def opening(self, dice: Random) -> list[str]:
+        """Such an answer of a kind that no bot has to remember: see arena/openings.py."""
+        return self.legal(dice)

@@ -99,6 +99,10 @@ class KutuluProtocol(Protocol):
     def legal(self, dice: Random) -> list[str]:
         return [self.line(dice.randrange(len(ACTION_WORDS)))]
 
+    def opening(self, dice: Random) -> list[str]:
+        """A step: no YELL, which an explorer hears once of another."""
+        return [self.line(dice.choice(list(self.moves()))[0])]
+
 
 def group(protocol: KutuluProtocol, turn: int) -> list[str]:
     """Walks to the nearest explorer and stays there; a PLAN whenever it heals."""

@@ -1,7 +1,8 @@
-"""Runs one baseline on stdin and stdout: python -I -S run.py NAME MODULE TURN_MS [WORKSPACE].
+"""Runs one baseline on stdin and stdout: python -I -S run.py NAME MODULE TIMES [WORKSPACE].
 
-MODULE holds it; one of an author's contest stands in his workspace.
-BOTSMITH_SEED makes it repeatable; BOTSMITH_BUDGET gives it that percent of TURN_MS. It imports as
+MODULE holds it; one of an author's contest stands in his workspace. TIMES: the limit of a turn in
+ms, and behind a comma that of the first one, if it is another.
+BOTSMITH_SEED makes it repeatable; BOTSMITH_BUDGET gives it that percent of TIMES. It imports as
 little as it can: most of a short match is the start of its processes.
 """
 
@@ -25,23 +26,26 @@ def write_lines(lines: list[bytes]) -> None:
     sys.stdout.buffer.flush()
 
 
-def main(name: str, name_of_module: str, turn_ms: float, workspace: str = "") -> None:
+def main(name: str, name_of_module: str, times: str, workspace: str = "") -> None:
     """Plays one match; the end of the input is its end."""
-    sys.path.insert(0, ROOT)  # -I keeps this folder out, whose names are not for everybody
+    sys.path.append(ROOT)  # -I keeps this folder out, whose names are not for everybody
+    from botsmith import paths
+
+    paths.leave_folder()
     from random import Random
 
-    from botsmith import paths
     from botsmith.arena.baselines.everywhere import MAKERS
 
     paths.attach(workspace)
-    turn_ms *= int(os.environ.get("BOTSMITH_BUDGET", "100")) / 100.0
+    share = int(os.environ.get("BOTSMITH_BUDGET", "100")) / 100.0
+    turn_ms, first_ms = (float((times.split(",") * 2)[place]) * share for place in (0, 1))
     __import__(name_of_module)
     module = sys.modules[name_of_module]
     protocol = module.PROTOCOL()
     protocol.name = name
     dice = Random(os.environ.get("BOTSMITH_SEED"))
     if name in MAKERS:
-        answer = MAKERS[name](protocol, turn_ms, dice).answer
+        answer = MAKERS[name](protocol, turn_ms, first_ms, dice).answer
     else:
         choose = module.BOTS[name]
 
@@ -63,6 +67,6 @@ def main(name: str, name_of_module: str, turn_ms: float, workspace: str = "") ->
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1], sys.argv[2], float(sys.argv[3]), *sys.argv[4:])
+        main(*sys.argv[1:])
     except EOFError:
         sys.exit(0)

@@ -1,0 +1,204 @@
+"""An opponent: a beam over joint moves, each an order for all own snakes; same rules, same rating.
+
+It is what plans are compared with (NOTES.md). The rival's snakes go by habit.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from bots.snakebyte.bot import SnakebyteBot
+from bots.snakebyte.params import Params
+from bots.snakebyte.rules import PLAYERS, SNAKES, count_parts, enter, facing, leave, owner, part
+from bots.snakebyte.search import Setting, World, habit, nearest, rate, step
+from common.clock import Deadline
+from common.engine import Engines
+from common.kernel import Numbers, Records, kernel, numbers, record, records
+from common.loop import Stat, run
+from common.native import Compiled
+from common.search import beam
+from common.search.beam import POOL, Beam
+
+TURNS = (0, 1, 3)  # straight, right, left
+EACH = len(TURNS)
+WIDTH = 100  # states of the widest pass; the first is an eighth as wide
+DEEPEST = 16  # turns
+
+
+@record
+class Node:
+    """A state of the beam, and the orders of the next turn; the own ones come with the move."""
+
+    world: World
+    orders: Numbers[int] = numbers(int, SNAKES)
+
+
+@record
+class Joint:
+    """me: the own player. own: snakes that live at the start; the move's digits order them."""
+
+    setting: Setting
+    me: int
+    count: int
+    own: Numbers[int] = numbers(int, SNAKES)
+
+
+@kernel
+def open_node(node: Node, joint: Joint) -> None:
+    """The rival's snakes go by habit."""
+    enter(joint.setting.board, node.world.state)
+    for unit in range(joint.setting.board.snakes):
+        if owner(joint.setting.board, unit) != joint.me:
+            node.orders[unit] = habit(node.world, joint.setting, unit)
+    leave(joint.setting.board, node.world.state)
+
+
+@kernel
+def list_moves(node: Node, joint: Joint, moves: Numbers[int]) -> int:
+    """All combinations; a snake that is gone has one way."""
+    moves[0] = 0
+    count = 1
+    digit = 1
+    for place in range(joint.count):
+        if node.world.state.snakes[joint.own[place]].length > 0:
+            for old in range(count):
+                for turn in range(1, EACH):
+                    moves[count * turn + old] = moves[old] + digit * turn
+            count *= EACH
+        digit *= EACH
+    return count
+
+
+@kernel
+def play_move(node: Node, joint: Joint, move: int) -> bool:
+    for place in range(joint.count):
+        unit = joint.own[place]
+        snake = node.world.state.snakes[unit]
+        if snake.length > 0:
+            node.orders[unit] = facing(snake) + TURNS[move % EACH] & 3
+        move = move // EACH
+    enter(joint.setting.board, node.world.state)
+    step(node.world, joint.setting, node.orders)
+    leave(joint.setting.board, node.world.state)
+    return True
+
+
+@kernel
+def key_of(node: Node, joint: Joint) -> int:
+    """By heads, tails and lengths of all snakes."""
+    key = node.world.state.left
+    for unit in range(joint.setting.board.snakes):
+        snake = node.world.state.snakes[unit]
+        if snake.length > 0:
+            tail = part(snake, snake.length - 1)
+            key = (key * 1000003 + part(snake, 0) * 331 + tail * 7 + snake.length) & (1 << 62) - 1
+    return key ^ key >> 31
+
+
+@kernel
+def rate_node(node: Node, joint: Joint, ends_stage: bool) -> float:
+    return rate(node.world, joint.setting, joint.me)
+
+
+expand = beam.bind(open_node, list_moves, play_move, key_of, rate_node)
+
+
+@record
+class Memory:
+    """All that the beam works on."""
+
+    start: Node
+    joint: Joint
+    beam: Beam
+    states: Records[Node] = records(Node, POOL)
+
+
+@kernel
+def begin(memory: Memory, me: int, width: int, depth: int) -> None:
+    """A new beam for the state in `start`."""
+    start = memory.start.world
+    board = memory.joint.setting.board
+    memory.joint.me = me
+    memory.joint.count = 0
+    start.worth = 1.0
+    for player in range(PLAYERS):
+        start.parts[player] = count_parts(board, start.state, player)
+    for unit in range(board.snakes):
+        if start.state.snakes[unit].length > 0:
+            start.target[unit] = nearest(start, memory.joint.setting, unit)
+            if owner(board, unit) == me:
+                memory.joint.own[memory.joint.count] = unit
+                memory.joint.count += 1
+    memory.beam.first_width = max(1, width // 8)
+    memory.beam.last_width = width
+    memory.beam.stages = depth
+    memory.beam.deepest = DEEPEST
+    memory.beam.trusted = 1
+    beam.clear(memory.beam)
+
+
+@kernel
+def think(memory: Memory, count: int) -> bool:
+    """Expands states until `count` have been made; whether the beam can go on."""
+    wanted = memory.beam.made + count
+    while memory.beam.made < wanted and not memory.beam.is_done:
+        expand(memory.beam, memory.states, memory.start, memory.joint, 1)
+    return not memory.beam.is_done
+
+
+ENTRIES = (begin, think)
+
+
+class JointBot(SnakebyteBot):
+    """Plays the first move of the best state. An iteration is a state that is made.
+
+    Of the parameters, depth is the beam's, and members its width.
+    """
+
+    chunk = 20
+
+    def answer(self, deadline: Deadline) -> list[str]:
+        engine: Any = self.engines.current(deadline)
+        self.engine = engine
+        if engine is not self.loaded:
+            self.loaded = engine
+            joint = Joint()
+            joint.setting = self.setting
+            engine.load("joint", joint)
+        node = Node()
+        node.world = self.start
+        engine.load("start", node)
+        engine.call(begin, self.me, self.params.members, self.params.depth)
+        found: Any = self.search(think, deadline)
+        move = found.beam.answer
+        if move < 0:
+            return self.fallback()
+        return self.line(self.ways(move))
+
+    def ways(self, move: int) -> dict[int, int]:
+        """The ways of the own snakes in a joint move of the first turn."""
+        found = {}
+        for at in self.own():
+            found[at] = (facing(self.start.state.snakes[at]) + TURNS[move % EACH]) % 4
+            move //= EACH
+        return found
+
+    def stats(self) -> Mapping[str, Stat]:
+        memory: Any = self.engine.memory
+        return self.timed(beam.counts(memory.beam))
+
+    def explain(self) -> str:
+        """Of later moves only the number: which way they are depends on the turns before."""
+        memory: Any = self.engine.memory
+        told = beam.describe(memory.beam, lambda move: self.line(self.ways(move))[0])
+        line = [*told["line"][:1], *map(str, beam.best_line(memory.beam)[1:])]
+        unit = {"unit": 0, "moves": told["moves"], "line": line if told["line"] else []}
+        return json.dumps({"turn": self.turn, "units": [unit]})
+
+
+def main() -> None:
+    """Plays on stdin and stdout."""
+    params = Params()
+    params.members = WIDTH
+    engines: Engines[Any] = Compiled(Memory, ENTRIES)
+    run(JointBot(params, engines))

@@ -1,0 +1,3 @@
+from bots.snakebyte.bot import main
+
+main()

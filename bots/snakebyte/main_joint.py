@@ -1,0 +1,3 @@
+from bots.snakebyte.joint import main
+
+main()

@@ -1,0 +1,113 @@
+"""What a SnakeByte bot reads and writes; the referee has the other side."""
+
+from bots.snakebyte.rules import (
+    MATTER,
+    MAX_HEIGHT,
+    MAX_WIDTH,
+    PLATFORM,
+    SHORTEST,
+    SNAKES,
+    SOURCE,
+    Board,
+    Snake,
+    State,
+    cell_at,
+)
+from common.fields import Fields
+from common.stdio import LineReader, UnreadableInput
+
+WAYS = ("UP", "RIGHT", "DOWN", "LEFT")
+Place = tuple[int, int]  # column, row
+
+
+class Start:
+    """What is told once: the own number, the grid, how many snakes each player has."""
+
+    def __init__(self, reader: LineReader) -> None:
+        self.me = Fields(reader, 1).count("myId")
+        width = Fields(reader, 1).count("width")
+        height = Fields(reader, 1).count("height")
+        self.rows = [Fields(reader, 1).word() for _ in range(height)]
+        self.each = Fields(reader, 1).count("snakebotsPerPlayer")
+        for _ in range(2 * self.each):  # they follow from the own number
+            Fields(reader, 1).integer("snakebotId")
+        trouble = fault(self.rows, self.each, [], {})
+        if trouble or self.me > 1 or width != len(self.rows[0]):
+            raise UnreadableInput(f"line {reader.number}: no such match: {trouble}")
+
+
+class Turn:
+    """What is told in every turn. snakes: cells by snake, the head first."""
+
+    def __init__(self, reader: LineReader, start: Start) -> None:
+        count = Fields(reader, 1).count("powerSourceCount")
+        lines = [Fields(reader, 2) for _ in range(count)]
+        self.sources = [(line.integer("x"), line.integer("y")) for line in lines]
+        self.snakes: dict[int, list[Place]] = {}
+        for _ in range(Fields(reader, 1).count("snakebotCount")):
+            line = Fields(reader, 2)
+            number, body = line.count("snakebotId"), line.word()
+            try:
+                parts = [(int(x), int(y)) for x, y in (one.split(",") for one in body.split(":"))]
+            except ValueError:
+                raise line.refuse("body", "x,y:x,y:x,y", body) from None
+            self.snakes[number] = parts
+        if trouble := fault(start.rows, start.each, self.sources, self.snakes):
+            raise UnreadableInput(f"line {reader.number}: {trouble}")
+
+
+def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, list[Place]]) -> str:
+    """What makes this no match that the rules hold; "" if nothing does."""
+    width, height = len(rows[0]) if rows else 0, len(rows)
+    is_grid = 2 <= width <= MAX_WIDTH and 2 <= height <= MAX_HEIGHT
+    if not is_grid or any(len(row) != width or {*row} - {*"#."} for row in rows):
+        return f"expected rows of # and ., up to {MAX_WIDTH} x {MAX_HEIGHT}, got {rows!r:.60}"
+    if not 1 <= each <= SNAKES // 2:
+        return f"expected 1 to {SNAKES // 2} snakes a player, got {each}"
+    inside = [0 <= x < width and 0 <= y < height for x, y in sources]
+    if not all(inside) or len({*sources}) < len(sources):
+        return f"expected sources inside of the grid, each once, got {sources!r:.60}"
+    for number, parts in snakes.items():
+        steps = {abs(a - c) + abs(b - d) for (a, b), (c, d) in zip(parts, parts[1:], strict=False)}
+        if not 0 <= number < 2 * each or len(parts) < SHORTEST or steps != {1}:
+            return f"expected {SHORTEST} or more cells in a row, got snake {number} {parts!r:.60}"
+    bodies = [part for parts in snakes.values() for part in parts]
+    if len({*bodies}) < len(bodies) or len(bodies) + len(sources) > MATTER:
+        return f"expected {MATTER} parts and sources at most, no two parts in a cell"
+    return ""
+
+
+def lay(board: Board, rows: list[str], each: int) -> None:
+    """The platforms of a match."""
+    board.height, board.snakes = len(rows), 2 * each
+    for y, line in enumerate(rows):
+        for x, letter in enumerate(line):
+            board.cells[cell_at(x, y)] = PLATFORM * (letter == "#")
+
+
+def put(board: Board, state: State, sources: list[Place], snakes: dict[int, list[Place]]) -> None:
+    """Numbers the sources of a match in their order, and places the snakes."""
+    state.left = len(sources)
+    for number, place in enumerate(sources):
+        board.cells[cell_at(*place)] = SOURCE + number
+        state.lies[number] = True
+    for number, parts in snakes.items():
+        place_snake(state.snakes[number], parts)
+
+
+def follow(state: State, numbers: dict[Place, int], turn: Turn) -> None:
+    """The state that a turn's lines tell. numbers: of the sources, by place."""
+    if strange := [place for place in turn.sources if place not in numbers]:
+        raise UnreadableInput(f"a source that did not lie there in the first turn: {strange[0]}")
+    for number in numbers.values():
+        state.lies[number] = False
+    for place in turn.sources:
+        state.lies[numbers[place]] = True
+    state.left = len(turn.sources)
+    for number, snake in enumerate(state.snakes):
+        place_snake(snake, turn.snakes.get(number, []))
+
+
+def place_snake(snake: Snake, parts: list[Place]) -> None:
+    snake.length, snake.first, snake.shift = len(parts), 0, 0
+    snake.parts[: len(parts)] = [cell_at(*place) for place in parts]

@@ -1,0 +1,86 @@
+"""The `cc` of libraries.py: python -I -S kept_cc.py COMPILER FOLDER MOST ARGUMENT...
+
+A library is known by the compiler's version and file, the processor, the flags and the text, which
+comes on stdin. Whatever is not `-xc - -o FILE` goes to the compiler as it is.
+"""
+
+import hashlib
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from contextlib import suppress
+
+SUFFIX = ".so"
+
+
+def processor() -> str:
+    """What -march=native depends on."""
+    try:
+        with open("/proc/cpuinfo") as file:
+            first = file.read().partition("\n\n")[0]
+    except OSError:  # not Linux
+        return platform.processor() or platform.machine()
+    kept = ("model", "flags", "vendor", "Features", "CPU ")
+    return "\n".join(line for line in first.splitlines() if line.startswith(kept))
+
+
+def key_of(compiler: str, arguments: list[str], text: bytes) -> str:
+    """One hash over all that decides about a library."""
+    asked = subprocess.run([compiler, "--version"], stdout=subprocess.PIPE, check=False)
+    about = os.stat(compiler)
+    parts = [compiler, asked.stdout, about.st_size, about.st_mtime_ns, processor(), arguments, text]
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:40]
+
+
+def keep(folder: str, name: str, made: str, most: int) -> None:
+    """Puts a library into the folder, in one step, and drops those used longest ago."""
+    draft = os.path.join(folder, f".{name}.{os.getpid()}")
+    try:
+        shutil.copyfile(made, draft)
+        os.replace(draft, os.path.join(folder, name))
+    except OSError:  # a full disk, say: the library is made, and not kept
+        with suppress(OSError):
+            os.unlink(draft)
+        return
+    with os.scandir(folder) as entries:
+        found = [entry for entry in entries if entry.name.endswith(SUFFIX)]
+    found.sort(key=last_used, reverse=True)
+    for entry in found[most:]:
+        with suppress(FileNotFoundError):  # another worker was quicker
+            os.unlink(entry.path)
+
+
+def last_used(entry: "os.DirEntry[str]") -> float:
+    """When a library was asked for last; one that is gone is the oldest."""
+    try:
+        return entry.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
+
+
+def main(compiler: str, folder: str, most: int, arguments: list[str]) -> int:
+    """Hands out or compiles; returns the compiler's exit status."""
+    if "-o" not in arguments[:-1] or "-" not in arguments:
+        os.execv(compiler, [compiler, *arguments])
+    place = arguments.index("-o") + 1
+    made = arguments[place]
+    text = sys.stdin.buffer.read()
+    known = [*arguments[:place], *arguments[place + 1 :]]
+    name = key_of(compiler, known, text) + SUFFIX
+    kept = os.path.join(folder, name)
+    try:
+        shutil.copyfile(kept, made)
+        os.utime(kept)
+        return 0
+    except FileNotFoundError:
+        pass
+    status = subprocess.run([compiler, *arguments], input=text, check=False).returncode
+    if status == 0:
+        keep(folder, name, made, most)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4:]))

@@ -1,0 +1,67 @@
+"""Compiled libraries, kept for bots that play by count: nobody waits twice for one compiler.
+
+`folder/bin/cc` stands first on the PATH of such a bot and hands out what the same compiler has made
+of the same text with the same flags on the same processor; else it compiles, and keeps that. Play
+on the clock never sees it: how soon C comes is part of the match there.
+
+The folder is .botsmith/compiled of the workspace, for its owner alone; one that is another user's
+or open to others is not used. It holds MOST libraries, those used last. A file comes into its place
+in one step, so that any number of workers may use it.
+"""
+
+import os
+import shlex
+import stat
+import sys
+from functools import cache
+from pathlib import Path
+
+from botsmith.printable import print_error
+from botsmith.workspace import STATE
+from common.native import Unusable, find_compiler
+
+FOLDER = STATE / "compiled"
+WRAPPER = Path(__file__).with_name("kept_cc.py")
+MOST = 300  # libraries of 0.1 to 0.3 MB
+
+
+def with_kept_libraries(environment: dict[str, str]) -> dict[str, str]:
+    """An environment whose compiler hands out what was made before, if there is one."""
+    folder = prepared(FOLDER.absolute())
+    if folder is None:
+        return environment
+    places = [str(folder / "bin"), environment.get("PATH", os.defpath)]
+    return {**environment, "PATH": os.pathsep.join(places)}
+
+
+@cache
+def prepared(folder: Path) -> Path | None:
+    """The folder with its `cc`, made if need be; None where there is no compiler to stand for, or
+    the folder cannot be trusted, which a line on stderr says.
+    """
+    if os.name != "posix":
+        return None
+    try:
+        compiler = find_compiler()
+    except Unusable:
+        return None
+    words = [sys.executable, "-I", "-S", str(WRAPPER), compiler, str(folder), str(MOST)]
+    text = f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n'
+    try:
+        folder.parent.mkdir(exist_ok=True)
+        folder.mkdir(mode=stat.S_IRWXU, exist_ok=True)
+        about = folder.stat(follow_symlinks=False)
+        if about.st_uid != os.getuid() or about.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+            print_error(f"{folder}: not yours alone, so no library is kept; expected mode 0700")
+            return None
+        place = folder / "bin" / "cc"
+        if not (place.is_file() and place.read_text() == text):
+            place.parent.mkdir(exist_ok=True)
+            draft = place.with_name(f"cc.{os.getpid()}")
+            draft.write_text(text)
+            draft.chmod(stat.S_IRWXU)
+            draft.replace(place)
+    except OSError as error:
+        print_error(f"{folder}: {error.strerror}, so no library is kept")
+        return None
+    return folder

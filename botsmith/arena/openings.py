@@ -1,0 +1,88 @@
+"""Openings: the first turns of a match, played at random from the seed, the same in every rotation.
+
+A referee says in `openings` how its game allows that:
+
+UNASKED   every turn's lines tell the whole state: nobody is asked in these turns, and a bot's first
+          turn is the one after them. Its answers are of a kind that no bot has to remember.
+GIVEN     a bot has to know its own moves. One whose file names BOTSMITH_PLAYED (JSON: a list of
+          answers, each a list of lines, which count as played whatever it says) begins anew with
+          it after the opening; any other bot plays its own moves from the start.
+NONE      the game allows no openings.
+
+The moves are those of the baseline `random`: it reads the lines that a seat is told.
+"""
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from random import Random
+
+from botsmith.arena.baselines.game import Protocol
+from botsmith.arena.bots import Bot, baseline_module
+from botsmith.errors import BadInput
+from botsmith.referees.base import GIVEN, NONE, Lines, Referee
+
+PLAYED = "BOTSMITH_PLAYED"
+
+
+def check_openings(openings: int, referee: type[Referee]) -> None:
+    """BadInput where a game has no openings, or for a number that cannot be."""
+    if openings < 0:
+        raise BadInput(f"--openings {openings}: expected 0 or more turns")
+    if openings and referee.openings == NONE:
+        raise BadInput(
+            f"--openings: {referee.game} has none, its bots keep what they were told; a contest"
+            " whose turns tell the whole state says so in its referee: docs/arena.md"
+        )
+
+
+def knows_played(bot: Bot) -> bool:
+    """Whether the bot's program names BOTSMITH_PLAYED."""
+    for word in bot.command:
+        if os.path.isfile(word):
+            with open(word, "rb") as file:
+                if PLAYED.encode() in file.read():
+                    return True
+    return False
+
+
+class Opening:
+    """A seat's view in the opening. answers: its own moves, those that were drawn."""
+
+    def __init__(self, referee: Referee, seat: int, dice: Random) -> None:
+        module = import_module(baseline_module(referee.game))
+        self.dice = dice
+        self.lines: list[str] = list(referee.init_inputs(seat))
+        self.protocol: Protocol = module.PROTOCOL()
+        self.protocol.name = "random"
+        self.protocol.read_start(self.next_line)
+        self.told: list[tuple[Lines, int]] = []
+        self.answers: list[Lines] = []
+
+    def next_line(self) -> str:
+        """The next line that the seat was told."""
+        return self.lines.pop(0)
+
+    def draw(self, lines: Lines, owed: int) -> Lines:
+        """A random legal answer to a turn's lines."""
+        self.lines += lines
+        self.protocol.read_turn(self.next_line)
+        answer = self.protocol.opening(self.dice)
+        self.told.append((lines, owed))
+        self.answers.append(answer)
+        return answer
+
+    def environment(self) -> dict[str, str]:
+        """What a bot that begins after the opening sees of it."""
+        return {PLAYED: json.dumps(self.answers)}
+
+
+def openings_of(
+    referee: Referee, bots: Sequence[Bot], openings: int, seed: str
+) -> Iterator[tuple[int, Opening]]:
+    """The seats whose first moves are drawn; all seats of a match share one source of chance."""
+    dice = Random(f"opening {seed}")
+    for seat, bot in enumerate(bots):
+        if openings and (referee.openings != GIVEN or knows_played(bot)):
+            yield seat, Opening(referee, seat, dice)

@@ -1,0 +1,121 @@
+"""Control groups of Linux: where this process may make some that freeze, or get less of a core."""
+
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from secrets import token_hex
+from time import perf_counter
+
+PERIOD_US = 10_000  # of a quota: shorter ones are not kept to where the clock ticks at 250 Hz
+PROBE_SECONDS = 1.0
+REMOVE_SECONDS = 2.0
+
+
+@cache
+def groups() -> Path | None:
+    """The folder of control groups where this process may make one that freezes, else None."""
+    return next(filter(freezes, homes("cgroup2", "")), None)
+
+
+@cache
+def quotas() -> Path | None:
+    """The folder of control groups where one gets a quota of the processor, else None.
+
+    That is cgroup v2's where it hands `cpu` out, or the v1 tree of that name.
+    """
+    home = groups()
+    if home and "cpu" in (home / "cgroup.subtree_control").read_text().split():
+        return home
+    return next(filter(takes_quota, homes("cgroup", "cpu")), None)
+
+
+def homes(kind: str, controller: str) -> list[Path]:
+    """Where this process stands in the mounted trees of control groups of a kind."""
+    try:
+        mounts = [line.split() for line in Path("/proc/self/mountinfo").read_text().splitlines()]
+        places = [line.split(":", 2) for line in Path("/proc/self/cgroup").read_text().split()]
+    except OSError:
+        return []
+    names = [path.lstrip("/") for _, words, path in places if controller in words.split(",")]
+    found = []
+    for words in mounts:
+        mounted, _, options = words[words.index("-") + 1 :]
+        if mounted == kind and controller in (*options.split(","), ""):
+            found += [Path(words[4]) / name for name in names]
+    return found
+
+
+def freezes(home: Path) -> bool:
+    """Tries a control group below `home`, on a process that waits."""
+    folder = home / f"botsmith-{token_hex(8)}"
+    command = [sys.executable, "-I", "-S", "-c", "input()"]
+    try:
+        folder.mkdir()
+    except OSError:
+        return False
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        try:
+            (folder / "cgroup.procs").write_text(str(process.pid))
+            (folder / "cgroup.freeze").write_text("1")
+            until = perf_counter() + PROBE_SECONDS
+            while not (is_frozen := "frozen 1" in (folder / "cgroup.events").read_text()):
+                if perf_counter() > until:
+                    break
+                time.sleep(0.001)
+        except OSError:
+            is_frozen = False
+        process.kill()
+    remove_group(folder)
+    return is_frozen
+
+
+def takes_quota(home: Path) -> bool:
+    """Tries a control group below `home`."""
+    folder = home / f"botsmith-{token_hex(8)}"
+    try:
+        folder.mkdir()
+    except OSError:
+        return False
+    try:
+        set_quota(folder, 2.0)
+    except OSError:
+        return False
+    finally:
+        remove_group(folder)
+    return True
+
+
+def set_quota(folder: Path, slow: float) -> None:
+    """Gives a control group 1/slow of a processor."""
+    period = max(PERIOD_US, round(1000 * slow))
+    if (folder / "cpu.max").exists():
+        (folder / "cpu.max").write_text(f"{round(period / slow)} {period}")
+    else:
+        (folder / "cpu.cfs_period_us").write_text(str(period))
+        (folder / "cpu.cfs_quota_us").write_text(str(round(period / slow)))
+
+
+def remove_group(folder: Path) -> None:
+    """Kills what is left in a control group, and removes it; one that is gone is fine."""
+    until = perf_counter() + REMOVE_SECONDS
+    while folder.exists():
+        with suppress(OSError):  # old kernels and v1 have none; the warden has killed all
+            (folder / "cgroup.kill").write_text("1")
+        try:
+            folder.rmdir()
+        except FileNotFoundError:
+            return
+        except OSError:  # its processes are ending
+            if perf_counter() > until:
+                raise
+            time.sleep(0.002)
+
+
+def new_group(home: Path) -> Path:
+    """A new control group."""
+    folder = home / f"botsmith-{token_hex(8)}"
+    folder.mkdir()
+    return folder

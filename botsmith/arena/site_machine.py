@@ -1,0 +1,305 @@
+"""The contest site's machine as a model: one core a bot, and hardly any of it between its turns.
+
+From a bot's answer until its next line is written its whole process tree stands still, compilers
+and sessions of its own included, but for `share` percent of the time in slices of 2 ms. `slow` = K
+leaves it 1/K of its core while it thinks. Linux only. What stops the tree:
+
+cgroup v2  a control group of its own, which a child of the warden enters before it becomes the bot;
+           nothing that it starts can leave it.
+signals    SIGSTOP and SIGCONT for every process of the tree, where there is no such group.
+
+What makes the core slow: cpu.max of that group or cpu.cfs_quota_us of cgroup v1, in periods of
+10 ms; else freezes of 8 ms and more. A bot takes either for pauses, and its margin grows with them.
+
+The model knows nothing of caches and memory that others on the site's machine use, nor of a
+processor's own speed beyond `slow`, and a bot may widen its own affinity.
+"""
+
+import os
+import signal
+import socket
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+from botsmith.arena.launch import HAS_WARDEN
+from botsmith.arena.site_groups import groups, new_group, quotas, remove_group, set_quota
+from botsmith.arena.warden import descendants
+from botsmith.errors import BadInput
+
+SHARE = 4.0  # percent between turns, as measured on the site (docs/time.md)
+SLICE = 0.002  # seconds, between turns
+LONG_SLICE = 0.008  # in turns: less, and Linux gives the core to the same process each time
+STOP_ROUNDS = 100  # over a tree that grows while it is stopped
+CGROUP, SIGNALS = "cgroup v2", "signals"
+QUOTA, QUOTA_V1, FREEZES = "cpu.max", "cpu.cfs_quota_us", "short freezes"
+
+
+@dataclass(frozen=True)
+class Site:
+    """share: percent of its time that a bot runs between turns. slow: the core is 1/slow of one."""
+
+    share: float = SHARE
+    slow: float = 1.0
+
+    def check(self) -> None:
+        """BadInput for numbers that cannot be, and where the model cannot be played."""
+        if not 0.0 <= self.share <= 100.0:
+            raise BadInput(f"--site {self.share:g}: expected 0 to 100 percent")
+        if not 1.0 <= self.slow <= 100.0:
+            raise BadInput(f"--slow {self.slow:g}: expected 1 to 100")
+        if not HAS_WARDEN:
+            raise BadInput("--site and --slow stop processes: expected Linux with /proc")
+
+    def means(self) -> dict[str, str]:
+        """What freezes here, and what makes a core slow."""
+        home, quota = groups(), quotas()
+        slowed = FREEZES if quota is None else QUOTA if quota == home else QUOTA_V1
+        return {"freezer": CGROUP if home else SIGNALS, "slowed_by": slowed}
+
+    def as_json(self) -> dict[str, float | str]:
+        """The model, as a match record holds it."""
+        return {"share": self.share, "slow": self.slow, **self.means()}
+
+
+def site_from(share: float | None, slow: float | None) -> Site | None:
+    """The model that --site and --slow ask for, else None. BadInput if it cannot be.
+
+    --slow alone freezes nothing between turns.
+    """
+    if share is None and slow is None:
+        return None
+    site = Site(100.0 if share is None else share, 1.0 if slow is None else slow)
+    site.check()
+    return site
+
+
+def sharing(bots: int) -> list[str]:
+    """A line if so many bots of a match have fewer cores here."""
+    cores = len(os.sched_getaffinity(0))
+    if cores >= bots:
+        return []
+    return [
+        f"{bots} bots share {cores} core{'s' * (cores > 1)}: while they start, they take time from"
+        " each other, as on the site they would not"
+    ]
+
+
+class Brake(ABC):
+    """Stops a bot's processes, all of them, and lets them go on."""
+
+    entries: Sequence[str] = ()  # the files by which a process enters the control groups
+
+    @abstractmethod
+    def freeze(self) -> None:
+        """Stops them."""
+
+    @abstractmethod
+    def thaw(self) -> None:
+        """Lets them go on."""
+
+    @abstractmethod
+    def remove(self) -> None:
+        """All of them have ended, or are to end."""
+
+
+class GroupBrake(Brake):
+    """A control group that freezes. home: of such groups."""
+
+    def __init__(self, home: Path) -> None:
+        self.folder = new_group(home)
+        self.entries = [str(self.folder / "cgroup.procs")]
+        self.switch = os.open(self.folder / "cgroup.freeze", os.O_WRONLY)
+
+    def freeze(self) -> None:
+        os.pwrite(self.switch, b"1", 0)
+
+    def thaw(self) -> None:
+        os.pwrite(self.switch, b"0", 0)
+
+    def remove(self) -> None:
+        os.close(self.switch)
+        remove_group(self.folder)
+
+
+class SignalBrake(Brake):
+    """Signals to all below a warden. warden: its process number, 0 before it is started."""
+
+    warden = 0
+
+    def freeze(self) -> None:
+        """Stops the tree in rounds, as what still runs may fork or wake the others."""
+        for _ in range(STOP_ROUNDS):
+            running = [pid for pid in descendants(self.warden) if runs(pid)] if self.warden else []
+            if not running:
+                return
+            send(running, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        send(descendants(self.warden) if self.warden else [], signal.SIGCONT)
+
+    def remove(self) -> None:
+        self.thaw()
+
+
+def send(pids: Sequence[int], number: signal.Signals) -> None:
+    """A signal to processes; those that have ended meanwhile are fine."""
+    for pid in pids:
+        with suppress(ProcessLookupError):
+            os.kill(pid, number)
+
+
+def runs(pid: int) -> bool:
+    """Whether a process is neither stopped nor ended."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
+            return file.read().rpartition(b")")[2].split()[0] not in (b"T", b"t", b"Z", b"X")
+    except (OSError, IndexError):
+        return False
+
+
+class Machine:
+    """One bot's machine. core: its processor; place: what the warden is told of it.
+
+    Its methods are for the arena's thread alone.
+    """
+
+    def __init__(self, site: Site, core: int) -> None:
+        self.core = core
+        home, quota = groups(), quotas() if site.slow > 1.0 else None
+        self.brake = GroupBrake(home) if home else SignalBrake()
+        self.entries = [*self.brake.entries]
+        self.quota: Path | None = None  # the control group that makes the core slow
+        if quota is not None:
+            self.quota = Path(self.entries[0]).parent if quota == home else new_group(quota)
+            set_quota(self.quota, site.slow)
+            if quota != home:
+                self.entries.append(str(self.quota / "cgroup.procs"))
+        self.thinking = 1.0 if quota else 1.0 / site.slow  # parts of the time
+        self.resting = self.thinking * site.share / 100.0
+        self.part = self.thinking
+        self.frozen_at = 0.0  # perf_counter when it was frozen, 0.0: it runs
+        self.total = 0.0
+        self.before = 0.0  # of the total, when its turn began
+        self.is_over = False
+        self.changed = threading.Condition()
+        self.thread = threading.Thread(target=self._run, daemon=True)
+
+    @property
+    def place(self) -> str:
+        """CORE:FILE:FILE.., as warden.py reads it."""
+        return ":".join([str(self.core), *self.entries])
+
+    def start(self, warden: int) -> None:
+        """The bot runs below this warden."""
+        if isinstance(self.brake, SignalBrake):
+            self.brake.warden = warden
+        self.thread.start()
+
+    def wake(self) -> None:
+        """Its next line is about to be written."""
+        self._set(self.thinking)
+        self.before = self.total
+
+    def rest(self) -> None:
+        """It has answered."""
+        self._set(self.resting)
+
+    def _set(self, part: float) -> None:
+        with self.changed:
+            self.part = part
+            self._freeze() if part == 0.0 else self._thaw()
+            self.changed.notify()
+
+    def excess_ms(self, used_ms: float) -> float:
+        """For how long it was stopped in its last turn beyond what a slow core's even part is."""
+        with self.changed:
+            since = perf_counter() - self.frozen_at if self.frozen_at else 0.0
+            stopped_ms = 1000.0 * (self.total + since - self.before)
+        return max(0.0, stopped_ms - (1.0 - self.thinking) * used_ms)
+
+    def _freeze(self) -> None:
+        if not self.frozen_at:
+            self.frozen_at = perf_counter()
+            self.brake.freeze()
+
+    def _thaw(self) -> None:
+        if self.frozen_at:
+            self.brake.thaw()
+            self.total += perf_counter() - self.frozen_at
+            self.frozen_at = 0.0
+
+    def _run(self) -> None:
+        """Slices the time; each one's pause is as long as its run wants it."""
+        from botsmith.arena.process import hurry
+
+        hurry()
+        with self.changed:
+            while not self.is_over:
+                part = self.part
+                if part in (0.0, 1.0):
+                    self.changed.wait()
+                    continue
+                self._thaw()
+                began = perf_counter()
+                if not self._stays(part, SLICE if part < self.thinking else LONG_SLICE):
+                    continue
+                self._freeze()
+                ran = perf_counter() - began
+                self._stays(part, ran * (1.0 - part) / part)
+
+    def _stays(self, part: float, seconds: float) -> bool:
+        """Waits so long; False at once if something else is asked for meanwhile."""
+        until = perf_counter() + seconds
+        while self.part == part and not self.is_over and (left := until - perf_counter()) > 0.0:
+            self.changed.wait(left)
+        return self.part == part and not self.is_over
+
+    def halt(self) -> None:
+        """Its processes are about to be ended: nothing stops them any more."""
+        with self.changed:
+            self.is_over = True
+            self.changed.notify()
+        if self.thread.ident:
+            self.thread.join()
+            self._thaw()
+            self.thread = threading.Thread()  # once is enough
+
+    def remove(self) -> None:
+        """Its processes have ended, or were never started."""
+        self.halt()
+        self.brake.remove()
+        if self.quota:
+            remove_group(self.quota)
+
+
+class Cores:
+    """Processors for the bots of one match, which no other match takes meanwhile.
+
+    Each is held by the name of a socket (Linux, abstract), which goes with this process. Where
+    fewer are free than bots, some share: they never think at the same time.
+    """
+
+    def __init__(self, bots: int) -> None:
+        self.held: dict[int, socket.socket] = {}
+        here = sorted(os.sched_getaffinity(0))
+        for core in here:
+            if len(self.held) < bots:
+                held = socket.socket(socket.AF_UNIX)
+                try:
+                    held.bind(f"\0botsmith-core-{core}")
+                except OSError:  # another match has it
+                    held.close()
+                else:
+                    self.held[core] = held
+        found = list(self.held) or here
+        self.cores = [found[number % len(found)] for number in range(bots)]
+
+    def release(self) -> None:
+        """Others may have them."""
+        for held in self.held.values():
+            held.close()

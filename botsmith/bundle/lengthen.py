@@ -1,0 +1,191 @@
+"""An edited section in the short form -> the text of its module, comments and annotations in it.
+
+An edit is laid onto the source by its words: what stands between them there stays, unless all
+around it goes. What comes of it is proven by `pull`, whose new bundle must hold what was pasted.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+
+from botsmith.bundle.flat import Piece
+from botsmith.bundle.layout import Layout
+from botsmith.bundle.pasted import Section, made_lines, same_lines
+from botsmith.bundle.short import MADE, Short
+from botsmith.bundle.unflatten import Line, undone_lines
+from botsmith.bundle.uses import Uses
+
+TOKEN = re.compile(r"\s+|\w+|.")
+ALIKE = 0.5  # share of equal words from which a line is another one, edited
+MANY = 400  # lines of an edit; in a larger one no line is looked for
+NOTE = re.compile(r"\s*(?::|->)")  # begins an annotation
+
+
+@dataclass
+class Step:
+    """One step through a section.
+
+    made: the line of the short form, counted from 0, None for a new one
+    typed: what stands in the file, None for a line that is gone
+    """
+
+    made: int | None
+    typed: Line | None
+    is_same: bool = False
+
+
+@dataclass
+class Text:
+    """A source in the making, by its lines from 1: what becomes of each, and what stands above."""
+
+    above: dict[int, list[Line]] = field(default_factory=dict)
+    instead: dict[int, list[Line]] = field(default_factory=dict)
+
+
+def lengthened(piece: Piece, short: Short, section: Section, found: Uses) -> list[Line]:
+    """The module with the section's edits. found: what the section names."""
+    made, numbers = made_lines(piece)
+    typed = undone_lines(piece, section, found)
+    steps = list(all_steps(made, section.lines, typed))
+    text, behind = Text(), Behind(short)
+    doomed: list[int] = []  # source lines of steps that are gone, in one go
+    waiting: list[Line] = []
+    for step in steps:
+        number = numbers[step.made] if step.made is not None else 0
+        if step.made is None and step.typed:
+            waiting.append(step.typed)
+        if not number:
+            continue
+        if step.typed is None:
+            doomed.append(number)
+            continue
+        behind.take_out(text, doomed, set(numbers))
+        doomed = []
+        first, last = behind.span(number)
+        place = last + 1 if behind.is_made(number) else behind.block_start(first)
+        text.above.setdefault(place, []).extend(waiting)
+        waiting = []
+        if not step.is_same and not behind.is_made(number):
+            merged = behind.merged(number, step.typed.text)
+            text.instead[first] = [Line(line, step.typed.origin) for line in merged]
+            text.instead |= {line: [] for line in range(first + 1, last + 1)}
+        elif not step.is_same:
+            text.above.setdefault(last + 1, []).append(step.typed)
+        elif not behind.is_made(number):
+            text.instead[first] = [Line(behind.lines[first - 1], step.typed.origin)]
+    behind.take_out(text, doomed, set(numbers))
+    result: list[Line] = []
+    for number, line in enumerate(behind.lines, start=1):
+        result += text.above.get(number, [])
+        result += text.instead.get(number, [Line(line, 0)])
+    return [*result, *text.above.get(len(behind.lines) + 1, []), *waiting]
+
+
+def all_steps(made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]) -> Iterator[Step]:
+    """The steps from a section as it was made to what came back."""
+    here = there = 0
+    for next_here, next_there in [*same_lines(made, lines), (len(made), len(lines))]:
+        gone, new = range(here, next_here), range(there, next_there)
+        pairs = alike(made, lines, gone, new) if len(gone) * len(new) <= MANY else []
+        for a, b in [*pairs, (next_here, next_there)]:
+            yield from (Step(n, None) for n in range(here, a))
+            yield from (Step(None, typed[n]) for n in range(there, b))
+            if b < next_there:
+                yield Step(a, typed[b])
+            here, there = a + 1, b + 1
+        if next_here < len(made):
+            yield Step(next_here, typed[next_there], is_same=True)
+
+
+def alike(
+    made: Sequence[str], lines: Sequence[str], gone: range, new: range
+) -> list[tuple[int, int]]:
+    """Pairs of a line that is gone and the new one that it became, in order."""
+    best: dict[tuple[int, int], tuple[float, list[tuple[int, int]]]] = {}
+    for a in reversed(gone):
+        for b in reversed(new):
+            options = [best.get((a + 1, b), (0.0, [])), best.get((a, b + 1), (0.0, []))]
+            share = SequenceMatcher(None, words(made[a]), words(lines[b]), autojunk=False).ratio()
+            if share >= ALIKE and made[a]:
+                score, pairs = best.get((a + 1, b + 1), (0.0, []))
+                options.append((score + share, [(a, b), *pairs]))
+            best[a, b] = max(options, key=lambda option: option[0])
+    return best.get((gone.start, new.start), (0.0, []))[1]
+
+
+def words(line: str) -> list[str]:
+    """The words and signs of a line, blanks among them."""
+    return TOKEN.findall(line)
+
+
+class Behind:
+    """The source behind a short form. lines: of the source, from 0."""
+
+    def __init__(self, short: Short) -> None:
+        self.short = short
+        self.full, self.brief = Layout(short.full.text), Layout(short.text)
+        self.lines = self.full.lines[:-1]
+        self.rows = {line: row for row, line in enumerate(short.lines)}
+
+    def characters(self, number: int) -> range:
+        """The characters of the short line that begins in a line of the source."""
+        row = self.rows[number]
+        return range(self.brief.starts[row], self.brief.starts[row + 1])
+
+    def is_made(self, number: int) -> bool:
+        """Returns True if the line holds nothing of the source: dots for a docstring."""
+        text, places = self.short.text, self.short.places
+        return any(places[at] == MADE for at in self.characters(number)) and all(
+            places[at] == MADE or text[at].isspace() for at in self.characters(number)
+        )
+
+    def span(self, number: int) -> tuple[int, int]:
+        """The first and the last line of the source behind a short line."""
+        return number, self.full.line_at(self.short.places[self.characters(number)[-1]])
+
+    def block_start(self, number: int) -> int:
+        """The first of the comment lines that stand directly above a line."""
+        while number > 1 and self.lines[number - 2].lstrip().startswith("#"):
+            number -= 1
+        return number
+
+    def take_out(self, text: Text, doomed: Sequence[int], held: set[int]) -> None:
+        """Takes lines out with all between them, but for imports, which only the module has.
+
+        held: the lines of the source that the bundle has. Dots and blank lines go with others only.
+        """
+        if all(self.is_made(number) or not self.lines[number - 1].strip() for number in doomed):
+            return
+        kept = set(self.rows) - held
+        for number in range(doomed[0], self.span(doomed[-1])[1] + 1):
+            if not kept.intersection(range(*self.statement(number))):
+                text.instead[number] = []
+
+    def statement(self, number: int) -> tuple[int, int]:
+        """The lines of the source that belong to the short line in which a line lies."""
+        starts = [line for line in self.rows if line <= number]
+        first = max(starts, default=number)
+        return first, max(first, self.span(first)[1] if starts else number) + 1
+
+    def merged(self, number: int, line: str) -> list[str]:
+        """The source lines behind a short line after it became another one."""
+        shown = self.characters(number)
+        places = [self.short.places[at] for at in shown]
+        old, new = words(self.short.text[shown.start : shown.stop - 1]), words(line)
+        ends = [sum(map(len, old[:n])) for n in range(len(old) + 1)]
+        first, last = self.span(number)
+        text = self.full.text[: self.full.starts[last] - 1]
+        changes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+        for what, a, b, c, d in reversed(changes):
+            if what == "equal":
+                continue
+            if a == b:
+                start = end = places[ends[a]] if a < len(old) else places[ends[a] - 1] + 1
+            else:
+                start, end = places[ends[a]], places[ends[b] - 1] + 1
+                after = places[ends[b]]
+                if what == "delete" and NOTE.match(self.full.text[end:after]):
+                    end = after  # its annotation goes, too
+            text = text[:start] + "".join(new[c:d]) + text[end:]
+        return text[self.full.starts[first - 1] :].split("\n")

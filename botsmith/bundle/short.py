@@ -1,0 +1,312 @@
+"""The short form of the machinery: the modules of `common/` without what only a reader needs.
+
+Left out are docstrings, comments, annotations that nothing reads when the bot runs, and names that
+only such annotations speak of. All else stays, character for character. An annotation is read in
+whatever carries a decorator (kernels, records, dataclasses) and at the top of a class with a base
+class (a NamedTuple, say); a docstring is read where somebody asks for `NAME.__doc__`.
+"""
+
+import ast
+import re
+import tokenize
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from botsmith.bundle.flat import OWNERS, string_rows
+from botsmith.bundle.followed import Import, absolute_target
+from botsmith.bundle.layout import Layout
+from botsmith.bundle.modules import Source, module_name
+
+MACHINERY = re.compile(r"common/(?!search/).*\.py")
+WORD = re.compile(r"[^\W\d]\w*")
+DOTS = "..."  # stands where a block would be empty
+# Decorators and base classes that look at no annotation, if they are Python's.
+BLIND = {"cache", "classmethod", "contextmanager", "property", "staticmethod"}
+BLIND_BASES = {"Generic", "Protocol"}
+# What an alias of types is made of.
+TYPES = (
+    *(ast.Name, ast.Attribute, ast.Subscript, ast.BinOp, ast.BitOr, ast.Tuple, ast.List),
+    *(ast.Constant, ast.Call, ast.keyword, ast.Load),
+)
+MAKER = "TypeVar"  # the only thing that an alias calls
+MADE = -1
+ANYWHERE = ""  # a module that is not known
+
+Wanted = set[tuple[str, str]]  # dotted name of a module, and what is taken from it
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True)
+class Short:
+    """The short form of a source.
+
+    full: the source
+    text: the short text
+    places: for each character of `text` its place in the full text; MADE for one that is added
+    lines: for each line of `text` its line in the full text, from 1
+    """
+
+    full: Source
+    text: str
+    places: tuple[int, ...]
+    lines: tuple[int, ...]
+
+    @property
+    def source(self) -> Source:
+        """The short text under the module's path."""
+        return replace(self.full, text=self.text)
+
+
+def is_machinery(path: str) -> bool:
+    """Returns True for a module that has a short form: of common/, but not of common/search/."""
+    return MACHINERY.fullmatch(path) is not None
+
+
+def shortened(sources: Sequence[Source], is_flat: bool = False) -> dict[str, Short]:
+    """The short forms of the machinery among the sources of one bundle, by path.
+
+    is_flat: they share one namespace, without imports of each other.
+    """
+    read = {name for source in sources for name in docs_asked_for(source.text)}
+    drafts = [Draft(source, read) for source in sources if is_machinery(source.path)]
+    others = [source for source in sources if not is_machinery(source.path)]
+    wanted = {each for source in others for each in wants(source.path, ast.parse(source.text))}
+    if is_flat:
+        wanted |= {(ANYWHERE, name) for source in others for name in WORD.findall(source.text)}
+    has_changed = True
+    while has_changed:  # what one module no longer imports, another one need not have
+        now = wanted.union(*(draft.wanted() for draft in drafts))
+        has_changed = any([draft.drop(now) for draft in drafts])
+    return {draft.source.path: draft.short() for draft in drafts}
+
+
+def docs_asked_for(text: str) -> Iterator[str]:
+    """The names whose docstrings a text reads."""
+    yield from re.findall(r"(\w+)\s*\.\s*__doc__\b", text)
+
+
+def wants(path: str, node: ast.AST) -> Iterator[tuple[str, str]]:
+    """What a module takes from others, by import or as an attribute of anything."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.ImportFrom):
+            home = absolute_target(path, each) or ""
+            yield from ((home, alias.name) for alias in each.names)
+        elif isinstance(each, ast.Attribute):
+            yield ANYWHERE, each.attr
+
+
+class Draft:
+    """A module on its way to the short form.
+
+    gone: 1 for each character that is left out
+    instead: what stands in place of the characters from a place on
+    own: names of the module that are the project's
+    """
+
+    def __init__(self, source: Source, read_docs: set[str]) -> None:
+        self.source = source
+        self.read_docs = read_docs
+        self.layout = Layout(source.text)
+        self.tree = ast.parse(source.text)
+        self.gone = bytearray(len(source.text))
+        self.instead: dict[int, str] = {}
+        self.own = set(own_names(source.path, self.tree))
+        self.block(self.tree, False, False)
+        for span in self.layout.comments():
+            self.cut(span)
+        self.spoken = list(self.names(self.tree))
+
+    def cut(self, span: tuple[int, int], instead: str = "") -> None:
+        """Leaves a span out."""
+        start, end = span
+        self.gone[start:end] = b"\1" * (end - start)
+        if instead:
+            self.instead[start] = instead
+
+    # --- docstrings and annotations
+
+    def block(self, owner: ast.AST, is_read: bool, is_deep: bool) -> None:
+        """The block of a module, class or function.
+
+        is_read: its annotations are read; is_deep: those of functions in it, too.
+        """
+        nodes: list[ast.stmt] = owner.body  # type: ignore[attr-defined]
+        doomed = [node for node in nodes if self.is_doomed(owner, node, is_read)]
+        is_empty = len(doomed) == len(nodes) and not isinstance(owner, ast.Module)
+        for node in doomed:
+            has_dots = is_empty and node is nodes[0] or not self.layout.stands_alone(node)
+            self.cut(self.layout.span(node), DOTS if has_dots else "")
+        for node in nodes:
+            if node not in doomed:
+                self.visit(node, is_read, is_deep)
+
+    def is_doomed(self, owner: ast.AST, node: ast.stmt, is_read: bool) -> bool:
+        """Returns True for a docstring, and for a declaration without value that nothing reads."""
+        match node:
+            case ast.Expr(value=ast.Constant(value=str())) if node is owner.body[0]:  # type: ignore[attr-defined]
+                return getattr(owner, "name", "") not in self.read_docs
+            case ast.AnnAssign(value=None):  # in a function it makes a name a local one
+                return not is_read and isinstance(owner, (ast.Module, ast.ClassDef))
+        return False
+
+    def visit(self, node: ast.AST, is_read: bool, is_deep: bool) -> None:
+        """A node and all below it."""
+        if isinstance(node, OWNERS):
+            is_deep = is_deep or not all(map(self.is_blind, node.decorator_list))
+            is_read = is_deep
+            if isinstance(node, ast.ClassDef):
+                is_read |= bool(node.keywords) or not all(map(self.is_blind, node.bases))
+            elif not is_read:
+                self.signature(node)
+            self.block(node, is_read, is_deep)
+            return
+        if isinstance(node, ast.AnnAssign) and node.value and not is_read:
+            self.cut(self.layout.annotation(node.annotation))
+        for child in ast.iter_child_nodes(node):
+            self.visit(child, is_read, is_deep)
+
+    def is_blind(self, node: ast.expr) -> bool:
+        """Returns True for a decorator or a base class that looks at no annotation."""
+        match node:
+            case ast.Name(id=name):
+                return name in BLIND | BLIND_BASES and name not in self.own
+            case ast.Subscript(value=ast.Name(id=name)):
+                return name in BLIND_BASES and name not in self.own
+        return False
+
+    def signature(self, node: Function) -> None:
+        """The annotations of arguments and result."""
+        for each in ast.walk(node.args):
+            if isinstance(each, ast.arg) and each.annotation:
+                self.cut(self.layout.annotation(each.annotation))
+        if node.returns:
+            self.cut(self.layout.annotation(node.returns))
+
+    # --- names that only annotations speak of
+
+    def names(self, node: ast.AST, place: int = MADE) -> Iterator[tuple[int, str]]:
+        """The names in a node with their places; in an f-string the place is that of the string."""
+        if isinstance(node, ast.Name):
+            yield self.layout.start(node) if place == MADE else place, node.id
+        if isinstance(node, ast.JoinedStr) and place == MADE:  # Python 3.11 gives wrong ones in it
+            place = self.layout.start(node)
+        for child in ast.iter_child_nodes(node):
+            yield from self.names(child, place)
+
+    def wanted(self) -> Wanted:
+        """What it takes from other modules, as it is now."""
+        found: Wanted = set()
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.ImportFrom):
+                home = absolute_target(self.source.path, node) or ""
+                kept = (each for each in node.names if not self.gone[self.layout.start(each)])
+                found |= {(home, each.name) for each in kept}
+            elif isinstance(node, ast.Attribute):
+                found.add((ANYWHERE, node.attr))
+        return found
+
+    def drop(self, wanted: Wanted) -> bool:
+        """Cuts imports and aliases of types that nothing names any more; True if there were any."""
+        before, home = self.gone.count(1), module_name(self.source.path)
+        left = [name for place, name in self.spoken if not self.gone[place]]
+        types = {name for place, name in self.spoken if self.gone[place]}
+
+        def is_idle(name: str, own: int) -> bool:
+            is_wanted = not wanted.isdisjoint({(home, name), (home, "*"), (ANYWHERE, name)})
+            return name in types and left.count(name) == own and not is_wanted
+
+        for node in self.tree.body:
+            if self.gone[self.layout.start(node)] or not self.layout.stands_alone(node):
+                continue
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
+                self.thin(node, is_idle)
+            elif (name := alias_of(node)) and is_idle(name, 1):
+                self.cut(self.layout.span(node))
+        return self.gone.count(1) > before
+
+    def thin(self, node: Import, is_idle: Callable[[str, int], bool]) -> None:
+        """Leaves idle names out of an import, or all of it."""
+        stays = [not is_idle((each.asname or each.name).split(".")[0], 0) for each in node.names]
+        if not any(stays):
+            self.cut(self.layout.span(node))
+            return
+        spans = [self.layout.span(alias) for alias in node.names]
+        last = max(n for n, stay in enumerate(stays) if stay)
+        for n in range(last):
+            if not stays[n]:
+                self.cut((spans[n][0], spans[n + 1][0]))
+        self.cut((spans[last][1], spans[-1][1]))
+
+    # --- the text
+
+    def short(self) -> Short:
+        """The short form: no line that became empty, and at most one blank line at a place."""
+        text, places = self.joined(range(len(self.source.text)))
+        lines = Layout(text)
+        inner = {row for row, _ in string_rows(text)}
+        opened = {token.start[0] for token in lines.tokens if token.type == tokenize.INDENT}
+        kept: list[int] = []  # rows
+        for row, line in enumerate(lines.lines[:-1], start=1):
+            if line.strip() or row in inner:
+                while kept and row in opened and is_blank(lines, kept[-1]):
+                    kept.pop()
+                kept.append(row)
+            else:
+                was = self.layout.line_at(places[lines.starts[row] - 1])
+                if (
+                    kept
+                    and not is_blank(lines, kept[-1])
+                    and not self.layout.lines[was - 1].strip()
+                ):
+                    kept.append(row)
+        while kept and is_blank(lines, kept[-1]):
+            kept.pop()
+        shown = [at for row in kept for at in range(lines.starts[row - 1], lines.starts[row])]
+        numbers = [self.layout.line_at(places[lines.starts[row - 1]]) for row in kept]
+        return Short(
+            self.source,
+            "".join(text[at] for at in shown),
+            tuple(places[at] for at in shown),
+            tuple(numbers),
+        )
+
+    def joined(self, all_places: range) -> tuple[str, list[int]]:
+        """The characters that stay with what stands instead of others, and their places."""
+        parts, places = [], []
+        for place in all_places:
+            if made := self.instead.get(place, ""):
+                parts.append(made)
+                places += [MADE] * len(made)
+            if not self.gone[place]:
+                parts.append(self.source.text[place])
+                places.append(place)
+        return "".join(parts), places
+
+
+def is_blank(layout: Layout, row: int) -> bool:
+    """Returns True for a line of nothing but blanks."""
+    return not layout.lines[row - 1].strip()
+
+
+def own_names(path: str, tree: ast.Module) -> Iterator[str]:
+    """The names at the top of a module that it defines or takes from own modules."""
+    for node in tree.body:
+        if isinstance(node, OWNERS):
+            yield node.name
+        elif isinstance(node, ast.ImportFrom):
+            home = (absolute_target(path, node) or "").split(".")[0]
+            if home in ("bots", "common"):
+                yield from (each.asname or each.name for each in node.names)
+        elif isinstance(node, ast.Assign):
+            yield from (each.id for each in node.targets if isinstance(each, ast.Name))
+
+
+def alias_of(node: ast.stmt) -> str:
+    """The name that an assignment gives to a type, "" for any other statement."""
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name)], value=value):
+            parts = list(ast.walk(value))
+            calls = [ast.unparse(each.func) for each in parts if isinstance(each, ast.Call)]
+            if all(isinstance(each, TYPES) for each in parts) and set(calls) <= {MAKER}:
+                return name
+    return ""

@@ -1,0 +1,56 @@
+"""Other compilers and processors than this machine's own, for bots that compile themselves.
+
+A folder at the head of PATH holds a `cc` that hands all on to the real compiler, with -march=NAME
+behind it: the last one counts. So a bundle is compiled as it would be on another machine, without
+a word in the bundle about it.
+"""
+
+import os
+import re
+import shlex
+import shutil
+import stat
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from botsmith.errors import BadInput
+
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+def compiler(name: str = "cc") -> str:
+    """The path of a compiler. BadInput if it is not on PATH."""
+    found = shutil.which(name)
+    if found is None:
+        raise BadInput(f"no {name} on PATH: expected a C compiler")
+    return found
+
+
+def march_flag(march: str, compiler_path: str) -> str:
+    """-march=NAME for a compiler's command line. BadInput if it does not know the name."""
+    flag = f"-march={march}"
+    command = [compiler_path, flag, "-E", "-xc", os.devnull]
+    if not NAME.fullmatch(march) or subprocess.run(command, capture_output=True).returncode:
+        raise BadInput(f"--march {march}: {compiler_path} does not know it; expected haswell, say")
+    return flag
+
+
+@contextmanager
+def compiling(march: str | None, name: str = "cc") -> Iterator[dict[str, str]]:
+    """Yields the variables of an environment in which `cc` compiles for the processor `march`.
+
+    name: the compiler that does it. None for march changes nothing. BadInput as above.
+    """
+    if march is None:
+        yield {}
+        return
+    path = compiler(name)
+    words = march_flag(march, path)
+    with tempfile.TemporaryDirectory(prefix="botsmith-cc-") as folder:
+        script = Path(folder) / "cc"
+        script.write_text(f'#!/bin/sh\nexec {shlex.quote(path)} "$@" {words}\n')
+        script.chmod(script.stat().st_mode | stat.S_IXUSR)
+        yield {"PATH": os.pathsep.join([folder, os.environ.get("PATH", os.defpath)])}

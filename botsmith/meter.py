@@ -1,0 +1,29 @@
+"""How much of the processor a child may take, however busy the machine is."""
+
+import time
+
+import psutil
+
+STILL_S = 3.0  # without any work, after which a process counts as waiting for ever
+
+
+class Meter:
+    """Tells when a process has had its time, however busy the machine is.
+
+    work: seconds of the processor, its children's not counted
+    """
+
+    def __init__(self, pid: int, work: float) -> None:
+        self.process, self.work = psutil.Process(pid), work
+        self.used, self.since = 0.0, time.monotonic()
+
+    def is_over(self) -> bool:
+        """Returns True once it has used its time, or has been waiting for nothing for STILL_S."""
+        try:
+            used = sum(self.process.cpu_times()[:2])
+            is_idle = used == self.used and self.process.status() == psutil.STATUS_SLEEPING
+            if not is_idle or self.process.children():
+                self.used, self.since = used, time.monotonic()
+        except psutil.Error:  # it has ended
+            return False
+        return used >= self.work or time.monotonic() - self.since >= STILL_S

@@ -1,0 +1,80 @@
+"""When a state of Coders Strike Back is the recorded one, and when it is what the site tells."""
+
+from collections.abc import Sequence
+from math import fmod
+from typing import Any
+
+from bots.csb.rules import FULL_CIRCLE, PODS
+from botsmith.errors import BadInput
+
+HEADING = 4  # index of the heading in a row of `pods`
+HEADING_SLACK = 1e-9  # radians; another referee's sine and atan2 differ in the last bit
+HIT_TIME_SLACK = 1e-5  # turns; five bounces in one turn can make that of a float's last bit
+
+
+def is_same_state(expected: Any, got: Any) -> bool:
+    """Whether a recorded state is ours, but for the slack of headings and collision times.
+
+    Raises BadInput if it is no state.
+    """
+    if expected is None or got is None:
+        return expected is got
+    try:
+        return (
+            expected["timeouts"] == got["timeouts"]
+            and len(expected["pods"]) == PODS
+            and all(map(is_same_pod, expected["pods"], got["pods"]))
+            and [row[1:] for row in expected["collisions"]]
+            == [row[1:] for row in got["collisions"]]
+            and all(map(_is_same_time, expected["collisions"], got["collisions"]))
+        )
+    except (IndexError, KeyError, TypeError) as error:
+        raise BadInput(f"csb state: expected pods, timeouts, collisions: {error!r}") from None
+
+
+def is_same_pod(expected: Sequence[Any], got: Sequence[Any]) -> bool:
+    """Whether two rows are equal; headings, None while unset, modulo a full circle."""
+    one, other = expected[HEADING], got[HEADING]
+    if one is None or other is None:
+        return list(expected) == list(got)
+    apart = fmod(abs(one - other), FULL_CIRCLE)
+    is_same_heading = min(apart, FULL_CIRCLE - apart) <= HEADING_SLACK
+    return is_same_heading and [*expected[:HEADING], *expected[HEADING + 1 :]] == [
+        *got[:HEADING],
+        *got[HEADING + 1 :],
+    ]
+
+
+def _is_same_time(expected: Sequence[float], got: Sequence[float]) -> bool:
+    return abs(expected[0] - got[0]) <= HIT_TIME_SLACK
+
+
+def are_same_hits(told: Any, hits: Sequence[Sequence[float]], slack: float) -> bool:
+    """Whether the site's collisions are ours, in whatever order it lists pairs and their pods.
+
+    Raises TypeError or ValueError if they are no rows [time, pod, pod].
+    """
+    theirs, ours = (
+        sorted((min(a, b), max(a, b), time) for time, a, b in rows) for rows in (told, hits)
+    )
+    return [row[:2] for row in theirs] == [row[:2] for row in ours] and all(
+        abs(one[2] - other[2]) <= slack for one, other in zip(theirs, ours, strict=True)
+    )
+
+
+def is_as_told(key: str, told: Any, ours: Any) -> bool:
+    """Whether a part of the site's words about a turn is ours.
+
+    Rows of `pods` may stop before the next checkpoint, or before the heading.
+    """
+    try:
+        if key == "collisions":
+            return are_same_hits(told, ours, HIT_TIME_SLACK)
+        if key != "pods":
+            return bool(told == ours)
+        return len(told) == PODS and all(
+            is_same_pod(row, own[: len(row)]) if len(row) > HEADING else row == own[:HEADING]
+            for row, own in zip(told, ours, strict=True)
+        )
+    except (IndexError, TypeError, ValueError):
+        return False  # no such rows: the difference shows what stands there

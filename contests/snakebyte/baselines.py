@@ -1,0 +1,170 @@
+"""SnakeByte: its lines, and rule bots. All see snakes as they stand; `foresee` plays on."""
+
+from collections.abc import Callable
+from random import Random
+
+from bots.snakebyte.protocol import WAYS, Place, Start, Turn, follow, lay, put
+from bots.snakebyte.rules import (
+    AHEAD,
+    PLATFORM,
+    SNAKES,
+    STEPS,
+    Board,
+    State,
+    cell_at,
+    count_parts,
+    enter,
+    facing,
+    has_ended,
+    leave,
+    owner,
+    part,
+    play,
+)
+from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.told import Told
+from common.kernel import assign
+
+Ways = dict[int, int]  # by snake
+Steps = dict[int, int]  # by cell
+RIM = 3  # cells around the grid that are looked at
+FAR = 99  # steps
+ROOM = 60  # cells that are as good as more
+LATER = 4  # turns that `foresee` plays on
+
+
+class SnakebyteProtocol(Protocol):
+    """The board, and the state by the last turn's lines. taken: cells of all snakes."""
+
+    def read_start(self, next_line: NextLine) -> None:
+        self.start = Start(Told(next_line))
+        self.board, self.state, self.trial = Board(), State(), State()
+        lay(self.board, self.start.rows, self.start.each)
+        self.numbers: dict[Place, int] = {}
+        self.window = {
+            cell_at(x, y)
+            for y in range(-RIM, len(self.start.rows) + RIM)
+            for x in range(-RIM, len(self.start.rows[0]) + RIM)
+        }
+
+    def read_turn(self, next_line: NextLine) -> None:
+        self.turn = Turn(Told(next_line), self.start)
+        if not self.numbers:
+            put(self.board, self.state, self.turn.sources, {})
+            self.numbers = {place: number for number, place in enumerate(self.turn.sources)}
+        follow(self.state, self.numbers, self.turn)
+        self.taken = cells_of(self.state)
+
+    def own(self) -> list[int]:
+        """The own living snakes."""
+        first = self.start.me * self.start.each
+        return [at for at in range(first, first + self.start.each) if self.state.snakes[at].length]
+
+    def safe(self, state: State, snake: int, taken: set[int]) -> Ways:
+        """The cells of the ways that lead into nothing that stands there, or of the way ahead."""
+        body = state.snakes[snake]
+        way, head = facing(body), part(body, 0)
+        cells = {one % 4: head + STEPS[one % 4] for one in (way, way + 1, way + 3)}
+        kept = self.board.cells
+        free = {w: c for w, c in cells.items() if c not in taken and kept[c] != PLATFORM}
+        return free or {way: cells[way]}
+
+    def steps_from(self, starts: list[int], walls: set[int], most: int = 9999) -> Steps:
+        """The steps from the nearest start, past platforms and walls, for `most` cells or so."""
+        found = dict.fromkeys(starts, 0)
+        queue = [*starts]
+        for cell in queue:
+            for step in STEPS:
+                near = cell + step
+                if near in self.window and near not in found and near not in walls:
+                    if self.board.cells[near] != PLATFORM:
+                        found[near] = found[cell] + 1
+                        queue.append(near)
+            if len(queue) > most:
+                break
+        return found
+
+    def line(self, ways: Ways) -> list[str]:
+        return [";".join(f"{at} {WAYS[way]}" for at, way in ways.items()) or "WAIT"]
+
+    def legal(self, dice: Random) -> list[str]:
+        ways = {at: [*self.safe(self.state, at, self.taken)] for at in self.own()}
+        return self.line({at: dice.choice(safe) for at, safe in ways.items()})
+
+
+def cells_of(state: State) -> set[int]:
+    """The cells of all snakes."""
+    return {part(snake, at) for snake in state.snakes for at in range(snake.length)}
+
+
+def nearer(protocol: SnakebyteProtocol, state: State, at: int, taken: set[int], to: Steps) -> int:
+    """The safe way that leads a snake nearest to a source."""
+    safe = protocol.safe(state, at, taken)
+    return min(safe, key=lambda way: to.get(safe[way], FAR))
+
+
+def greedy(protocol: SnakebyteProtocol, turn: int) -> list[str]:
+    """Each snake goes to the source that is nearest past all that stands there."""
+    to = protocol.steps_from([cell_at(*place) for place in protocol.turn.sources], protocol.taken)
+    state, taken = protocol.state, protocol.taken
+    return protocol.line({at: nearer(protocol, state, at, taken, to) for at in protocol.own()})
+
+
+def survivor(protocol: SnakebyteProtocol, turn: int) -> list[str]:
+    """Each snake goes where it has room and no rival's head beside it, and rather on than away."""
+    first = protocol.start.me * protocol.start.each
+    snakes = protocol.state.snakes
+    heads = [
+        part(snake, 0)
+        for at, snake in enumerate(snakes)
+        if snake.length and not first <= at < first + protocol.start.each
+    ]
+    feared = {head + step for head in heads for step in STEPS}
+    ways = {}
+    for at in protocol.own():
+        safe = protocol.safe(protocol.state, at, protocol.taken)
+        room = {w: len(protocol.steps_from([c], protocol.taken, ROOM)) for w, c in safe.items()}
+        up_first = {way: (safe[way] not in feared, min(ROOM, room[way]), -way) for way in safe}
+        ways[at] = max(safe, key=up_first.__getitem__)
+    return protocol.line(ways)
+
+
+def foresee(protocol: SnakebyteProtocol, turn: int) -> list[str]:
+    """Tries each way of each own snake, one snake after another, and plays on as `greedy`, all."""
+    to = protocol.steps_from([cell_at(*place) for place in protocol.turn.sources], set())
+    state, taken = protocol.state, protocol.taken
+    living = [at for at, snake in enumerate(state.snakes) if snake.length]
+    ways = {at: nearer(protocol, state, at, taken, to) for at in living}
+    for at in protocol.own():
+        values = {}
+        for way in protocol.safe(state, at, taken):
+            values[way] = outlook(protocol, {**ways, at: way}, to)
+        ways[at] = max(values, key=values.__getitem__)
+    return protocol.line({at: ways[at] for at in protocol.own()})
+
+
+def outlook(protocol: SnakebyteProtocol, ways: Ways, to: Steps) -> float:
+    """What the own parts are ahead after these orders and some turns more."""
+    board, trial, me = protocol.board, protocol.trial, protocol.start.me
+    assign(trial, protocol.state)
+    enter(board, trial)
+    for _ in range(LATER):
+        if not has_ended(board, trial):
+            play(board, trial, [ways.get(at, AHEAD) for at in range(SNAKES)])
+            taken = cells_of(trial)
+            living = [at for at, snake in enumerate(trial.snakes) if snake.length]
+            ways = {at: nearer(protocol, trial, at, taken, to) for at in living}
+    leave(board, trial)
+    value = float(count_parts(board, trial, me) - count_parts(board, trial, 1 - me))
+    for at, snake in enumerate(trial.snakes):
+        if snake.length and owner(board, at) == me:
+            value += 1.0 - 0.02 * min(to.get(part(snake, 0), FAR), FAR)
+    return value
+
+
+PROTOCOL = SnakebyteProtocol
+BOTS: dict[str, Callable[[SnakebyteProtocol, int], list[str]]] = {
+    "greedy": greedy,
+    "survivor": survivor,
+    "foresee": foresee,
+}

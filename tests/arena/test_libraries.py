@@ -1,0 +1,67 @@
+"""Kept libraries: one compilation for all bots of one content that play by count."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from botsmith.arena import libraries
+from botsmith.arena.libraries import prepared, with_kept_libraries
+from common.native import make_library
+
+TEXT = "int one(void) { return 1; }"
+COUNTING = '#!/bin/sh\necho "$@" >> {calls}\nexec {real} "$@"\n'
+
+
+@pytest.fixture
+def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, require) -> Path:
+    """Counts the real compiler's calls, a line each."""
+    compiler, told = tmp_path / "compiler", tmp_path / "calls"
+    compiler.write_text(COUNTING.format(calls=told, real=require("gcc")))
+    compiler.chmod(0o755)
+    monkeypatch.setattr(libraries, "find_compiler", lambda: str(compiler))
+    monkeypatch.setattr(libraries, "FOLDER", tmp_path / "state" / "compiled")
+    monkeypatch.setattr(libraries, "MOST", 2)
+    prepared.cache_clear()
+    return told
+
+
+def compiled(folder: Path, number: int, flags: str = "") -> bytes:
+    path = folder / "made"
+    cc = libraries.FOLDER / "bin" / "cc"
+    make_library(str(cc), str(path), TEXT.replace("1", str(number)), flags)
+    return path.read_bytes()
+
+
+def runs(calls: Path) -> int:
+    return sum("--version" not in line for line in calls.read_text().splitlines())
+
+
+def test_the_same_text_and_flags_are_compiled_once(calls, tmp_path):
+    environment = with_kept_libraries({"PATH": "/usr/bin"})
+    assert environment["PATH"] == f"{libraries.FOLDER}/bin:/usr/bin"
+    first = compiled(tmp_path, 1)
+    assert compiled(tmp_path, 1) == first and runs(calls) == 1
+    assert compiled(tmp_path, 2) != first and runs(calls) == 2
+    compiled(tmp_path, 1, "-O1")
+    assert runs(calls) == 3
+    kept = list(libraries.FOLDER.glob("*.so"))
+    assert len(kept) == 2, "those used last"
+    assert libraries.FOLDER.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_compiler_that_fails_is_as_if_it_had_been_asked_itself(calls, tmp_path):
+    with_kept_libraries({})
+    command = [libraries.FOLDER / "bin" / "cc", "-xc", "-", "-o", tmp_path / "made"]
+    for _ in range(2):
+        done = subprocess.run(command, input="no C", capture_output=True, text=True)
+        assert done.returncode == 1 and "error" in done.stderr
+    assert runs(calls) == 2 and not list(libraries.FOLDER.glob("*.so"))
+
+
+def test_a_folder_that_others_may_write_to_is_not_used(calls, capsys):
+    libraries.FOLDER.mkdir(parents=True)
+    os.chmod(libraries.FOLDER, 0o777)
+    assert with_kept_libraries({"PATH": "x"}) == {"PATH": "x"}
+    assert "not yours alone, so no library is kept; expected mode 0700" in capsys.readouterr().err

@@ -1,0 +1,250 @@
+"""The model of the site's machine: told by the state of real processes, not by a clock."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from botsmith.arena import site_machine
+from botsmith.arena.bots import child_environment
+from botsmith.arena.launch import HAS_WARDEN
+from botsmith.arena.process import Child
+from botsmith.arena.site_groups import groups, quotas
+from botsmith.arena.site_machine import Cores, Machine, Site, site_from
+from botsmith.errors import BadInput
+
+pytestmark = pytest.mark.skipif(not HAS_WARDEN, reason="the model needs a warden")
+
+PATIENCE = 20.0
+# Counts in a file of its own, in a child of another session too; answers each line with it.
+COUNTING = """
+import os, sys, threading, time
+def count(name):
+    number = 0
+    file = os.open(name, os.O_RDWR | os.O_CREAT)
+    while True:
+        number += 1
+        os.pwrite(file, b"%d" % number, 0)
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        count(sys.argv[2])
+    os._exit(0)
+threading.Thread(target=count, args=(sys.argv[1],), daemon=True).start()
+for line in sys.stdin:
+    print(line.strip(), sorted(os.sched_getaffinity(0)), flush=True)
+"""
+BRAKES = ("groups", "signals")
+Start = Callable[..., Child]
+
+
+@pytest.fixture(params=BRAKES)
+def brake(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Both ways to stop a tree, where this machine has them."""
+    if request.param == "signals":
+        monkeypatch.setattr(site_machine, "groups", lambda: None)
+        monkeypatch.setattr(site_machine, "quotas", lambda: None)
+    elif groups() is None:
+        pytest.skip("no control groups that freeze")
+    return str(request.param)
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts a bot on the model; at the end nothing of it is left, stopped or not."""
+    children: list[Child] = []
+
+    def begin(source: str, site: Site) -> Child:
+        words = [str(tmp_path / name) for name in ("own", "daemon")]
+        machine = Machine(site, min(os.sched_getaffinity(0)))
+        command = [sys.executable, "-S", "-c", source, *words]
+        children.append(Child(command, child_environment({}), machine=machine))
+        children[-1].launch.wait_started()
+        return children[-1]
+
+    yield begin
+    for child in children:
+        child.stop()
+        assert left_of(child) == []
+        assert child.machine is not None
+        assert not any(os.path.exists(os.path.dirname(file)) for file in child.machine.entries)
+
+
+def left_of(child: Child) -> list[psutil.Process]:
+    """Processes that were given the bot's temporary folder."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if process.environ().get("TMPDIR") == child.launch.folder:
+                found.append(process)
+        except psutil.Error:
+            continue
+    return found
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Waits for what has to come."""
+    limit = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < limit, "it does not come"
+        time.sleep(0.002)
+
+
+def counts(folder: Path) -> list[str]:
+    """Both numbers, "" before there is one."""
+    files = [folder / name for name in ("own", "daemon")]
+    return [file.read_text() if file.exists() else "" for file in files]
+
+
+def test_a_whole_tree_stands_still_from_its_answer_to_its_next_line(brake, start, tmp_path):
+    bot = start(COUNTING, Site(share=0.0))
+    core = min(os.sched_getaffinity(0))
+    until(lambda: all(counts(tmp_path)))
+    for turn in range(2):
+        assert bot.ask([f"turn {turn}"], 1, 20_000.0).lines == [f"turn {turn} [{core}]"]
+        until(lambda: is_still(tmp_path))
+        still = counts(tmp_path)
+        bot.tell([])
+        until_both_move(tmp_path, still)
+
+
+def until_both_move(folder: Path, before: list[str]) -> None:
+    """Waits until both numbers are other ones."""
+    until(lambda: all(map(str.__ne__, counts(folder), before)))
+
+
+def is_still(folder: Path) -> bool:
+    """Whether neither number moves while other processes run."""
+    before = counts(folder)
+    for _ in range(5):
+        subprocess.run([sys.executable, "-I", "-S", "-c", ""], check=True)
+    return counts(folder) == before
+
+
+def test_a_share_of_the_time_between_turns_is_left(brake, start, tmp_path):
+    bot = start(COUNTING, Site(share=20.0))
+    assert not bot.ask(["go"], 1, 20_000.0).fault
+    for _ in range(3):
+        until_both_move(tmp_path, counts(tmp_path))
+    assert bot.machine is not None and bot.machine.total > 0.0, "and it stood still meanwhile"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import os, time\ninput(); print(1, flush=True)\n"
+        "while True:\n    if os.fork() == 0: os.setsid(); time.sleep(0.01); os._exit(0)\n"
+        "    time.sleep(0.001)",
+        "input(); print(1, flush=True)",
+        "import sys\ninput(); print(1, flush=True)\nwhile True: sys.stdout.write('x' * 99)",
+        "import os, signal\ninput(); print(1, flush=True)\n"
+        "os.kill(os.getppid(), signal.SIGKILL)\nwhile True: pass",
+    ],
+    ids=["forks", "ends", "floods", "kills its warden"],
+)
+@pytest.mark.parametrize("share", [0.0, 4.0])
+def test_nothing_is_left_of_a_hostile_bot_that_is_stopped(brake, start, source, share):
+    bot = start(source, Site(share))
+    assert bot.ask(["go"], 1, 20_000.0).fault in ("", "flood")
+    bot.ask([], 2, 100.0)
+
+
+KILLED = """
+import os, sys, time
+from botsmith.arena.bots import child_environment
+from botsmith.arena.process import Child
+from botsmith.arena.site_machine import Machine, Site
+machine = Machine(Site(0.0, {slow}), min(os.sched_getaffinity(0)))
+child = Child([sys.executable, "-c", {source!r}, {own!r}, {daemon!r}], child_environment({{}}),
+              machine=machine)
+child.launch.wait_started()
+child.ask(["go"], 1, 20000.0)
+print(child.launch.folder, *machine.entries, flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize("slow", [1.0, 2.0])
+def test_a_killed_match_leaves_no_stopped_process(tmp_path, slow):
+    own, daemon = str(tmp_path / "own"), str(tmp_path / "daemon")
+    source = KILLED.format(source=COUNTING, own=own, daemon=daemon, slow=slow)
+    command = [sys.executable, "-c", source]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as arena:
+        assert arena.stdout is not None
+        folder, *entries = arena.stdout.readline().split()
+        before = [process for process in psutil.process_iter() if belongs(process, folder)]
+        assert len(before) >= 2
+        os.kill(arena.pid, signal.SIGKILL)
+    until(lambda: not any(map(psutil.Process.is_running, before)))
+    until(lambda: not os.path.exists(folder))
+    until(lambda: not any(os.path.exists(os.path.dirname(entry)) for entry in entries))
+
+
+def belongs(process: psutil.Process, folder: str) -> bool:
+    """Whether a process was given this temporary folder."""
+    try:
+        return process.environ().get("TMPDIR") == folder
+    except psutil.Error:
+        return False
+
+
+def test_a_slow_core_answers_too_and_its_group_goes(brake, start):
+    bot = start(COUNTING, Site(4.0, 2.0))
+    assert [len(bot.ask(["go"], 1, 20_000.0).lines) for _ in range(3)] == [1, 1, 1]
+
+
+def test_two_matches_take_different_cores():
+    if len(os.sched_getaffinity(0)) < 2:
+        pytest.skip("one core here")
+    first = Cores(1)
+    second = Cores(1)
+    assert not {*first.held} & {*second.held}
+    first.release()
+    third = Cores(len(os.sched_getaffinity(0)))
+    assert not {*third.held} & {*second.held}
+    for cores in (second, third):
+        cores.release()
+
+
+def test_more_bots_than_cores_share_them():
+    here = len(os.sched_getaffinity(0))
+    cores = Cores(here + 1)
+    assert len(cores.cores) == here + 1 and {*cores.cores} <= os.sched_getaffinity(0)
+    cores.release()
+    assert site_machine.sharing(here) == []
+    assert f"{here + 1} bots share {here} core" in site_machine.sharing(here + 1)[0]
+
+
+@pytest.mark.parametrize(
+    ("share", "slow", "said"),
+    [
+        (-1.0, None, "--site -1: expected 0 to 100 percent"),
+        (101.0, None, "--site 101: expected 0 to 100 percent"),
+        (float("nan"), None, "--site nan: expected 0 to 100 percent"),
+        (None, 0.5, "--slow 0.5: expected 1 to 100"),
+    ],
+)
+def test_numbers_that_cannot_be(share, slow, said):
+    with pytest.raises(BadInput, match=said):
+        site_from(share, slow)
+
+
+def test_slow_alone_freezes_nothing_between_turns():
+    assert site_from(None, None) is None
+    assert site_from(None, 2.0) == Site(100.0, 2.0)
+    assert site_from(4.0, None) == Site(4.0, 1.0)
+
+
+def test_the_output_says_what_freezes_and_what_slows(brake):
+    means = Site(4.0, 2.0).as_json()
+    assert means["freezer"] == ("cgroup v2" if brake == "groups" else "signals")
+    if brake == "signals" or quotas() is None:
+        assert means["slowed_by"] == "short freezes"
+    else:
+        assert means["slowed_by"] in ("cpu.max", "cpu.cfs_quota_us")

@@ -1,0 +1,181 @@
+"""The SnakeByte bot: what it reads, what it answers when cut anywhere, and that it survives."""
+
+import io
+import json
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from bots.snakebyte import joint
+from bots.snakebyte.bot import SnakebyteBot
+from bots.snakebyte.charts import FAR, free_spots, spot_at, steps_from
+from bots.snakebyte.joint import JointBot
+from bots.snakebyte.params import Params
+from bots.snakebyte.search import ENTRIES, Memory
+from botsmith.arena.record import read_matches
+from botsmith.compiler.compile import native_engine
+from common.clock import Deadline
+from common.engine import Engines
+from common.stdio import LineReader, UnreadableInput
+from contests.snakebyte.lines import read_orders
+from contests.snakebyte.referee import SnakebyteReferee
+from tests.cutting import after_checks
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "snakebyte" / "matches.jsonl.gz"
+MATCHES = [*islice(read_matches(GOLDEN), 3)]
+ROWS = ["." * 12] * 9 + ["#" * 12]
+
+
+def reader(lines: list[str]) -> LineReader:
+    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def make_bot(referee: SnakebyteReferee, seat: int = 0, **numbers: float) -> SnakebyteBot:
+    """A bot that has read the start and a turn of a match."""
+    params = Params()
+    for name, value in numbers.items():
+        setattr(params, name, value)
+    bot = SnakebyteBot(params, Engines(Memory))
+    bot.prepare(1)
+    lines = reader(referee.init_inputs(seat) + referee.inputs(seat))
+    bot.read_start(lines)
+    bot.read_turn(lines)
+    return bot
+
+
+def work(iterations: int) -> Deadline:
+    return Deadline(1000.0, 0.0, iterations=iterations)
+
+
+def match(one: list[list[int]], two: list[list[int]], apples: list[list[int]]) -> SnakebyteReferee:
+    config = {"rows": ROWS, "apples": apples, "snakes": [[one], [two]]}
+    return SnakebyteReferee.from_config(config, "1", 2)
+
+
+ASIDE = [[10, 6], [10, 7], [10, 8]]
+
+
+def test_it_goes_to_the_source_that_is_near():
+    bot = make_bot(match([[4, 8], [3, 8], [2, 8]], ASIDE, [[4, 6], [0, 0]]))
+    assert bot.answer(work(100)) == ["0 UP"]
+
+
+def test_it_does_not_run_into_what_kills_it():
+    rows = [*ROWS[:5], ".....#......", *ROWS[6:]]
+    config = {
+        "rows": rows,
+        "apples": [[5, 4], [0, 0]],
+        "snakes": [[[[5, 6], [5, 7], [5, 8]]], [ASIDE]],
+    }
+    bot = make_bot(SnakebyteReferee.from_config(config, "1", 2))
+    assert bot.answer(work(100)) in (["0 LEFT"], ["0 RIGHT"])
+
+
+def test_cut_at_any_look_at_the_clock_it_orders_all_its_snakes():
+    referee = SnakebyteReferee.from_seed(3)
+    bot = make_bot(referee)
+    for checks in range(1, 25):
+        (line,) = bot.answer(after_checks(checks))
+        orders, bad = read_orders(referee.board, referee.now, 0, line)
+        assert bad == "" and -1 not in orders[: referee.each], line
+
+
+def test_the_beam_of_joint_moves_cut_anywhere_orders_all_snakes():
+    referee = SnakebyteReferee.from_seed(3)
+    params = Params()
+    params.members, params.depth = 8, 3
+    bot = JointBot(params, Engines(joint.Memory))
+    lines = reader(referee.init_inputs(1) + referee.inputs(1))
+    bot.read_start(lines)
+    bot.read_turn(lines)
+    for checks in (1, 2, 3, 5, 30):
+        (line,) = bot.answer(after_checks(checks))
+        orders, bad = read_orders(referee.board, referee.now, 1, line)
+        assert bad == "" and -1 not in orders[referee.each : 2 * referee.each], line
+    told = json.loads(bot.explain())["units"][0]
+    assert told["moves"][0]["move"] in line and bot.stats()["iterations"] > 1
+    assert not any(bot.engine.memory.joint.setting.board.taken)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_its_answers_are_orders_that_the_referee_takes_for_a_whole_match(seat):
+    recorded = MATCHES[seat]
+    bot = SnakebyteBot(Params(), Engines(Memory))
+    bot.prepare(1)
+    bot.read_start(reader(recorded.init_inputs[seat]))
+    referee = SnakebyteReferee.from_config(recorded.config, recorded.seed, 2)
+    for turn in recorded.turns[:40]:
+        bot.read_turn(reader(turn.inputs[seat]))
+        (line,) = bot.answer(work(3))
+        orders, bad = read_orders(referee.board, referee.now, seat, line)
+        ordered = {at for at, order in enumerate(orders) if order >= 0}
+        assert (ordered, bad) == ({*bot.own()}, "")
+        (fallback,) = bot.fallback()
+        assert not read_orders(referee.board, referee.now, seat, fallback)[1]
+        referee.apply(turn.outputs)
+
+
+def test_c_and_cpython_order_the_same():
+    referee = SnakebyteReferee.from_seed(7)
+    bots = [make_bot(referee), make_bot(referee)]
+    bots[1].engines.python = native_engine(Memory, ENTRIES)
+    for _ in range(4):
+        answers = [bot.answer(work(40)) for bot in bots]
+        assert answers[0] == answers[1]
+        referee.apply({0: answers[0], 1: ["WAIT"]})
+        for bot in bots:
+            bot.read_turn(reader(referee.inputs(0)))
+    python, native = (bot.engine.memory.plans for bot in bots)
+    assert list(python.best[0].orders) == list(native.best[0].orders)
+    assert python.best[0].value == native.best[0].value
+
+
+def test_nothing_is_left_in_the_cells_between_two_plans():
+    bot = make_bot(SnakebyteReferee.from_seed(7))
+    bot.answer(work(30))
+    assert not any(bot.engine.memory.setting.board.taken)
+
+
+def test_steps_go_round_platforms():
+    rows = ["...", "##.", "..."]
+    steps = steps_from(spot_at(0, 0), free_spots(rows))
+    assert (steps[spot_at(0, 0)], steps[spot_at(2, 0)], steps[spot_at(1, 2)]) == (0, 2, 5)
+    assert steps[spot_at(0, 1)] == FAR
+
+
+def test_what_it_explains_is_a_line_for_each_own_snake():
+    bot = make_bot(SnakebyteReferee.from_seed(3), depth=5)
+    bot.answer(work(30))
+    told = json.loads(bot.explain())
+    assert [unit["unit"] for unit in told["units"]] == bot.own()
+    assert all(len(unit["line"]) == 5 for unit in told["units"])
+    assert bot.stats()["iterations"] == 30
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda lines: ["3", *lines[1:]],
+        lambda lines: [*lines[:-1], "0 1,1:1,2"],
+        lambda lines: [*lines[:-1], "0 1,1:1,2:9,9"],
+        lambda lines: [*lines[:-1], "0 up"],
+    ],
+)
+def test_lines_of_another_form_are_refused_with_their_number(change):
+    referee = SnakebyteReferee.from_seed(3)
+    bot = SnakebyteBot(Params(), Engines(Memory))
+    lines = reader(change(referee.init_inputs(0) + referee.inputs(0)))
+    with pytest.raises(UnreadableInput, match="line [0-9]+"):
+        bot.read_start(lines)
+        bot.read_turn(lines)
+
+
+def test_a_source_that_was_not_there_before_is_refused():
+    referee = SnakebyteReferee.from_seed(3)
+    bot = make_bot(referee)
+    cells = ((x, y) for y in range(9) for x in range(9) if (x, y) not in referee.sources)
+    lines = referee.inputs(0)
+    lines[1] = "{} {}".format(*next(cells))
+    with pytest.raises(UnreadableInput, match="did not lie there"):
+        bot.read_turn(reader(lines))

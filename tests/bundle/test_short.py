@@ -1,0 +1,383 @@
+"""The short form of the machinery: what it leaves out, that it is proven, and the way back."""
+
+import ast
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from botsmith.bundle import assemble as assembling
+from botsmith.bundle.assemble import Bundle, Target, assemble
+from botsmith.bundle.header import LIMIT, units
+from botsmith.bundle.modules import Source, choose_entries
+from botsmith.bundle.pasted import source_places
+from botsmith.bundle.short import Short, shortened
+from botsmith.bundle.tokens import changed_line, token_failures
+
+from .test_pull import POND, ROOT, Project, swapped
+
+TOOLS = '''"""What every bot needs."""
+
+import sys
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, Protocol
+
+from common.late import mark, shout
+
+Maker = Callable[[int], int]
+TABLE: dict[str, int] = {"#": 1}  # by sign
+
+
+class Box:
+    """A box.
+
+    size: of it
+    """
+
+    size: int = 3  # large
+    name: str
+
+    def grow(self, much: int) -> None:
+        """Grows it."""
+        # by much
+        self.size += much  # here
+
+
+class Oops(Exception):
+    """Went wrong."""
+
+
+class Pair(NamedTuple):
+    """Two."""
+
+    one: int
+    two: int = 2
+
+
+class Like(Protocol):
+    size: int
+
+
+def clip(
+    value: int,  # what
+    most: int,
+) -> int:
+    """The lower one."""
+
+    # two are enough
+    return min(value, most)
+
+
+def made(make: Maker, count: int = 2) -> list[int]:
+    """All of them."""
+    return [make(n) for n in range(count)]
+
+
+@mark
+def kept(x: int) -> int:
+    """Reads its annotations."""
+    y: int = x  # counted
+
+    return y
+
+
+def log(text: str) -> None:
+    print(text, clip.__doc__, shout("x"), file=sys.stderr)
+
+
+def total(numbers: Iterable[int], *, start: (int) = 0) -> (
+    int
+):
+    return sum(numbers, start)
+'''
+SHORT = '''import sys
+from typing import NamedTuple, Protocol
+
+from common.late import mark, shout
+
+TABLE = {"#": 1}
+
+class Box:
+    size = 3
+
+    def grow(self, much):
+        self.size += much
+
+class Oops(Exception):
+    ...
+
+class Pair(NamedTuple):
+    one: int
+    two: int = 2
+
+class Like(Protocol):
+    ...
+
+def clip(
+    value,
+    most,
+):
+    """The lower one."""
+
+    return min(value, most)
+
+def made(make, count = 2):
+    return [make(n) for n in range(count)]
+
+@mark
+def kept(x: int) -> int:
+    y: int = x
+
+    return y
+
+def log(text):
+    print(text, clip.__doc__, shout("x"), file=sys.stderr)
+
+def total(numbers, *, start = 0):
+    return sum(numbers, start)
+'''
+LATE = """from collections.abc import Callable
+
+
+def mark(function: Callable[..., int]) -> Callable[..., int]:
+    return function
+
+
+def shout(word: str) -> str:
+    return word.upper()
+"""
+FILES = POND | {"common/tools.py": TOOLS, "common/late.py": LATE}
+
+
+@pytest.fixture
+def pond(tmp_path: Path) -> Project:
+    return Project(tmp_path, FILES)
+
+
+def short_of(text: str, *others: Source) -> Short:
+    return shortened([Source("common/tools.py", text), *others])["common/tools.py"]
+
+
+def bundle(project: Project, is_short: bool | None = True) -> Bundle:
+    entry = choose_entries(project.root, [project.bot])[0]
+    return assemble(Target(project.root, entry, "c", {}, "0123456789ab", is_short=is_short))
+
+
+# ---- what it leaves out
+
+
+def test_docstrings_comments_types_and_their_names_go_and_what_is_read_stays():
+    assert short_of(TOOLS).text == SHORT
+
+
+def test_all_other_characters_stay_with_their_lines():
+    short = short_of(TOOLS)
+    lines = [TOOLS.count("\n", 0, place) + 1 for place in short.places]
+    for at, (sign, place) in enumerate(zip(short.text, short.places, strict=True)):
+        assert (place == -1 and sign == ".") or TOOLS[place] == sign
+        if place >= 0 and short.text[at - 1 : at] in ("", "\n"):
+            assert short.lines[short.text.count("\n", 0, at)] == lines[at]
+    assert list(short.lines) == sorted(set(short.lines))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ('def f():\n    "only"\n', "def f():\n    ...\n"),
+        ('def f(): "only"\n', "def f(): ...\n"),
+        ('def f(): "doc"; return 1  # one\n', "def f(): ...; return 1\n"),
+        ('"only"\n', ""),
+        ('X = """a\n\n\n# b\n"""\n', 'X = """a\n\n\n# b\n"""\n'),
+        ("async def f(*a: int, **b: str) -> None: ...\n", "async def f(*a, **b): ...\n"),
+        ("def f(a: (\n    int  # )\n)=1): ...\n", "def f(a=1): ...\n"),
+        ("def f():\n    x: int\n    x = 1\n", "def f():\n    x: int\n    x = 1\n"),
+        ("x: int\n", ""),
+        ("if 1:\n    x: int = 2  # two\n", "if 1:\n    x = 2\n"),
+        ("class A(B, k=C):\n    x: int = 1\n", "class A(B, k=C):\n    x: int = 1\n"),
+        ("from re import Match\n\n\ndef f(m: Match): ...\n", "def f(m): ...\n"),
+        ("import re\n\ndef f(m: re.Match): re\n", "import re\n\ndef f(m): re\n"),
+        ("from re import Match  # idle\n", "from re import Match\n"),
+        ("def f(m: 'Match'): f'{m}'\n", "def f(m): f'{m}'\n"),
+        (
+            "from functools import cache\n@cache\ndef f(m: int): m\n",
+            "from functools import cache\n@cache\ndef f(m): m\n",
+        ),
+        ("def cache(f): f\n\n@cache\ndef f(m: int): m\n",) * 2,
+        ("x = [\n    1,\n\n\n    # two\n    2,\n]\n", "x = [\n    1,\n\n    2,\n]\n"),
+        ("x: int = '\u00e9'; y: int = 2\n", "x = '\u00e9'; y = 2\n"),
+    ],
+)
+def test_each_place(text: str, wanted: str):
+    assert short_of(text).text == wanted
+
+
+def test_a_name_that_another_module_takes_stays():
+    text = "from re import Match\n\ndef f(m: Match): ...\n"
+    other = Source("bots/toy/bot.py", "from common.tools import Match\n")
+    assert short_of(text, other).text.startswith("from re import Match\n")
+
+
+def test_every_module_of_the_package_is_its_own_tree_but_for_what_is_left_out():
+    for path in sorted((ROOT / "common").glob("*.py")):
+        source = Source(f"common/{path.name}", path.read_text())
+        short = shortened([source])[source.path]
+        assert changed_line(short, {"Support"}) == 0
+        assert "#" not in {token[:1] for token in short.text.split()} or "Support" in short.text
+        ast.parse(short.text, feature_version=(3, 11))
+
+
+# ---- the proof
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("self.size += much", "self.size -= much", 13),
+        ("        self.size += much", "        ...", 13),
+        ("    two: int = 2", "    two = 2", 32),
+        ("def kept(x: int)", "def kept(x)", 59),
+        ("    y: int = x", "    y = x", 59),
+        ("from common.late import mark, shout", "from common.late import mark", 7),
+        ('"""The lower one."""', '"""The lower"""', 43),
+        ('TABLE = {"#": 1}', "", 10),
+    ],
+)
+def test_whatever_else_is_lost_or_changed_fails_the_proof(old: str, new: str, line: int):
+    short = short_of(TOOLS)
+    assert changed_line(short, {"clip"}) == 0
+    assert changed_line(replace(short, text=swapped(short.text, (old, new))), {"clip"}) == line
+
+
+def test_the_proof_is_part_of_the_build(pond: Project):
+    made = bundle(pond)
+    assert token_failures(made) == []
+    (piece,) = [piece for piece in made.pieces if piece.source.path == "common/tools.py"]
+    worse = replace(piece, text=piece.text.replace("min(value", "max(value"))
+    pieces = tuple(worse if each is piece else each for each in made.pieces)
+    failures = token_failures(replace(made, pieces=pieces))
+    assert [failure.proof for failure in failures] == ["tokens"]
+
+
+# ---- when it is taken
+
+
+def test_the_short_form_comes_after_tabs_where_ten_thousand_units_would_not_be_free(
+    pond: Project, monkeypatch: pytest.MonkeyPatch
+):
+    assert assembling.ROOM == 10_000
+    seen = []
+    for above in (0, 1, 10_000):
+        full = units(bundle(pond, False).text)
+        monkeypatch.setattr(assembling, "ROOM", LIMIT - full + above)
+        made = bundle(pond, None)
+        seen.append((bool(made.short), made.uses_tabs))
+        assert ("\n# form        short: " in made.text) == bool(made.short)
+        monkeypatch.setattr(assembling, "ROOM", 10_000)
+    assert seen == [(False, False), (False, True), (True, True)]
+
+
+def test_own_modules_and_searches_are_always_in_full(pond: Project):
+    searches = "common/search/far.py"
+    search = '"""Far."""\n\n\ndef far(x: int) -> int:  # away\n    return x\n'
+    (pond.root / "common/search").mkdir()
+    (pond.root / searches).write_text(search)
+    rules = pond.root / "bots/pond/rules.py"
+    rules.write_text(
+        rules.read_text().replace("import clip", "import clip\nfrom common.search.far import far")
+        + "\n\nFAR = far(1)  # far\n"
+    )
+    made = bundle(pond)
+    assert search in made.text
+    assert "FAR = far(1)  # far\n" in made.text
+    assert "    # play is not bot.play\n" in made.text
+    assert {path for path, form in made.short.items() if form.text} == {
+        "common/late.py",
+        "common/tools.py",
+    }
+
+
+@pytest.mark.parametrize("entry", choose_entries(ROOT, []), ids=lambda entry: entry.name)
+def test_every_bundle_of_the_package_leaves_its_author_room(entry):
+    made = assemble(Target(ROOT, entry, "c", {}, "x"))
+    assert LIMIT - units(made.text) >= 10_000
+
+
+# ---- the way back
+
+
+def test_every_line_leads_to_the_full_source(pond: Project):
+    made = bundle(pond)
+    places = source_places(made.text, made.pieces)
+    lines = made.text.split("\n")
+    at = lines.index("        self.size += much") + 1
+    assert places[at][:2] == (
+        "common/tools.py",
+        TOOLS.split("\n").index("        self.size += much  # here") + 1,
+    )
+
+
+def test_an_untouched_short_bundle_brings_nothing(pond: Project):
+    assert pond.pull(bundle(pond).text).texts == {}
+
+
+@pytest.mark.parametrize(
+    ("changes", "wanted"),
+    [
+        (
+            [("    value,\n    most,\n", "    value,\n    least,\n    most=3,\n")],
+            [("    most: int,\n", "    least,\n    most: int=3,\n")],
+        ),
+        (
+            [
+                ("def made(make, count = 2):", "def made(make, number = 2):"),
+                ("(count)", "(number)"),
+            ],
+            [
+                ("def made(make: Maker, count: int = 2)", "def made(make: Maker, number: int = 2)"),
+                ("(count)", "(number)"),
+            ],
+        ),
+        ([("much):\n", "):\n"), ("= 3\n", "= 4\n"), ("+= much", "+= 1")],)
+        + ([("much: int)", ")"), ("int = 3  #", "int = 4  #"), ("+= much", "+= 1")],),
+        (
+            [("    return [make(n)", "    count += 1\n    return [make(n)")],
+            [("    return [make(n)", "    count += 1\n    return [make(n)")],
+        ),
+        (
+            [
+                (
+                    "        self.size += much\n",
+                    "        self.size += much\n        self.size *= 2\n",
+                )
+            ],
+            [("much  # here\n", "much  # here\n        self.size *= 2\n")],
+        ),
+        ([("(Exception):\n    ...\n", "(Exception):\n    code = 3  # typed\n")],)
+        + ([('    """Went wrong."""\n', '    """Went wrong."""\n    code = 3  # typed\n')],),
+        (
+            [("def log(", "def extra(x: int) -> int:\n    # why\n    return x\n\ndef log(")],
+            [("def log(", "def extra(x: int) -> int:\n    # why\n    return x\n\ndef log(")],
+        ),
+        (
+            [("def total(numbers, *, start = 0):\n    return sum(numbers, start)\n", "")],
+            [(TOOLS[TOOLS.index("def total(") :], "")],
+        ),
+        ([("def kept(x: int) -> int:", "def kept(z: int) -> int:"), ("= x\n", "= z\n")],)
+        + ([("def kept(x: int) -> int:", "def kept(z: int) -> int:"), ("= x  #", "= z  #")],),
+        ([("def log(text):\n", "# a remark\ndef log(text):\n")],) * 1
+        + ([("def log(text", "# a remark\ndef log(text")],),
+    ],
+)
+def test_an_edit_comes_home_with_comments_and_types_around_it(pond, changes, wanted):
+    text = swapped(bundle(pond).text, *changes)
+    found = pond.changed(text)
+    assert found == {"common/tools.py": swapped(TOOLS, *wanted).rstrip("\n") + "\n"}
+    assert pond.pull(bundle(pond).text).texts == {}
+
+
+def test_what_cannot_come_home_is_one_line(pond):
+    text = swapped(bundle(pond).text, ("    return [", '    """Adds."""\n    return ['))
+    line = text[: text.index('    """Adds.')].count("\n") + 2
+    said = pond.refusal(text)
+    assert said.startswith(f"pasted.py line {line}: built again, this would read ")
+    assert said.endswith("from the short form: change the module itself, or build --full")

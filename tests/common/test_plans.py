@@ -1,0 +1,157 @@
+"""Plans of all units on games whose best plan is known (tests/common/plans_toys.py)."""
+
+import pytest
+
+from botsmith.compiler.compile import native_engine
+from common.engine import Engine
+from common.rng import make_dice
+from common.search import plans
+from common.search.plans import HABIT, MAX_DEPTH, MAX_MOVES, NOBODY, counts, describe
+from tests.common import plans_toys as toys
+from tests.common.plans_toys import CODE, DIGITS, HIGH, LENGTH, LOW, MOST, Memory
+
+SEEDS = range(1, 6)
+WAYS = pytest.mark.parametrize("members", [1, 8], ids=["annealing", "breeding"])
+
+
+def planted(owners: list[int], depth: int, members: int = 1, seed: int = 1) -> Memory:
+    """A search at the start of a match, in which unit u belongs to owners[u]."""
+    memory = Memory()
+    prepare(memory, owners, depth, members, seed)
+    toys.begin(memory)
+    return memory
+
+
+def prepare(memory: Memory, owners: list[int], depth: int, members: int, seed: int) -> None:
+    search = memory.plans
+    search.depth, search.members, search.share = depth, members, 0.0
+    search.owner[:] = owners + [NOBODY] * (len(search.owner) - len(owners))
+    memory.dice.state = make_dice(seed).state
+
+
+def orders(memory: Memory, unit: int, side: int = 0) -> list[int]:
+    """A unit's orders in the best plan."""
+    first = unit * MAX_DEPTH
+    return memory.plans.best[side].orders[first : first + memory.plans.depth]
+
+
+@WAYS
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_best_plan_of_two_units_together_is_found(members, seed):
+    memory = planted([0, 0], LENGTH, members, seed)
+    memory.plans.planned = 1500
+    toys.lock(memory, 1500)
+    assert memory.plans.best[0].value == MOST
+    dialled = [[max(order, 0) for order in orders(memory, unit)] for unit in (0, 1)]
+    assert dialled == [list(code) for code in CODE]  # the habit dials 0
+
+
+@WAYS
+def test_cut_after_any_evaluation_the_plan_is_legal_and_never_worse_than_before(members):
+    memory = planted([0, 0], LENGTH, members)
+    best = -1.0
+    for done in range(1, 300):
+        toys.lock(memory, 1)
+        assert memory.plans.evaluations == done
+        assert memory.plans.best[0].value >= best
+        best = memory.plans.best[0].value
+        assert all(HABIT <= order < DIGITS for unit in (0, 1) for order in orders(memory, unit))
+
+
+@WAYS
+def test_work_in_pieces_is_the_same_as_work_at_once(members):
+    whole, pieces = (planted([0, 0], LENGTH, members) for _ in range(2))
+    toys.lock(whole, 300)
+    for count in (1, 2, 3, 94, 200):
+        toys.lock(pieces, count)
+    assert [orders(whole, unit) for unit in (0, 1)] == [orders(pieces, unit) for unit in (0, 1)]
+    assert whole.dice.state == pieces.dice.state
+
+
+def test_the_first_plan_is_the_habit():
+    memory = planted([0, 0], LENGTH)
+    toys.lock(memory, 1)
+    habit = sum(0.5 * (a == 0) + 0.5 * (b == 0) + (a == b == 0) for a, b in zip(*CODE, strict=True))
+    assert memory.plans.best[0].value == habit
+
+
+def test_the_last_turns_plan_a_turn_on_is_the_first_of_the_next():
+    memory = planted([0, 0], LENGTH)
+    toys.lock(memory, 1500)
+    before = [orders(memory, unit) for unit in (0, 1)]
+    toys.go_on(memory)
+    memory.start.turn = 1
+    toys.lock(memory, 1)
+    assert [orders(memory, unit) for unit in (0, 1)] == [[*row[1:], HABIT] for row in before]
+    assert memory.plans.best[0].value == MOST - 2.0
+
+
+def test_without_a_share_the_rival_goes_by_habit():
+    memory = planted([0, 1], 1)
+    toys.feint(memory, 100)
+    assert orders(memory, 0)[0] in (HIGH, HABIT)
+    assert memory.plans.best[0].value == toys.PAYOFF[HIGH][toys.LEFT]
+
+
+@WAYS
+@pytest.mark.parametrize("me", [0, 1])
+def test_with_a_share_the_rivals_plan_is_searched_first_and_answered(members, me):
+    memory = planted([0, 1], 1, members)
+    memory.plans.me, memory.plans.share, memory.plans.planned = me, 0.3, 200
+    toys.begin(memory)
+    toys.feint(memory, 60)
+    assert memory.plans.side == 1 - me
+    toys.feint(memory, 140)
+    assert memory.plans.side == me
+    assert orders(memory, 1, 1) == [toys.RIGHT]
+    if me == 0:
+        assert orders(memory, 0) == [LOW]
+        assert memory.plans.best[0].value == toys.PAYOFF[LOW][toys.RIGHT]
+
+
+def test_the_state_that_a_search_starts_from_stays_as_it_is():
+    memory = planted([0, 0], LENGTH)
+    memory.start.score = 7.0
+    toys.lock(memory, 50)
+    assert (memory.start.turn, memory.start.score) == (0, 7.0)
+
+
+def test_a_unit_that_is_gone_is_left_out():
+    memory = planted([NOBODY, 0], LENGTH)
+    toys.lock(memory, 600)
+    assert orders(memory, 0) == [HABIT] * LENGTH
+    assert orders(memory, 1)[0] == CODE[1][0]
+
+
+@WAYS
+def test_c_and_cpython_find_the_same_plans(members):
+    engines = [Engine(Memory), native_engine(Memory, toys.ENTRIES)]
+    for engine in engines:
+        memory = Memory()
+        prepare(memory, [0, 0], LENGTH, members, 3)
+        memory.plans.planned, memory.plans.share = 400, 0.25
+        engine.load("plans", memory.plans)
+        engine.load("dice", memory.dice)
+        engine.call(toys.begin)
+        engine.call(toys.lock, 400)
+        engine.call(toys.go_on)
+        engine.call(toys.lock, 100)
+    python, native = (engine.memory for engine in engines)
+    for side in (0, 1):
+        assert list(native.plans.best[side].orders) == list(python.plans.best[side].orders)
+        assert native.plans.best[side].value == python.plans.best[side].value
+    assert counts(native.plans) == counts(python.plans)
+    assert native.dice.state == python.dice.state
+
+
+def test_a_line_is_told_in_words():
+    memory = planted([0, 0], LENGTH)
+    toys.lock(memory, 1500)
+    line = describe(memory.plans, 0, lambda order: f"dial {max(order, 0)}")
+    assert line == [f"dial {digit}" for digit in CODE[0]]
+
+
+@pytest.mark.parametrize("moves", [0, MAX_MOVES + 1])
+def test_a_game_that_does_not_fit_is_refused(moves):
+    with pytest.raises(ValueError, match="1 to 32 moves"):
+        plans.bind(moves, toys.clear_picks, toys.dial, toys.zero, toys.score)
