@@ -204,4 +204,5 @@ def main() -> None:
     del kept, before
 
 
-main()
+if __name__ == "__main__":
+    main()
