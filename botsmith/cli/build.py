@@ -33,7 +33,7 @@ from botsmith.workspace import own_root
 
 FAILED = 1
 CAPTION = """\
-yours, kit, free: with tabs and the kit's short form, which a build takes as room runs out
+yours, kit, free: with tabs and the kit's short form, taken as room runs out
 start-up: ms over an empty script"""
 LOOK_MS = 100  # between looks for changes, also where nothing has changed
 SLOW_START_MS = 500.0  # half of the time that sites give the first answer
@@ -101,10 +101,8 @@ def build(
 
     def targets() -> list[Target]:
         made = make_targets(choose_entries(own_root(), bots or []), engine, params)
-        is_short, form = short if full or short else None, FLAT if flat else ""
-        return [
-            replace(target, form=form, is_short=is_short, has_docs=not no_docs) for target in made
-        ]
+        form, is_short = FLAT if flat else "", short if full or short else None
+        return [replace(each, form=form, is_short=is_short, has_docs=not no_docs) for each in made]
 
     if inputs and (check or len(bots or []) != 1):
         raise BadInput("--input is one bot's: name a BOT, without --check")
