@@ -6,6 +6,7 @@ from pathlib import Path
 from botsmith.golden import recorded_match
 from botsmith.leagues import league_of, league_read_by
 from botsmith.new.adopt import Wanted, adopt
+from botsmith.referees.base import League
 from botsmith.setup import ROOT
 
 SILVER = """while True:
@@ -15,9 +16,16 @@ SILVER = """while True:
 """
 
 
+def names_of(found: League | None) -> str:
+    """Returns the names of leagues that must have been found."""
+    assert found is not None
+    return found.names
+
+
 def test_lines_of_a_lower_league_are_known_by_their_values():
-    assert league_of("csb", "1 2 3 4 5 6\n7 8\n1 2 3 4 5 6\n7 8\n").names == "wood 2 to silver"
-    assert league_of("csb", "1 2 3 4\n1 2 3 4\n").names == "wood 3"
+    found = league_of("csb", "1 2 3 4 5 6\n7 8\n1 2 3 4 5 6\n7 8\n")
+    assert names_of(found) == "wood 2 to silver"
+    assert names_of(league_of("csb", "1 2 3 4\n1 2 3 4\n")) == "wood 3"
     match = recorded_match(ROOT, "csb", 1)
     lines = [*match.init_inputs[0], *match.turns[0].inputs[0]]
     assert league_of("csb", "\n".join(lines)) is None
@@ -26,7 +34,8 @@ def test_lines_of_a_lower_league_are_known_by_their_values():
 
 def test_a_bot_is_known_by_what_it_answers(tmp_path: Path):
     (tmp_path / "mine.py").write_text(SILVER)
-    assert league_read_by("csb", [sys.executable, str(tmp_path / "mine.py")]).names[:6] == "wood 2"
+    found = league_read_by("csb", [sys.executable, str(tmp_path / "mine.py")])
+    assert names_of(found)[:6] == "wood 2"
     assert league_read_by("uttt", [sys.executable, str(tmp_path / "mine.py")]) is None
 
 

@@ -1,14 +1,20 @@
-"""benchmarks/{bestfirst,olymbits,uttt}_limit.py: C++ by hand does the same work, and the check can fail."""
+"""benchmarks/{bestfirst,olymbits,uttt}_limit.py: C++ by hand does the same work, and the check
+can fail.
+"""
+
+from types import ModuleType
 
 import pytest
 
 from benchmarks import bestfirst_limit, by_hand, olymbits_limit, uttt_limit
 
-FEW = {  # of each benchmark, so that it takes no time
-    olymbits_limit: {"TURNS_PLAYED": (8, 62), "SEARCHED": 500},
-    uttt_limit: {"TURNS_PLAYED": (16,), "AGREED": 500},
-    bestfirst_limit: {"TURNS_PLAYED": (16, 44)},
-}
+FEW: dict[ModuleType, dict[str, int | tuple[int, ...]]] = (
+    {  # of each benchmark, so that it takes no time
+        olymbits_limit: {"TURNS_PLAYED": (8, 62), "SEARCHED": 500},
+        uttt_limit: {"TURNS_PLAYED": (16,), "AGREED": 500},
+        bestfirst_limit: {"TURNS_PLAYED": (16, 44)},
+    }
+)
 NAMES = [module.LIMIT.stem for module in FEW]
 
 

@@ -4,6 +4,7 @@ import io
 import json
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -85,7 +86,8 @@ def test_the_beam_of_joint_moves_cut_anywhere_orders_all_snakes():
     referee = SnakebyteReferee.from_seed(3)
     params = Params()
     params.members, params.depth = 8, 3
-    bot = JointBot(params, Engines(joint.Memory))
+    engines: Any = Engines(joint.Memory)
+    bot = JointBot(params, engines)
     lines = reader(referee.init_inputs(1) + referee.inputs(1))
     bot.read_start(lines)
     bot.read_turn(lines)
@@ -94,8 +96,8 @@ def test_the_beam_of_joint_moves_cut_anywhere_orders_all_snakes():
         orders, bad = read_orders(referee.board, referee.now, 1, line)
         assert bad == "" and -1 not in orders[referee.each : 2 * referee.each], line
     told = json.loads(bot.explain())["units"][0]
-    assert told["moves"][0]["move"] in line and bot.stats()["iterations"] > 1
-    assert not any(bot.engine.memory.joint.setting.board.taken)
+    assert told["moves"][0]["move"] in line and int(bot.stats()["iterations"]) > 1
+    assert not any(engines.python.memory.joint.setting.board.taken)
 
 
 @pytest.mark.parametrize("seat", [0, 1])

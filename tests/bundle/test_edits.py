@@ -14,7 +14,8 @@ from botsmith.bundle import trials
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.pull import pull
-from botsmith.bundle.trials import recorded_input, run_isolated
+from botsmith.bundle.runs import run_isolated
+from botsmith.bundle.trials import recorded_input
 
 from .edit import Edit
 from .edits_csb import CSB

@@ -94,7 +94,7 @@ def test_no_answer_is_a_failure(project: Project):
 )
 def test_a_bot_that_never_ends_is_stopped_and_named(project: Project, endless: str):
     project.write(BOT, bot("print(1, flush=True)", endless))
-    told = []
+    told: list[str] = []
     trials = try_out(project.build(), Asked(seconds=0.5, tell=told.append))
     (failure,) = trials.failures
     assert failure.proof == "isolated" and "s after its input ended" in failure.text

@@ -32,7 +32,7 @@ def prepare(memory: Memory, owners: list[int], depth: int, members: int, seed: i
 def orders(memory: Memory, unit: int, side: int = 0) -> list[int]:
     """A unit's orders in the best plan."""
     first = unit * MAX_DEPTH
-    return memory.plans.best[side].orders[first : first + memory.plans.depth]
+    return [*memory.plans.best[side].orders[first : first + memory.plans.depth]]
 
 
 @WAYS

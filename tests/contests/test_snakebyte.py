@@ -134,7 +134,8 @@ def test_entangled_snakes_that_stand_on_nothing_fall_together():
     bodies = [[[int(n) for n in p.split(",")] for p in body.split(":")] for body in (five, seven)]
     shifted = [[[x - 20, y - 10] for x, y in body] for body in bodies]
     rows = [EMPTY] * 6 + ["#" * 12]
-    found = after(match(*shifted, rows=rows), "0 LEFT", "1 UP")
+    own, other = shifted
+    found = after(match(own, other, rows=rows), "0 LEFT", "1 UP")
     assert found[1] == "9,4:8,4:8,5" and found[0] == "8,3:9,3:9,2:10,2:10,3:10,4:10,5:9,5"
 
 

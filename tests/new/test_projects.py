@@ -1,5 +1,6 @@
 """A folder of modules becomes a bot as it is, whatever its layout, and builds."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from botsmith.new.adopt import Wanted, adopt
 from .projects import LAYOUTS, LOOP, Layout
 
 
-def lay_out(folder: Path, files: dict[str, str | bytes]) -> Path:
+def lay_out(folder: Path, files: Mapping[str, str | bytes]) -> Path:
     """Writes files; the folder."""
     for path, text in files.items():
         file = folder / path
