@@ -10,12 +10,12 @@ import re
 import shlex
 import shutil
 import stat
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from botsmith.children import run
 from botsmith.errors import BadInput
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -33,7 +33,7 @@ def march_flag(march: str, compiler_path: str) -> str:
     """-march=NAME for a compiler's command line. BadInput if it does not know the name."""
     flag = f"-march={march}"
     command = [compiler_path, flag, "-E", "-xc", os.devnull]
-    if not NAME.fullmatch(march) or subprocess.run(command, capture_output=True).returncode:
+    if not NAME.fullmatch(march) or run(command).status != 0:
         raise BadInput(f"--march {march}: {compiler_path} does not know it; expected haswell, say")
     return flag
 

@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 CACHES = {"__pycache__", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
-SKIPPED = {".git", ".venv"} | CACHES
+SKIPPED = {".git", ".venv", ".botsmith"} | CACHES  # .botsmith: what commands keep
 # How a bot thinks and what it knows: nothing that a referee or a picture may be made from.
 THINKING = "main bot search jointmcts playout chances evaluate known hunters player setup"
 CLOSED_ROOM = re.compile(rf"({THINKING.replace(' ', '|')})(_\w+)?")

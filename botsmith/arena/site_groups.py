@@ -51,12 +51,12 @@ def homes(kind: str, controller: str) -> list[Path]:
 def freezes(home: Path) -> bool:
     """Tries a control group below `home`, on a process that waits."""
     folder = home / f"botsmith-{token_hex(8)}"
-    command = [sys.executable, "-I", "-S", "-c", "input()"]
+    command = [sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"]
     try:
         folder.mkdir()
     except OSError:
         return False
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         try:
             (folder / "cgroup.procs").write_text(str(process.pid))
             (folder / "cgroup.freeze").write_text("1")

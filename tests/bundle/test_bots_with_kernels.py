@@ -133,7 +133,7 @@ EDITS = {
     ),
     "a constant": ("\nFRICTION = 0.85\n", "\nFRICTION = 0.5\n"),
     "a comment": ("\nFRICTION = 0.85\n", "\n# of the air?\nFRICTION = 0.85\n"),
-    "logic": ("elif turn > MAX_TURN:", "elif turn > 0.5 * MAX_TURN:"),
+    "logic": ("if turn >= MAX_TURN and", "if turn >= 0.5 * MAX_TURN and"),
     "a docstring": ("When the two pods touch, in turns", "When they touch, in turns"),
 }
 
@@ -166,7 +166,7 @@ def test_the_switch_that_the_header_names_turns_c_off(csb):
 
 
 def test_without_the_machinery_the_same_is_played(csb):
-    less = assemble(replace(csb.target, engine="python"))
+    less = assemble(replace(csb.target, engine="python", is_short=bool(csb.short)))
     assert "ctypes" not in less.text and units(less.text) < 0.7 * units(csb.text)
     answers, engines, said = play(less.text)
     assert (engines, said) == ({"python"}, [])

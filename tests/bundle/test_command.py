@@ -84,7 +84,7 @@ def test_json_has_the_contract_s_keys(shell: Shell):
 
 
 def test_each_failure_is_one_line_with_file_and_line(shell: Shell):
-    shell.project.write("bots/toy/rules.py", "import numpy\nimport torch\n")
+    shell.project.write("bots/toy/rules.py", "import tensorflow\nimport torch\n")
     assert shell("toy") == 1
     lines = shell.err.splitlines()
     assert [line.split(": ")[:3] for line in lines] == [

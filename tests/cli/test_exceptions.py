@@ -20,7 +20,7 @@ ANSWER = "    def answer(self, deadline: Deadline) -> list[str]:\n"
 @pytest.fixture(scope="module")
 def drowned(tmp_path_factory) -> Path:
     """A bundle that fails in every answer; its fallback move fails for the first time at last."""
-    text = (HOME / "dist" / "uttt_alphabeta.py").read_text()
+    text = (HOME / "dist" / "uttt_alphabeta.py").read_text().replace("\t", "    ")
     fallback = "    def fallback(self) -> list[str]:\n"
     place = text.rindex(ANSWER) + len(ANSWER)
     text = f"{text[:place]}        1 // (deadline.iterations - 1)\n{text[place:]}"

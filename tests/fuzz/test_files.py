@@ -9,6 +9,7 @@ import io
 import json
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -254,10 +255,14 @@ class Overheard(Relay):
         self.bots = [Bot(name, ("true",), "") for name in ("one", "two")]
         self.waiting: list[Lines] = [[], []]
         self.lines = list(lines)
+        self.answered: set[int] = set()
+        self.first_answer: float | None = None
+        self.heard_at = 0.0
 
     def _hear(self) -> str:
         if not self.lines:
             raise self._failure("it ended before ###End")
+        self.heard_at = time.perf_counter()
         return self.lines.pop(0)
 
     def _tell(self, lines: Lines) -> None:

@@ -16,6 +16,7 @@ import black
 import pytest
 
 import bots
+import contests
 from botsmith.new.scaffold import Form, contest_files, save
 from botsmith.referees.base import Lines, Referee
 from botsmith.replay.painter import Painter
@@ -50,12 +51,14 @@ def on_path(root: Path, names: Collection[str]) -> Iterator[None]:
     """While this lasts, the modules of these contests below `root` can be imported."""
     known = set(sys.modules)
     bots.__path__.append(str(root / "bots"))
+    contests.__path__.append(str(root / "contests"))
     sys.path.append(str(root))
     try:
         yield
     finally:
         sys.path.remove(str(root))
         bots.__path__.remove(str(root / "bots"))
+        contests.__path__.remove(str(root / "contests"))
         for name in set(sys.modules) - known:
             if {*name.split(".")} & {"contests", *names}:
                 del sys.modules[name]

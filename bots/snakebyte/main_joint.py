@@ -1,3 +1,0 @@
-from bots.snakebyte.joint import main
-
-main()
