@@ -1,45 +1,34 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b0c01f0145da 
-# content     626571643473295b
-# size           99,996 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 17 turns that off
+# revision    3c1f491efb4b 
+# content     fb06ef74c3da5e10
+# size           88,545 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 16 turns that off
+# form        short: common/ without comments and types; Botsmith's own common/ has them
 # indent      tabs, so that it fits
-# parameters  188: out = 60.0, 189: close = 60.0, 190: far = 4.0, 191: danger = 16.0,
-#             192: plan = 24.0, 193: yell = 13.0, 194: plan_below = 215, 197: habit = 50,
-#             198: depth = 7, 199: slow_depth = 4, 200: care = 2.0, 201: random_visits = 4,
-#             202: exploration = 0.85, 205: first_ms = 800.0, 206: margin_ms = 7.0
+# renamed     NATIVE_WAIT (WAIT of common/native.py)
+# contents    params 138, paths 171, rules 272, hunters 636, pick 806, ucb 829, smitsimax 870,
+#             search 1083, bot 1557, protocol 1627, known 1711, main 2629, the rest is common/,
+#             which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
 
 # ==== common/switches.py ====
-"""What to switch in a pasted bot."""
-
-USE_C = True  # False: CPython plays alone
-EXPLAIN = 0  # letters of thoughts a turn, for stderr
+USE_C = True
+EXPLAIN = 0
 
 
 # ==== common/kernel.py ====
-"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
-
-Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
-"""
-
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-Scalar = TypeVar("Scalar", int, float, bool)
 Item = TypeVar("Item")
-Marked = TypeVar("Marked", bound=Callable[..., Any])
-Class = TypeVar("Class", bound=type)
 
 if TYPE_CHECKING:
 	Int8 = int
 	Int16 = int
 	Int32 = int
 else:
-
 	def Int8(value):
-		"""The low 8 bits, signed; as a kind, 8 bits in C."""
 		return (value + 2**7 & 2**8 - 1) - 2**7
 
 	def Int16(value):
@@ -48,47 +37,33 @@ else:
 	def Int32(value):
 		return (value + 2**31 & 2**32 - 1) - 2**31
 
-
 SCALARS = (int, float, bool)
-NARROW = dict.fromkeys((Int8, Int16, Int32), int)  # as read
-each = range  # C writes its rounds out
-Numbers = MutableSequence  # length fixed, as in Records
-Records = Sequence  # none is ever replaced
+NARROW = dict.fromkeys((Int8, Int16, Int32), int)
+each = range
+Numbers = MutableSequence
+Records = Sequence
 
-
-def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
-	"""`length` zeros, as the default of a record's field or as a local of a kernel."""
+def numbers(kind, length):
 	return _array([kind(0)] * length, length, kind)
 
-
-def records(kind: type[Item], length: int) -> Records[Item]:
-	"""`length` records of zeros, for the same places."""
+def records(kind, length):
 	return _array([kind() for _ in range(length)], length, kind)
 
-
 class Capacity(int):
-	"""A length that also knows the length in C. Arithmetic on it gives a plain int."""
-
 	compiled: int
 
-
 class Special(list[Item]):
-	"""Default of a pool or of narrow numbers; the record itself holds a list."""
-
 	kind: Any
 	compiled: int
 
-
-def capacity(pure: int, compiled: int) -> int:
-	"""The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+def capacity(pure, compiled):
 	if not 1 <= pure <= compiled:
 		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
 	length = Capacity(pure)
 	length.compiled = compiled
 	return length
 
-
-def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
+def _array(items, length, kind):
 	if length < 1:
 		raise ValueError(f"an array of length {length}")
 	if kind not in NARROW and not isinstance(length, Capacity):
@@ -98,33 +73,22 @@ def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
 	array.compiled = getattr(length, "compiled", length)
 	return array
 
-
-def is_record(kind: Any) -> bool:
-	"""Whether this is a class made with @record."""
+def is_record(kind):
 	return hasattr(kind, "kernel_fields")
 
-
-def kernel(function: Marked) -> Marked:
-	"""Marks a function as part of the subset."""
+def kernel(function):
 	function.__dict__["is_kernel"] = True
 	return function
 
-
-def record(cls: Class) -> Class:
-	"""Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
-
-	A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
-	kernel_fields: name -> [kind], or [kind, length, length in C] of an array. kernel_is_zero:
-	whether a new record is all zeros.
-	"""
+def record(cls):
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
 	make, copy = ["def make(self):"], ["def copy(self, source):"]
-	scope: dict[str, Any] = {}
-	fields: dict[str, Any] = {}
+	scope = {}
+	fields = {}
 	is_zero = True
 	for name, kind in cls.__dict__.get("__annotations__", {}).items():
-		default: Any = cls.__dict__.get(name)
+		default = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
 		inner = getattr(default, "kind", type(default[0])) if length else kind
 		wide = NARROW.get(inner, inner)
@@ -167,10 +131,8 @@ def record(cls: Class) -> Class:
 	body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
 	return type(cls)(cls.__name__, cls.__bases__, body)
 
-
-def assign(target: Item, source: Item) -> None:
-	"""Copies the values of the record `source` into `target`, of the same class."""
-	target.kernel_assign(source)  # type: ignore[attr-defined]
+def assign(target, source):
+	target.kernel_assign(source)
 
 
 # ==== bots/kutulu/params.py ====
@@ -316,6 +278,8 @@ A span of time is kept as the turn in which it ends.
 Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters.
 Source: docs/games/kutulu.md.
 """
+
+from collections.abc import Callable
 
 LAST_TURN = 200
 MAX_SANITY = 250
@@ -648,32 +612,23 @@ def bind_turn(
 
 
 # ==== common/rng.py ====
-"""A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
-
 MULTIPLIER = 25214903917
 INCREMENT = 11
 MASK = (1 << 48) - 1
 
-
 @record
 class Dice:
-	"""The state of a generator: 48 bits."""
-
 	state: int
 
-
-def make_dice(seed: int) -> Dice:
-	"""Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+def make_dice(seed):
 	dice = Dice()
 	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
 	for _ in range(4):
 		draw(dice, 2)
 	return dice
 
-
 @kernel
 def draw(dice: Dice, count: int) -> int:
-	"""A number of 0..count-1, count up to 2**31."""
 	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
 	return ((dice.state >> 17) * count) >> 31
 
@@ -1314,292 +1269,163 @@ ENTRIES = (begin, think)
 
 
 # ==== common/clock.py ====
-"""The wall time of a turn, counted from its first line on, and work in chunks."""
-
-from collections.abc import Callable, Iterator
 from math import inf
 from time import perf_counter
 
+SHORT, LONG = 80e-6, 200e-6
 
 class Deadline:
-	"""How long a search may go on.
-
-	budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
-	`now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:
-	the longest between two looks at the clock.
-	"""
-
-	looked = inf  # the last look, seconds
+	looked = inf
 	pause_ms = 0.0
 	turn = 0
 
 	def __init__(
 		self,
-		budget_ms: float,
-		margin_ms: float,
-		started: float | None = None,
-		now: Callable[[], float] = perf_counter,
-		iterations: int | None = None,
-	) -> None:
+		budget_ms,
+		margin_ms,
+		started = None,
+		now = perf_counter,
+		iterations = None,
+	):
 		self.now = now
 		self.started = now() if started is None else started
 		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
 		self.iterations = iterations
 
-	def look(self) -> float:
-		"""The time. Notes the pause since the last look."""
+	def look(self):
 		last, self.looked = self.looked, self.now()
 		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
 		return self.looked
 
-	def chunks(self, size: int) -> Iterator[int]:
-		"""Iterations to do until time or count are used up; none in a turn that begins late."""
-		self.began = self.looked = self.now()
+	def chunks(self, size):
+		self.began = self.looked = last = self.now()
 		if self.iterations is None:
-			while self.looked < self.ends:
-				yield size
-				self.look()
+			chunk = size
+			while last < self.ends:
+				yield chunk
+				spent = self.look() - last
+				last += spent
+				if spent < SHORT:
+					chunk += chunk
+				elif spent > LONG:
+					chunk = max(size, chunk // 2)
 		else:
 			for done in range(0, self.iterations, size):
 				yield min(size, self.iterations - done)
 
 
 # ==== common/engine.py ====
-"""Where a bot's kernels run, and the record that they work on: its memory."""
-
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 AnyMemory = TypeVar("AnyMemory")
-Result = TypeVar("Result")
-
 
 class EngineFailed(Exception):
-	"""The engine cannot go on; another one plays now."""
-
+	...
 
 class Engine(Generic[AnyMemory]):
-	"""A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
-
 	name = "python"
 	pace = 1
 	has_failed = False
-	twin: Any = None  # an engine that is loaded, too
+	twin = None
 
-	def __init__(self, memory: type[AnyMemory]) -> None:
+	def __init__(self, memory):
 		self.memory = memory()
 
-	def load(self, field: str, source: object) -> None:
-		"""Copies the record `source` into the memory's nested record `field`."""
+	def load(self, field, source):
 		assign(getattr(self.memory, field), source)
 		if self.twin and not self.twin.has_failed:
 			self.twin.load(field, source)
 
-	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-		"""kernel(memory, *values)."""
+	def call(self, kernel, *values):
 		return kernel(self.memory, *values)
 
-
 class Engines(Generic[AnyMemory]):
-	"""Which engine plays; it may change between turns, never inside one.
-
-	kernels: those called on the memory; flags: of each library, the better the later.
-	"""
-
 	def __init__(
 		self,
-		memory: type[AnyMemory],
-		kernels: Sequence[Callable[..., Any]] = (),
-		flags: Sequence[str] = ("",),
-	) -> None:
+		memory,
+		kernels = (),
+		flags = ("",),
+	):
 		self.python = Engine(memory)
-		self.memory: Any = memory
+		self.memory = memory
 		self.kernels = kernels
 		self.flags = flags
 
-	def start(self, warm_up: Callable[[], object]) -> None:
-		"""Called once, before the first line is read. warm_up: searches in the current engine."""
+	def start(self, warm_up):
 		warm_up()
 
-	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-		"""The engine for the turn whose lines have been read."""
+	def current(self, deadline):
 		return self.python
 
 
-# ==== common/stdio.py ====
-"""Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
-
-import sys
-from typing import TextIO
-
-
-class EndOfInput(Exception):
-	"""The input ended between two turns: the match is over."""
-
-
-class UnreadableInput(ValueError):
-	"""A line is not what the protocol says; the text names it and what was expected."""
-
-
-class LineReader:
-	"""Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
-
-	queued(): seconds spent waiting for a processor.
-	"""
-
-	def __init__(
-		self,
-		source: TextIO,
-		now: Callable[[], float] = perf_counter,
-		queued: Callable[[], float] = float,
-	) -> None:
-		self.source = source
-		self.now = now
-		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
-		self.begin_turn()
-
-	def begin_turn(self) -> None:
-		"""The next line is the first of a turn."""
-		self.started: float | None = None
-		self.before = self.queued()
-
-	def line(self) -> str:
-		"""The next line; EndOfInput between turns, UnreadableInput inside one."""
-		text = self.source.readline()
-		if not text:
-			self.is_at_end = True
-			if self.started is None:
-				raise EndOfInput
-			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-		if self.started is None:
-			self.started = self.now() - self.queued() + self.before
-		self.number += 1
-		return text.rstrip("\r\n")
-
-	def integers(self, count: int, what: str) -> list[int]:
-		"""The next line as `count` integers; `what` names them in the error."""
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-
-
-def parse_integers(text: str, count: int, what: str) -> list[int]:
-	"""`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
-	try:
-		values = [int(word) for word in text.split()]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		noun = "integer" if count == 1 else "integers"
-		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
-	return values
-
-
-def write_lines(lines: list[str], sink: TextIO) -> None:
-	"""An answer in one write, flushed."""
-	sink.write("\n".join(lines) + "\n")
-	sink.flush()
-
-
-def report(text: str) -> None:
-	"""Text on stderr."""
-	print(text, file=sys.stderr, flush=True)
-
-
 # ==== common/loop.py ====
-"""The life of a bot: set up, then read, think and answer until the input ends.
-
-Its environment: docs/measuring.md.
-"""
-
 import gc
 import os
+import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping
 from itertools import count
-from typing import Any, Generic, Protocol, TextIO
+from typing import Generic, Protocol
 
 Stat = int | float | str
 
-
 class Bot(Protocol):
-	"""A contest's bot; fallback: a legal answer without search.
-
-	stats, explain: the last search's work and thoughts.
-	"""
-
-	first_ms: float  # for the first answer
-	turn_ms: float
-	margin_ms: float  # kept at least
-
-	def prepare(self, seed: int) -> None: ...
-	def read_start(self, reader: LineReader) -> None: ...
-	def read_turn(self, reader: LineReader) -> None: ...
-	def answer(self, deadline: Deadline) -> list[str]: ...
-	def fallback(self) -> list[str]: ...
-	def stats(self) -> Mapping[str, Stat]: ...
-	def explain(self) -> str: ...
-
+	def prepare(self, seed): ...
+	def read_start(self, reader): ...
+	def read_turn(self, reader): ...
+	def answer(self, deadline): ...
+	def fallback(self): ...
+	def stats(self): ...
+	def explain(self): ...
 
 class Searcher(Bot, Generic[AnyMemory]):
-	"""A bot with kernels. engine: of its last search.
+	warm_up = 20
+	chunk = 1
 
-	A new one warms up in a made-up turn; read_start begins the match.
-	"""
-
-	warm_up = 20  # iterations
-	chunk = 1  # iterations between looks at the clock, at CPython's pace
-
-	def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
+	def __init__(self, params, engines):
 		self.engines, self.engine = engines, engines.python
 		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
 		self.seed, self.search_ms = 0, 0.0
 
-	def prepare(self, seed: int) -> None:
+	def prepare(self, seed):
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
 		self.engines.start(lambda: self.answer(deadline))
 
-	def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
-		"""Calls think(memory, count) in the engine until the deadline, or until it is False."""
+	def search(self, think, deadline):
 		for size in deadline.chunks(self.chunk * self.engine.pace):
 			if self.engine.call(think, size) is False:
 				break
 		self.search_ms = (deadline.now() - deadline.began) * 1000.0
 		return self.engine.memory
 
-	def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
-		"""The last search's counts with its time and engine."""
+	def timed(self, counts):
 		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
 
-
 class Options:
-	"""The environment's words. ValueError for a number that is none."""
-
 	deadline = Deadline(1.0, 0.0)
 
-	def __init__(self, words: Mapping[str, str]) -> None:
+	def __init__(self, words):
 		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
 		self.seed = int(words.get("BOTSMITH_SEED", "1"))
 		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
 		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
 		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
 		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
-	def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
-		"""A turn's deadline, by its margin or twice the longest pause, which fades by 1 %."""
+	def begin_turn(self, bot, turn, reader):
 		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
 		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
 		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
-		margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
-		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+		margin_ms = min(margin_ms, 0.8 * budget_ms)
+		work = 1 if turn < self.from_turn else self.iterations
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
 		self.deadline.pause_ms = pause_ms
 		self.deadline.turn = turn
 		return self.deadline
 
-
-def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tuple[list[str], str]:
-	"""An answer's lines, and what to log if something failed."""
+def answer_turn(bot, options, turn, reader):
 	try:
 		bot.read_turn(reader)
 		deadline = options.begin_turn(bot, turn, reader)
@@ -1616,18 +1442,11 @@ def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tu
 	except Exception:
 		return bot.fallback(), traceback.format_exc()
 
-
 def play_match(
-	bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
-) -> None:
-	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
-
-	born: when the process began; the time since is of the first turn if its line has come.
-	"""
+	bot, options, reader, sink, born = None
+):
 	gc.disable()
 	bot.prepare(options.seed)
-	gc.collect()
-	gc.freeze()
 	ready = reader.now() if born else 0.0
 	reader.begin_turn()
 	bot.read_start(reader)
@@ -1644,28 +1463,21 @@ def play_match(
 			report(bot.explain()[: options.letters])
 		reader.begin_turn()
 
-
-def told(file: str, place: int) -> int:
-	"""A number that Linux tells of this process, else 0."""
+def told(file, place):
 	try:
 		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
 			return int(text.read().rpartition(b")")[2].split()[place])
 	except (OSError, ValueError, IndexError):
 		return 0
 
-
-def queued() -> float:
+def queued():
 	return told("schedstat", 1) / 1e9
 
-
-def age() -> float:
-	"""Seconds since this process began, else 0."""
-	ticks = told("stat", 19)  # 10 ms each
+def age():
+	ticks = told("stat", 19)
 	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 
-
-def run(bot: Bot) -> None:
-	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
+def run(bot):
 	try:
 		options = Options(os.environ)
 	except ValueError as error:
@@ -1680,16 +1492,75 @@ def run(bot: Bot) -> None:
 	except UnreadableInput as error:
 		report(f"unreadable input: {error}")
 		sys.exit(2)
-	except BrokenPipeError:  # nobody listens
+	except BrokenPipeError:
 		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+# ==== common/stdio.py ====
+class EndOfInput(Exception):
+	...
+
+class UnreadableInput(ValueError):
+	...
+
+class LineReader:
+	def __init__(
+		self,
+		source,
+		now = perf_counter,
+		queued = float,
+	):
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
+
+	def begin_turn(self):
+		self.started = None
+		self.before = self.queued()
+
+	def line(self):
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
+
+	def integers(self, count, what):
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+def parse_integers(text, count, what):
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		noun = "integer" if count == 1 else "integers"
+		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+	return values
+
+def write_lines(lines, sink):
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+
+def report(text):
+	print(text, file=sys.stderr, flush=True)
 
 
 # ==== bots/kutulu/bot.py ====
 """The Kutulu bot: keeps track of the world, searches, writes one action."""
 
 import json
+from collections.abc import Mapping
 
-FLAGS = "-fno-inline-functions-called-once", "-fno-gcse"  # one soon, then a fast one
+FLAGS = "-O1 -fno-inline-functions-called-once", "-fno-gcse"  # one soon, then a fast one
 
 
 class KutuluBot(Searcher[Memory]):
@@ -1937,12 +1808,9 @@ class Known:
 
 
 # ==== common/c_text.py ====
-"""Python's numbers, tables and arithmetic in C."""
-
 import math
 import re
 from typing import Any, NamedTuple
-
 
 class Support:
 	r"""
@@ -2045,73 +1913,54 @@ class Support:
 	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
 	"""
 
-
 SUPPORT = str(Support.__doc__)
-C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
+C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
-# Of these functions: the kind of the result, the number of arguments.
-RESULTS: dict[str, tuple[Any, int]] = {
+RESULTS = {
 	name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
 	for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
 }
 
-
 class Array(NamedTuple):
-	"""The kind of an array; is_table: a constant tuple, whose rows are Arrays too."""
-
 	item: Any
 	length: int
 	is_table: bool = False
 
-
-def number(value: Any) -> str:
-	"""A constant in C, else ValueError."""
+def number(value):
 	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
 		raise ValueError(str(value) + " is no number")
 	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
 
-
-def flattened(value: Any) -> tuple[list[str], Any]:
-	"""The constants of a table row by row, and its kind; ValueError unless all are alike."""
+def flattened(value):
 	if not isinstance(value, tuple):
 		return [number(value)], type(value)
 	rows = [flattened(row) for row in value]
 	(kind,) = {kind for _, kind in rows}
 	return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
 
-
-def call(name: str, *parts: object) -> str:
-	"""A call or macro in C."""
+def call(name, *parts):
 	return name + "(" + ", ".join(map(str, parts)) + ")"
 
-
-def width(kind: Any) -> int:
-	"""How many numbers or records an array holds."""
+def width(kind):
 	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
 
-
 class Types:
-	"""The C text from its top on: what is declared as records and tables come up."""
-
-	def __init__(self) -> None:
+	def __init__(self):
 		self.parts = [SUPPORT]
-		self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
-		self.tables: dict[int, tuple[Any, str, Any]] = {}
+		self.records = {}
+		self.tables = {}
 
-	def base(self, kind: Any) -> str:
-		"""The C type of a number or record, or of an array's in the end."""
+	def base(self, kind):
 		while isinstance(kind, Array):
 			kind = kind.item
 		return C_NAMES.get(kind) or self.record(kind)[0]
 
-	def declare(self, kind: Any, name: str) -> str:
-		"""A parameter or local; records and arrays are pointers."""
+	def declare(self, kind, name):
 		const = "const " * getattr(kind, "is_table", False)
 		star = " " if kind in C_NAMES else " *"
 		return const + self.base(kind) + star + name + "_"
 
-	def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
-		"""A record's name in C and the kinds of its fields."""
+	def record(self, kind):
 		if kind not in self.records:
 			fields, inner = {}, ""
 			for name, (item, *lengths) in kind.kernel_fields.items():
@@ -2123,8 +1972,7 @@ class Types:
 			self.records[kind] = name, fields
 		return self.records[kind]
 
-	def constant(self, value: Any) -> tuple[str, Any]:
-		"""A number, or a tuple of numbers or rows."""
+	def constant(self, value):
 		if not isinstance(value, tuple):
 			if type(value) is Capacity:
 				value = value.compiled
@@ -2139,13 +1987,6 @@ class Types:
 
 
 # ==== common/native.py ====
-"""The engines of a bot with kernels: C as soon as it is ready, CPython until then.
-
-A child translates the kernels to C, has that compiled and tries the library out: a warm-up in both
-must give the same bits. C plays from the next turn on; a better library takes over later. What
-fails is one line on stderr.
-"""
-
 import atexit
 import ctypes
 import mmap
@@ -2153,7 +1994,6 @@ import shutil
 import signal
 import struct
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from glob import glob
@@ -2162,27 +2002,23 @@ from subprocess import PIPE, STDOUT, Popen
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
-PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.9  # of the first turn
+PATIENCE = 20.0
+NATIVE_WAIT = 0.85
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
 LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
-# What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
-C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 
-
 class Unusable(Exception):
-	"""Why C does not play."""
-
+	...
 
 @cache
-def layout(kind: Any) -> Any:
-	"""A number or record in C."""
+def layout(kind):
 	if kind in C_TYPES:
 		return C_TYPES[kind]
 	fields = [
@@ -2191,56 +2027,51 @@ def layout(kind: Any) -> Any:
 	]
 	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
-
-def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
-	"""A record's values in C, from `place` on; maybe without zeros."""
-	record: Any = type(source)
+def values_of(source, place, has_zeros = True):
+	record = type(source)
 	for name, (kind, *lengths) in record.kernel_fields.items():
 		start = place + getattr(layout(record), name).offset
 		value = getattr(source, name)
 		items, count = (value, lengths[0]) if lengths else ([value], 1)
 		if kind in C_TYPES:
-			if has_zeros or any(items):
+			is_negative = kind is float and "-0.0" in map(str, items[:99])
+			if has_zeros or is_negative or any(items):
 				yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
 		else:
 			for item in items:
 				yield from values_of(item, start, has_zeros)
 				start += ctypes.sizeof(layout(kind))
 
-
 @cache
-def fresh(memory: type) -> list[tuple[int, bytes]]:
-	"""What a new memory holds."""
+def fresh(memory):
 	return list(values_of(memory(), 0, False))
 
-
 class NativeEngine(Engine[AnyMemory]):
-	"""Kernels of a library. Its memory is large, but taken only as it is used."""
-
 	name = "c"
 	pace = 10
 
-	def __init__(self, memory: Any, path: str = "") -> None:
+	def __init__(self, memory, path = ""):
 		self.kind = memory
 		if path:
 			self.library = ctypes.CDLL(path)
-		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
+		flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)), flags)
 		view = layout(self.kind).from_buffer(self.pages)
-		self.memory: AnyMemory = view
+		self.memory = view
 		self.place = ctypes.addressof(view)
 		self.write(fresh(self.kind))
 
-	def write(self, values: Iterable[tuple[int, bytes]]) -> None:
+	def write(self, values):
 		for place, data in values:
 			self.pages[place : place + len(data)] = data
 
-	def load(self, field: str, source: object) -> None:
+	def load(self, field, source):
 		try:
 			self.write(values_of(source, getattr(layout(self.kind), field).offset))
 		except struct.error as error:
 			raise self.stopped(field, str(error)) from error
 
-	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+	def call(self, kernel, *values):
 		run, result = entry(self.library, kernel)
 		try:
 			code = run(self.place, *values, ctypes.byref(result))
@@ -2249,66 +2080,58 @@ class NativeEngine(Engine[AnyMemory]):
 		if code:
 			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
 			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
-		return result.value  # type: ignore[no-any-return]
+		return result.value
 
-	def stopped(self, where: str, why: str) -> EngineFailed:
+	def stopped(self, where, why):
 		self.has_failed = True
 		return EngineFailed(f"C stopped at {where}: {why}")
 
-
 @cache
-def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
-	"""The function run_NAME of a kernel, and room for its result."""
+def entry(library, kernel):
 	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
 	run = library["run_" + kernel.__name__]
 	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
 	return run, kind()
 
-
 class Trial(Engine[AnyMemory]):
-	"""CPython and C at once."""
-
-	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+	def call(self, kernel, *values):
 		self.twin.call(kernel, *values)
 		return super().call(kernel, *values)
 
-
 class Compiled(Engines[AnyMemory]):
-	"""C, or CPython while there is no C."""
-
 	native: NativeEngine[AnyMemory] | None = None
 	folder = ""
-	child = end = 0  # the compiling process, and a pipe from it
-	latest = 0.0  # as perf_counter tells
+	child = end = 0
+	latest = 0.0
 
-	def start(self, warm_up: Callable[[], object]) -> None:
+	def start(self, warm_up):
 		warm_up()
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			return
 		try:
 			atexit.register(self._clean_up, True)
-			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
+			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 			self.folder = tempfile.mkdtemp()
-			self.python.twin = NativeEngine(self.memory)  # later turns have no time
+			self.python.twin = NativeEngine(self.memory)
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
-		except (OSError, AttributeError) as error:  # no fork, say
+		except (OSError, AttributeError) as error:
 			self._clean_up()
 			give_up(str(error))
 		else:
 			if self.child == 0:
 				self._compile(warm_up, kept)
 			os.close(kept)
-			os.read(self.end, 1)  # now it has a session
+			os.read(self.end, 1)
 
-	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-		is_timed = deadline.iterations is None
+	def current(self, deadline):
 		while self.child:
+			is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
 			wait = self.latest - perf_counter()
 			if is_timed:
-				is_first = deadline.turn == 0 and self.native is None
-				wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * is_first
+				left = deadline.ends - deadline.now()
+				wait = max(NATIVE_WAIT * left, left - 0.02) * (self.native is None)
 			if select([self.end], [], [], max(0.0, wait))[0]:
 				self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
 				if not said:
@@ -2318,14 +2141,13 @@ class Compiled(Engines[AnyMemory]):
 				give_up("it takes too long", self.native)
 			elif is_timed:
 				if deadline.turn and self.native is None:
-					deadline.ends -= (deadline.ends - deadline.started) / 3  # for the compiler
+					deadline.ends -= (deadline.ends - deadline.started) / 10
 					if deadline.turn == 1:
 						report("turn 1: no C yet")
 				break
 		return self.python if self.native is None or self.native.has_failed else self.native
 
-	def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
-		"""The child: makes the libraries, tries them out and sends the number of each."""
+	def _compile(self, warm_up, kept):
 		number = 0
 		try:
 			os.setsid()
@@ -2343,24 +2165,22 @@ class Compiled(Engines[AnyMemory]):
 				os.write(kept, b"%d" % number)
 				number += 1
 				os.nice(19)
-				with suppress(OSError):  # Linux may go by sessions
+				with suppress(OSError):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
 		except BaseException as error:
 			give_up(str(error) or repr(error), number)
 		finally:
 			os._exit(0)
 
-	def _take_up(self, number: bytes, turn: int, is_timed: bool) -> None:
-		"""A library is there, or the child ends and has said why if it failed."""
+	def _take_up(self, number, turn, is_timed):
 		path = f"{self.folder}/{number.decode()}"
 		try:
-			if number and self.native:
-				self.native.library = ctypes.CDLL(path)
-			elif number:
-				self.python.twin.library = ctypes.CDLL(path)
-				self.native = self.python.twin
-				if turn > 1:
+			if number:
+				engine = self.native or self.python.twin
+				engine.library = ctypes.CDLL(path)
+				if turn > 1 and not self.native:
 					report(f"turn {turn}: C plays")
+				self.native = engine
 			else:
 				ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
 				if ended:
@@ -2372,8 +2192,7 @@ class Compiled(Engines[AnyMemory]):
 			self._clean_up()
 			give_up(str(error), self.native)
 
-	def _clean_up(self, waits: bool = False) -> None:
-		"""Ends child and compiler, and removes the folder."""
+	def _clean_up(self, waits = False):
 		if self.child:
 			os.killpg(self.child, signal.SIGKILL)
 			os.waitpid(self.child, 0 if waits else os.WNOHANG)
@@ -2382,9 +2201,7 @@ class Compiled(Engines[AnyMemory]):
 		shutil.rmtree(self.folder, ignore_errors=True)
 		signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
-
-def find_compiler() -> str:
-	"""A compiler on PATH or in the usual places, else Unusable."""
+def find_compiler():
 	folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
 	places = os.pathsep.join([os.getenv("PATH", ""), *folders])
 	for name in COMPILERS:
@@ -2392,12 +2209,10 @@ def find_compiler() -> str:
 			return path
 	raise Unusable("no C compiler found")
 
-
-def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
-	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
+def make_library(compiler, path, text, flags = ""):
 	command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
 	folder = os.path.dirname(path)
-	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
+	own = {**os.environ, "TMPDIR": folder}
 	with tempfile.TemporaryFile("w+") as source:
 		source.write(text)
 		source.seek(0)
@@ -2411,70 +2226,59 @@ def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
 		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
 		raise Unusable(compiler + ": " + error)
 
-
-def give_up(why: str, has_c: object = None) -> None:
+def give_up(why, has_c = None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
 
 # ==== common/translate.py ====
-"""Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
-
-Constants are what their names stand for now. C keeps Python's order of evaluation, rounding and
-exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line (a trap).
-What is not known here is refused with its line.
-"""
-
 import ast
 import builtins
 import linecache
-from types import FunctionType, ModuleType
+from types import ModuleType
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
-LOW = (*SIGNS, *BITWISE, ast.LShift)  # whose low bits come from low bits alone
-FIXED = (*SCALARS, tuple, ModuleType, type(None))  # what a constant may be made of
-CALL = "call_"  # starts the C name of a kernel
-Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
-
+LOW = (*SIGNS, *BITWISE, ast.LShift)
+FIXED = (*SCALARS, tuple, ModuleType, type(None))
+CALL = "call_"
 
 class Refused(Exception):
-	"""Why and where a kernel cannot be C."""
-
+	...
 
 class Unfit(Exception):
-	"""Why alone."""
-
+	...
 
 @cache
-def read(path: str) -> tuple[dict[Any, Any], set[str]]:
-	"""The functions of a file by name and first line; the globals that they set: no constants."""
-	functions, changing = {}, set()
-	for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
-		if isinstance(node, ast.FunctionDef) and node.decorator_list:
-			functions[node.name, node.decorator_list[0].lineno] = node
-			node.decorator_list = []
-		elif isinstance(node, ast.Global):
-			changing |= {*node.names}
-	return functions, changing
+def changing(path):
+	text = "".join(linecache.getlines(path)).replace("\\\n", "")
+	said = re.findall(r"(?m)(?:^|[:;])[ \t]*global\b([\w, \t]+)", text)
+	return {*re.findall(r"\w+", ",".join(said))}
 
+def read(code):
+	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
+	last = max(line or 0 for *_, line in code.co_lines())
+	edge = len(lines[first]) - len(lines[first].lstrip())
+	while not lines[last][: edge + 1].strip(" \t\n)]}"):
+		last += 1
+	text = "\n" * (first - 1) + "if 1:" * (edge > 0) + "\n" + "".join(lines[first:last])
+	body = ast.parse(text).body
+	(tree,) = body[0].body if edge else body
+	tree.decorator_list.pop()
+	return {code.co_name: tree}[tree.name]
 
 class Function:
-	"""One kernel for arguments of certain kinds.
+	has_break = False
+	depth = 0
 
-	kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
-	"""
-
-	has_break = False  # the loop around
-	depth = 0  # open blocks
-
-	def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
+	def __init__(self, program, function, kinds):
 		code = function.__code__
 		self.program = program
-		functions, changing = read(code.co_filename)
-		self.tree: Any = functions.get((code.co_name, code.co_firstlineno))
-		if self.tree is None:
-			raise Refused("the file cannot be read or has changed: " + code.co_filename)
+		try:
+			self.tree = read(code)
+		except Exception as error:
+			why = "the file cannot be read or has changed: " + code.co_filename
+			raise Refused(why) from error
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
 		self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
@@ -2487,13 +2291,12 @@ class Function:
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(stated)]
 		self.kinds = dict(zip(self.parameters, kinds, strict=True))
-		self.own = {*code.co_varnames} | changing
+		self.own = {*code.co_varnames} | changing(code.co_filename)
 		self.sure = {*self.parameters}
-		self.fixed: set[str] = set()
-		self.lines: list[str] = []
+		self.fixed = set()
+		self.lines = []
 
-	def write(self) -> str:
-		"""The C function, after what it calls."""
+	def write(self):
 		if self.block(self.tree.body) and self.result:
 			raise self.refused(self.tree, "may end without a result")
 		texts = {name: self.program.declare(kind, name) for name, kind in self.kinds.items()}
@@ -2502,12 +2305,11 @@ class Function:
 		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
 		return "\n".join([head, *new, *self.lines, "}"])
 
-	def refused(self, node: Any, why: str = "not in the subset") -> Refused:
+	def refused(self, node, why = "not in the subset"):
 		text = ast.unparse(node).splitlines()[0]
 		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
 
-	def tried(self, make: Callable[..., Any], node: Any, *more: Any) -> Any:
-		"""make(node, *more), or Refused with the line."""
+	def tried(self, make, node, *more):
 		try:
 			return make(node, *more)
 		except Refused:
@@ -2516,19 +2318,17 @@ class Function:
 			why = [str(error)] if isinstance(error, Unfit) else []
 			raise self.refused(node, *why) from error
 
-	# --- statements: whether their end is reached
-
-	def block(self, nodes: list[ast.stmt]) -> bool:
+	def block(self, nodes):
 		self.depth += 1
 		is_reached = all(map(self.statement, nodes))
 		self.depth -= 1
 		return is_reached
 
-	def statement(self, node: ast.stmt) -> bool:
+	def statement(self, node):
 		make = self.compound if hasattr(node, "body") else self.simple
 		return bool(self.tried(make, node))
 
-	def simple(self, node: ast.stmt) -> bool:
+	def simple(self, node):
 		put = self.lines.append
 		match node:
 			case ast.Pass() | ast.Expr(value=ast.Constant()):
@@ -2555,7 +2355,7 @@ class Function:
 			):
 				self.set(name, value, node)
 			case ast.Assign(targets=[target], value=value):
-				place, kind = self.stored(target)  # Python, too, works out the value first
+				place, kind = self.stored(target)
 				text = self.want(value, NARROW.get(kind, kind))
 				put(call("SET", place, self.fit(text, kind, node)))
 			case ast.AugAssign(target=target, op=op, value=value):
@@ -2569,19 +2369,17 @@ class Function:
 				raise ValueError
 		return True
 
-	def stored(self, target: Any) -> Code:
+	def stored(self, target):
 		text, kind = self.tried(self.expression, target, False)
 		is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
 		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
 			raise Unfit("cannot be set")
 		return text, kind
 
-	def fit(self, text: str, kind: Any, node: Any) -> str:
-		"""A value for a place; C stops where it is too large."""
+	def fit(self, text, kind, node):
 		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
 
-	def set(self, name: str, value: Any, node: Any) -> None:
-		"""A local's value, which may be a new array or record of zeros."""
+	def set(self, name, value, node):
 		made = self.outside(value.func) if isinstance(value, ast.Call) else None
 		if made is numbers or made is records or is_record(made):
 			kind = made
@@ -2607,7 +2405,7 @@ class Function:
 			raise Unfit("of another kind")
 		self.sure.add(name)
 
-	def compound(self, node: Any) -> bool:
+	def compound(self, node):
 		before, outer, name = {*self.sure}, self.has_break, ""
 		if isinstance(node, ast.For):
 			name = self.count(node)
@@ -2629,21 +2427,20 @@ class Function:
 		self.block(node.body)
 		self.lines.append("}")
 		is_endless = not name and not self.has_break and self.outside(node.test) is True
-		self.sure, self.has_break = before, outer  # the body may never run
+		self.sure, self.has_break = before, outer
 		if name:
 			self.fixed.discard(name)
 			del self.kinds[name]
 		return not is_endless
 
-	def count(self, node: ast.For) -> str:
-		"""Opens a loop over a range; its name."""
-		loop: Any = node.iter
-		name, given = node.target.id, loop.args  # type: ignore[attr-defined]
+	def count(self, node):
+		loop = node.iter
+		name, given = node.target.id, loop.args
 		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
 		step = self.outside(given[2]) if given[2:] else 1
 		if self.outside(loop.func) is not range or name in self.kinds or not step:
 			raise ValueError
-		if abs(step) > 1:  # the last step stays within 64 bits
+		if abs(step) > 1:
 			place = self.place(node)
 			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
 		if getattr(loop.func, "id", "") == "each":
@@ -2655,26 +2452,28 @@ class Function:
 		self.sure.add(name)
 		return str(name)
 
-	def outside(self, node: ast.expr) -> Any:
-		"""The value of an expression without calls and own names, else None."""
+	def outside(self, node):
 		if isinstance(node, ast.Constant):
 			return node.value
-		for part in ast.walk(node):
-			name = getattr(part, "id", "")
-			is_fixed = part is node or type(self.names.get(name)) in FIXED
-			if isinstance(part, ast.Call) or name in self.own or not is_fixed:
-				return None
+		if not self.is_outside(node, True):
+			return None
 		try:
 			value = eval(compile(ast.Expression(node), "", "eval"), self.names)
 			return value if type(value) not in SCALARS or number(value) else None
-		except (ArithmeticError, ValueError):  # C stops where it comes to that
+		except (ArithmeticError, ValueError):
 			return None
 
-	def place(self, node: Any) -> str:
+	def is_outside(self, node, is_top = False):
+		name = getattr(node, "id", "")
+		if isinstance(node, ast.Call) or name in self.own:
+			return False
+		is_fixed = is_top or type(self.names.get(name)) in FIXED
+		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
+
+	def place(self, node):
 		return f'"{self.file}:{node.lineno}"'
 
-	def in_order(self, word: str, *texts: str) -> str:
-		"""A call or operation. C would make calls inside in any order, Python from the left."""
+	def in_order(self, word, *texts):
 		names, lets = [*texts], ""
 		if len(texts) > 1 and CALL in "".join(texts):
 			names = [f"v{n}" for n in range(len(texts))]
@@ -2682,25 +2481,24 @@ class Function:
 		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
 		return "({" + lets + text + ";})" if lets else text
 
-	def known(self, name: str, texts: Sequence[str], node: Any) -> Code:
+	def known(self, name, texts, node):
 		kind, count = RESULTS[name]
 		if count != len(texts):
 			raise ValueError
 		return self.in_order(name, *texts, self.place(node)), kind
 
-	def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
+	def want(self, node, kind, is_low = False):
 		text, found = self.code(node, is_low)
 		if found != kind:
 			names = [getattr(one, "__name__", "other") for one in (found, kind)]
 			raise self.refused(node, ", not ".join(names))
 		return text
 
-	def code(self, node: Any, is_low: bool = False) -> Code:
-		"""An expression. is_low: its low bits count alone, so it may leave 64 bits."""
+	def code(self, node, is_low = False):
 		text, kind = self.tried(self.expression, node, is_low)
 		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
 
-	def expression(self, node: Any, is_low: bool) -> Code:
+	def expression(self, node, is_low):
 		value = self.outside(node)
 		if value is not None:
 			return self.program.constant(value)
@@ -2733,7 +2531,7 @@ class Function:
 				return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
 			case ast.BinOp(left=left, op=op, right=right):
 				is_low = is_low and isinstance(op, LOW)
-				if isinstance(op, ast.BitAnd):  # maybe with a mask that is a constant
+				if isinstance(op, ast.BitAnd):
 					masks = [self.outside(left), self.outside(right)]
 					is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
 				second = self.code(right, is_low and not isinstance(op, ast.LShift))
@@ -2763,8 +2561,7 @@ class Function:
 				return self.call(function, [*map(self.code, arguments)], node)
 		raise ValueError
 
-	def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
-		"""left op right, with Python's rounding and its exceptions."""
+	def binary(self, op, left, right, node, is_low = False):
 		kind, kinds = type(op), {left[1], right[1]}
 		texts, is_int = [left[0], right[0]], kinds == {int}
 		if not kinds <= {int, float} or kind in BITWISE and not is_int:
@@ -2776,8 +2573,7 @@ class Function:
 		suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
 		return self.known(kind.__name__ + suffix, texts, node)
 
-	def call(self, function: Any, given: list[Code], node: Any) -> Code:
-		"""A call of a kernel, or of a function of Python or `math`."""
+	def call(self, function, given, node):
 		texts, kinds = [text for text, _ in given], [kind for _, kind in given]
 		function = getattr(function, "in_c", function)
 		if getattr(function, "is_kernel", False):
@@ -2795,18 +2591,14 @@ class Function:
 		(kind,) = {*kinds}
 		return self.known(name + "_" + kind.__name__, texts, node)
 
-
 class Program(Types):
-	"""The C text: a function for each kernel and kinds of its arguments."""
-
 	writer = Function
 
-	def __init__(self) -> None:
+	def __init__(self):
 		super().__init__()
-		self.functions: dict[Any, tuple[str, Any] | None] = {}
+		self.functions = {}
 
-	def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
-		"""Its name in C and the kind of its result."""
+	def call(self, function, kinds):
 		key = (function, *kinds)
 		if key not in self.functions:
 			writer = self.writer(self, function, kinds)
@@ -2818,8 +2610,7 @@ class Program(Types):
 			raise Unfit("calls itself")
 		return known
 
-	def entry(self, function: Any, kinds: Sequence[Any]) -> None:
-		"""run_NAME, which returns 0 or why it stopped."""
+	def entry(self, function, kinds):
 		name, result = self.call(function, kinds)
 		names = [f"a{n}" for n in range(len(kinds))]
 		given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
@@ -2828,9 +2619,7 @@ class Program(Types):
 		run = "run_" + function.__name__
 		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
 
-
-def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
-	"""The C text of kernels that are called on a `memory`."""
+def translate(kernels, memory):
 	program = Program()
 	for kernel in kernels:
 		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])

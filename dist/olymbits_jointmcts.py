@@ -1,8 +1,11 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    568c65ba954e+
-# content     fd303dbf8b14e97a
-# size           84,827 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 12 turns that off
+# revision    3c1f491efb4b 
+# content     d120e5c345634f53
+# size           86,352 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 15 turns that off
+# form        full
+# contents    minigames 174, rules 234, protocol 356, player 743, updates 830, ucb 1030,
+#             jointmcts 1071, main_jointmcts 2207, the rest is common/, which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -442,6 +445,8 @@ def code_of(game: int, word: str) -> int:
 from collections.abc import Callable, Iterator
 from math import inf
 
+SHORT, LONG = 80e-6, 200e-6  # seconds of a chunk, below and above which the next one is another
+
 
 class Deadline:
     """How long a search may go on.
@@ -475,12 +480,21 @@ class Deadline:
         return self.looked
 
     def chunks(self, size: int) -> Iterator[int]:
-        """Iterations to do until time or count are used up; none in a turn that begins late."""
-        self.began = self.looked = self.now()
+        """Yields iterations to do until time or count are used up; none in a turn that begins late.
+
+        size: the least of a chunk by the clock, the most of one of counted work.
+        """
+        self.began = self.looked = last = self.now()
         if self.iterations is None:
-            while self.looked < self.ends:
-                yield size
-                self.look()
+            chunk = size
+            while last < self.ends:
+                yield chunk
+                spent = self.look() - last
+                last += spent
+                if spent < SHORT:
+                    chunk += chunk
+                elif spent > LONG:
+                    chunk = max(size, chunk // 2)
         else:
             for done in range(0, self.iterations, size):
                 yield min(size, self.iterations - done)
@@ -622,6 +636,7 @@ class Options:
 
     def __init__(self, words: Mapping[str, str]) -> None:
         self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+        self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
         self.seed = int(words.get("BOTSMITH_SEED", "1"))
         self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
         self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
@@ -634,7 +649,8 @@ class Options:
         pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
         margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
         margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
-        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
+        work = 1 if turn < self.from_turn else self.iterations
+        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
         self.deadline.pause_ms = pause_ms
         self.deadline.turn = turn
         return self.deadline
@@ -668,8 +684,6 @@ def play_match(
     """
     gc.disable()
     bot.prepare(options.seed)
-    gc.collect()
-    gc.freeze()
     ready = reader.now() if born else 0.0
     reader.begin_turn()
     bot.read_start(reader)
@@ -1500,7 +1514,7 @@ from subprocess import PIPE, STDOUT, Popen
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.9  # of the first turn
+WAIT = 0.85  # of a turn's time for C, or all but 20 ms: CPython makes little of it
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
@@ -1537,7 +1551,9 @@ def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple
         value = getattr(source, name)
         items, count = (value, lengths[0]) if lengths else ([value], 1)
         if kind in C_TYPES:
-            if has_zeros or any(items):
+            # -0.0 is no zero; an array of more than 99 numbers is no list that somebody wrote.
+            is_negative = kind is float and "-0.0" in map(str, items[:99])
+            if has_zeros or is_negative or any(items):
                 yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
         else:
             for item in items:
@@ -1561,7 +1577,8 @@ class NativeEngine(Engine[AnyMemory]):
         self.kind = memory
         if path:
             self.library = ctypes.CDLL(path)
-        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
+        flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # its pages come faster than shared ones
+        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)), flags)
         view = layout(self.kind).from_buffer(self.pages)
         self.memory: AnyMemory = view
         self.place = ctypes.addressof(view)
@@ -1640,12 +1657,12 @@ class Compiled(Engines[AnyMemory]):
             os.read(self.end, 1)  # now it has a session
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        is_timed = deadline.iterations is None
         while self.child:
+            is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
             wait = self.latest - perf_counter()
             if is_timed:
-                is_first = deadline.turn == 0 and self.native is None
-                wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * is_first
+                left = deadline.ends - deadline.now()
+                wait = max(WAIT * left, left - 0.02) * (self.native is None)
             if select([self.end], [], [], max(0.0, wait))[0]:
                 self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
                 if not said:
@@ -1655,7 +1672,7 @@ class Compiled(Engines[AnyMemory]):
                 give_up("it takes too long", self.native)
             elif is_timed:
                 if deadline.turn and self.native is None:
-                    deadline.ends -= (deadline.ends - deadline.started) / 3  # for the compiler
+                    deadline.ends -= (deadline.ends - deadline.started) / 10  # for its pauses
                     if deadline.turn == 1:
                         report("turn 1: no C yet")
                 break
@@ -1691,13 +1708,12 @@ class Compiled(Engines[AnyMemory]):
         """A library is there, or the child ends and has said why if it failed."""
         path = f"{self.folder}/{number.decode()}"
         try:
-            if number and self.native:
-                self.native.library = ctypes.CDLL(path)
-            elif number:
-                self.python.twin.library = ctypes.CDLL(path)
-                self.native = self.python.twin
-                if turn > 1:
+            if number:
+                engine = self.native or self.python.twin
+                engine.library = ctypes.CDLL(path)
+                if turn > 1 and not self.native:
                     report(f"turn {turn}: C plays")
+                self.native = engine
             else:
                 ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
                 if ended:
@@ -1784,16 +1800,25 @@ class Unfit(Exception):
 
 
 @cache
-def read(path: str) -> tuple[dict[Any, Any], set[str]]:
-    """The functions of a file by name and first line; the globals that they set: no constants."""
-    functions, changing = {}, set()
-    for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
-        if isinstance(node, ast.FunctionDef) and node.decorator_list:
-            functions[node.name, node.decorator_list[0].lineno] = node
-            node.decorator_list = []
-        elif isinstance(node, ast.Global):
-            changing |= {*node.names}
-    return functions, changing
+def changing(path: str) -> set[str]:
+    """The globals that functions of a file set: no constants."""
+    text = "".join(linecache.getlines(path)).replace("\\\n", "")
+    said = re.findall(r"(?m)(?:^|[:;])[ \t]*global\b([\w, \t]+)", text)
+    return {*re.findall(r"\w+", ",".join(said))}
+
+
+def read(code: Any) -> Any:
+    """The tree of a decorated function, read alone: the whole file takes three times as long."""
+    lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
+    last = max(line or 0 for *_, line in code.co_lines())
+    edge = len(lines[first]) - len(lines[first].lstrip())
+    while not lines[last][: edge + 1].strip(" \t\n)]}"):
+        last += 1
+    text = "\n" * (first - 1) + "if 1:" * (edge > 0) + "\n" + "".join(lines[first:last])
+    body: Any = ast.parse(text).body
+    (tree,) = body[0].body if edge else body
+    tree.decorator_list.pop()
+    return {code.co_name: tree}[tree.name]
 
 
 class Function:
@@ -1808,10 +1833,11 @@ class Function:
     def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
         code = function.__code__
         self.program = program
-        functions, changing = read(code.co_filename)
-        self.tree: Any = functions.get((code.co_name, code.co_firstlineno))
-        if self.tree is None:
-            raise Refused("the file cannot be read or has changed: " + code.co_filename)
+        try:
+            self.tree = read(code)
+        except Exception as error:
+            why = "the file cannot be read or has changed: " + code.co_filename
+            raise Refused(why) from error
         self.file = code.co_filename.rpartition("/")[2]
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
         self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
@@ -1824,7 +1850,7 @@ class Function:
             raise Unfit("other kinds")
         self.parameters = code.co_varnames[: len(stated)]
         self.kinds = dict(zip(self.parameters, kinds, strict=True))
-        self.own = {*code.co_varnames} | changing
+        self.own = {*code.co_varnames} | changing(code.co_filename)
         self.sure = {*self.parameters}
         self.fixed: set[str] = set()
         self.lines: list[str] = []
@@ -1996,16 +2022,20 @@ class Function:
         """The value of an expression without calls and own names, else None."""
         if isinstance(node, ast.Constant):
             return node.value
-        for part in ast.walk(node):
-            name = getattr(part, "id", "")
-            is_fixed = part is node or type(self.names.get(name)) in FIXED
-            if isinstance(part, ast.Call) or name in self.own or not is_fixed:
-                return None
+        if not self.is_outside(node, True):
+            return None
         try:
             value = eval(compile(ast.Expression(node), "", "eval"), self.names)
             return value if type(value) not in SCALARS or number(value) else None
         except (ArithmeticError, ValueError):  # C stops where it comes to that
             return None
+
+    def is_outside(self, node: Any, is_top: bool = False) -> bool:
+        name = getattr(node, "id", "")
+        if isinstance(node, ast.Call) or name in self.own:
+            return False
+        is_fixed = is_top or type(self.names.get(name)) in FIXED
+        return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
 
     def place(self, node: Any) -> str:
         return f'"{self.file}:{node.lineno}"'

@@ -1,8 +1,10 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0add590715c0 
-# content     320f7de7c32759ef
-# size           12,070 of 100,000 UTF-16 units
+# revision    3c1f491efb4b 
+# content     2033eff0c4084f53
+# size           12,111 of 100,000 UTF-16 units
 # engine      CPython alone
+# form        full
+# contents    main 11
 #
 # Each module stands below, under its path. Change what you like, and play.
 

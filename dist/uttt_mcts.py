@@ -1,174 +1,136 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    568c65ba954e+
-# content     a6ff1019034d58ef
-# size           96,618 of 100,000 UTF-16 units
+# revision    3c1f491efb4b 
+# content     569f510fe5e78c3b
+# size           77,793 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
-# parameters  183: exploration = 0.4, 184: urgency = 1.2, 187: bonus = 0.05, 190: slip = 0.3,
-#             191: board = 0.4, 192: stake = 5.0, 193: freedom = 0.25, 196: first_ms = 750.0,
-#             197: margin_ms = 10.0
+# form        short: common/ without comments and types; Botsmith's own common/ has them
+# indent      tabs, so that it fits
+# contents    params 136, bot 448, tables 510, rules 524, playout 632, ucb 762, mcts_tree 803,
+#             mcts 1156, pick 1265, search_mcts 1288, protocol 1398, known 1458, bot_mcts 1521,
+#             main_mcts 2378, the rest is common/, which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
 
 # ==== common/switches.py ====
-"""What to switch in a pasted bot."""
-
-USE_C = True  # False: CPython plays alone
-EXPLAIN = 0  # letters of thoughts a turn, for stderr
+USE_C = True
+EXPLAIN = 0
 
 
 # ==== common/kernel.py ====
-"""The typed subset of Python for rules and searches; docs/kernels.md explains it.
-
-Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
-"""
-
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-Scalar = TypeVar("Scalar", int, float, bool)
 Item = TypeVar("Item")
-Marked = TypeVar("Marked", bound=Callable[..., Any])
-Class = TypeVar("Class", bound=type)
 
 if TYPE_CHECKING:
-    Int8 = int
-    Int16 = int
-    Int32 = int
+	Int8 = int
+	Int16 = int
+	Int32 = int
 else:
+	def Int8(value):
+		return (value + 2**7 & 2**8 - 1) - 2**7
 
-    def Int8(value):
-        """The low 8 bits, signed; as a kind, 8 bits in C."""
-        return (value + 2**7 & 2**8 - 1) - 2**7
+	def Int16(value):
+		return (value + 2**15 & 2**16 - 1) - 2**15
 
-    def Int16(value):
-        return (value + 2**15 & 2**16 - 1) - 2**15
-
-    def Int32(value):
-        return (value + 2**31 & 2**32 - 1) - 2**31
-
+	def Int32(value):
+		return (value + 2**31 & 2**32 - 1) - 2**31
 
 SCALARS = (int, float, bool)
-NARROW = dict.fromkeys((Int8, Int16, Int32), int)  # as read
-each = range  # C writes its rounds out
-Numbers = MutableSequence  # length fixed, as in Records
-Records = Sequence  # none is ever replaced
+NARROW = dict.fromkeys((Int8, Int16, Int32), int)
+each = range
+Numbers = MutableSequence
 
+def numbers(kind, length):
+	return _array([kind(0)] * length, length, kind)
 
-def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
-    """`length` zeros, as the default of a record's field or as a local of a kernel."""
-    return _array([kind(0)] * length, length, kind)
-
-
-def records(kind: type[Item], length: int) -> Records[Item]:
-    """`length` records of zeros, for the same places."""
-    return _array([kind() for _ in range(length)], length, kind)
-
+def records(kind, length):
+	return _array([kind() for _ in range(length)], length, kind)
 
 class Capacity(int):
-    """A length that also knows the length in C. Arithmetic on it gives a plain int."""
-
-    compiled: int
-
+	compiled: int
 
 class Special(list[Item]):
-    """Default of a pool or of narrow numbers; the record itself holds a list."""
+	kind: Any
+	compiled: int
 
-    kind: Any
-    compiled: int
+def capacity(pure, compiled):
+	if not 1 <= pure <= compiled:
+		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
+	length = Capacity(pure)
+	length.compiled = compiled
+	return length
 
+def _array(items, length, kind):
+	if length < 1:
+		raise ValueError(f"an array of length {length}")
+	if kind not in NARROW and not isinstance(length, Capacity):
+		return items
+	array = Special(items)
+	array.kind = kind
+	array.compiled = getattr(length, "compiled", length)
+	return array
 
-def capacity(pure: int, compiled: int) -> int:
-    """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
-    if not 1 <= pure <= compiled:
-        raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
-    length = Capacity(pure)
-    length.compiled = compiled
-    return length
+def is_record(kind):
+	return hasattr(kind, "kernel_fields")
 
+def kernel(function):
+	function.__dict__["is_kernel"] = True
+	return function
 
-def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
-    if length < 1:
-        raise ValueError(f"an array of length {length}")
-    if kind not in NARROW and not isinstance(length, Capacity):
-        return items
-    array = Special(items)
-    array.kind = kind
-    array.compiled = getattr(length, "compiled", length)
-    return array
+def record(cls):
+	if cls.__bases__ != (object,):
+		raise TypeError(cls.__name__ + ": a record has no base class")
+	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	scope = {}
+	fields = {}
+	is_zero = True
+	for name, kind in cls.__dict__.get("__annotations__", {}).items():
+		default = cls.__dict__.get(name)
+		length = len(default) if isinstance(default, list) else 0
+		inner = getattr(default, "kind", type(default[0])) if length else kind
+		wide = NARROW.get(inner, inner)
+		own, other = f"self.{name}", f"source.{name}"
+		is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
+		if is_fit and wide in SCALARS:
+			zeros = [inner(0)] * (length or 1)
+			items = default if length else zeros if default is None else [default]
+			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
+			is_fit = is_plain or all(
+				type(item) is wide and inner(item) == item and item * 0 == 0 for item in items
+			)
+			is_zero &= is_plain
+			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
+			make.append(own + " = " + (values if length else repr(items[0])))
+			copy.append(own + "[:]" * bool(length) + " = " + other)
+		elif is_fit and is_record(inner) and (length or default is None):
+			scope[f"new_{name}"] = inner
+			is_zero &= inner.kernel_is_zero
+			new = f"new_{name}()"
+			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
+			copy.append(
+				f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+				if length
+				else f"{own}.kernel_assign({other})"
+			)
+		else:
+			is_fit = False
+		if not is_fit:
+			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+		pool = getattr(default, "compiled", length)
+		fields[name] = [inner, length, pool] if length else [inner]
+	if not fields:
+		raise TypeError(cls.__name__ + " has no field")
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
+	hidden = ("__dict__", "__weakref__", *fields)
+	body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
+	body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
+	body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
+	body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
+	return type(cls)(cls.__name__, cls.__bases__, body)
 
-
-def is_record(kind: Any) -> bool:
-    """Whether this is a class made with @record."""
-    return hasattr(kind, "kernel_fields")
-
-
-def kernel(function: Marked) -> Marked:
-    """Marks a function as part of the subset."""
-    function.__dict__["is_kernel"] = True
-    return function
-
-
-def record(cls: Class) -> Class:
-    """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
-
-    A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
-    kernel_fields: name -> [kind], or [kind, length, length in C] of an array. kernel_is_zero:
-    whether a new record is all zeros.
-    """
-    if cls.__bases__ != (object,):
-        raise TypeError(cls.__name__ + ": a record has no base class")
-    make, copy = ["def make(self):"], ["def copy(self, source):"]
-    scope: dict[str, Any] = {}
-    fields: dict[str, Any] = {}
-    is_zero = True
-    for name, kind in cls.__dict__.get("__annotations__", {}).items():
-        default: Any = cls.__dict__.get(name)
-        length = len(default) if isinstance(default, list) else 0
-        inner = getattr(default, "kind", type(default[0])) if length else kind
-        wide = NARROW.get(inner, inner)
-        own, other = f"self.{name}", f"source.{name}"
-        is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
-        if is_fit and wide in SCALARS:
-            zeros = [inner(0)] * (length or 1)
-            items = default if length else zeros if default is None else [default]
-            is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
-            is_fit = is_plain or all(
-                type(item) is wide and inner(item) == item and item * 0 == 0 for item in items
-            )
-            is_zero &= is_plain
-            values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
-            make.append(own + " = " + (values if length else repr(items[0])))
-            copy.append(own + "[:]" * bool(length) + " = " + other)
-        elif is_fit and is_record(inner) and (length or default is None):
-            scope[f"new_{name}"] = inner
-            is_zero &= inner.kernel_is_zero
-            new = f"new_{name}()"
-            make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
-            copy.append(
-                f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
-                if length
-                else f"{own}.kernel_assign({other})"
-            )
-        else:
-            is_fit = False
-        if not is_fit:
-            raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-        pool = getattr(default, "compiled", length)
-        fields[name] = [inner, length, pool] if length else [inner]
-    if not fields:
-        raise TypeError(cls.__name__ + " has no field")
-    exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
-    hidden = ("__dict__", "__weakref__", *fields)
-    body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
-    body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
-    body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
-    body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
-    return type(cls)(cls.__name__, cls.__bases__, body)
-
-
-def assign(target: Item, source: Item) -> None:
-    """Copies the values of the record `source` into `target`, of the same class."""
-    target.kernel_assign(source)  # type: ignore[attr-defined]
+def assign(target, source):
+	target.kernel_assign(source)
 
 
 # ==== bots/uttt/params.py ====
@@ -177,395 +139,310 @@ def assign(target: Item, source: Item) -> None:
 
 @record
 class Params:
-    """A number changed here is in force in every engine."""
+	"""A number changed here is in force in every engine."""
 
-    # --- Monte Carlo tree search
-    exploration: float = 0.4  # 0.05..2 times: weight of the unknown against values of 0..1
-    urgency: float = 1.2  # 0.3..10: the value of a move that was not tried yet
+	# --- Monte Carlo tree search
+	exploration: float = 0.4  # 0.05..2 times: weight of the unknown against values of 0..1
+	urgency: float = 1.2  # 0.3..10: the value of a move that was not tried yet
 
-    # --- best-first minimax: values are -1..1
-    bonus: float = 0.05  # 0..1 times: weight of the unknown
+	# --- best-first minimax: values are -1..1
+	bonus: float = 0.05  # 0..1 times: weight of the unknown
 
-    # --- alpha-beta: in lines of boards that are sure to be won
-    slip: float = 0.3  # 0..1: how far a small board's next mark is a random one, not the best
-    board: float = 0.4  # 0..2: one board more, where no line can be won
-    stake: float = 5.0  # 0..50: how fast boards count less where lines can
-    freedom: float = 0.25  # 0..1: the choice of the board
+	# --- alpha-beta: in lines of boards that are sure to be won
+	slip: float = 0.3  # 0..1: how far a small board's next mark is a random one, not the best
+	board: float = 0.4  # 0..2: one board more, where no line can be won
+	stake: float = 5.0  # 0..50: how fast boards count less where lines can
+	freedom: float = 0.25  # 0..1: the choice of the board
 
-    # --- the clock
-    first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
-    margin_ms: float = 10.0  # 2..60 ms: kept of a turn, or twice the longest pause
+	# --- the clock
+	first_ms: float = 750.0  # 100..900 ms: used of the first 1000, whose clock is ahead
+	margin_ms: float = 10.0  # 2..60 ms: kept of a turn, or twice the longest pause
 
 
 # ==== common/clock.py ====
-"""The wall time of a turn, counted from its first line on, and work in chunks."""
-
-from collections.abc import Callable, Iterator
 from math import inf
 from time import perf_counter
 
+SHORT, LONG = 80e-6, 200e-6
 
 class Deadline:
-    """How long a search may go on.
+	looked = inf
+	pause_ms = 0.0
+	turn = 0
 
-    budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
-    `now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:
-    the longest between two looks at the clock.
-    """
+	def __init__(
+		self,
+		budget_ms,
+		margin_ms,
+		started = None,
+		now = perf_counter,
+		iterations = None,
+	):
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
 
-    looked = inf  # the last look, seconds
-    pause_ms = 0.0
-    turn = 0
+	def look(self):
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
 
-    def __init__(
-        self,
-        budget_ms: float,
-        margin_ms: float,
-        started: float | None = None,
-        now: Callable[[], float] = perf_counter,
-        iterations: int | None = None,
-    ) -> None:
-        self.now = now
-        self.started = now() if started is None else started
-        self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-        self.iterations = iterations
-
-    def look(self) -> float:
-        """The time. Notes the pause since the last look."""
-        last, self.looked = self.looked, self.now()
-        self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-        return self.looked
-
-    def chunks(self, size: int) -> Iterator[int]:
-        """Iterations to do until time or count are used up; none in a turn that begins late."""
-        self.began = self.looked = self.now()
-        if self.iterations is None:
-            while self.looked < self.ends:
-                yield size
-                self.look()
-        else:
-            for done in range(0, self.iterations, size):
-                yield min(size, self.iterations - done)
+	def chunks(self, size):
+		self.began = self.looked = last = self.now()
+		if self.iterations is None:
+			chunk = size
+			while last < self.ends:
+				yield chunk
+				spent = self.look() - last
+				last += spent
+				if spent < SHORT:
+					chunk += chunk
+				elif spent > LONG:
+					chunk = max(size, chunk // 2)
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
 
 
 # ==== common/engine.py ====
-"""Where a bot's kernels run, and the record that they work on: its memory."""
-
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 AnyMemory = TypeVar("AnyMemory")
-Result = TypeVar("Result")
-
 
 class EngineFailed(Exception):
-    """The engine cannot go on; another one plays now."""
-
+	...
 
 class Engine(Generic[AnyMemory]):
-    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+	name = "python"
+	pace = 1
+	has_failed = False
+	twin = None
 
-    name = "python"
-    pace = 1
-    has_failed = False
-    twin: Any = None  # an engine that is loaded, too
+	def __init__(self, memory):
+		self.memory = memory()
 
-    def __init__(self, memory: type[AnyMemory]) -> None:
-        self.memory = memory()
+	def load(self, field, source):
+		assign(getattr(self.memory, field), source)
+		if self.twin and not self.twin.has_failed:
+			self.twin.load(field, source)
 
-    def load(self, field: str, source: object) -> None:
-        """Copies the record `source` into the memory's nested record `field`."""
-        assign(getattr(self.memory, field), source)
-        if self.twin and not self.twin.has_failed:
-            self.twin.load(field, source)
-
-    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        """kernel(memory, *values)."""
-        return kernel(self.memory, *values)
-
+	def call(self, kernel, *values):
+		return kernel(self.memory, *values)
 
 class Engines(Generic[AnyMemory]):
-    """Which engine plays; it may change between turns, never inside one.
+	def __init__(
+		self,
+		memory,
+		kernels = (),
+		flags = ("",),
+	):
+		self.python = Engine(memory)
+		self.memory = memory
+		self.kernels = kernels
+		self.flags = flags
 
-    kernels: those called on the memory; flags: of each library, the better the later.
-    """
+	def start(self, warm_up):
+		warm_up()
 
-    def __init__(
-        self,
-        memory: type[AnyMemory],
-        kernels: Sequence[Callable[..., Any]] = (),
-        flags: Sequence[str] = ("",),
-    ) -> None:
-        self.python = Engine(memory)
-        self.memory: Any = memory
-        self.kernels = kernels
-        self.flags = flags
-
-    def start(self, warm_up: Callable[[], object]) -> None:
-        """Called once, before the first line is read. warm_up: searches in the current engine."""
-        warm_up()
-
-    def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        """The engine for the turn whose lines have been read."""
-        return self.python
-
-
-# ==== common/stdio.py ====
-"""Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
-
-import sys
-from typing import TextIO
-
-
-class EndOfInput(Exception):
-    """The input ended between two turns: the match is over."""
-
-
-class UnreadableInput(ValueError):
-    """A line is not what the protocol says; the text names it and what was expected."""
-
-
-class LineReader:
-    """Reads the referee's lines. started: when a turn's first line came, in seconds of `now`.
-
-    queued(): seconds spent waiting for a processor.
-    """
-
-    def __init__(
-        self,
-        source: TextIO,
-        now: Callable[[], float] = perf_counter,
-        queued: Callable[[], float] = float,
-    ) -> None:
-        self.source = source
-        self.now = now
-        self.queued = queued
-        self.number = 0
-        self.is_at_end = False
-        self.begin_turn()
-
-    def begin_turn(self) -> None:
-        """The next line is the first of a turn."""
-        self.started: float | None = None
-        self.before = self.queued()
-
-    def line(self) -> str:
-        """The next line; EndOfInput between turns, UnreadableInput inside one."""
-        text = self.source.readline()
-        if not text:
-            self.is_at_end = True
-            if self.started is None:
-                raise EndOfInput
-            raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-        if self.started is None:
-            self.started = self.now() - self.queued() + self.before
-        self.number += 1
-        return text.rstrip("\r\n")
-
-    def integers(self, count: int, what: str) -> list[int]:
-        """The next line as `count` integers; `what` names them in the error."""
-        return parse_integers(self.line(), count, f"line {self.number}: {what}")
-
-
-def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
-    try:
-        values = [int(word) for word in text.split()]
-    except ValueError:
-        values = []
-    if len(values) != count or max(map(abs, values)) >> 31:
-        noun = "integer" if count == 1 else "integers"
-        raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
-    return values
-
-
-def write_lines(lines: list[str], sink: TextIO) -> None:
-    """An answer in one write, flushed."""
-    sink.write("\n".join(lines) + "\n")
-    sink.flush()
-
-
-def report(text: str) -> None:
-    """Text on stderr."""
-    print(text, file=sys.stderr, flush=True)
+	def current(self, deadline):
+		return self.python
 
 
 # ==== common/loop.py ====
-"""The life of a bot: set up, then read, think and answer until the input ends.
-
-Its environment: docs/measuring.md.
-"""
-
 import gc
 import os
+import sys
 import time
 import traceback
-from collections.abc import Callable, Mapping
 from itertools import count
-from typing import Any, Generic, Protocol, TextIO
+from typing import Generic, Protocol
 
 Stat = int | float | str
 
-
 class Bot(Protocol):
-    """A contest's bot; fallback: a legal answer without search.
-
-    stats, explain: the last search's work and thoughts.
-    """
-
-    first_ms: float  # for the first answer
-    turn_ms: float
-    margin_ms: float  # kept at least
-
-    def prepare(self, seed: int) -> None: ...
-    def read_start(self, reader: LineReader) -> None: ...
-    def read_turn(self, reader: LineReader) -> None: ...
-    def answer(self, deadline: Deadline) -> list[str]: ...
-    def fallback(self) -> list[str]: ...
-    def stats(self) -> Mapping[str, Stat]: ...
-    def explain(self) -> str: ...
-
+	def prepare(self, seed): ...
+	def read_start(self, reader): ...
+	def read_turn(self, reader): ...
+	def answer(self, deadline): ...
+	def fallback(self): ...
+	def stats(self): ...
+	def explain(self): ...
 
 class Searcher(Bot, Generic[AnyMemory]):
-    """A bot with kernels. engine: of its last search.
+	warm_up = 20
+	chunk = 1
 
-    A new one warms up in a made-up turn; read_start begins the match.
-    """
+	def __init__(self, params, engines):
+		self.engines, self.engine = engines, engines.python
+		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+		self.seed, self.search_ms = 0, 0.0
 
-    warm_up = 20  # iterations
-    chunk = 1  # iterations between looks at the clock, at CPython's pace
+	def prepare(self, seed):
+		self.seed = seed
+		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+		self.engines.start(lambda: self.answer(deadline))
 
-    def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
-        self.engines, self.engine = engines, engines.python
-        self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-        self.seed, self.search_ms = 0, 0.0
+	def search(self, think, deadline):
+		for size in deadline.chunks(self.chunk * self.engine.pace):
+			if self.engine.call(think, size) is False:
+				break
+		self.search_ms = (deadline.now() - deadline.began) * 1000.0
+		return self.engine.memory
 
-    def prepare(self, seed: int) -> None:
-        self.seed = seed
-        deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-        self.engines.start(lambda: self.answer(deadline))
-
-    def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
-        """Calls think(memory, count) in the engine until the deadline, or until it is False."""
-        for size in deadline.chunks(self.chunk * self.engine.pace):
-            if self.engine.call(think, size) is False:
-                break
-        self.search_ms = (deadline.now() - deadline.began) * 1000.0
-        return self.engine.memory
-
-    def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
-        """The last search's counts with its time and engine."""
-        return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
-
+	def timed(self, counts):
+		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
 
 class Options:
-    """The environment's words. ValueError for a number that is none."""
+	deadline = Deadline(1.0, 0.0)
 
-    deadline = Deadline(1.0, 0.0)
+	def __init__(self, words):
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
-    def __init__(self, words: Mapping[str, str]) -> None:
-        self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-        self.seed = int(words.get("BOTSMITH_SEED", "1"))
-        self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-        self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-        self.tells_stats = words.get("BOTSMITH_STATS") == "1"
-        self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
+	def begin_turn(self, bot, turn, reader):
+		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
+		margin_ms = min(margin_ms, 0.8 * budget_ms)
+		work = 1 if turn < self.from_turn else self.iterations
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
+		self.deadline.pause_ms = pause_ms
+		self.deadline.turn = turn
+		return self.deadline
 
-    def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
-        """A turn's deadline, by its margin or twice the longest pause, which fades by 1 %."""
-        budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
-        pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-        margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
-        margin_ms = min(margin_ms, 0.8 * budget_ms)  # some search is left
-        self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, self.iterations)
-        self.deadline.pause_ms = pause_ms
-        self.deadline.turn = turn
-        return self.deadline
-
-
-def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tuple[list[str], str]:
-    """An answer's lines, and what to log if something failed."""
-    try:
-        bot.read_turn(reader)
-        deadline = options.begin_turn(bot, turn, reader)
-        try:
-            return bot.answer(deadline), ""
-        except EngineFailed as error:
-            return bot.answer(deadline), f"{error}; CPython plays on"
-    except EndOfInput:
-        raise
-    except UnreadableInput as error:
-        if reader.is_at_end:
-            raise
-        return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-    except Exception:
-        return bot.fallback(), traceback.format_exc()
-
+def answer_turn(bot, options, turn, reader):
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, turn, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		return bot.fallback(), traceback.format_exc()
 
 def play_match(
-    bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
-) -> None:
-    """Plays until EndOfInput, or UnreadableInput if the input breaks off.
+	bot, options, reader, sink, born = None
+):
+	gc.disable()
+	bot.prepare(options.seed)
+	ready = reader.now() if born else 0.0
+	reader.begin_turn()
+	bot.read_start(reader)
+	if born and (reader.started or ready) < ready + 0.001:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.tells_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.letters:
+			report(bot.explain()[: options.letters])
+		reader.begin_turn()
 
-    born: when the process began; the time since is of the first turn if its line has come.
-    """
-    gc.disable()
-    bot.prepare(options.seed)
-    gc.collect()
-    gc.freeze()
-    ready = reader.now() if born else 0.0
-    reader.begin_turn()
-    bot.read_start(reader)
-    if born and (reader.started or ready) < ready + 0.001:
-        bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
-    for turn in count():
-        lines, trouble = answer_turn(bot, options, turn, reader)
-        write_lines(lines, sink)
-        if trouble:
-            report(f"turn {turn}: {trouble}")
-        if options.tells_stats:
-            report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-        if options.letters:
-            report(bot.explain()[: options.letters])
-        reader.begin_turn()
+def told(file, place):
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+def queued():
+	return told("schedstat", 1) / 1e9
+
+def age():
+	ticks = told("stat", 19)
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+def run(bot):
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
-def told(file: str, place: int) -> int:
-    """A number that Linux tells of this process, else 0."""
-    try:
-        with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-            return int(text.read().rpartition(b")")[2].split()[place])
-    except (OSError, ValueError, IndexError):
-        return 0
+# ==== common/stdio.py ====
+class EndOfInput(Exception):
+	...
 
+class UnreadableInput(ValueError):
+	...
 
-def queued() -> float:
-    return told("schedstat", 1) / 1e9
+class LineReader:
+	def __init__(
+		self,
+		source,
+		now = perf_counter,
+		queued = float,
+	):
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
 
+	def begin_turn(self):
+		self.started = None
+		self.before = self.queued()
 
-def age() -> float:
-    """Seconds since this process began, else 0."""
-    ticks = told("stat", 19)  # 10 ms each
-    return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+	def line(self):
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
 
+	def integers(self, count, what):
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
 
-def run(bot: Bot) -> None:
-    """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
-    try:
-        options = Options(os.environ)
-    except ValueError as error:
-        report(f"BOTSMITH_ variables: {error}")
-        sys.exit(2)
-    try:
-        source = open(0, errors="replace", closefd=False)
-        reader = LineReader(source, perf_counter, queued)
-        play_match(bot, options, reader, sys.stdout, perf_counter() - age())
-    except EndOfInput:
-        return
-    except UnreadableInput as error:
-        report(f"unreadable input: {error}")
-        sys.exit(2)
-    except BrokenPipeError:  # nobody listens
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+def parse_integers(text, count, what):
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		noun = "integer" if count == 1 else "integers"
+		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+	return values
+
+def write_lines(lines, sink):
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+
+def report(text):
+	print(text, file=sys.stderr, flush=True)
 
 
 # ==== bots/uttt/bot.py ====
@@ -576,58 +453,58 @@ from abc import abstractmethod
 
 
 class UtttBot(Searcher[AnyMemory]):
-    """searched_at: moves that had been played when the engine searched last, -1 if that is void."""
+	"""searched_at: moves that had been played when the engine searched last, -1 if that is void."""
 
-    turn_ms = 100.0
+	turn_ms = 100.0
 
-    def __init__(self, params: Params, engines: Engines[AnyMemory]) -> None:
-        super().__init__(params, engines)
-        self.params = params
-        self.known = Known([])
-        self.searched_at = -1
+	def __init__(self, params: Params, engines: Engines[AnyMemory]) -> None:
+		super().__init__(params, engines)
+		self.params = params
+		self.known = Known([])
+		self.searched_at = -1
 
-    @abstractmethod
-    def find(self, deadline: Deadline) -> int:
-        """Searches; the cell to play, -1 if there was no time."""
+	@abstractmethod
+	def find(self, deadline: Deadline) -> int:
+		"""Searches; the cell to play, -1 if there was no time."""
 
-    @abstractmethod
-    def describe(self) -> dict[str, Any]:
-        """Moves and line of the last search."""
+	@abstractmethod
+	def describe(self) -> dict[str, Any]:
+		"""Moves and line of the last search."""
 
-    def read_start(self, reader: LineReader) -> None:
-        """Nothing is told before the first turn."""
-        self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
-        self.searched_at = -1
+	def read_start(self, reader: LineReader) -> None:
+		"""Nothing is told before the first turn."""
+		self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
+		self.searched_at = -1
 
-    def read_turn(self, reader: LineReader) -> None:
-        if not self.known.follow(read_turn(reader)):
-            self.searched_at = -1
+	def read_turn(self, reader: LineReader) -> None:
+		if not self.known.follow(read_turn(reader)):
+			self.searched_at = -1
 
-    def answer(self, deadline: Deadline) -> list[str]:
-        engine = self.engines.current(deadline)
-        if engine is not self.engine:
-            self.searched_at = -1
-        self.engine = engine
-        cell = self.find(deadline)
-        self.searched_at = len(self.known.moves)
-        return self._commit(cell if cell in self.known.cells else self.known.cells[0])
+	def answer(self, deadline: Deadline) -> list[str]:
+		engine = self.engines.current(deadline)
+		if engine is not self.engine:
+			self.searched_at = -1
+		self.engine = engine
+		cell = self.find(deadline)
+		self.searched_at = len(self.known.moves)
+		return self._commit(cell if cell in self.known.cells else self.known.cells[0])
 
-    def played_since(self) -> list[int]:
-        """The two moves since the engine searched last; -1 twice if that is void."""
-        is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
-        return self.known.moves[-2:] if is_next else [-1, -1]
+	def played_since(self) -> list[int]:
+		"""The two moves since the engine searched last; -1 twice if that is void."""
+		is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
+		return self.known.moves[-2:] if is_next else [-1, -1]
 
-    def fallback(self) -> list[str]:
-        """The first legal cell, as far as the position is known."""
-        return self._commit((legal_cells(self.known.position) or self.known.cells)[0])
+	def fallback(self) -> list[str]:
+		"""The first legal cell, as far as the position is known."""
+		return self._commit((legal_cells(self.known.position) or self.known.cells)[0])
 
-    def _commit(self, cell: int) -> list[str]:
-        self.known.commit(cell)
-        return [format_cell(cell)]
+	def _commit(self, cell: int) -> list[str]:
+		self.known.commit(cell)
+		return [format_cell(cell)]
 
-    def explain(self) -> str:
-        """Moves with visits and values, and the principal line, as places of the grid."""
-        return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self.describe()}]})
+	def explain(self) -> str:
+		"""Moves with visits and values, and the principal line, as places of the grid."""
+		return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self.describe()}]})
 
 
 # ==== bots/uttt/tables.py ====
@@ -659,106 +536,97 @@ ANY_BOARD = 9
 
 @record
 class State:
-    """marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
+	"""marks[player * BOARDS + board]: masks of squares; won[player]: mask of boards.
 
-    open: mask of the boards that are neither won nor full. forced: where the next mark must go, or
-    ANY_BOARD. player: who moves.
-    """
+	open: mask of the boards that are neither won nor full. forced: where the next mark must go, or
+	ANY_BOARD. player: who moves.
+	"""
 
-    marks: Numbers[int] = numbers(int, 2 * BOARDS)
-    won: Numbers[int] = numbers(int, 2)
-    open: int = FULL
-    forced: int = ANY_BOARD
-    player: int
+	marks: Numbers[int] = numbers(int, 2 * BOARDS)
+	won: Numbers[int] = numbers(int, 2)
+	open: int = FULL
+	forced: int = ANY_BOARD
+	player: int
 
 
 @kernel
 def play(state: State, cell: int) -> None:
-    """The player to move takes `cell`; unchecked, it comes from list_cells."""
-    board = cell // SQUARES
-    square = cell % SQUARES
-    place = state.player * BOARDS + board
-    mask = state.marks[place] | 1 << square
-    state.marks[place] = mask
-    if HAS_LINE[mask]:
-        state.won[state.player] |= 1 << board
-        state.open &= ~(1 << board)
-    elif state.marks[board] | state.marks[BOARDS + board] == FULL:
-        state.open &= ~(1 << board)
-    state.forced = square if state.open >> square & 1 == 1 else ANY_BOARD
-    state.player = 1 - state.player
+	"""The player to move takes `cell`; unchecked, it comes from list_cells."""
+	board = cell // SQUARES
+	square = cell % SQUARES
+	place = state.player * BOARDS + board
+	mask = state.marks[place] | 1 << square
+	state.marks[place] = mask
+	if HAS_LINE[mask]:
+		state.won[state.player] |= 1 << board
+		state.open &= ~(1 << board)
+	elif state.marks[board] | state.marks[BOARDS + board] == FULL:
+		state.open &= ~(1 << board)
+	state.forced = square if state.open >> square & 1 == 1 else ANY_BOARD
+	state.player = 1 - state.player
 
 
 @kernel
 def is_over(state: State) -> bool:
-    """Three boards in line, or no board left."""
-    return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
+	"""Three boards in line, or no board left."""
+	return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
 
 
 @kernel
 def outcome(state: State) -> int:
-    """Who has won a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards decides,
-    else their number.
-    """
-    if HAS_LINE[state.won[0]]:
-        return 1
-    if HAS_LINE[state.won[1]]:
-        return -1
-    lead = state.won[0].bit_count() - state.won[1].bit_count()
-    return min(1, max(-1, lead))
+	"""Who has won a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards decides,
+	else their number.
+	"""
+	if HAS_LINE[state.won[0]]:
+		return 1
+	if HAS_LINE[state.won[1]]:
+		return -1
+	lead = state.won[0].bit_count() - state.won[1].bit_count()
+	return min(1, max(-1, lead))
 
 
 @kernel
 def list_cells(state: State, cells: Numbers[int]) -> int:
-    """Writes the legal cells, in rising order, and returns how many; 0 if the game is over."""
-    if is_over(state):
-        return 0
-    count = 0
-    for board in range(BOARDS):
-        if state.forced == board or (state.forced == ANY_BOARD and state.open >> board & 1 == 1):
-            free = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
-            while free != 0:
-                cells[count] = board * SQUARES + (free & -free).bit_length() - 1
-                free &= free - 1
-                count += 1
-    return count
+	"""Writes the legal cells, in rising order, and returns how many; 0 if the game is over."""
+	if is_over(state):
+		return 0
+	count = 0
+	for board in range(BOARDS):
+		if state.forced == board or (state.forced == ANY_BOARD and state.open >> board & 1 == 1):
+			free = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
+			while free != 0:
+				cells[count] = board * SQUARES + (free & -free).bit_length() - 1
+				free &= free - 1
+				count += 1
+	return count
 
 
 def legal_cells(state: State) -> list[int]:
-    """The legal cells as a list."""
-    cells = [0] * CELLS
-    return cells[: list_cells(state, cells)]
+	"""The legal cells as a list."""
+	cells = [0] * CELLS
+	return cells[: list_cells(state, cells)]
 
 
 # ==== common/rng.py ====
-"""A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
-
 MULTIPLIER = 25214903917
 INCREMENT = 11
 MASK = (1 << 48) - 1
 
-
 @record
 class Dice:
-    """The state of a generator: 48 bits."""
+	state: int
 
-    state: int
-
-
-def make_dice(seed: int) -> Dice:
-    """Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
-    dice = Dice()
-    dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
-    for _ in range(4):
-        draw(dice, 2)
-    return dice
-
+def make_dice(seed):
+	dice = Dice()
+	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+	for _ in range(4):
+		draw(dice, 2)
+	return dice
 
 @kernel
 def draw(dice: Dice, count: int) -> int:
-    """A number of 0..count-1, count up to 2**31."""
-    dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
-    return ((dice.state >> 17) * count) >> 31
+	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+	return ((dice.state >> 17) * count) >> 31
 
 
 # ==== bots/uttt/playout.py ====
@@ -782,113 +650,113 @@ NOISE = 1 << NOISE_BITS
 
 @record
 class Tables:
-    """orders[first[mask] .. + count[mask] - 1] are those of a mask. used: 0 until they are made."""
+	"""orders[first[mask] .. + count[mask] - 1] are those of a mask. used: 0 until they are made."""
 
-    used: int
-    first: Numbers[int] = numbers(int, MASKS)
-    count: Numbers[int] = numbers(int, MASKS)
-    orders: Numbers[int] = numbers(int, ORDERS)
-    left: Numbers[int] = numbers(int, BOARDS)  # the orders of the present playout
-    moves: int  # played in all playouts
+	used: int
+	first: Numbers[int] = numbers(int, MASKS)
+	count: Numbers[int] = numbers(int, MASKS)
+	orders: Numbers[int] = numbers(int, ORDERS)
+	left: Numbers[int] = numbers(int, BOARDS)  # the orders of the present playout
+	moves: int  # played in all playouts
 
 
 @kernel
 def fill_tables(tables: Tables) -> None:
-    """Makes the orders of all masks, always the same ones."""
-    squares = numbers(int, SQUARES)
-    dice = Dice()
-    dice.state = SEED
-    used = 0
-    for mask in range(MASKS):
-        count = 0
-        for square in range(SQUARES):
-            if mask >> square & 1 == 1:
-                squares[count] = square
-                count += 1
-        tables.first[mask] = used
-        tables.count[mask] = max(1, count * ROUNDS[count])
-        if count == 0:
-            tables.orders[used] = EMPTY
-            used += 1
-        for _ in range(ROUNDS[count] if count > 0 else 0):
-            order = 0
-            for place in range(count):
-                other = draw(dice, count - place)
-                chosen = squares[place + other]
-                squares[place + other] = squares[place]
-                squares[place] = chosen
-                order = order << 4 | chosen
-            top = 4 * (count - 1)
-            for _turn in range(count):
-                order = order >> 4 | (order & 15) << top
-                tables.orders[used] = EMPTY << 4 * count | order
-                used += 1
-    tables.used = used
+	"""Makes the orders of all masks, always the same ones."""
+	squares = numbers(int, SQUARES)
+	dice = Dice()
+	dice.state = SEED
+	used = 0
+	for mask in range(MASKS):
+		count = 0
+		for square in range(SQUARES):
+			if mask >> square & 1 == 1:
+				squares[count] = square
+				count += 1
+		tables.first[mask] = used
+		tables.count[mask] = max(1, count * ROUNDS[count])
+		if count == 0:
+			tables.orders[used] = EMPTY
+			used += 1
+		for _ in range(ROUNDS[count] if count > 0 else 0):
+			order = 0
+			for place in range(count):
+				other = draw(dice, count - place)
+				chosen = squares[place + other]
+				squares[place + other] = squares[place]
+				squares[place] = chosen
+				order = order << 4 | chosen
+			top = 4 * (count - 1)
+			for _turn in range(count):
+				order = order >> 4 | (order & 15) << top
+				tables.orders[used] = EMPTY << 4 * count | order
+				used += 1
+	tables.used = used
 
 
 @kernel
 def deal(state: State, tables: Tables, dice: Dice) -> None:
-    """An order for each board; the empty one for a closed board."""
-    board = 0
-    for _ in range(3):
-        noise = draw(dice, NOISE * NOISE * NOISE)
-        for _each in range(3):
-            mask = 0
-            if state.open >> board & 1 == 1:
-                mask = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
-            pick = (noise & NOISE - 1) * tables.count[mask] >> NOISE_BITS
-            tables.left[board] = tables.orders[tables.first[mask] + pick]
-            noise >>= NOISE_BITS
-            board += 1
+	"""An order for each board; the empty one for a closed board."""
+	board = 0
+	for _ in range(3):
+		noise = draw(dice, NOISE * NOISE * NOISE)
+		for _each in range(3):
+			mask = 0
+			if state.open >> board & 1 == 1:
+				mask = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
+			pick = (noise & NOISE - 1) * tables.count[mask] >> NOISE_BITS
+			tables.left[board] = tables.orders[tables.first[mask] + pick]
+			noise >>= NOISE_BITS
+			board += 1
 
 
 @kernel
 def run_out(
-    state: State, tables: Tables, left: Numbers[int], marks: Numbers[int], dice: Dice
+	state: State, tables: Tables, left: Numbers[int], marks: Numbers[int], dice: Dice
 ) -> int:
-    """Plays `state` to the end; left, marks: those of tables and state, at hand. The moves."""
-    moves = 0
-    open_boards = state.open
-    board = state.forced
-    side = BOARDS * state.player
-    while True:
-        order = EMPTY if board == ANY_BOARD else left[board]
-        if order == EMPTY:
-            noise = draw(dice, NOISE)
-            pick = noise * tables.count[open_boards] >> NOISE_BITS
-            boards = tables.orders[tables.first[open_boards] + pick]
-            while order == EMPTY:
-                if boards == EMPTY:
-                    return moves
-                board = boards & 15
-                boards >>= 4
-                order = left[board]
-        square = order & 15
-        left[board] = order >> 4
-        mask = marks[side + board] | (1 << square & FULL)
-        marks[side + board] = mask
-        if HAS_LINE[mask]:
-            left[board] = EMPTY
-            open_boards ^= 1 << board & FULL
-            player = side // BOARDS
-            won = state.won[player] | (1 << board & FULL)
-            state.won[player] = won
-            if HAS_LINE[won]:
-                return moves + 1
-        moves += 1
-        side = BOARDS - side
-        board = square
+	"""Plays `state` to the end; left, marks: those of tables and state, at hand. The moves."""
+	moves = 0
+	open_boards = state.open
+	board = state.forced
+	side = BOARDS * state.player
+	while True:
+		order = EMPTY if board == ANY_BOARD else left[board]
+		if order == EMPTY:
+			noise = draw(dice, NOISE)
+			pick = noise * tables.count[open_boards] >> NOISE_BITS
+			boards = tables.orders[tables.first[open_boards] + pick]
+			while order == EMPTY:
+				if boards == EMPTY:
+					return moves
+				board = boards & 15
+				boards >>= 4
+				order = left[board]
+		square = order & 15
+		left[board] = order >> 4
+		mask = marks[side + board] | (1 << square & FULL)
+		marks[side + board] = mask
+		if HAS_LINE[mask]:
+			left[board] = EMPTY
+			open_boards ^= 1 << board & FULL
+			player = side // BOARDS
+			won = state.won[player] | (1 << board & FULL)
+			state.won[player] = won
+			if HAS_LINE[won]:
+				return moves + 1
+		moves += 1
+		side = BOARDS - side
+		board = square
 
 
 @kernel
 def playout(state: State, tables: Tables, dice: Dice) -> int:
-    """Plays a state that is not over to its end, at random; `state` becomes that end, and holds
-    only marks and boards won. Returns its `outcome`.
-    """
-    deal(state, tables, dice)
-    moves = run_out(state, tables, tables.left, state.marks, dice)
-    tables.moves += moves
-    return outcome(state)
+	"""Plays a state that is not over to its end, at random; `state` becomes that end, and holds
+	only marks and boards won. Returns its `outcome`.
+	"""
+	deal(state, tables, dice)
+	moves = run_out(state, tables, tables.left, state.marks, dice)
+	tables.moves += moves
+	return outcome(state)
 
 
 # ==== common/search/ucb.py ====
@@ -905,31 +773,31 @@ UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above a
 
 @record
 class Roots:
-    """Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
+	"""Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
 
-    of_log: Numbers[float] = numbers(float, TABLE)
-    share: Numbers[float] = numbers(float, TABLE)
+	of_log: Numbers[float] = numbers(float, TABLE)
+	share: Numbers[float] = numbers(float, TABLE)
 
 
 @kernel
 def fill(roots: Roots) -> None:
-    """Makes the table, once."""
-    if roots.share[1] == 0.0:
-        for visits in range(1, TABLE):
-            roots.of_log[visits] = sqrt(log(float(visits)))
-            roots.share[visits] = 1.0 / sqrt(float(visits))
+	"""Makes the table, once."""
+	if roots.share[1] == 0.0:
+		for visits in range(1, TABLE):
+			roots.of_log[visits] = sqrt(log(float(visits)))
+			roots.share[visits] = 1.0 / sqrt(float(visits))
 
 
 @kernel
 def root_of_log(roots: Roots, visits: int) -> float:
-    """sqrt(ln visits)."""
-    return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
+	"""sqrt(ln visits)."""
+	return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
 
 
 @kernel
 def share_of(roots: Roots, visits: int) -> float:
-    """1 / sqrt(visits)."""
-    return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+	"""1 / sqrt(visits)."""
+	return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
 
 
 # ==== common/search/mcts_tree.py ====
@@ -942,7 +810,11 @@ in the pools of one that was not tried yet, but for its move, means nothing:
                                     children from slot 1 on, two of them were tried
 """
 
-POOL = capacity(pure=100_000, compiled=4_000_000)
+from collections.abc import Callable
+
+HALF = capacity(pure=60_000, compiled=3_000_000)  # nodes; two such halves take turns
+POOL = capacity(pure=120_000, compiled=6_000_000)
+STEP = 50  # nodes whose children are copied in the time of an iteration or two
 MAX_DEPTH = 200  # moves from the root; deeper states are rated
 MAX_MOVES = 256  # in one state
 BITS = 9  # of a number of children
@@ -955,264 +827,330 @@ SURE = 1.0e6  # added to or taken from the mean of a proven node, so that select
 
 @record
 class Tree:
-    """The nodes, the search's settings, and counts since `plant`."""
+	"""The nodes, the search's settings, and counts since `plant`."""
 
-    is_greedy: bool  # epsilon-greedy instead of UCT
-    exploration: float = 0.5  # UCT: weight of the unknown, against values of 0..1
-    epsilon: float = 0.35  # greedy: share of random moves
-    urgency: float = 10.0  # the bound of a node that was never tried
-    by_value: bool  # the answer is the best mean and not the most visited
-    root: int
-    used: int  # slots in use
-    iterations: int
-    picks: int  # moves selected
-    has_ended: bool  # the way of this iteration reached a state without moves
-    block: Numbers[int] = numbers(int, POOL)  # a node's children, 0 before they are listed
-    move: Numbers[int] = numbers(int, POOL)
-    proof: Numbers[int] = numbers(int, POOL)
-    visits: Numbers[int] = numbers(int, POOL)
-    total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
-    mean: Numbers[float] = numbers(float, POOL)
-    share: Numbers[float] = numbers(float, POOL)  # common/search/ucb.py
-    roots: Roots
-    legal: Numbers[int] = numbers(int, MAX_MOVES)
-    path: Numbers[int] = numbers(int, MAX_DEPTH + 2)
-    side: Numbers[int] = numbers(int, MAX_DEPTH + 2)  # who moved into the path's node
+	is_greedy: bool  # epsilon-greedy instead of UCT
+	exploration: float = 0.5  # UCT: weight of the unknown, against values of 0..1
+	epsilon: float = 0.35  # greedy: share of random moves
+	urgency: float = 10.0  # the bound of a node that was never tried
+	by_value: bool  # the answer is the best mean and not the most visited
+	root: int
+	used: int  # the end of the slots in use
+	half: int  # that is in use, 0 or 1
+	is_full: bool  # that has no room for the children of a node
+	copied: int  # the next node of the other half whose children will be copied,
+	filled: int  # and the end of what was copied; 0: nothing
+	iterations: int
+	picks: int  # moves selected
+	has_ended: bool  # the way of this iteration reached a state without moves
+	block: Numbers[int] = numbers(int, POOL)  # a node's children, 0 before they are listed
+	move: Numbers[int] = numbers(int, POOL)
+	proof: Numbers[int] = numbers(int, POOL)
+	visits: Numbers[int] = numbers(int, POOL)
+	total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
+	mean: Numbers[float] = numbers(float, POOL)
+	share: Numbers[float] = numbers(float, POOL)  # common/search/ucb.py
+	roots: Roots
+	legal: Numbers[int] = numbers(int, MAX_MOVES)
+	path: Numbers[int] = numbers(int, MAX_DEPTH + 2)
+	side: Numbers[int] = numbers(int, MAX_DEPTH + 2)  # who moved into the path's node
 
 
 @kernel
 def plant(tree: Tree) -> None:
-    """A root, and nothing else."""
-    fill(tree.roots)
-    tree.root = 0
-    tree.used = 1
-    tree.iterations = 0
-    tree.picks = 0
-    tree.move[0] = -1
-    tree.block[0] = 0
-    tree.proof[0] = OPEN
-    tree.visits[0] = 0
-    tree.total[0] = 0.0
+	"""A root, and nothing else."""
+	fill(tree.roots)
+	tree.half = 0
+	tree.used = 1
+	move_root(tree, 0)
+	tree.move[0] = -1
+	tree.block[0] = 0
+	tree.proof[0] = OPEN
+	tree.visits[0] = 0
+	tree.total[0] = 0.0
 
 
 @kernel
 def add_children(tree: Tree, holder: int, moves: int, turn: int) -> bool:
-    """A block of children with legal[0..moves-1], from `turn` on; False if the pool is full."""
-    slot = tree.used
-    if slot + moves > POOL:
-        return False
-    tree.used = slot + moves
-    tree.block[holder] = (slot << BITS | moves) << BITS
-    for index in range(moves):
-        tree.move[slot + index] = tree.legal[(turn + index) % moves]
-    return True
+	"""A block of children with legal[0..moves-1], from `turn` on; False if the half is full."""
+	slot = tree.used
+	if slot + moves > HALF * tree.half + HALF:
+		tree.is_full = True
+		return False
+	tree.used = slot + moves
+	tree.block[holder] = (slot << BITS | moves) << BITS
+	for index in range(moves):
+		tree.move[slot + index] = tree.legal[(turn + index) % moves]
+	return True
 
 
 @kernel
 def open_child(tree: Tree, node: int) -> int:
-    """The next child of a node, without visits yet."""
-    block = tree.block[node]
-    slot = (block >> FIRST) + (block & MOST)
-    tree.block[node] = block + 1
-    tree.block[slot] = 0
-    tree.proof[slot] = OPEN
-    tree.visits[slot] = 0
-    tree.total[slot] = 0.0
-    tree.mean[slot] = 0.0
-    tree.share[slot] = 0.0
-    return slot
+	"""The next child of a node, without visits yet."""
+	block = tree.block[node]
+	slot = (block >> FIRST) + (block & MOST)
+	tree.block[node] = block + 1
+	tree.block[slot] = 0
+	tree.proof[slot] = OPEN
+	tree.visits[slot] = 0
+	tree.total[slot] = 0.0
+	tree.mean[slot] = 0.0
+	tree.share[slot] = 0.0
+	return slot
 
 
 @kernel
 def child_at(tree: Tree, node: int, index: int) -> int:
-    """A child; one that was not tried yet changes places with the next one to be tried."""
-    block = tree.block[node]
-    slot = (block >> FIRST) + index
-    if index < block & MOST:
-        return slot
-    child = open_child(tree, node)
-    move = tree.move[slot]
-    tree.move[slot] = tree.move[child]
-    tree.move[child] = move
-    return child
+	"""A child; one that was not tried yet changes places with the next one to be tried."""
+	block = tree.block[node]
+	slot = (block >> FIRST) + index
+	if index < block & MOST:
+		return slot
+	child = open_child(tree, node)
+	move = tree.move[slot]
+	tree.move[slot] = tree.move[child]
+	tree.move[child] = move
+	return child
 
 
 @kernel
 def best_child(tree: Tree, node: int) -> int:
-    """The child with the largest mean + width * share, or one never tried if that is below its
-    urgency. UCT's width is exploration * sqrt(ln visits); 0 if greedy.
-    """
-    block = tree.block[node]
-    tried = block & MOST
-    if tried > 0:
-        width = 0.0
-        if not tree.is_greedy:
-            root = root_of_log(tree.roots, tree.visits[node])
-            width = tree.exploration * root
-        best = best_bound(tree.mean, tree.share, block >> FIRST, tried, width)
-        if tried == block >> BITS & MOST:
-            return best
-        if tree.mean[best] + width * tree.share[best] >= tree.urgency:
-            return best
-    return open_child(tree, node)
+	"""The child with the largest mean + width * share, or one never tried if that is below its
+	urgency. UCT's width is exploration * sqrt(ln visits); 0 if greedy.
+	"""
+	block = tree.block[node]
+	tried = block & MOST
+	if tried > 0:
+		width = 0.0
+		if not tree.is_greedy:
+			root = root_of_log(tree.roots, tree.visits[node])
+			width = tree.exploration * root
+		best = best_bound(tree.mean, tree.share, block >> FIRST, tried, width)
+		if tried == block >> BITS & MOST:
+			return best
+		if tree.mean[best] + width * tree.share[best] >= tree.urgency:
+			return best
+	return open_child(tree, node)
 
 
 @kernel
 def find_child(tree: Tree, node: int, move: int) -> int:
-    """The slot of a move that was tried at a node, or NONE."""
-    first = tree.block[node] >> FIRST
-    for slot in range(first, first + (tree.block[node] & MOST)):
-        if tree.move[slot] == move:
-            return slot
-    return NONE
+	"""The slot of a move that was tried at a node, or NONE."""
+	first = tree.block[node] >> FIRST
+	for slot in range(first, first + (tree.block[node] & MOST)):
+		if tree.move[slot] == move:
+			return slot
+	return NONE
 
 
 @kernel
 def set_proof(tree: Tree, slot: int, proof: int, side: int) -> None:
-    """Marks `slot`, into which `side` moved, as proven."""
-    tree.proof[slot] = proof
-    tree.share[slot] = 0.0
-    tree.mean[slot] = 0.5
-    if proof != PROVEN_DRAW:
-        tree.mean[slot] = SURE if (proof == PROVEN_1) == (side == 0) else -SURE
+	"""Marks `slot`, into which `side` moved, as proven."""
+	tree.proof[slot] = proof
+	tree.share[slot] = 0.0
+	tree.mean[slot] = 0.5
+	if proof != PROVEN_DRAW:
+		tree.mean[slot] = SURE if (proof == PROVEN_1) == (side == 0) else -SURE
 
 
 @kernel
 def settled(tree: Tree, node: int, side: int) -> int:
-    """The proof of a node at which `side` moves; OPEN if it has none."""
-    wanted = PROVEN_1 if side == 0 else PROVEN_0
-    found = PROVEN_0 if side == 0 else PROVEN_1
-    block = tree.block[node]
-    first = block >> FIRST
-    tried = block & MOST
-    is_open = tried < block >> BITS & MOST
-    for slot in range(first, first + tried):
-        proof = tree.proof[slot]
-        if proof == wanted:
-            return wanted
-        if proof == OPEN:
-            is_open = True
-        elif proof == PROVEN_DRAW:
-            found = PROVEN_DRAW
-    return OPEN if is_open else found
+	"""The proof of a node at which `side` moves; OPEN if it has none."""
+	wanted = PROVEN_1 if side == 0 else PROVEN_0
+	found = PROVEN_0 if side == 0 else PROVEN_1
+	block = tree.block[node]
+	first = block >> FIRST
+	tried = block & MOST
+	is_open = tried < block >> BITS & MOST
+	for slot in range(first, first + tried):
+		proof = tree.proof[slot]
+		if proof == wanted:
+			return wanted
+		if proof == OPEN:
+			is_open = True
+		elif proof == PROVEN_DRAW:
+			found = PROVEN_DRAW
+	return OPEN if is_open else found
 
 
 @kernel
 def prove(tree: Tree, length: int, proof: int) -> int:
-    """Proves the path's last node, and what follows above; the topmost proof."""
-    step = length - 1
-    known = proof
-    found = proof
-    while found != OPEN:
-        known = found
-        set_proof(tree, tree.path[step], known, tree.side[step])
-        if step == 0:
-            return known
-        step -= 1
-        found = settled(tree, tree.path[step], tree.side[step + 1])
-    return known
+	"""Proves the path's last node, and what follows above; the topmost proof."""
+	step = length - 1
+	known = proof
+	found = proof
+	while found != OPEN:
+		known = found
+		set_proof(tree, tree.path[step], known, tree.side[step])
+		if step == 0:
+			return known
+		step -= 1
+		found = settled(tree, tree.path[step], tree.side[step + 1])
+	return known
 
 
 @kernel
 def learn(tree: Tree, length: int, value: float) -> None:
-    """Adds what player 0 got to the nodes of the path, to each from its mover's view."""
-    for step in range(length):
-        slot = tree.path[step]
-        visits = tree.visits[slot] + 1
-        tree.visits[slot] = visits
-        if tree.proof[slot] == OPEN:
-            total = tree.total[slot] + (value if tree.side[step] == 0 else 1.0 - value)
-            tree.total[slot] = total
-            tree.mean[slot] = total / float(visits)
-            tree.share[slot] = share_of(tree.roots, visits)
+	"""Adds what player 0 got to the nodes of the path, to each from its mover's view."""
+	for step in range(length):
+		slot = tree.path[step]
+		visits = tree.visits[slot] + 1
+		tree.visits[slot] = visits
+		if tree.proof[slot] == OPEN:
+			total = tree.total[slot] + (value if tree.side[step] == 0 else 1.0 - value)
+			tree.total[slot] = total
+			tree.mean[slot] = total / float(visits)
+			tree.share[slot] = share_of(tree.roots, visits)
 
 
 @kernel
 def best_move(tree: Tree) -> int:
-    """The answer, -1 if there is none: a proven win, else the most visited or the best child (see
-    by_value), else an untried one, else a proven loss.
-    """
-    best = NONE
-    best_score = -1.0e300
-    block = tree.block[tree.root]
-    first = block >> FIRST
-    tried = block & MOST
-    for slot in range(first, first + (block >> BITS & MOST)):
-        score = -1.0
-        if slot < first + tried and tree.visits[slot] > 0:
-            score = tree.mean[slot]
-            if not tree.by_value:
-                score = float(tree.visits[slot]) + 0.5 * score
-        if score > best_score:
-            best_score = score
-            best = slot
-    return -1 if best == NONE else tree.move[best]
+	"""The answer, -1 if there is none: a proven win, else the most visited or the best child (see
+	by_value), else an untried one, else a proven loss.
+	"""
+	best = NONE
+	best_score = -1.0e300
+	block = tree.block[tree.root]
+	first = block >> FIRST
+	tried = block & MOST
+	for slot in range(first, first + (block >> BITS & MOST)):
+		score = -1.0
+		if slot < first + tried and tree.visits[slot] > 0:
+			score = tree.mean[slot]
+			if not tree.by_value:
+				score = float(tree.visits[slot]) + 0.5 * score
+		if score > best_score:
+			best_score = score
+			best = slot
+	return -1 if best == NONE else tree.move[best]
+
+
+@kernel
+def move_root(tree: Tree, node: int) -> None:
+	"""Makes a node the root. What does not hang on it stays, until the half is full."""
+	tree.root = node
+	tree.filled = 0
+	tree.is_full = False
+	tree.iterations = 0
+	tree.picks = 0
 
 
 @kernel
 def advance(tree: Tree, move: int) -> bool:
-    """Makes the state after `move` the root and keeps its tree; False, and a new tree, if there is
-    none. The slots of the rest stay taken.
-    """
-    child = find_child(tree, tree.root, move)
-    if child == NONE:
-        plant(tree)
-        return False
-    tree.root = child
-    tree.iterations = 0
-    tree.picks = 0
-    return True
+	"""Makes the state after `move` the root and keeps its tree; False, and a new tree, if there is
+	none.
+	"""
+	child = find_child(tree, tree.root, move)
+	if child == NONE:
+		plant(tree)
+		return False
+	move_root(tree, child)
+	return True
+
+
+@kernel
+def copy_some(tree: Tree, nodes: int) -> bool:
+	"""Copies the children of so many nodes below the root to the other half, which is in use once
+	that is all; until then the tree is as it was. False: there is nothing to leave behind.
+	"""
+	start = HALF * tree.half
+	if tree.root == start:
+		return False
+	start = HALF - start
+	if tree.filled == 0:
+		copy_node(tree, tree.root, start)
+		tree.copied = start
+		tree.filled = start + 1
+	slot = tree.copied
+	used = tree.filled
+	goal = slot + nodes
+	while slot < min(used, goal):
+		block = tree.block[slot]
+		if block != 0:
+			first = block >> FIRST
+			count = block >> BITS & MOST
+			tried = block & MOST
+			tree.block[slot] = (used << BITS | count) << BITS | tried
+			for index in range(count):
+				if index < tried:
+					copy_node(tree, first + index, used + index)
+				else:
+					tree.block[used + index] = 0
+					tree.move[used + index] = tree.move[first + index]
+			used += count
+		slot += 1
+	tree.copied = slot
+	tree.filled = used
+	if slot == used:
+		tree.half = 1 - tree.half
+		tree.root = start
+		tree.used = used
+		tree.filled = 0
+		tree.is_full = False
+	return True
+
+
+@kernel
+def copy_node(tree: Tree, source: int, target: int) -> None:
+	"""A node, in another slot."""
+	tree.block[target] = tree.block[source]
+	tree.move[target] = tree.move[source]
+	tree.proof[target] = tree.proof[source]
+	tree.visits[target] = tree.visits[source]
+	tree.total[target] = tree.total[source]
+	tree.mean[target] = tree.mean[source]
+	tree.share[target] = tree.share[source]
 
 
 def tried_children(tree: Tree, slot: int) -> range:
-    """The slots of a node's children that were tried."""
-    first = tree.block[slot] >> FIRST
-    return range(first, first + (tree.block[slot] & MOST))
+	"""The slots of a node's children that were tried."""
+	first = tree.block[slot] >> FIRST
+	return range(first, first + (tree.block[slot] & MOST))
 
 
 Row = tuple[int, int, float]
 
 
 def rows_of(tree: Tree, slot: int) -> list[tuple[Row, int]]:
-    """(move, visits, mean) and slot of a node's children, most visited first."""
-    first, children = tree.block[slot] >> FIRST, tree.block[slot] >> BITS & MOST
-    tried = tried_children(tree, slot)
-    found = []
-    for child in range(first, first + children):
-        visits, mean = (tree.visits[child], tree.mean[child]) if child in tried else (0, 0.0)
-        found.append(((tree.move[child], visits, min(1.0, max(0.0, mean))), child))
-    return sorted(found, key=lambda row: (-row[0][1], -row[0][2], row[0][0]))
+	"""(move, visits, mean) and slot of a node's children, most visited first."""
+	first, children = tree.block[slot] >> FIRST, tree.block[slot] >> BITS & MOST
+	tried = tried_children(tree, slot)
+	found = []
+	for child in range(first, first + children):
+		visits, mean = (tree.visits[child], tree.mean[child]) if child in tried else (0, 0.0)
+		found.append(((tree.move[child], visits, min(1.0, max(0.0, mean))), child))
+	return sorted(found, key=lambda row: (-row[0][1], -row[0][2], row[0][0]))
 
 
 def root_moves(tree: Tree) -> list[Row]:
-    """(move, visits, mean) at the root, most visited first."""
-    return [row for row, _ in rows_of(tree, tree.root)]
+	"""(move, visits, mean) at the root, most visited first."""
+	return [row for row, _ in rows_of(tree, tree.root)]
 
 
 def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
-    """The moves at the root and the principal line, in the words of `name`."""
-    rows = rows_of(tree, tree.root)
-    moves = [
-        {"move": name(move), "visits": tries, "value": mean} for (move, tries, mean), _ in rows
-    ]
-    line = []
-    while rows and rows[0][0][1]:
-        (move, _, _), slot = rows[0]
-        line.append(name(move))
-        rows = rows_of(tree, slot)
-    return {"moves": moves, "line": line}
+	"""The moves at the root and the principal line, in the words of `name`."""
+	rows = rows_of(tree, tree.root)
+	moves = [
+		{"move": name(move), "visits": tries, "value": mean} for (move, tries, mean), _ in rows
+	]
+	line = []
+	while rows and rows[0][0][1]:
+		(move, _, _), slot = rows[0]
+		line.append(name(move))
+		rows = rows_of(tree, slot)
+	return {"moves": moves, "line": line}
 
 
 def counts(tree: Tree) -> dict[str, int]:
-    """The work since `plant` or `advance`."""
-    return {
-        "iterations": tree.iterations,
-        "simulated_turns": tree.picks,
-        "nodes": tree.used,
-        "evaluations": tree.iterations,
-        "ucb": tree.picks,
-        "depth": round(tree.picks / max(1, tree.iterations)),
-    }
+	"""The work since `plant` or `advance`."""
+	return {
+		"iterations": tree.iterations,
+		"simulated_turns": tree.picks,
+		"nodes": tree.used,
+		"evaluations": tree.iterations,
+		"ucb": tree.picks,
+		"depth": round(tree.picks / max(1, tree.iterations)),
+	}
 
 
 # ==== common/search/mcts.py ====
@@ -1237,87 +1175,91 @@ AnyDice = TypeVar("AnyDice")
 
 
 def bind(
-    list_moves: Callable[[AnyState, AnySetting, Numbers[int]], int],
-    mover: Callable[[AnyState, AnySetting], int],
-    play: Callable[[AnyState, AnySetting, int], None],
-    rate: Callable[[AnyState, AnySetting, AnyDice], float],
-    draw: Callable[[AnyDice, int], int],
-    is_solving: bool,
+	list_moves: Callable[[AnyState, AnySetting, Numbers[int]], int],
+	mover: Callable[[AnyState, AnySetting], int],
+	play: Callable[[AnyState, AnySetting, int], None],
+	rate: Callable[[AnyState, AnySetting, AnyDice], float],
+	draw: Callable[[AnyDice, int], int],
+	is_solving: bool,
 ) -> Callable[[Tree, AnyState, AnyState, AnySetting, AnyDice, int], None]:
-    """iterate(tree, start, world, setting, dice, count), which searches on from `start` and tries
-    moves on `world`, for a game's kernels.
+	"""iterate(tree, start, world, setting, dice, count), which searches on from `start` and tries
+	moves on `world`, for a game's kernels.
 
-    list_moves(state, setting, moves): writes the legal moves, different numbers from 0 on, and
-    returns how many, at most MAX_MOVES; 0 if the game is over.
-    mover(state, setting): player 0 or 1.
-    rate(state, setting, dice): what player 0 gets, 0..1; may play on in `state`. The solver takes
-    0, 0.5 and 1 of a state without moves as proven.
-    """
+	list_moves(state, setting, moves): writes the legal moves, different numbers from 0 on, and
+	returns how many, at most MAX_MOVES; 0 if the game is over.
+	mover(state, setting): player 0 or 1.
+	rate(state, setting, dice): what player 0 gets, 0..1; may play on in `state`. The solver takes
+	0, 0.5 and 1 of a state without moves as proven.
+	"""
 
-    @kernel
-    def pick(tree: Tree, node: int, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
-        """The child to go to, or NONE: the way ends at `node`."""
-        if tree.block[node] == 0:
-            if tree.visits[node] == 0 and node != tree.root:
-                return NONE
-            moves = list_moves(world, setting, tree.legal)
-            tree.has_ended = moves == 0
-            if moves == 0:
-                return NONE
-            turn = draw(dice, moves)
-            is_added = add_children(tree, node, moves, turn)
-            if not is_added:
-                return NONE
-        if tree.is_greedy:
-            chance = draw(dice, CHANCES)
-            if float(chance) < tree.epsilon * float(CHANCES):
-                choice = draw(dice, tree.block[node] >> BITS & MOST)
-                return child_at(tree, node, choice)
-        return best_child(tree, node)
+	@kernel
+	def pick(tree: Tree, node: int, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
+		"""The child to go to, or NONE: the way ends at `node`."""
+		if tree.block[node] == 0:
+			if tree.visits[node] == 0 and node != tree.root:
+				return NONE
+			moves = list_moves(world, setting, tree.legal)
+			tree.has_ended = moves == 0
+			if moves == 0:
+				return NONE
+			turn = draw(dice, moves)
+			is_added = add_children(tree, node, moves, turn)
+			if not is_added:
+				return NONE
+		if tree.is_greedy:
+			chance = draw(dice, CHANCES)
+			if float(chance) < tree.epsilon * float(CHANCES):
+				choice = draw(dice, tree.block[node] >> BITS & MOST)
+				return child_at(tree, node, choice)
+		return best_child(tree, node)
 
-    @kernel
-    def descend(tree: Tree, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
-        """Walks down from the root, playing on `world`; the nodes on the way, root included."""
-        node = tree.root
-        tree.path[0] = node
-        side = mover(world, setting)
-        tree.side[0] = 1 - side
-        tree.has_ended = False
-        length = 1
-        while length <= MAX_DEPTH and tree.proof[node] == OPEN:
-            child = pick(tree, node, world, setting, dice)
-            if child == NONE:
-                break
-            tree.picks += 1
-            tree.side[length] = mover(world, setting)
-            tree.path[length] = child
-            length += 1
-            node = child
-            play(world, setting, tree.move[child])
-        return length
+	@kernel
+	def descend(tree: Tree, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
+		"""Walks down from the root, playing on `world`; the nodes on the way, root included."""
+		node = tree.root
+		tree.path[0] = node
+		side = mover(world, setting)
+		tree.side[0] = 1 - side
+		tree.has_ended = False
+		length = 1
+		while length <= MAX_DEPTH and tree.proof[node] == OPEN:
+			child = pick(tree, node, world, setting, dice)
+			if child == NONE:
+				break
+			tree.picks += 1
+			tree.side[length] = mover(world, setting)
+			tree.path[length] = child
+			length += 1
+			node = child
+			play(world, setting, tree.move[child])
+		return length
 
-    @kernel
-    def iterate(
-        tree: Tree, start: AnyState, world: AnyState, setting: AnySetting, dice: AnyDice, count: int
-    ) -> None:
-        """`count` iterations, fewer if the root is proven; after any of them best_move answers."""
-        for _ in range(count):
-            if tree.proof[tree.root] != OPEN:
-                return
-            assign(world, start)
-            length = descend(tree, world, setting, dice)
-            proof = tree.proof[tree.path[length - 1]]
-            if proof != OPEN:
-                value = 0.5 * float(proof - PROVEN_0)
-            else:
-                value = rate(world, setting, dice)
-                if is_solving and tree.has_ended:
-                    proof = prove(tree, length, PROVEN_0 + int(2.0 * value))
-                    value = 0.5 * float(proof - PROVEN_0)
-            learn(tree, length, value)
-            tree.iterations += 1
+	@kernel
+	def iterate(
+		tree: Tree, start: AnyState, world: AnyState, setting: AnySetting, dice: AnyDice, count: int
+	) -> None:
+		"""`count` iterations, fewer if the root is proven; after any of them best_move answers."""
+		for _ in range(count):
+			if tree.proof[tree.root] != OPEN:
+				return
+			if tree.is_full:
+				is_copying = copy_some(tree, STEP)
+				if is_copying:
+					continue
+			assign(world, start)
+			length = descend(tree, world, setting, dice)
+			proof = tree.proof[tree.path[length - 1]]
+			if proof != OPEN:
+				value = 0.5 * float(proof - PROVEN_0)
+			else:
+				value = rate(world, setting, dice)
+				if is_solving and tree.has_ended:
+					proof = prove(tree, length, PROVEN_0 + int(2.0 * value))
+					value = 0.5 * float(proof - PROVEN_0)
+			learn(tree, length, value)
+			tree.iterations += 1
 
-    return iterate
+	return iterate
 
 
 # ==== common/search/pick.py ====
@@ -1329,18 +1271,18 @@ width = exploration * range of scores * sqrt(ln(parent's visits)).
 
 @kernel
 def best_bound(
-    mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
 ) -> int:
-    """The first of the slots first..first+count-1 with the largest bound."""
-    best = first
-    best_value = -1.0e300
-    for place in range(count):
-        slot = first + place
-        value = mean[slot] + width * share[slot]
-        if value > best_value:
-            best_value = value
-            best = slot
-    return best
+	"""The first of the slots first..first+count-1 with the largest bound."""
+	best = first
+	best_value = -1.0e300
+	for place in range(count):
+		slot = first + place
+		value = mean[slot] + width * share[slot]
+		if value > best_value:
+			best_value = value
+			best = slot
+	return best
 
 
 # ==== bots/uttt/search_mcts.py ====
@@ -1351,58 +1293,58 @@ NO_CELL = -1
 
 @kernel
 def winning_cell(state: State) -> int:
-    """The first cell with which who moves makes a line of boards, or NO_CELL. The game is on."""
-    won = state.won[state.player]
-    for board in range(BOARDS):
-        is_chosen = state.forced == ANY_BOARD and state.open >> board & 1 == 1
-        if HAS_LINE[won | 1 << board] and (is_chosen or state.forced == board):
-            own = state.marks[state.player * BOARDS + board]
-            free = FULL & ~(own | state.marks[(1 - state.player) * BOARDS + board])
-            for square in range(SQUARES):
-                if free >> square & 1 == 1 and HAS_LINE[own | 1 << square]:
-                    return board * SQUARES + square
-    return NO_CELL
+	"""The first cell with which who moves makes a line of boards, or NO_CELL. The game is on."""
+	won = state.won[state.player]
+	for board in range(BOARDS):
+		is_chosen = state.forced == ANY_BOARD and state.open >> board & 1 == 1
+		if HAS_LINE[won | 1 << board] and (is_chosen or state.forced == board):
+			own = state.marks[state.player * BOARDS + board]
+			free = FULL & ~(own | state.marks[(1 - state.player) * BOARDS + board])
+			for square in range(SQUARES):
+				if free >> square & 1 == 1 and HAS_LINE[own | 1 << square]:
+					return board * SQUARES + square
+	return NO_CELL
 
 
 @kernel
 def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
-    """The legal cells, or one that wins and nothing else: among many others it would wait for its
-    turn, while random games speak against the moves that led to it.
-    """
-    if is_over(state):
-        return 0
-    cell = winning_cell(state)
-    if cell != NO_CELL:
-        cells[0] = cell
-        return 1
-    return list_cells(state, cells)
+	"""The legal cells, or one that wins and nothing else: among many others it would wait for its
+	turn, while random games speak against the moves that led to it.
+	"""
+	if is_over(state):
+		return 0
+	cell = winning_cell(state)
+	if cell != NO_CELL:
+		cells[0] = cell
+		return 1
+	return list_cells(state, cells)
 
 
 @kernel
 def mover(state: State, tables: Tables) -> int:
-    """Who moves."""
-    return state.player
+	"""Who moves."""
+	return state.player
 
 
 @kernel
 def put(state: State, tables: Tables, cell: int) -> None:
-    """A mark on a cell."""
-    play(state, cell)
+	"""A mark on a cell."""
+	play(state, cell)
 
 
 @kernel
 def rate(state: State, tables: Tables, dice: Dice) -> float:
-    """What player 0 gets, 1, 0.5 or 0: by the result, by a win one mark away, or by a random
-    game from here on.
-    """
-    result = 0
-    if is_over(state):
-        result = outcome(state)
-    elif winning_cell(state) != NO_CELL:
-        result = 1 - 2 * state.player
-    else:
-        result = playout(state, tables, dice)
-    return 0.5 + 0.5 * float(result)
+	"""What player 0 gets, 1, 0.5 or 0: by the result, by a win one mark away, or by a random
+	game from here on.
+	"""
+	result = 0
+	if is_over(state):
+		result = outcome(state)
+	elif winning_cell(state) != NO_CELL:
+		result = 1 - 2 * state.player
+	else:
+		result = playout(state, tables, dice)
+	return 0.5 + 0.5 * float(result)
 
 
 iterate = bind(list_moves, mover, put, rate, draw, is_solving=True)
@@ -1410,43 +1352,47 @@ iterate = bind(list_moves, mover, put, rate, draw, is_solving=True)
 
 @record
 class Memory:
-    """All that the search works on; the bot loads params, start and dice."""
+	"""All that the search works on; the bot loads params, start and dice."""
 
-    params: Params
-    start: State
-    dice: Dice
-    world: State
-    tables: Tables
-    tree: Tree
+	params: Params
+	start: State
+	dice: Dice
+	world: State
+	tables: Tables
+	tree: Tree
 
 
 @kernel
 def begin(memory: Memory, own: int, other: int) -> None:
-    """Gets ready for a search from `start`, on what the tree holds below the cells own and other,
-    played since the last one (-1 -1: nothing). Half of the pool must be free.
-    """
-    tree = memory.tree
-    memory.tables.moves = 0
-    tree.exploration = memory.params.exploration
-    tree.urgency = memory.params.urgency
-    if memory.tables.used == 0:
-        fill_tables(memory.tables)
-    is_kept = advance(tree, own)
-    if is_kept:
-        is_kept = advance(tree, other)
-    if not is_kept or 2 * tree.used > POOL:
-        plant(tree)
+	"""Gets ready for a search from `start`, on what the tree holds below the cells own and other,
+	played since the last one (-1 -1: nothing).
+	"""
+	tree = memory.tree
+	memory.tables.moves = 0
+	tree.exploration = memory.params.exploration
+	tree.urgency = memory.params.urgency
+	if memory.tables.used == 0:
+		fill_tables(memory.tables)
+	is_kept = advance(tree, own)
+	if is_kept:
+		advance(tree, other)
+
+
+@kernel
+def tidy(memory: Memory) -> None:
+	"""Copies the tree at once, for counted work."""
+	copy_some(memory.tree, POOL)
 
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """`count` iterations more; whether the result of the game is still open."""
-    tree = memory.tree
-    iterate(tree, memory.start, memory.world, memory.tables, memory.dice, count)
-    return tree.proof[tree.root] == OPEN
+	"""`count` iterations more; whether the result of the game is still open."""
+	tree = memory.tree
+	iterate(tree, memory.start, memory.world, memory.tables, memory.dice, count)
+	return tree.proof[tree.root] == OPEN
 
 
-ENTRIES = (begin, think)
+ENTRIES = (begin, tidy, think)
 
 
 # ==== bots/uttt/protocol.py ====
@@ -1459,54 +1405,54 @@ ROW = 9
 
 
 class Told(NamedTuple):
-    """The opponent's last cell, or NO_CELL, and all legal cells, in no order that means a thing."""
+	"""The opponent's last cell, or NO_CELL, and all legal cells, in no order that means a thing."""
 
-    played: int
-    cells: list[int]
+	played: int
+	cells: list[int]
 
 
 def to_cell(row: int, column: int) -> int:
-    """The cell of a row and column of the 9 x 9 grid, both 0..8."""
-    return (row // 3 * 3 + column // 3) * 9 + row % 3 * 3 + column % 3
+	"""The cell of a row and column of the 9 x 9 grid, both 0..8."""
+	return (row // 3 * 3 + column // 3) * 9 + row % 3 * 3 + column % 3
 
 
 def to_place(cell: int) -> tuple[int, int]:
-    """Row and column of a cell."""
-    board, square = divmod(cell, 9)
-    return board // 3 * 3 + square // 3, board % 3 * 3 + square % 3
+	"""Row and column of a cell."""
+	board, square = divmod(cell, 9)
+	return board // 3 * 3 + square // 3, board % 3 * 3 + square % 3
 
 
 def format_cell(cell: int) -> str:
-    """A cell as an output line."""
-    row, column = to_place(cell)
-    return f"{row} {column}"
+	"""A cell as an output line."""
+	row, column = to_place(cell)
+	return f"{row} {column}"
 
 
 def parse_cell(text: str, what: str) -> int:
-    """`row column` as a cell, else UnreadableInput."""
-    row, column = parse_integers(text, 2, what)
-    if not (0 <= row < ROW and 0 <= column < ROW):
-        raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
-    return to_cell(row, column)
+	"""`row column` as a cell, else UnreadableInput."""
+	row, column = parse_integers(text, 2, what)
+	if not (0 <= row < ROW and 0 <= column < ROW):
+		raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
+	return to_cell(row, column)
 
 
 def read_turn(reader: LineReader) -> Told:
-    """All that is told in a turn; UnreadableInput once its lines have been read."""
-    first = reader.line()
-    number = reader.number
-    (count,) = reader.integers(1, "validActionCount")
-    if not 1 <= count <= CELLS:
-        place = f"line {reader.number}: validActionCount"
-        raise UnreadableInput(f"{place}: expected 1..{CELLS}, got {count}")
-    lines = [reader.line() for _ in range(count)]
-    played = NO_CELL
-    if first.split() != ["-1", "-1"]:
-        played = parse_cell(first, f"line {number}: opponentRow opponentCol")
-    cells = [
-        parse_cell(line, f"line {number + 2 + offset}: row col")
-        for offset, line in enumerate(lines)
-    ]
-    return Told(played, cells)
+	"""All that is told in a turn; UnreadableInput once its lines have been read."""
+	first = reader.line()
+	number = reader.number
+	(count,) = reader.integers(1, "validActionCount")
+	if not 1 <= count <= CELLS:
+		place = f"line {reader.number}: validActionCount"
+		raise UnreadableInput(f"{place}: expected 1..{CELLS}, got {count}")
+	lines = [reader.line() for _ in range(count)]
+	played = NO_CELL
+	if first.split() != ["-1", "-1"]:
+		played = parse_cell(first, f"line {number}: opponentRow opponentCol")
+	cells = [
+		parse_cell(line, f"line {number + 2 + offset}: row col")
+		for offset, line in enumerate(lines)
+	]
+	return Told(played, cells)
 
 
 # ==== bots/uttt/known.py ====
@@ -1518,304 +1464,278 @@ which count as played, whatever the bot itself says.
 
 
 class Known:
-    """moves: all that were played, as cells; position: after them. cells: legal ones, as told."""
+	"""moves: all that were played, as cells; position: after them. cells: legal ones, as told."""
 
-    def __init__(self, played: list[list[str]]) -> None:
-        self.played = played
-        self.position = State()
-        self.own = 0
-        self.moves: list[int] = []
-        self.cells = list(range(CELLS))
+	def __init__(self, played: list[list[str]]) -> None:
+		self.played = played
+		self.position = State()
+		self.own = 0
+		self.moves: list[int] = []
+		self.cells = list(range(CELLS))
 
-    def follow(self, told: Told) -> bool:
-        """The opponent's move; whether it fits, else the own view of the game is mended."""
-        self.cells = told.cells
-        if told.played == NO_CELL:
-            return True
-        if not self.moves:
-            self.own = 1
-        is_legal = told.played in legal_cells(self.position)
-        if is_legal:
-            play(self.position, told.played)
-        self.moves.append(told.played)
-        if is_legal and sorted(told.cells) == legal_cells(self.position):
-            return True
-        report(f"move {len(self.moves)} does not fit to what was known of the game")
-        mend(self.position, self.own, told)
-        return False
+	def follow(self, told: Told) -> bool:
+		"""The opponent's move; whether it fits, else the own view of the game is mended."""
+		self.cells = told.cells
+		if told.played == NO_CELL:
+			return True
+		if not self.moves:
+			self.own = 1
+		is_legal = told.played in legal_cells(self.position)
+		if is_legal:
+			play(self.position, told.played)
+		self.moves.append(told.played)
+		if is_legal and sorted(told.cells) == legal_cells(self.position):
+			return True
+		report(f"move {len(self.moves)} does not fit to what was known of the game")
+		mend(self.position, self.own, told)
+		return False
 
-    def commit(self, cell: int) -> None:
-        """The own move."""
-        turn = len(self.moves) // 2
-        if turn < len(self.played):
-            place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
-            cell = parse_cell(place, f"BOTSMITH_PLAYED: answer {turn}")
-        play(self.position, cell)
-        self.moves.append(cell)
+	def commit(self, cell: int) -> None:
+		"""The own move."""
+		turn = len(self.moves) // 2
+		if turn < len(self.played):
+			place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
+			cell = parse_cell(place, f"BOTSMITH_PLAYED: answer {turn}")
+		play(self.position, cell)
+		self.moves.append(cell)
 
 
 def mend(position: State, own: int, told: Told) -> None:
-    """Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
-    which squares of the boards that may be played on. A board that may be is open.
-    """
-    mine, theirs = own * BOARDS, (1 - own) * BOARDS
-    board, square = divmod(told.played, SQUARES)
-    position.marks[theirs + board] |= 1 << square
-    position.marks[mine + board] &= ~(1 << square)
-    boards = {cell // SQUARES for cell in told.cells}
-    for board in boards:
-        free = sum(1 << cell % SQUARES for cell in told.cells if cell // SQUARES == board)
-        position.marks[theirs + board] &= ~free
-        position.marks[mine + board] = FULL & ~free & ~position.marks[theirs + board]
-        position.open |= 1 << board
-        position.forced = board if len(boards) == 1 else ANY_BOARD
-    position.player = own
+	"""Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
+	which squares of the boards that may be played on. A board that may be is open.
+	"""
+	mine, theirs = own * BOARDS, (1 - own) * BOARDS
+	board, square = divmod(told.played, SQUARES)
+	position.marks[theirs + board] |= 1 << square
+	position.marks[mine + board] &= ~(1 << square)
+	boards = {cell // SQUARES for cell in told.cells}
+	for board in boards:
+		free = sum(1 << cell % SQUARES for cell in told.cells if cell // SQUARES == board)
+		position.marks[theirs + board] &= ~free
+		position.marks[mine + board] = FULL & ~free & ~position.marks[theirs + board]
+		position.open |= 1 << board
+		position.forced = board if len(boards) == 1 else ANY_BOARD
+	position.player = own
 
 
 # ==== bots/uttt/bot_mcts.py ====
 """The ultimate tic-tac-toe bot that searches with MCTS."""
+
+from collections.abc import Mapping
 
 FLAGS = ["-fno-tree-pre"]  # play-outs 1.07 times as fast
 DICE_A_MATCH = 100  # more than a match has moves
 
 
 class MctsBot(UtttBot[Memory]):
-    """Keeps the tree of the moves that were played."""
+	"""Keeps the tree of the moves that were played."""
 
-    chunk = 5
-    warm_up = 40
+	chunk = 5
+	warm_up = 40
 
-    def find(self, deadline: Deadline) -> int:
-        engine, moves = self.engine, self.known.moves
-        engine.load("params", self.params)
-        engine.load("start", self.known.position)
-        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + len(moves)))
-        engine.call(begin, *self.played_since())
-        return best_move(self.search(think, deadline).tree)
+	def find(self, deadline: Deadline) -> int:
+		engine, moves = self.engine, self.known.moves
+		engine.load("params", self.params)
+		engine.load("start", self.known.position)
+		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + len(moves)))
+		engine.call(begin, *self.played_since())
+		if deadline.iterations:
+			engine.call(tidy)
+		return best_move(self.search(think, deadline).tree)
 
-    def stats(self) -> Mapping[str, Stat]:
-        memory = self.engine.memory
-        turns = memory.tree.picks + memory.tables.moves
-        return self.timed(counts(memory.tree) | {"simulated_turns": turns})
+	def stats(self) -> Mapping[str, Stat]:
+		memory = self.engine.memory
+		turns = memory.tree.picks + memory.tables.moves
+		return self.timed(counts(memory.tree) | {"simulated_turns": turns})
 
-    def describe(self) -> dict[str, Any]:
-        return describe(self.engine.memory.tree, format_cell)
+	def describe(self) -> dict[str, Any]:
+		return describe(self.engine.memory.tree, format_cell)
 
 
 def main() -> None:
-    """Plays on stdin and stdout."""
-    run(MctsBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
+	"""Plays on stdin and stdout."""
+	run(MctsBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
 
 
 # ==== common/c_text.py ====
-"""Python's numbers, tables and arithmetic in C."""
-
 import math
 import re
 
-
 class Support:
-    r"""
-    #include <math.h>
-    #include <setjmp.h>
-    #include <stdbool.h>
-    #include <stdint.h>
-    typedef int64_t Int;
-    const char *run_place;  // of a trap
-    static int trap_reason;  // 1 to 4: native.TRAPS
-    static jmp_buf trap_exit;
-    #define AT const char *place
-    static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
-        run_place = place;
-        trap_reason = reason;
-        longjmp(trap_exit, 1);
-    }
-    #define LET(name, value) __auto_type name = value;
-    #define SET(place, value) { __auto_type set = value; place = set; }
-    #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
-    #define COPY(target, source) *target = *source
-    #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
-    #define ENTRY(run, given, names, body) \
-        static __attribute__((noinline)) void enter_ ## run given { body; } \
-        int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
-    #define PURE static inline __attribute__((always_inline))
-    #define INT1(f) PURE Int f(Int a, AT)
-    #define INT2(f) PURE Int f(Int a, Int b, AT)
-    #define TO_INT1(f) PURE Int f(double a, AT)
-    #define REAL1(f) PURE double f(double a, AT)
-    #define REAL2(f) PURE double f(double a, double b, AT)
-    INT2(at) {
-        if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
-        return a;
-    }
-    #define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
-    FIT(int8_t) FIT(int16_t) FIT(int32_t)
-    #define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
-    INT2(Add_int) CHECKED(add)
-    INT2(Sub_int) CHECKED(sub)
-    INT2(Mult_int) CHECKED(mul)
-    INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-    #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-    INT2(FloorDiv_int) {
-        if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-        if (b == 0) trap(place, 3);
-        return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
-    }
-    INT2(Mod_int) {
-        if (IS_POWER(b)) return a & (b - 1);
-        if (b == 0) trap(place, 3);
-        Int rest = b == -1 ? 0 : a % b;
-        return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-    }
-    INT2(LShift_low) {
-        if (b < 0) trap(place, 4);
-        return b > 63 ? 0 : a << b;
-    }
-    INT2(LShift_int) {
-        if (b < 0) trap(place, 4);
-        if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
-        return b > 63 ? 0 : a << b;
-    }
-    INT2(RShift_int) {
-        if (b < 0) trap(place, 4);
-        return a >> (b > 63 ? 63 : b);
-    }
-    INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
-    INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-    INT2(min_int) { return b < a ? b : a; }
-    INT2(max_int) { return b > a ? b : a; }
-    REAL2(min_float) { return b < a ? b : a; }
-    REAL2(max_float) { return b > a ? b : a; }
-    REAL1(abs_float) { return fabs(a); }
-    REAL2(Div_float) {
-        if (b == 0.0) trap(place, 3);
-        return a / b;
-    }
-    REAL1(round_down) { return floor(a) - (a - a); }
-    TO_INT1(int_float) {
-        if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
-        return (Int)a;
-    }
-    #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
-    LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-    PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
-        if (!__builtin_constant_p(a)) return a;
-        volatile double unknown = a;
-        return unknown;
-    }
-    PURE double valid(double result, double a, double b, AT) {
-        if (isfinite(result)) return result;
-        if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
-        return result;
-    }
-    #define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
-    LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-    LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
-    #define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
-    LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
-    """
-
+	r"""
+	#include <math.h>
+	#include <setjmp.h>
+	#include <stdbool.h>
+	#include <stdint.h>
+	typedef int64_t Int;
+	const char *run_place;  // of a trap
+	static int trap_reason;  // 1 to 4: native.TRAPS
+	static jmp_buf trap_exit;
+	#define AT const char *place
+	static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	    run_place = place;
+	    trap_reason = reason;
+	    longjmp(trap_exit, 1);
+	}
+	#define LET(name, value) __auto_type name = value;
+	#define SET(place, value) { __auto_type set = value; place = set; }
+	#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
+	#define COPY(target, source) *target = *source
+	#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+	#define ENTRY(run, given, names, body) \
+	    static __attribute__((noinline)) void enter_ ## run given { body; } \
+	    int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+	#define PURE static inline __attribute__((always_inline))
+	#define INT1(f) PURE Int f(Int a, AT)
+	#define INT2(f) PURE Int f(Int a, Int b, AT)
+	#define TO_INT1(f) PURE Int f(double a, AT)
+	#define REAL1(f) PURE double f(double a, AT)
+	#define REAL2(f) PURE double f(double a, double b, AT)
+	INT2(at) {
+	    if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	    return a;
+	}
+	#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+	FIT(int8_t) FIT(int16_t) FIT(int32_t)
+	#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+	INT2(Add_int) CHECKED(add)
+	INT2(Sub_int) CHECKED(sub)
+	INT2(Mult_int) CHECKED(mul)
+	INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+	#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+	INT2(FloorDiv_int) {
+	    if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	    if (b == 0) trap(place, 3);
+	    return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+	}
+	INT2(Mod_int) {
+	    if (IS_POWER(b)) return a & (b - 1);
+	    if (b == 0) trap(place, 3);
+	    Int rest = b == -1 ? 0 : a % b;
+	    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+	}
+	INT2(LShift_low) {
+	    if (b < 0) trap(place, 4);
+	    return b > 63 ? 0 : a << b;
+	}
+	INT2(LShift_int) {
+	    if (b < 0) trap(place, 4);
+	    if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	    return b > 63 ? 0 : a << b;
+	}
+	INT2(RShift_int) {
+	    if (b < 0) trap(place, 4);
+	    return a >> (b > 63 ? 63 : b);
+	}
+	INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+	INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+	INT2(min_int) { return b < a ? b : a; }
+	INT2(max_int) { return b > a ? b : a; }
+	REAL2(min_float) { return b < a ? b : a; }
+	REAL2(max_float) { return b > a ? b : a; }
+	REAL1(abs_float) { return fabs(a); }
+	REAL2(Div_float) {
+	    if (b == 0.0) trap(place, 3);
+	    return a / b;
+	}
+	REAL1(round_down) { return floor(a) - (a - a); }
+	TO_INT1(int_float) {
+	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
+	    return (Int)a;
+	}
+	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
+	LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+	PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
+	    if (!__builtin_constant_p(a)) return a;
+	    volatile double unknown = a;
+	    return unknown;
+	}
+	PURE double valid(double result, double a, double b, AT) {
+	    if (isfinite(result)) return result;
+	    if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
+	    return result;
+	}
+	#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
+	LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+	LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+	#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
+	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+	"""
 
 SUPPORT = str(Support.__doc__)
-C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
+C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
-# Of these functions: the kind of the result, the number of arguments.
-RESULTS: dict[str, tuple[Any, int]] = {
-    name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
-    for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
+RESULTS = {
+	name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
+	for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
 }
 
-
 class Array(NamedTuple):
-    """The kind of an array; is_table: a constant tuple, whose rows are Arrays too."""
+	item: Any
+	length: int
+	is_table: bool = False
 
-    item: Any
-    length: int
-    is_table: bool = False
+def number(value):
+	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
+		raise ValueError(str(value) + " is no number")
+	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
 
+def flattened(value):
+	if not isinstance(value, tuple):
+		return [number(value)], type(value)
+	rows = [flattened(row) for row in value]
+	(kind,) = {kind for _, kind in rows}
+	return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
 
-def number(value: Any) -> str:
-    """A constant in C, else ValueError."""
-    if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
-        raise ValueError(str(value) + " is no number")
-    return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
+def call(name, *parts):
+	return name + "(" + ", ".join(map(str, parts)) + ")"
 
-
-def flattened(value: Any) -> tuple[list[str], Any]:
-    """The constants of a table row by row, and its kind; ValueError unless all are alike."""
-    if not isinstance(value, tuple):
-        return [number(value)], type(value)
-    rows = [flattened(row) for row in value]
-    (kind,) = {kind for _, kind in rows}
-    return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
-
-
-def call(name: str, *parts: object) -> str:
-    """A call or macro in C."""
-    return name + "(" + ", ".join(map(str, parts)) + ")"
-
-
-def width(kind: Any) -> int:
-    """How many numbers or records an array holds."""
-    return kind.length * width(kind.item) if isinstance(kind, Array) else 1
-
+def width(kind):
+	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
 
 class Types:
-    """The C text from its top on: what is declared as records and tables come up."""
+	def __init__(self):
+		self.parts = [SUPPORT]
+		self.records = {}
+		self.tables = {}
 
-    def __init__(self) -> None:
-        self.parts = [SUPPORT]
-        self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
-        self.tables: dict[int, tuple[Any, str, Any]] = {}
+	def base(self, kind):
+		while isinstance(kind, Array):
+			kind = kind.item
+		return C_NAMES.get(kind) or self.record(kind)[0]
 
-    def base(self, kind: Any) -> str:
-        """The C type of a number or record, or of an array's in the end."""
-        while isinstance(kind, Array):
-            kind = kind.item
-        return C_NAMES.get(kind) or self.record(kind)[0]
+	def declare(self, kind, name):
+		const = "const " * getattr(kind, "is_table", False)
+		star = " " if kind in C_NAMES else " *"
+		return const + self.base(kind) + star + name + "_"
 
-    def declare(self, kind: Any, name: str) -> str:
-        """A parameter or local; records and arrays are pointers."""
-        const = "const " * getattr(kind, "is_table", False)
-        star = " " if kind in C_NAMES else " *"
-        return const + self.base(kind) + star + name + "_"
+	def record(self, kind):
+		if kind not in self.records:
+			fields, inner = {}, ""
+			for name, (item, *lengths) in kind.kernel_fields.items():
+				fields[name] = Array(item, lengths[1]) if lengths else item
+				size = f"[{lengths[1]}];" if lengths else ";"
+				inner += self.base(item) + " " + name + "_" + size
+			name = f"record_{len(self.records)}_" + kind.__name__
+			self.parts.append("typedef struct {" + inner + "} " + name + ";")
+			self.records[kind] = name, fields
+		return self.records[kind]
 
-    def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
-        """A record's name in C and the kinds of its fields."""
-        if kind not in self.records:
-            fields, inner = {}, ""
-            for name, (item, *lengths) in kind.kernel_fields.items():
-                fields[name] = Array(item, lengths[1]) if lengths else item
-                size = f"[{lengths[1]}];" if lengths else ";"
-                inner += self.base(item) + " " + name + "_" + size
-            name = f"record_{len(self.records)}_" + kind.__name__
-            self.parts.append("typedef struct {" + inner + "} " + name + ";")
-            self.records[kind] = name, fields
-        return self.records[kind]
-
-    def constant(self, value: Any) -> tuple[str, Any]:
-        """A number, or a tuple of numbers or rows."""
-        if not isinstance(value, tuple):
-            if type(value) is Capacity:
-                value = value.compiled
-            return number(value), type(value)
-        if id(value) not in self.tables:
-            texts, kind = flattened(value)
-            name = f"table_{len(self.tables)}"
-            head = "static const " + self.base(kind) + f" {name}[] = {{"
-            self.parts.append(head + ", ".join(texts) + "};")
-            self.tables[id(value)] = value, name, kind
-        return self.tables[id(value)][1:]
+	def constant(self, value):
+		if not isinstance(value, tuple):
+			if type(value) is Capacity:
+				value = value.compiled
+			return number(value), type(value)
+		if id(value) not in self.tables:
+			texts, kind = flattened(value)
+			name = f"table_{len(self.tables)}"
+			head = "static const " + self.base(kind) + f" {name}[] = {{"
+			self.parts.append(head + ", ".join(texts) + "};")
+			self.tables[id(value)] = value, name, kind
+		return self.tables[id(value)][1:]
 
 
 # ==== common/native.py ====
-"""The engines of a bot with kernels: C as soon as it is ready, CPython until then.
-
-A child translates the kernels to C, has that compiled and tries the library out: a warm-up in both
-must give the same bits. C plays from the next turn on; a better library takes over later. What
-fails is one line on stderr.
-"""
-
 import atexit
 import ctypes
 import mmap
@@ -1823,7 +1743,6 @@ import shutil
 import signal
 import struct
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from glob import glob
@@ -1832,679 +1751,628 @@ from subprocess import PIPE, STDOUT, Popen
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
-PATIENCE = 20.0  # seconds for the child
-FIRST_TURN_WAIT = 0.9  # of the first turn
+PATIENCE = 20.0
+WAIT = 0.85
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
 LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
-# What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
-C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 
-
 class Unusable(Exception):
-    """Why C does not play."""
-
-
-@cache
-def layout(kind: Any) -> Any:
-    """A number or record in C."""
-    if kind in C_TYPES:
-        return C_TYPES[kind]
-    fields = [
-        (name, layout(inner) * lengths[-1] if lengths else layout(inner))
-        for name, (inner, *lengths) in kind.kernel_fields.items()
-    ]
-    return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
-
-
-def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
-    """A record's values in C, from `place` on; maybe without zeros."""
-    record: Any = type(source)
-    for name, (kind, *lengths) in record.kernel_fields.items():
-        start = place + getattr(layout(record), name).offset
-        value = getattr(source, name)
-        items, count = (value, lengths[0]) if lengths else ([value], 1)
-        if kind in C_TYPES:
-            if has_zeros or any(items):
-                yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
-        else:
-            for item in items:
-                yield from values_of(item, start, has_zeros)
-                start += ctypes.sizeof(layout(kind))
-
+	...
 
 @cache
-def fresh(memory: type) -> list[tuple[int, bytes]]:
-    """What a new memory holds."""
-    return list(values_of(memory(), 0, False))
+def layout(kind):
+	if kind in C_TYPES:
+		return C_TYPES[kind]
+	fields = [
+		(name, layout(inner) * lengths[-1] if lengths else layout(inner))
+		for name, (inner, *lengths) in kind.kernel_fields.items()
+	]
+	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
+def values_of(source, place, has_zeros = True):
+	record = type(source)
+	for name, (kind, *lengths) in record.kernel_fields.items():
+		start = place + getattr(layout(record), name).offset
+		value = getattr(source, name)
+		items, count = (value, lengths[0]) if lengths else ([value], 1)
+		if kind in C_TYPES:
+			is_negative = kind is float and "-0.0" in map(str, items[:99])
+			if has_zeros or is_negative or any(items):
+				yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
+		else:
+			for item in items:
+				yield from values_of(item, start, has_zeros)
+				start += ctypes.sizeof(layout(kind))
+
+@cache
+def fresh(memory):
+	return list(values_of(memory(), 0, False))
 
 class NativeEngine(Engine[AnyMemory]):
-    """Kernels of a library. Its memory is large, but taken only as it is used."""
+	name = "c"
+	pace = 10
 
-    name = "c"
-    pace = 10
+	def __init__(self, memory, path = ""):
+		self.kind = memory
+		if path:
+			self.library = ctypes.CDLL(path)
+		flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)), flags)
+		view = layout(self.kind).from_buffer(self.pages)
+		self.memory = view
+		self.place = ctypes.addressof(view)
+		self.write(fresh(self.kind))
 
-    def __init__(self, memory: Any, path: str = "") -> None:
-        self.kind = memory
-        if path:
-            self.library = ctypes.CDLL(path)
-        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)))
-        view = layout(self.kind).from_buffer(self.pages)
-        self.memory: AnyMemory = view
-        self.place = ctypes.addressof(view)
-        self.write(fresh(self.kind))
+	def write(self, values):
+		for place, data in values:
+			self.pages[place : place + len(data)] = data
 
-    def write(self, values: Iterable[tuple[int, bytes]]) -> None:
-        for place, data in values:
-            self.pages[place : place + len(data)] = data
+	def load(self, field, source):
+		try:
+			self.write(values_of(source, getattr(layout(self.kind), field).offset))
+		except struct.error as error:
+			raise self.stopped(field, str(error)) from error
 
-    def load(self, field: str, source: object) -> None:
-        try:
-            self.write(values_of(source, getattr(layout(self.kind), field).offset))
-        except struct.error as error:
-            raise self.stopped(field, str(error)) from error
+	def call(self, kernel, *values):
+		run, result = entry(self.library, kernel)
+		try:
+			code = run(self.place, *values, ctypes.byref(result))
+		except ctypes.ArgumentError as error:
+			raise self.stopped(kernel.__name__, str(error)) from error
+		if code:
+			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
+		return result.value
 
-    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        run, result = entry(self.library, kernel)
-        try:
-            code = run(self.place, *values, ctypes.byref(result))
-        except ctypes.ArgumentError as error:
-            raise self.stopped(kernel.__name__, str(error)) from error
-        if code:
-            place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
-            raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
-        return result.value  # type: ignore[no-any-return]
-
-    def stopped(self, where: str, why: str) -> EngineFailed:
-        self.has_failed = True
-        return EngineFailed(f"C stopped at {where}: {why}")
-
+	def stopped(self, where, why):
+		self.has_failed = True
+		return EngineFailed(f"C stopped at {where}: {why}")
 
 @cache
-def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
-    """The function run_NAME of a kernel, and room for its result."""
-    _, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
-    run = library["run_" + kernel.__name__]
-    run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
-    return run, kind()
-
+def entry(library, kernel):
+	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+	run = library["run_" + kernel.__name__]
+	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+	return run, kind()
 
 class Trial(Engine[AnyMemory]):
-    """CPython and C at once."""
-
-    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        self.twin.call(kernel, *values)
-        return super().call(kernel, *values)
-
+	def call(self, kernel, *values):
+		self.twin.call(kernel, *values)
+		return super().call(kernel, *values)
 
 class Compiled(Engines[AnyMemory]):
-    """C, or CPython while there is no C."""
+	native: NativeEngine[AnyMemory] | None = None
+	folder = ""
+	child = end = 0
+	latest = 0.0
 
-    native: NativeEngine[AnyMemory] | None = None
-    folder = ""
-    child = end = 0  # the compiling process, and a pipe from it
-    latest = 0.0  # as perf_counter tells
+	def start(self, warm_up):
+		warm_up()
+		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+			return
+		try:
+			atexit.register(self._clean_up, True)
+			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+			self.folder = tempfile.mkdtemp()
+			self.python.twin = NativeEngine(self.memory)
+			self.latest = perf_counter() + PATIENCE
+			self.end, kept = os.pipe()
+			self.child = os.fork()
+		except (OSError, AttributeError) as error:
+			self._clean_up()
+			give_up(str(error))
+		else:
+			if self.child == 0:
+				self._compile(warm_up, kept)
+			os.close(kept)
+			os.read(self.end, 1)
 
-    def start(self, warm_up: Callable[[], object]) -> None:
-        warm_up()
-        if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
-            return
-        try:
-            atexit.register(self._clean_up, True)
-            signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
-            self.folder = tempfile.mkdtemp()
-            self.python.twin = NativeEngine(self.memory)  # later turns have no time
-            self.latest = perf_counter() + PATIENCE
-            self.end, kept = os.pipe()
-            self.child = os.fork()
-        except (OSError, AttributeError) as error:  # no fork, say
-            self._clean_up()
-            give_up(str(error))
-        else:
-            if self.child == 0:
-                self._compile(warm_up, kept)
-            os.close(kept)
-            os.read(self.end, 1)  # now it has a session
+	def current(self, deadline):
+		while self.child:
+			is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
+			wait = self.latest - perf_counter()
+			if is_timed:
+				left = deadline.ends - deadline.now()
+				wait = max(WAIT * left, left - 0.02) * (self.native is None)
+			if select([self.end], [], [], max(0.0, wait))[0]:
+				self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
+				if not said:
+					break
+			elif perf_counter() > self.latest:
+				self._clean_up()
+				give_up("it takes too long", self.native)
+			elif is_timed:
+				if deadline.turn and self.native is None:
+					deadline.ends -= (deadline.ends - deadline.started) / 10
+					if deadline.turn == 1:
+						report("turn 1: no C yet")
+				break
+		return self.python if self.native is None or self.native.has_failed else self.native
 
-    def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        is_timed = deadline.iterations is None
-        while self.child:
-            wait = self.latest - perf_counter()
-            if is_timed:
-                is_first = deadline.turn == 0 and self.native is None
-                wait = FIRST_TURN_WAIT * (deadline.ends - deadline.now()) * is_first
-            if select([self.end], [], [], max(0.0, wait))[0]:
-                self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
-                if not said:
-                    break
-            elif perf_counter() > self.latest:
-                self._clean_up()
-                give_up("it takes too long", self.native)
-            elif is_timed:
-                if deadline.turn and self.native is None:
-                    deadline.ends -= (deadline.ends - deadline.started) / 3  # for the compiler
-                    if deadline.turn == 1:
-                        report("turn 1: no C yet")
-                break
-        return self.python if self.native is None or self.native.has_failed else self.native
+	def _compile(self, warm_up, kept):
+		number = 0
+		try:
+			os.setsid()
+			os.write(kept, b"s")
+			compiler, text = find_compiler(), translate(self.kernels, self.memory)
+			for flags in self.flags:
+				path = f"{self.folder}/{number}"
+				make_library(compiler, path, text, flags)
+				self.python = trial = Trial(self.memory)
+				trial.twin = NativeEngine(self.memory, path)
+				warm_up()
+				for place, data in values_of(trial.memory, 0):
+					if trial.twin.pages[place : place + len(data)] != data:
+						raise Unusable("the warm-ups differ")
+				os.write(kept, b"%d" % number)
+				number += 1
+				os.nice(19)
+				with suppress(OSError):
+					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
+		except BaseException as error:
+			give_up(str(error) or repr(error), number)
+		finally:
+			os._exit(0)
 
-    def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
-        """The child: makes the libraries, tries them out and sends the number of each."""
-        number = 0
-        try:
-            os.setsid()
-            os.write(kept, b"s")
-            compiler, text = find_compiler(), translate(self.kernels, self.memory)
-            for flags in self.flags:
-                path = f"{self.folder}/{number}"
-                make_library(compiler, path, text, flags)
-                self.python = trial = Trial(self.memory)
-                trial.twin = NativeEngine(self.memory, path)
-                warm_up()
-                for place, data in values_of(trial.memory, 0):
-                    if trial.twin.pages[place : place + len(data)] != data:
-                        raise Unusable("the warm-ups differ")
-                os.write(kept, b"%d" % number)
-                number += 1
-                os.nice(19)
-                with suppress(OSError):  # Linux may go by sessions
-                    os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
-        except BaseException as error:
-            give_up(str(error) or repr(error), number)
-        finally:
-            os._exit(0)
+	def _take_up(self, number, turn, is_timed):
+		path = f"{self.folder}/{number.decode()}"
+		try:
+			if number:
+				engine = self.native or self.python.twin
+				engine.library = ctypes.CDLL(path)
+				if turn > 1 and not self.native:
+					report(f"turn {turn}: C plays")
+				self.native = engine
+			else:
+				ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
+				if ended:
+					self.child = 0
+					if os.WIFSIGNALED(status):
+						give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+					self._clean_up()
+		except OSError as error:
+			self._clean_up()
+			give_up(str(error), self.native)
 
-    def _take_up(self, number: bytes, turn: int, is_timed: bool) -> None:
-        """A library is there, or the child ends and has said why if it failed."""
-        path = f"{self.folder}/{number.decode()}"
-        try:
-            if number and self.native:
-                self.native.library = ctypes.CDLL(path)
-            elif number:
-                self.python.twin.library = ctypes.CDLL(path)
-                self.native = self.python.twin
-                if turn > 1:
-                    report(f"turn {turn}: C plays")
-            else:
-                ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
-                if ended:
-                    self.child = 0
-                    if os.WIFSIGNALED(status):
-                        give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
-                    self._clean_up()
-        except OSError as error:
-            self._clean_up()
-            give_up(str(error), self.native)
+	def _clean_up(self, waits = False):
+		if self.child:
+			os.killpg(self.child, signal.SIGKILL)
+			os.waitpid(self.child, 0 if waits else os.WNOHANG)
+		self.child = 0
+		self.python.twin = None
+		shutil.rmtree(self.folder, ignore_errors=True)
+		signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
-    def _clean_up(self, waits: bool = False) -> None:
-        """Ends child and compiler, and removes the folder."""
-        if self.child:
-            os.killpg(self.child, signal.SIGKILL)
-            os.waitpid(self.child, 0 if waits else os.WNOHANG)
-        self.child = 0
-        self.python.twin = None
-        shutil.rmtree(self.folder, ignore_errors=True)
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+def find_compiler():
+	folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
+	places = os.pathsep.join([os.getenv("PATH", ""), *folders])
+	for name in COMPILERS:
+		if path := shutil.which(name, path=places):
+			return path
+	raise Unusable("no C compiler found")
 
+def make_library(compiler, path, text, flags = ""):
+	command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	folder = os.path.dirname(path)
+	own = {**os.environ, "TMPDIR": folder}
+	with tempfile.TemporaryFile("w+") as source:
+		source.write(text)
+		source.seek(0)
+		run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
+	said = b""
+	with run:
+		while words := run.stdout and run.stdout.read(65536):
+			said = said or words
+	if run.returncode != 0:
+		lines = said.decode(errors="replace").splitlines()
+		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+		raise Unusable(compiler + ": " + error)
 
-def find_compiler() -> str:
-    """A compiler on PATH or in the usual places, else Unusable."""
-    folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
-    places = os.pathsep.join([os.getenv("PATH", ""), *folders])
-    for name in COMPILERS:
-        if path := shutil.which(name, path=places):
-            return path
-    raise Unusable("no C compiler found")
-
-
-def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
-    """Compiles a C text into the library `path`, else Unusable. flags: more of them."""
-    command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
-    folder = os.path.dirname(path)
-    own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
-    with tempfile.TemporaryFile("w+") as source:
-        source.write(text)
-        source.seek(0)
-        run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
-    said = b""
-    with run:
-        while words := run.stdout and run.stdout.read(65536):
-            said = said or words
-    if run.returncode != 0:
-        lines = said.decode(errors="replace").splitlines()
-        error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-        raise Unusable(compiler + ": " + error)
-
-
-def give_up(why: str, has_c: object = None) -> None:
-    report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
+def give_up(why, has_c = None):
+	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
 
 # ==== common/translate.py ====
-"""Kernels to C when the bot starts: a C function for each kernel and kinds of its arguments.
-
-Constants are what their names stand for now. C keeps Python's order of evaluation, rounding and
-exceptions: where Python raises one, or an int leaves 64 bits, C stops and tells the line (a trap).
-What is not known here is refused with its line.
-"""
-
 import ast
 import builtins
 import linecache
-from types import FunctionType, ModuleType
+from types import ModuleType
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
-LOW = (*SIGNS, *BITWISE, ast.LShift)  # whose low bits come from low bits alone
-FIXED = (*SCALARS, tuple, ModuleType, type(None))  # what a constant may be made of
-CALL = "call_"  # starts the C name of a kernel
-Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
-
+LOW = (*SIGNS, *BITWISE, ast.LShift)
+FIXED = (*SCALARS, tuple, ModuleType, type(None))
+CALL = "call_"
 
 class Refused(Exception):
-    """Why and where a kernel cannot be C."""
-
+	...
 
 class Unfit(Exception):
-    """Why alone."""
-
+	...
 
 @cache
-def read(path: str) -> tuple[dict[Any, Any], set[str]]:
-    """The functions of a file by name and first line; the globals that they set: no constants."""
-    functions, changing = {}, set()
-    for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
-        if isinstance(node, ast.FunctionDef) and node.decorator_list:
-            functions[node.name, node.decorator_list[0].lineno] = node
-            node.decorator_list = []
-        elif isinstance(node, ast.Global):
-            changing |= {*node.names}
-    return functions, changing
+def changing(path):
+	text = "".join(linecache.getlines(path)).replace("\\\n", "")
+	said = re.findall(r"(?m)(?:^|[:;])[ \t]*global\b([\w, \t]+)", text)
+	return {*re.findall(r"\w+", ",".join(said))}
 
+def read(code):
+	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
+	last = max(line or 0 for *_, line in code.co_lines())
+	edge = len(lines[first]) - len(lines[first].lstrip())
+	while not lines[last][: edge + 1].strip(" \t\n)]}"):
+		last += 1
+	text = "\n" * (first - 1) + "if 1:" * (edge > 0) + "\n" + "".join(lines[first:last])
+	body = ast.parse(text).body
+	(tree,) = body[0].body if edge else body
+	tree.decorator_list.pop()
+	return {code.co_name: tree}[tree.name]
 
 class Function:
-    """One kernel for arguments of certain kinds.
+	has_break = False
+	depth = 0
 
-    kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
-    """
+	def __init__(self, program, function, kinds):
+		code = function.__code__
+		self.program = program
+		try:
+			self.tree = read(code)
+		except Exception as error:
+			why = "the file cannot be read or has changed: " + code.co_filename
+			raise Refused(why) from error
+		self.file = code.co_filename.rpartition("/")[2]
+		cells = [cell.cell_contents for cell in function.__closure__ or ()]
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
+		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
+		stated = [*function.__annotations__.values()]
+		if len(stated) != code.co_argcount + 1 or function.__defaults__:
+			raise self.refused(self.tree)
+		self.result = stated.pop()
+		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
+			raise Unfit("other kinds")
+		self.parameters = code.co_varnames[: len(stated)]
+		self.kinds = dict(zip(self.parameters, kinds, strict=True))
+		self.own = {*code.co_varnames} | changing(code.co_filename)
+		self.sure = {*self.parameters}
+		self.fixed = set()
+		self.lines = []
 
-    has_break = False  # the loop around
-    depth = 0  # open blocks
+	def write(self):
+		if self.block(self.tree.body) and self.result:
+			raise self.refused(self.tree, "may end without a result")
+		texts = {name: self.program.declare(kind, name) for name, kind in self.kinds.items()}
+		given = ", ".join(texts.pop(name) for name in self.parameters)
+		new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
+		return "\n".join([head, *new, *self.lines, "}"])
 
-    def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
-        code = function.__code__
-        self.program = program
-        functions, changing = read(code.co_filename)
-        self.tree: Any = functions.get((code.co_name, code.co_firstlineno))
-        if self.tree is None:
-            raise Refused("the file cannot be read or has changed: " + code.co_filename)
-        self.file = code.co_filename.rpartition("/")[2]
-        cells = [cell.cell_contents for cell in function.__closure__ or ()]
-        self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
-        self.name = CALL + str(len(program.functions)) + "_" + function.__name__
-        stated = [*function.__annotations__.values()]
-        if len(stated) != code.co_argcount + 1 or function.__defaults__:
-            raise self.refused(self.tree)
-        self.result = stated.pop()
-        if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
-            raise Unfit("other kinds")
-        self.parameters = code.co_varnames[: len(stated)]
-        self.kinds = dict(zip(self.parameters, kinds, strict=True))
-        self.own = {*code.co_varnames} | changing
-        self.sure = {*self.parameters}
-        self.fixed: set[str] = set()
-        self.lines: list[str] = []
+	def refused(self, node, why = "not in the subset"):
+		text = ast.unparse(node).splitlines()[0]
+		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
 
-    def write(self) -> str:
-        """The C function, after what it calls."""
-        if self.block(self.tree.body) and self.result:
-            raise self.refused(self.tree, "may end without a result")
-        texts = {name: self.program.declare(kind, name) for name, kind in self.kinds.items()}
-        given = ", ".join(texts.pop(name) for name in self.parameters)
-        new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
-        head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
-        return "\n".join([head, *new, *self.lines, "}"])
+	def tried(self, make, node, *more):
+		try:
+			return make(node, *more)
+		except Refused:
+			raise
+		except Exception as error:
+			why = [str(error)] if isinstance(error, Unfit) else []
+			raise self.refused(node, *why) from error
 
-    def refused(self, node: Any, why: str = "not in the subset") -> Refused:
-        text = ast.unparse(node).splitlines()[0]
-        return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
+	def block(self, nodes):
+		self.depth += 1
+		is_reached = all(map(self.statement, nodes))
+		self.depth -= 1
+		return is_reached
 
-    def tried(self, make: Callable[..., Any], node: Any, *more: Any) -> Any:
-        """make(node, *more), or Refused with the line."""
-        try:
-            return make(node, *more)
-        except Refused:
-            raise
-        except Exception as error:
-            why = [str(error)] if isinstance(error, Unfit) else []
-            raise self.refused(node, *why) from error
+	def statement(self, node):
+		make = self.compound if hasattr(node, "body") else self.simple
+		return bool(self.tried(make, node))
 
-    # --- statements: whether their end is reached
+	def simple(self, node):
+		put = self.lines.append
+		match node:
+			case ast.Pass() | ast.Expr(value=ast.Constant()):
+				pass
+			case ast.Break() | ast.Continue():
+				self.has_break |= isinstance(node, ast.Break)
+				put(type(node).__name__.lower() + ";")
+				return False
+			case ast.Return(value=value):
+				if (value is None) != (self.result is None):
+					raise Unfit("of another kind")
+				put("return " + (self.want(value, self.result) if value else "") + ";")
+				return False
+			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
+				if self.outside(func) is assign:
+					(target, kind), (source, other) = map(self.code, arguments)
+					if kind != other or not is_record(kind):
+						raise Unfit("of another kind")
+					put(self.in_order("COPY", target, source) + ";")
+				else:
+					put(self.code(value)[0] + ";")
+			case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
+				target=ast.Name(id=name), value=ast.expr() as value
+			):
+				self.set(name, value, node)
+			case ast.Assign(targets=[target], value=value):
+				place, kind = self.stored(target)
+				text = self.want(value, NARROW.get(kind, kind))
+				put(call("SET", place, self.fit(text, kind, node)))
+			case ast.AugAssign(target=target, op=op, value=value):
+				place, kind = self.stored(target)
+				wide = NARROW.get(kind, kind)
+				text, other = self.binary(op, ("*old", wide), self.code(value), node)
+				if other is not wide:
+					raise Unfit("of another kind")
+				put(call("CHANGE", place, self.fit(text, kind, node)))
+			case _:
+				raise ValueError
+		return True
 
-    def block(self, nodes: list[ast.stmt]) -> bool:
-        self.depth += 1
-        is_reached = all(map(self.statement, nodes))
-        self.depth -= 1
-        return is_reached
+	def stored(self, target):
+		text, kind = self.tried(self.expression, target, False)
+		is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
+		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
+			raise Unfit("cannot be set")
+		return text, kind
 
-    def statement(self, node: ast.stmt) -> bool:
-        make = self.compound if hasattr(node, "body") else self.simple
-        return bool(self.tried(make, node))
+	def fit(self, text, kind, node):
+		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
 
-    def simple(self, node: ast.stmt) -> bool:
-        put = self.lines.append
-        match node:
-            case ast.Pass() | ast.Expr(value=ast.Constant()):
-                pass
-            case ast.Break() | ast.Continue():
-                self.has_break |= isinstance(node, ast.Break)
-                put(type(node).__name__.lower() + ";")
-                return False
-            case ast.Return(value=value):
-                if (value is None) != (self.result is None):
-                    raise Unfit("of another kind")
-                put("return " + (self.want(value, self.result) if value else "") + ";")
-                return False
-            case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
-                if self.outside(func) is assign:
-                    (target, kind), (source, other) = map(self.code, arguments)
-                    if kind != other or not is_record(kind):
-                        raise Unfit("of another kind")
-                    put(self.in_order("COPY", target, source) + ";")
-                else:
-                    put(self.code(value)[0] + ";")
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
-                target=ast.Name(id=name), value=ast.expr() as value
-            ):
-                self.set(name, value, node)
-            case ast.Assign(targets=[target], value=value):
-                place, kind = self.stored(target)  # Python, too, works out the value first
-                text = self.want(value, NARROW.get(kind, kind))
-                put(call("SET", place, self.fit(text, kind, node)))
-            case ast.AugAssign(target=target, op=op, value=value):
-                place, kind = self.stored(target)
-                wide = NARROW.get(kind, kind)
-                text, other = self.binary(op, ("*old", wide), self.code(value), node)
-                if other is not wide:
-                    raise Unfit("of another kind")
-                put(call("CHANGE", place, self.fit(text, kind, node)))
-            case _:
-                raise ValueError
-        return True
+	def set(self, name, value, node):
+		made = self.outside(value.func) if isinstance(value, ast.Call) else None
+		if made is numbers or made is records or is_record(made):
+			kind = made
+			if value.args:
+				made, length = map(self.outside, value.args)
+				kind = Array(made, length)
+			if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
+				raise Unfit("not new, at the top and of zeros")
+			if width(kind) > 2**16:
+				raise Unfit("too long for a local")
+			self.lines.append(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+			self.fixed.add(name)
+		else:
+			text, kind = self.code(value)
+			stated = self.outside(node.annotation) if isinstance(node, ast.AnnAssign) else kind
+			place = self.kinds.get(name, stated)
+			if kind is NARROW.get(place):
+				kind = place
+			self.lines.append(name + "_ = " + self.fit(text, kind, node) + ";")
+			if kind is None or name in self.fixed:
+				raise Unfit("cannot be set")
+		if self.kinds.setdefault(name, kind) != kind:
+			raise Unfit("of another kind")
+		self.sure.add(name)
 
-    def stored(self, target: Any) -> Code:
-        text, kind = self.tried(self.expression, target, False)
-        is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
-        if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
-            raise Unfit("cannot be set")
-        return text, kind
+	def compound(self, node):
+		before, outer, name = {*self.sure}, self.has_break, ""
+		if isinstance(node, ast.For):
+			name = self.count(node)
+		else:
+			word = type(node).__name__.lower()
+			self.lines.append(call(word, self.want(node.test, bool)) + "{")
+		if isinstance(node, ast.If):
+			is_reached = self.block(node.body)
+			after, self.sure = self.sure, before
+			self.lines.append("} else {")
+			is_other_reached = self.block(node.orelse)
+			if is_reached:
+				self.sure = after & self.sure if is_other_reached else after
+			self.lines.append("}")
+			return is_reached or is_other_reached
+		if node.orelse:
+			raise ValueError
+		self.has_break = False
+		self.block(node.body)
+		self.lines.append("}")
+		is_endless = not name and not self.has_break and self.outside(node.test) is True
+		self.sure, self.has_break = before, outer
+		if name:
+			self.fixed.discard(name)
+			del self.kinds[name]
+		return not is_endless
 
-    def fit(self, text: str, kind: Any, node: Any) -> str:
-        """A value for a place; C stops where it is too large."""
-        return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+	def count(self, node):
+		loop = node.iter
+		name, given = node.target.id, loop.args
+		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
+		step = self.outside(given[2]) if given[2:] else 1
+		if self.outside(loop.func) is not range or name in self.kinds or not step:
+			raise ValueError
+		if abs(step) > 1:
+			place = self.place(node)
+			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+		if getattr(loop.func, "id", "") == "each":
+			self.lines.append("#pragma GCC unroll 16")
+		sign = "<" if step > 0 else ">"
+		self.lines.append(call("LOOP", name + "_", start, stop, sign, step) + "{")
+		self.kinds[name] = int
+		self.fixed.add(name)
+		self.sure.add(name)
+		return str(name)
 
-    def set(self, name: str, value: Any, node: Any) -> None:
-        """A local's value, which may be a new array or record of zeros."""
-        made = self.outside(value.func) if isinstance(value, ast.Call) else None
-        if made is numbers or made is records or is_record(made):
-            kind = made
-            if value.args:
-                made, length = map(self.outside, value.args)
-                kind = Array(made, length)
-            if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
-                raise Unfit("not new, at the top and of zeros")
-            if width(kind) > 2**16:
-                raise Unfit("too long for a local")
-            self.lines.append(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
-            self.fixed.add(name)
-        else:
-            text, kind = self.code(value)
-            stated = self.outside(node.annotation) if isinstance(node, ast.AnnAssign) else kind
-            place = self.kinds.get(name, stated)
-            if kind is NARROW.get(place):
-                kind = place
-            self.lines.append(name + "_ = " + self.fit(text, kind, node) + ";")
-            if kind is None or name in self.fixed:
-                raise Unfit("cannot be set")
-        if self.kinds.setdefault(name, kind) != kind:
-            raise Unfit("of another kind")
-        self.sure.add(name)
+	def outside(self, node):
+		if isinstance(node, ast.Constant):
+			return node.value
+		if not self.is_outside(node, True):
+			return None
+		try:
+			value = eval(compile(ast.Expression(node), "", "eval"), self.names)
+			return value if type(value) not in SCALARS or number(value) else None
+		except (ArithmeticError, ValueError):
+			return None
 
-    def compound(self, node: Any) -> bool:
-        before, outer, name = {*self.sure}, self.has_break, ""
-        if isinstance(node, ast.For):
-            name = self.count(node)
-        else:
-            word = type(node).__name__.lower()
-            self.lines.append(call(word, self.want(node.test, bool)) + "{")
-        if isinstance(node, ast.If):
-            is_reached = self.block(node.body)
-            after, self.sure = self.sure, before
-            self.lines.append("} else {")
-            is_other_reached = self.block(node.orelse)
-            if is_reached:
-                self.sure = after & self.sure if is_other_reached else after
-            self.lines.append("}")
-            return is_reached or is_other_reached
-        if node.orelse:
-            raise ValueError
-        self.has_break = False
-        self.block(node.body)
-        self.lines.append("}")
-        is_endless = not name and not self.has_break and self.outside(node.test) is True
-        self.sure, self.has_break = before, outer  # the body may never run
-        if name:
-            self.fixed.discard(name)
-            del self.kinds[name]
-        return not is_endless
+	def is_outside(self, node, is_top = False):
+		name = getattr(node, "id", "")
+		if isinstance(node, ast.Call) or name in self.own:
+			return False
+		is_fixed = is_top or type(self.names.get(name)) in FIXED
+		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
 
-    def count(self, node: ast.For) -> str:
-        """Opens a loop over a range; its name."""
-        loop: Any = node.iter
-        name, given = node.target.id, loop.args  # type: ignore[attr-defined]
-        *_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
-        step = self.outside(given[2]) if given[2:] else 1
-        if self.outside(loop.func) is not range or name in self.kinds or not step:
-            raise ValueError
-        if abs(step) > 1:  # the last step stays within 64 bits
-            place = self.place(node)
-            stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
-        if getattr(loop.func, "id", "") == "each":
-            self.lines.append("#pragma GCC unroll 16")
-        sign = "<" if step > 0 else ">"
-        self.lines.append(call("LOOP", name + "_", start, stop, sign, step) + "{")
-        self.kinds[name] = int
-        self.fixed.add(name)
-        self.sure.add(name)
-        return str(name)
+	def place(self, node):
+		return f'"{self.file}:{node.lineno}"'
 
-    def outside(self, node: ast.expr) -> Any:
-        """The value of an expression without calls and own names, else None."""
-        if isinstance(node, ast.Constant):
-            return node.value
-        for part in ast.walk(node):
-            name = getattr(part, "id", "")
-            is_fixed = part is node or type(self.names.get(name)) in FIXED
-            if isinstance(part, ast.Call) or name in self.own or not is_fixed:
-                return None
-        try:
-            value = eval(compile(ast.Expression(node), "", "eval"), self.names)
-            return value if type(value) not in SCALARS or number(value) else None
-        except (ArithmeticError, ValueError):  # C stops where it comes to that
-            return None
+	def in_order(self, word, *texts):
+		names, lets = [*texts], ""
+		if len(texts) > 1 and CALL in "".join(texts):
+			names = [f"v{n}" for n in range(len(texts))]
+			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
+		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
+		return "({" + lets + text + ";})" if lets else text
 
-    def place(self, node: Any) -> str:
-        return f'"{self.file}:{node.lineno}"'
+	def known(self, name, texts, node):
+		kind, count = RESULTS[name]
+		if count != len(texts):
+			raise ValueError
+		return self.in_order(name, *texts, self.place(node)), kind
 
-    def in_order(self, word: str, *texts: str) -> str:
-        """A call or operation. C would make calls inside in any order, Python from the left."""
-        names, lets = [*texts], ""
-        if len(texts) > 1 and CALL in "".join(texts):
-            names = [f"v{n}" for n in range(len(texts))]
-            lets = "".join(map(call, ["LET"] * len(texts), names, texts))
-        text = call(word, *names) if word.isidentifier() else call("", word.join(names))
-        return "({" + lets + text + ";})" if lets else text
+	def want(self, node, kind, is_low = False):
+		text, found = self.code(node, is_low)
+		if found != kind:
+			names = [getattr(one, "__name__", "other") for one in (found, kind)]
+			raise self.refused(node, ", not ".join(names))
+		return text
 
-    def known(self, name: str, texts: Sequence[str], node: Any) -> Code:
-        kind, count = RESULTS[name]
-        if count != len(texts):
-            raise ValueError
-        return self.in_order(name, *texts, self.place(node)), kind
+	def code(self, node, is_low = False):
+		text, kind = self.tried(self.expression, node, is_low)
+		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
 
-    def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
-        text, found = self.code(node, is_low)
-        if found != kind:
-            names = [getattr(one, "__name__", "other") for one in (found, kind)]
-            raise self.refused(node, ", not ".join(names))
-        return text
+	def expression(self, node, is_low):
+		value = self.outside(node)
+		if value is not None:
+			return self.program.constant(value)
+		match node:
+			case ast.Name(id=name):
+				if name in self.own and name not in self.sure:
+					raise Unfit("no sure value")
+				return name + "_", self.kinds[name]
+			case ast.Attribute(value=owner, attr=name):
+				text, record = self.code(owner)
+				kind = self.program.record(record)[1][name]
+				sign = "&" if is_record(kind) else ""
+				return "(" + sign + text + "->" + name + "_)", kind
+			case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
+				text, kind = self.code(owner)
+				place, known = self.want(index, int), self.outside(index)
+				if known is None:
+					place = call("at", place, kind.length, self.place(node))
+				elif not 0 <= known < kind.length:
+					raise Unfit("outside")
+				where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+				return (call("*", where) if kind.item in C_NAMES else where), kind.item
+			case ast.UnaryOp(op=ast.Not(), operand=inner):
+				return call("!", self.want(inner, bool)), bool
+			case ast.UnaryOp(op=ast.Invert(), operand=inner):
+				return call("~", self.want(inner, int, is_low)), int
+			case ast.UnaryOp(op=ast.USub(), operand=inner):
+				right = self.code(inner, is_low)
+				zero = "0" if right[1] is int else "-0.0"
+				return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
+			case ast.BinOp(left=left, op=op, right=right):
+				is_low = is_low and isinstance(op, LOW)
+				if isinstance(op, ast.BitAnd):
+					masks = [self.outside(left), self.outside(right)]
+					is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+				second = self.code(right, is_low and not isinstance(op, ast.LShift))
+				return self.binary(op, self.code(left, is_low), second, node, is_low)
+			case ast.BoolOp(op=op, values=values):
+				word = "&&" if isinstance(op, ast.And) else "||"
+				return call("", word.join(self.want(value, bool) for value in values)), bool
+			case ast.Compare(left=left, ops=ops, comparators=others):
+				texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+				is_plain = len(ops) == 1 or CALL not in "".join(texts)
+				if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
+					return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+			case ast.IfExp(test=test, body=body, orelse=other):
+				text, kind = self.code(body)
+				arms = text + ":" + self.want(other, kind)
+				return call("", self.want(test, bool) + "?" + arms), kind
+			case ast.Call(
+				func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name), args=[]
+			):
+				return self.known(name + "_int", [self.want(owner, int)], node)
+			case ast.Call(func=func, args=arguments, keywords=[]):
+				function = self.outside(func)
+				if function in NARROW:
+					(inner,) = arguments
+					return call("", C_NAMES[function]) + self.want(inner, int, True), function
+				return self.call(function, [*map(self.code, arguments)], node)
+		raise ValueError
 
-    def code(self, node: Any, is_low: bool = False) -> Code:
-        """An expression. is_low: its low bits count alone, so it may leave 64 bits."""
-        text, kind = self.tried(self.expression, node, is_low)
-        return ("(Int)" + text, int) if kind in NARROW else (text, kind)
+	def binary(self, op, left, right, node, is_low = False):
+		kind, kinds = type(op), {left[1], right[1]}
+		texts, is_int = [left[0], right[0]], kinds == {int}
+		if not kinds <= {int, float} or kind in BITWISE and not is_int:
+			raise ValueError
+		if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
+			return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
+		if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
+			return self.known("round_down", texts[:1], node)
+		suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
+		return self.known(kind.__name__ + suffix, texts, node)
 
-    def expression(self, node: Any, is_low: bool) -> Code:
-        value = self.outside(node)
-        if value is not None:
-            return self.program.constant(value)
-        match node:
-            case ast.Name(id=name):
-                if name in self.own and name not in self.sure:
-                    raise Unfit("no sure value")
-                return name + "_", self.kinds[name]
-            case ast.Attribute(value=owner, attr=name):
-                text, record = self.code(owner)
-                kind = self.program.record(record)[1][name]
-                sign = "&" if is_record(kind) else ""
-                return "(" + sign + text + "->" + name + "_)", kind
-            case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
-                text, kind = self.code(owner)
-                place, known = self.want(index, int), self.outside(index)
-                if known is None:
-                    place = call("at", place, kind.length, self.place(node))
-                elif not 0 <= known < kind.length:
-                    raise Unfit("outside")
-                where = self.in_order("+", text, place + "*" + str(width(kind.item)))
-                return (call("*", where) if kind.item in C_NAMES else where), kind.item
-            case ast.UnaryOp(op=ast.Not(), operand=inner):
-                return call("!", self.want(inner, bool)), bool
-            case ast.UnaryOp(op=ast.Invert(), operand=inner):
-                return call("~", self.want(inner, int, is_low)), int
-            case ast.UnaryOp(op=ast.USub(), operand=inner):
-                right = self.code(inner, is_low)
-                zero = "0" if right[1] is int else "-0.0"
-                return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
-            case ast.BinOp(left=left, op=op, right=right):
-                is_low = is_low and isinstance(op, LOW)
-                if isinstance(op, ast.BitAnd):  # maybe with a mask that is a constant
-                    masks = [self.outside(left), self.outside(right)]
-                    is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
-                second = self.code(right, is_low and not isinstance(op, ast.LShift))
-                return self.binary(op, self.code(left, is_low), second, node, is_low)
-            case ast.BoolOp(op=op, values=values):
-                word = "&&" if isinstance(op, ast.And) else "||"
-                return call("", word.join(self.want(value, bool) for value in values)), bool
-            case ast.Compare(left=left, ops=ops, comparators=others):
-                texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
-                pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
-                is_plain = len(ops) == 1 or CALL not in "".join(texts)
-                if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
-                    return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
-            case ast.IfExp(test=test, body=body, orelse=other):
-                text, kind = self.code(body)
-                arms = text + ":" + self.want(other, kind)
-                return call("", self.want(test, bool) + "?" + arms), kind
-            case ast.Call(
-                func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name), args=[]
-            ):
-                return self.known(name + "_int", [self.want(owner, int)], node)
-            case ast.Call(func=func, args=arguments, keywords=[]):
-                function = self.outside(func)
-                if function in NARROW:
-                    (inner,) = arguments
-                    return call("", C_NAMES[function]) + self.want(inner, int, True), function
-                return self.call(function, [*map(self.code, arguments)], node)
-        raise ValueError
-
-    def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
-        """left op right, with Python's rounding and its exceptions."""
-        kind, kinds = type(op), {left[1], right[1]}
-        texts, is_int = [left[0], right[0]], kinds == {int}
-        if not kinds <= {int, float} or kind in BITWISE and not is_int:
-            raise ValueError
-        if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
-            return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
-        if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
-            return self.known("round_down", texts[:1], node)
-        suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
-        return self.known(kind.__name__ + suffix, texts, node)
-
-    def call(self, function: Any, given: list[Code], node: Any) -> Code:
-        """A call of a kernel, or of a function of Python or `math`."""
-        texts, kinds = [text for text, _ in given], [kind for _, kind in given]
-        function = getattr(function, "in_c", function)
-        if getattr(function, "is_kernel", False):
-            name, result = self.program.call(function, kinds)
-            return self.in_order(name, *texts), result
-        if function is len:
-            return self.program.constant(kinds[0].length)
-        if function in (int, float) and kinds in ([int], [bool], [function]):
-            return call("", call("", C_NAMES[function]) + texts[0]), function
-        name = function.__name__
-        if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
-            kinds = [kind if kind is not int else float for kind in kinds]
-        elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
-            raise Unfit("no kernel")
-        (kind,) = {*kinds}
-        return self.known(name + "_" + kind.__name__, texts, node)
-
+	def call(self, function, given, node):
+		texts, kinds = [text for text, _ in given], [kind for _, kind in given]
+		function = getattr(function, "in_c", function)
+		if getattr(function, "is_kernel", False):
+			name, result = self.program.call(function, kinds)
+			return self.in_order(name, *texts), result
+		if function is len:
+			return self.program.constant(kinds[0].length)
+		if function in (int, float) and kinds in ([int], [bool], [function]):
+			return call("", call("", C_NAMES[function]) + texts[0]), function
+		name = function.__name__
+		if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+			kinds = [kind if kind is not int else float for kind in kinds]
+		elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+			raise Unfit("no kernel")
+		(kind,) = {*kinds}
+		return self.known(name + "_" + kind.__name__, texts, node)
 
 class Program(Types):
-    """The C text: a function for each kernel and kinds of its arguments."""
+	writer = Function
 
-    writer = Function
+	def __init__(self):
+		super().__init__()
+		self.functions = {}
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.functions: dict[Any, tuple[str, Any] | None] = {}
+	def call(self, function, kinds):
+		key = (function, *kinds)
+		if key not in self.functions:
+			writer = self.writer(self, function, kinds)
+			self.functions[key] = None
+			self.parts.append(writer.write())
+			self.functions[key] = writer.name, writer.result
+		known = self.functions[key]
+		if known is None:
+			raise Unfit("calls itself")
+		return known
 
-    def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
-        """Its name in C and the kind of its result."""
-        key = (function, *kinds)
-        if key not in self.functions:
-            writer = self.writer(self, function, kinds)
-            self.functions[key] = None
-            self.parts.append(writer.write())
-            self.functions[key] = writer.name, writer.result
-        known = self.functions[key]
-        if known is None:
-            raise Unfit("calls itself")
-        return known
+	def entry(self, function, kinds):
+		name, result = self.call(function, kinds)
+		names = [f"a{n}" for n in range(len(kinds))]
+		given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
+		names = [one + "_" for one in names]
+		body = ("*result = " if result else "") + call(name, *names)
+		run = "run_" + function.__name__
+		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
 
-    def entry(self, function: Any, kinds: Sequence[Any]) -> None:
-        """run_NAME, which returns 0 or why it stopped."""
-        name, result = self.call(function, kinds)
-        names = [f"a{n}" for n in range(len(kinds))]
-        given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
-        names = [one + "_" for one in names]
-        body = ("*result = " if result else "") + call(name, *names)
-        run = "run_" + function.__name__
-        self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
-
-
-def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
-    """The C text of kernels that are called on a `memory`."""
-    program = Program()
-    for kernel in kernels:
-        program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
-    return "\n".join(program.parts) + "\n"
+def translate(kernels, memory):
+	program = Program()
+	for kernel in kernels:
+		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+	return "\n".join(program.parts) + "\n"
 
 
 # ==== bots/uttt/main_mcts.py ====

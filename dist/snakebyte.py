@@ -1,0 +1,2388 @@
+# snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
+# revision    3c1f491efb4b 
+# content     2a1bddb18e2eed56
+# size           79,686 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 15 turns that off
+# form        short: common/ without comments and types; Botsmith's own common/ has them
+# indent      tabs, so that it fits
+# renamed     PROTOCOL_WAYS (WAYS of bots/snakebyte/protocol.py)
+# contents    params 137, rules 163, charts 448, plans 510, search 813, protocol 1073, bot 1399,
+#             main 2387, the rest is common/, which need not be read
+#
+# Each module stands below, under its path. Change what you like, and play.
+
+# ==== common/switches.py ====
+USE_C = True
+EXPLAIN = 0
+
+
+# ==== common/kernel.py ====
+from collections.abc import MutableSequence, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+Item = TypeVar("Item")
+
+if TYPE_CHECKING:
+	Int8 = int
+	Int16 = int
+	Int32 = int
+else:
+	def Int8(value):
+		return (value + 2**7 & 2**8 - 1) - 2**7
+
+	def Int16(value):
+		return (value + 2**15 & 2**16 - 1) - 2**15
+
+	def Int32(value):
+		return (value + 2**31 & 2**32 - 1) - 2**31
+
+SCALARS = (int, float, bool)
+NARROW = dict.fromkeys((Int8, Int16, Int32), int)
+each = range
+Numbers = MutableSequence
+Records = Sequence
+
+def numbers(kind, length):
+	return _array([kind(0)] * length, length, kind)
+
+def records(kind, length):
+	return _array([kind() for _ in range(length)], length, kind)
+
+class Capacity(int):
+	compiled: int
+
+class Special(list[Item]):
+	kind: Any
+	compiled: int
+
+def capacity(pure, compiled):
+	if not 1 <= pure <= compiled:
+		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
+	length = Capacity(pure)
+	length.compiled = compiled
+	return length
+
+def _array(items, length, kind):
+	if length < 1:
+		raise ValueError(f"an array of length {length}")
+	if kind not in NARROW and not isinstance(length, Capacity):
+		return items
+	array = Special(items)
+	array.kind = kind
+	array.compiled = getattr(length, "compiled", length)
+	return array
+
+def is_record(kind):
+	return hasattr(kind, "kernel_fields")
+
+def kernel(function):
+	function.__dict__["is_kernel"] = True
+	return function
+
+def record(cls):
+	if cls.__bases__ != (object,):
+		raise TypeError(cls.__name__ + ": a record has no base class")
+	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	scope = {}
+	fields = {}
+	is_zero = True
+	for name, kind in cls.__dict__.get("__annotations__", {}).items():
+		default = cls.__dict__.get(name)
+		length = len(default) if isinstance(default, list) else 0
+		inner = getattr(default, "kind", type(default[0])) if length else kind
+		wide = NARROW.get(inner, inner)
+		own, other = f"self.{name}", f"source.{name}"
+		is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
+		if is_fit and wide in SCALARS:
+			zeros = [inner(0)] * (length or 1)
+			items = default if length else zeros if default is None else [default]
+			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
+			is_fit = is_plain or all(
+				type(item) is wide and inner(item) == item and item * 0 == 0 for item in items
+			)
+			is_zero &= is_plain
+			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
+			make.append(own + " = " + (values if length else repr(items[0])))
+			copy.append(own + "[:]" * bool(length) + " = " + other)
+		elif is_fit and is_record(inner) and (length or default is None):
+			scope[f"new_{name}"] = inner
+			is_zero &= inner.kernel_is_zero
+			new = f"new_{name}()"
+			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
+			copy.append(
+				f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+				if length
+				else f"{own}.kernel_assign({other})"
+			)
+		else:
+			is_fit = False
+		if not is_fit:
+			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+		pool = getattr(default, "compiled", length)
+		fields[name] = [inner, length, pool] if length else [inner]
+	if not fields:
+		raise TypeError(cls.__name__ + " has no field")
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
+	hidden = ("__dict__", "__weakref__", *fields)
+	body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
+	body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
+	body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
+	body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
+	return type(cls)(cls.__name__, cls.__bases__, body)
+
+def assign(target, source):
+	target.kernel_assign(source)
+
+
+# ==== bots/snakebyte/params.py ====
+"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`."""
+
+
+@record
+class Params:
+	"""A number changed here is in force in every engine."""
+
+	# --- how good a plan is, in parts
+	keep: float = 0.95  # 0.8..1: what a part is worth a turn later
+	near: float = 1.0  # 0..3 parts: for a snake on a source; a snake far from all has none
+	reach: float = 8.0  # 2..30 steps: at which half of that is left
+	dead: float = 2.0  # 0..6 parts: for a snake, beside its parts
+	long: float = 0.5  # 0..2 parts: for a snake that survives a hit
+	# --- the search
+	depth: int = 8  # 1..32 turns: of a plan
+	members: int = 1  # 1..32 plans: 1 anneals, more breed
+	share: float = 0.0  # 0..0.5: of the search for the rival's plan, 0 for its habit
+	hot: float = 0.3  # 0.05..5 parts: temperature at the start
+	cold: float = 0.02  # 0.005..1 parts: and at the end
+	planned: int = 300  # 20..5000 evaluations: expected of the first search
+	# --- the clock
+	first_ms: float = 800.0  # 50..1000 ms: planned for the first turn
+	margin_ms: float = 8.0  # 1..30 ms: kept of a turn, or twice the longest pause
+
+
+# ==== bots/snakebyte/rules.py ====
+"""SnakeByte: the exact rules, as kernels, for the bot and the referee.
+
+Cell    int: (row + TOP) * WIDE + column + SIDE, also far outside of the grid, where all is empty
+Way     int: 0 up, 1 right, 2 down, 3 left; a snake faces from its second part to its head
+Snake   int 0..7: the first half are player 0's, the other half player 1's
+Order of a turn: all heads move, sources are eaten, hit heads are lost, what nothing carries falls.
+Source: docs/games/snakebyte.md. Golden: tests/golden/snakebyte.
+"""
+
+PLAYERS = 2
+SNAKES = 8
+SHORTEST = 3  # parts of a snake in play
+MATTER = 160  # parts and sources of a match, which never become more
+SOURCES = MATTER - 2 * SHORTEST
+PARTS = 256  # of a snake, a power of 2
+MAX_WIDTH, MAX_HEIGHT = 46, 30
+MAX_TURNS = 200
+SIDE = TOP = MATTER + 1  # no snake is farther outside: all hang together on the grid
+WIDE = MAX_WIDTH + 2 * SIDE
+CELLS = WIDE * (TOP + MAX_HEIGHT + MATTER + 3)
+EMPTY, PLATFORM, SOURCE = 0, 1, 2  # SOURCE + its number
+UP, RIGHT, DOWN, LEFT = range(4)
+STEPS = (-WIDE, 1, WIDE, -1)  # by way
+AHEAD = -1  # no order
+GROUND = 1 << SNAKES  # a bit beside those of the snakes
+
+
+@record
+class Snake:
+	"""A snake of `length` parts, 0 once it is removed. The head stands at `first` in the ring
+	`parts`; its cells are parts + shift.
+	"""
+
+	length: int
+	first: int
+	shift: int
+	parts: Numbers[int] = numbers(Int32, PARTS)
+
+
+@record
+class Board:
+	"""What stays. snakes: of both players. cells: EMPTY, PLATFORM, or SOURCE + number, eaten too.
+
+	taken: snake + 1 by cell, between `enter` and `leave` of a state; else 0.
+	"""
+
+	height: int
+	snakes: int
+	cells: Numbers[int] = numbers(Int16, CELLS)
+	taken: Numbers[int] = numbers(Int8, CELLS)
+
+
+@record
+class State:
+	"""What changes. left: sources that lie. lies: by source, whether it lies. losses: by player."""
+
+	turn: int
+	left: int
+	lies: Numbers[bool] = numbers(bool, SOURCES)
+	losses: Numbers[int] = numbers(int, PLAYERS)
+	snakes: Records[Snake] = records(Snake, SNAKES)
+
+
+@kernel
+def cell_at(x: int, y: int) -> int:
+	return (y + TOP) * WIDE + x + SIDE
+
+
+@kernel
+def column(cell: int) -> int:
+	return cell % WIDE - SIDE
+
+
+@kernel
+def row(cell: int) -> int:
+	return cell // WIDE - TOP
+
+
+def place_of(cell: int) -> tuple[int, int]:
+	return column(cell), row(cell)
+
+
+@kernel
+def part(snake: Snake, place: int) -> int:
+	"""The cell of a part; the head's place is 0."""
+	return snake.parts[snake.first + place & PARTS - 1] + snake.shift
+
+
+@kernel
+def owner(board: Board, snake: int) -> int:
+	"""The player whose snake it is."""
+	return int(snake >= board.snakes >> 1)
+
+
+@kernel
+def facing(snake: Snake) -> int:
+	"""The way from the second part to the head."""
+	ahead = part(snake, 0) - part(snake, 1)
+	if ahead == 1:
+		return RIGHT
+	if ahead == -1:
+		return LEFT
+	return UP if ahead < 0 else DOWN
+
+
+@kernel
+def move(board: Board, state: State, orders: Numbers[int]) -> None:
+	"""All heads go a cell on; who reaches a source keeps its tail. No snake turns back."""
+	for number in range(board.snakes):
+		snake = state.snakes[number]
+		if snake.length == 0:
+			continue
+		way = facing(snake)
+		order = orders[number]
+		if order != AHEAD and order != way ^ 2:
+			way = order
+		head = part(snake, 0) + STEPS[way]
+		source = board.cells[head] - SOURCE
+		if source >= 0 and state.lies[source]:
+			snake.length += 1
+		else:
+			board.taken[part(snake, snake.length - 1)] = 0
+		snake.first = snake.first - 1 & PARTS - 1
+		snake.parts[snake.first] = head - snake.shift
+
+
+@kernel
+def eat(board: Board, state: State) -> None:
+	"""The sources below all heads are gone, whatever becomes of the heads."""
+	for number in range(board.snakes):
+		snake = state.snakes[number]
+		if snake.length > 0:
+			source = board.cells[part(snake, 0)] - SOURCE
+			if source >= 0 and state.lies[source]:
+				state.lies[source] = False
+				state.left -= 1
+
+
+@kernel
+def mark(board: Board, snake: Snake, first: int, sign: int) -> None:
+	"""Writes `sign` into the snake's cells from the part `first` on."""
+	for place in range(first, snake.length):
+		board.taken[part(snake, place)] = sign
+
+
+@kernel
+def meets_head(board: Board, state: State, number: int) -> bool:
+	"""Whether another snake's head is in the same cell."""
+	head = part(state.snakes[number], 0)
+	for other in range(board.snakes):
+		snake = state.snakes[other]
+		if other != number and snake.length > 0 and part(snake, 0) == head:
+			return True
+	return False
+
+
+@kernel
+def collide(board: Board, state: State) -> None:
+	"""Hit snakes lose their head, or all if they are of the shortest; other heads are taken."""
+	hit = numbers(bool, SNAKES)
+	for number in range(board.snakes):
+		snake = state.snakes[number]
+		if snake.length > 0:
+			head = part(snake, 0)
+			is_blocked = board.cells[head] == PLATFORM or board.taken[head] != 0
+			hit[number] = is_blocked or meets_head(board, state, number)
+	for number in range(board.snakes):
+		snake = state.snakes[number]
+		if snake.length == 0:
+			continue
+		if not hit[number]:
+			board.taken[part(snake, 0)] = number + 1
+		elif snake.length > SHORTEST:
+			snake.first = snake.first + 1 & PARTS - 1
+			snake.length -= 1
+			state.losses[owner(board, number)] += 1
+		else:
+			mark(board, snake, 1, 0)
+			snake.length = 0
+			state.losses[owner(board, number)] += SHORTEST
+
+
+@kernel
+def carriers(board: Board, state: State, number: int) -> int:
+	"""The bits of the other snakes below a snake; GROUND alone if it lies on something solid."""
+	snake = state.snakes[number]
+	found = 0
+	for place in range(snake.length):
+		below = part(snake, place) + WIDE
+		what = board.cells[below]
+		if what == PLATFORM:
+			return GROUND
+		if what >= SOURCE and state.lies[what - SOURCE]:
+			return GROUND
+		other = board.taken[below] - 1
+		if other >= 0 and other != number:
+			found |= 1 << other
+	return found
+
+
+@kernel
+def is_below(board: Board, snake: Snake) -> bool:
+	"""Whether all parts are below the cells beneath the floor."""
+	end = cell_at(-SIDE, board.height + 1)
+	for place in range(snake.length):
+		if part(snake, place) < end:
+			return False
+	return True
+
+
+@kernel
+def fall(board: Board, state: State) -> None:
+	"""Snakes that nothing carries fall together, cell by cell, until they stand or are gone."""
+	carried = numbers(int, SNAKES)
+	standing = GROUND
+	falling = 0
+	for number in range(board.snakes):
+		falling |= int(state.snakes[number].length > 0) << number
+	while falling != 0:
+		for number in range(board.snakes):
+			if falling >> number & 1 != 0:
+				carried[number] = carriers(board, state, number)
+		before = 0
+		while before != standing:
+			before = standing
+			for number in range(board.snakes):
+				if falling >> number & 1 != 0 and carried[number] & standing != 0:
+					standing |= 1 << number
+					falling ^= 1 << number
+		for number in range(board.snakes):
+			if falling >> number & 1 != 0:
+				mark(board, state.snakes[number], 0, 0)
+		for number in range(board.snakes):
+			snake = state.snakes[number]
+			if falling >> number & 1 != 0:
+				snake.shift += WIDE
+				if is_below(board, snake):
+					snake.length = 0
+					falling ^= 1 << number
+				mark(board, snake, 0, number + 1)
+
+
+@kernel
+def enter(board: Board, state: State) -> None:
+	"""Writes the snakes into `taken`, before turns are played."""
+	for number in range(board.snakes):
+		mark(board, state.snakes[number], 0, number + 1)
+
+
+@kernel
+def leave(board: Board, state: State) -> None:
+	"""Empties `taken` again."""
+	for number in range(board.snakes):
+		mark(board, state.snakes[number], 0, 0)
+
+
+@kernel
+def play(board: Board, state: State, orders: Numbers[int]) -> None:
+	"""One turn, between `enter` and `leave`. orders: a way or AHEAD by snake."""
+	move(board, state, orders)
+	eat(board, state)
+	collide(board, state)
+	fall(board, state)
+	state.turn += 1
+
+
+@kernel
+def count_parts(board: Board, state: State, player: int) -> int:
+	"""The parts of a player's snakes; 0 if none lives."""
+	parts = 0
+	for number in range(board.snakes):
+		if owner(board, number) == player:
+			parts += state.snakes[number].length
+	return parts
+
+
+@kernel
+def has_ended(board: Board, state: State) -> bool:
+	"""Whether the match is over, unless a player was put out."""
+	if state.turn >= MAX_TURNS or state.left == 0:
+		return True
+	return count_parts(board, state, 0) == 0 or count_parts(board, state, 1) == 0
+
+
+# ==== bots/snakebyte/charts.py ====
+"""Steps past platforms to every source, from the spots of the grid and its rim."""
+
+RIM = 4  # cells around the grid that are spots, too
+SPAN = MAX_WIDTH + 2 * RIM + 1
+AREA = SPAN * (MAX_HEIGHT + 2 * RIM)
+FAR = 127  # no way
+
+
+def spot_at(x: int, y: int) -> int:
+	return (y + RIM) * SPAN + x + RIM
+
+
+def free_spots(rows: list[str]) -> int:
+	"""A bit for each spot without a platform."""
+	height, width = len(rows), len(rows[0])
+	free = 0
+	for y in range(-RIM, height + RIM):
+		for x in range(-RIM, width + RIM):
+			if not (0 <= y < height and 0 <= x < width and rows[y][x] == "#"):
+				free |= 1 << spot_at(x, y)
+	return free
+
+
+def steps_from(spot: int, free: int) -> list[int]:
+	"""The steps from a spot to all others."""
+	away = [FAR] * AREA
+	edge, steps = 1 << spot, 0
+	while edge and steps < FAR:
+		free &= ~edge
+		letters = f"{edge:b}"[::-1]
+		at = letters.find("1")
+		while at >= 0:
+			away[at] = steps
+			at = letters.find("1", at + 1)
+		edge = (edge << 1 | edge >> 1 | edge << SPAN | edge >> SPAN) & free
+		steps += 1
+	return away
+
+
+# ==== common/rng.py ====
+MULTIPLIER = 25214903917
+INCREMENT = 11
+MASK = (1 << 48) - 1
+
+@record
+class Dice:
+	state: int
+
+def make_dice(seed):
+	dice = Dice()
+	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+	for _ in range(4):
+		draw(dice, 2)
+	return dice
+
+@kernel
+def draw(dice: Dice, count: int) -> int:
+	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+	return ((dice.state >> 17) * count) >> 31
+
+
+# ==== common/search/plans.py ====
+"""Plans: rolling-horizon search over the orders of all units of a side for the next turns.
+
+A plan has an order for each unit and turn: a move, or HABIT, for which the game's habit names a
+move in the state as it is then. A trial changes a few orders, plays the whole plan and rates its
+end. With one member the trial follows by annealing; with more it is bred from two of them and takes
+the place of a worse one. The best plan of the last turn, a turn on, is the first of the next.
+
+The other sides follow their own best plans, which are searched first with a share of the planned
+evaluations; without a share they follow the habit.
+
+Source: rolling horizon evolution (Perez and others 2013); annealing (Kirkpatrick and others 1983).
+"""
+
+from collections.abc import Callable
+from math import exp, log
+
+MAX_UNITS = 16
+MAX_DEPTH = 32
+MAX_SIDES = 4
+MAX_MEMBERS = 32
+MAX_MOVES = 32
+HABIT = -1  # no order
+NOBODY = -1  # owns a unit that there is not
+ENDLESS = 1 << 60
+ONE = 1 << 30
+WORST = -1.0e300
+
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
+
+
+@record
+class Plan:
+	"""The orders of all units; orders[unit * MAX_DEPTH + turn]. value: of its owner's."""
+
+	value: float
+	orders: Numbers[int] = numbers(Int8, MAX_UNITS * MAX_DEPTH)
+
+
+@record
+class Plans:
+	"""The plans of all sides, the search's settings, and counts since `plant`."""
+
+	depth: int = 8  # turns of a plan, 1..MAX_DEPTH
+	members: int = 1  # 1: annealing, 2..MAX_MEMBERS: breeding
+	share: float = 0.2  # 0..1 of the planned evaluations, for the other sides together
+	planned: int = 1000  # evaluations that are expected; the search may get more or fewer
+	hot: float = 1.0  # temperatures at the start and at the end, in the rating's unit
+	cold: float = 0.05
+	me: int  # the side that moves
+	sides: int = 2
+	owner: Numbers[int] = numbers(int, MAX_UNITS)  # side by unit, or NOBODY
+	side: int  # whose plan is searched now
+	since: int  # evaluations when that began
+	until: int  # and when it ends
+	evaluations: int
+	turns: int  # played
+	better: int  # times that the best plan was replaced
+	count: int  # units of the side,
+	units: Numbers[int] = numbers(int, MAX_UNITS)  # which those are
+	best: Records[Plan] = records(Plan, MAX_SIDES)  # by side
+	pool: Records[Plan] = records(Plan, MAX_MEMBERS)
+	trial: Plan
+	moves: Numbers[int] = numbers(int, MAX_UNITS)
+
+
+@kernel
+def forget(plans: Plans) -> None:
+	"""All follow the habit: a new match."""
+	for side in range(MAX_SIDES):
+		for place in range(MAX_UNITS * MAX_DEPTH):
+			plans.best[side].orders[place] = HABIT
+
+
+@kernel
+def shift(plans: Plans) -> None:
+	"""A turn has been played: the next orders are the first."""
+	for side in range(MAX_SIDES):
+		orders = plans.best[side].orders
+		for unit in range(MAX_UNITS):
+			first = unit * MAX_DEPTH
+			for turn in range(first, first + MAX_DEPTH - 1):
+				orders[turn] = orders[turn + 1]
+			for turn in range(first + plans.depth - 1, first + MAX_DEPTH):
+				orders[turn] = HABIT
+
+
+@kernel
+def begin_side(plans: Plans, side: int) -> None:
+	"""The plan of `side` is searched from now on."""
+	plans.side = side
+	plans.since = plans.evaluations
+	rivals = max(1, plans.sides - 1)
+	turn = int(plans.share * float(plans.planned)) // rivals
+	plans.until = ENDLESS if side == plans.me else plans.since + turn
+	plans.count = 0
+	for unit in range(MAX_UNITS):
+		if plans.owner[unit] == side:
+			plans.units[plans.count] = unit
+			plans.count += 1
+
+
+@kernel
+def next_side(plans: Plans, side: int) -> int:
+	"""The side after `side`, the own one after all others."""
+	side += 1
+	if side == plans.me:
+		side += 1
+	return side if side < plans.sides else plans.me
+
+
+@kernel
+def plant(plans: Plans) -> None:
+	"""A new turn of the match begins, after `forget` or `shift`."""
+	plans.evaluations = 0
+	plans.turns = 0
+	plans.better = 0
+	first = next_side(plans, -1)
+	is_searched = plans.share > 0.0 and int(plans.share * float(plans.planned)) >= plans.sides
+	begin_side(plans, first if is_searched else plans.me)
+	if plans.share == 0.0:
+		for side in range(MAX_SIDES):
+			if side != plans.me:
+				for place in range(MAX_UNITS * MAX_DEPTH):
+					plans.best[side].orders[place] = HABIT
+
+
+@kernel
+def temperature(plans: Plans) -> float:
+	"""Falls from hot to cold over the planned evaluations of the side, and stays there."""
+	span = (plans.planned if plans.side == plans.me else plans.until) - plans.since
+	done = float(plans.evaluations - plans.since) / float(max(1, span))
+	return plans.hot * exp(log(plans.cold / plans.hot) * min(1.0, done))
+
+
+def bind(
+	moves: int,
+	open_state: Callable[[AnyState, AnySetting], None],
+	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
+	habit: Callable[[AnyState, AnySetting, int], int],
+	rate: Callable[[AnyState, AnySetting, int], float],
+) -> Callable[[Plans, AnyState, AnyState, AnySetting, Dice, int], None]:
+	"""iterate(plans, start, world, setting, dice, count) for a game's kernels: `count` evaluations.
+
+	moves: of a unit, 1..MAX_MOVES, else ValueError; unit u plays orders[u], 0..moves-1.
+	open_state(state, setting): called before a plan is played; may change the state.
+	play(state, setting, orders): one turn. It takes every order of every unit in every state, and
+	changes nothing after the end. What counts on the way it keeps in the state.
+	habit(state, setting, unit): the move of a unit without an order, 0..moves-1.
+	rate(state, setting, side): what the end is worth to a side; any scale, more is better. It may
+	change the state, which is not used again.
+	"""
+	if not 1 <= moves <= MAX_MOVES:
+		raise ValueError(f"a plan's orders are among 1 to {MAX_MOVES} moves, not {moves}")
+
+	@kernel
+	def follow(
+		plans: Plans, plan: Plan, start: AnyState, world: AnyState, setting: AnySetting
+	) -> None:
+		"""Plays a plan of the side against the best plans of the others, and rates its end."""
+		assign(world, start)
+		open_state(world, setting)
+		for turn in range(plans.depth):
+			for unit in range(MAX_UNITS):
+				side = plans.owner[unit]
+				if side != NOBODY:
+					place = unit * MAX_DEPTH + turn
+					order = plan.orders[place]
+					if side != plans.side:
+						order = plans.best[side].orders[place]
+					plans.moves[unit] = order if order != HABIT else habit(world, setting, unit)
+			play(world, setting, plans.moves)
+		plan.value = rate(world, setting, plans.side)
+		plans.turns += plans.depth
+
+	@kernel
+	def change(plans: Plans, plan: Plan, dice: Dice) -> None:
+		"""Gives a unit, now and then two, another order, in an early turn rather than a late one;
+		half of the time its later orders go.
+		"""
+		times = draw(dice, 4)
+		for _ in range(2 if times == 0 else 1):
+			which = draw(dice, plans.count)
+			turn = draw(dice, plans.depth)
+			other = draw(dice, plans.depth)
+			turn = min(turn, other)
+			place = plans.units[which] * MAX_DEPTH + turn
+			order = draw(dice, moves + 1)
+			plan.orders[place] = order - 1
+			goes_on = draw(dice, 2)
+			if goes_on == 0:
+				for later in range(place + 1, place + plans.depth - turn):
+					plan.orders[later] = HABIT
+
+	@kernel
+	def duel(plans: Plans, dice: Dice, sign: float) -> int:
+		"""Of two members, the better; with -1.0 the worse."""
+		first = draw(dice, plans.members)
+		second = draw(dice, plans.members)
+		gap = plans.pool[first].value - plans.pool[second].value
+		return first if sign * gap >= 0.0 else second
+
+	@kernel
+	def cross(plans: Plans, dice: Dice) -> None:
+		"""A child of two good members: each unit follows one of them."""
+		mother = duel(plans, dice, 1.0)
+		father = duel(plans, dice, 1.0)
+		assign(plans.trial, plans.pool[mother])
+		for number in range(plans.count):
+			parent = draw(dice, 2)
+			if parent == 0:
+				first = plans.units[number] * MAX_DEPTH
+				for place in range(first, first + plans.depth):
+					plans.trial.orders[place] = plans.pool[father].orders[place]
+
+	@kernel
+	def make_trial(plans: Plans, number: int, dice: Dice) -> None:
+		"""Number 0 is the best plan so far, 1 the habit; others are changed: founders of a
+		population the best plan, then a child, in annealing the only member.
+		"""
+		trial = plans.trial
+		if number < 2 or number < plans.members:
+			assign(trial, plans.best[plans.side])
+		elif plans.members > 1:
+			cross(plans, dice)
+		else:
+			assign(trial, plans.pool[0])
+		if number == 1:
+			for place in range(MAX_UNITS * MAX_DEPTH):
+				trial.orders[place] = HABIT
+		elif number > 1:
+			change(plans, trial, dice)
+
+	@kernel
+	def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
+		"""The played trial becomes a member, or not, and the best plan, or not."""
+		trial = plans.trial
+		best = plans.best[plans.side]
+		place = 0
+		is_kept = True
+		if number > 0 and number < plans.members:
+			place = number
+		elif number > 0 and plans.members > 1:
+			place = duel(plans, dice, -1.0)
+			is_kept = trial.value >= plans.pool[place].value
+		elif number > 0:
+			loss = plans.pool[0].value - trial.value
+			chance = draw(dice, ONE)
+			if loss > 0.0:
+				share = exp(-loss / temperature(plans))
+				is_kept = float(chance) < float(ONE) * share
+		if is_kept:
+			assign(plans.pool[place], trial)
+		if number == 0 or trial.value > best.value:
+			assign(best, trial)
+			plans.better += 1
+
+	@kernel
+	def iterate(
+		plans: Plans,
+		start: AnyState,
+		world: AnyState,
+		setting: AnySetting,
+		dice: Dice,
+		count: int,
+	) -> None:
+		"""`count` evaluations more; after each the best plans hold."""
+		for _ in range(count):
+			if plans.evaluations >= plans.until:
+				begin_side(plans, next_side(plans, plans.side))
+			number = plans.evaluations - plans.since
+			make_trial(plans, number, dice)
+			follow(plans, plans.trial, start, world, setting)
+			plans.evaluations += 1
+			keep_trial(plans, number, dice)
+
+	return iterate
+
+
+def first_orders(plans: Plans, side: int) -> list[int]:
+	"""The orders of the next turn by unit, HABIT for none."""
+	return [*plans.best[side].orders[::MAX_DEPTH]]
+
+
+def describe(plans: Plans, unit: int, name: Callable[[int], str]) -> list[str]:
+	"""A unit's line in its side's best plan, in the words of `name`; HABIT has a name, too."""
+	first = unit * MAX_DEPTH
+	return [name(o) for o in plans.best[plans.owner[unit]].orders[first : first + plans.depth]]
+
+
+def counts(plans: Plans) -> dict[str, Any]:
+	"""The work since `plant`."""
+	return {
+		"iterations": plans.evaluations,
+		"simulated_turns": plans.turns,
+		"nodes": plans.members,
+		"evaluations": plans.evaluations,
+		"ucb": 0,
+		"depth": plans.depth,
+	}
+
+
+# ==== bots/snakebyte/search.py ====
+"""SnakeByte's search: plans of all snakes (common/search/plans.py), and how good their ends are."""
+
+WAYS = len(STEPS)
+
+
+@record
+class Charts:
+	"""Steps to sources, of charts.py: away[spot * SOURCES + source]."""
+
+	width: int
+	height: int
+	away: Numbers[int] = numbers(Int8, AREA * SOURCES)
+
+
+@record
+class World:
+	"""A turn that is tried. worth: of a part in the next turn. target: the source that a snake
+	makes for by habit. By player: parts, and what was gained of them, the later the less.
+	"""
+
+	state: State
+	worth: float
+	target: Numbers[int] = numbers(int, SNAKES)
+	parts: Numbers[int] = numbers(int, PLAYERS)
+	gained: Numbers[float] = numbers(float, PLAYERS)
+
+
+@record
+class Setting:
+	"""What stays in a match."""
+
+	params: Params
+	sources: int
+	board: Board
+	charts: Charts
+
+
+@kernel
+def spot(charts: Charts, cell: int) -> int:
+	"""The place of a cell in the charts: of the nearest one that is in them."""
+	x = min(max(column(cell), -RIM), charts.width - 1 + RIM) + RIM
+	y = min(max(row(cell), -RIM), charts.height - 1 + RIM) + RIM
+	return y * SPAN + x
+
+
+@kernel
+def nearest(world: World, setting: Setting, unit: int) -> int:
+	"""The source that lies nearest to a snake's head."""
+	first = spot(setting.charts, part(world.state.snakes[unit], 0)) * SOURCES
+	best = 0
+	least = FAR + 1
+	for source in range(setting.sources):
+		if world.state.lies[source]:
+			steps = setting.charts.away[first + source]
+			if steps < least:
+				least = steps
+				best = source
+	return best
+
+
+@kernel
+def habit(world: World, setting: Setting, unit: int) -> int:
+	"""The way towards the snake's target that leads into nothing that stands there."""
+	snake = world.state.snakes[unit]
+	back = facing(snake) ^ 2
+	best = back ^ 2
+	least = FAR + 1
+	for way in range(WAYS):
+		cell = part(snake, 0) + STEPS[way]
+		is_blocked = setting.board.cells[cell] == PLATFORM or setting.board.taken[cell] != 0
+		if way == back or is_blocked:
+			continue
+		place = spot(setting.charts, cell) * SOURCES + world.target[unit]
+		steps = setting.charts.away[place]
+		if steps < least:
+			least = steps
+			best = way
+	return best
+
+
+@kernel
+def open_plan(world: World, setting: Setting) -> None:
+	"""Before a plan is played."""
+	enter(setting.board, world.state)
+
+
+@kernel
+def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
+	"""One turn, and what it gains."""
+	state = world.state
+	if has_ended(setting.board, state):
+		return
+	play(setting.board, state, orders)
+	for player in range(PLAYERS):
+		parts = count_parts(setting.board, state, player)
+		world.gained[player] += world.worth * float(parts - world.parts[player])
+		world.parts[player] = parts
+	world.worth *= setting.params.keep
+	for unit in range(setting.board.snakes):
+		if state.snakes[unit].length > 0 and not state.lies[world.target[unit]]:
+			world.target[unit] = nearest(world, setting, unit)
+
+
+@kernel
+def promise(world: World, setting: Setting, unit: int) -> float:
+	"""What a snake may hope for, in parts: the nearer a source the more."""
+	params = setting.params
+	snake = world.state.snakes[unit]
+	if snake.length == 0:
+		return -params.dead
+	place = spot(setting.charts, part(snake, 0)) * SOURCES + nearest(world, setting, unit)
+	steps = setting.charts.away[place]
+	value = params.near * params.reach / (params.reach + float(steps))
+	if snake.length > SHORTEST:
+		value += params.long
+	return value
+
+
+@kernel
+def rate(world: World, setting: Setting, side: int) -> float:
+	"""What the end of a plan is worth to a player, in parts; nothing is played on from there."""
+	leave(setting.board, world.state)
+	total = 0.0
+	for player in range(PLAYERS):
+		sign = 1.0 if player == side else -1.0
+		total += sign * world.gained[player]
+	if has_ended(setting.board, world.state):
+		lead = world.parts[side] - world.parts[1 - side]
+		return total + 50.0 * float(min(1, max(-1, lead)))
+	for unit in range(setting.board.snakes):
+		sign = 1.0 if owner(setting.board, unit) == side else -1.0
+		total += sign * promise(world, setting, unit)
+	return total
+
+
+iterate = bind(WAYS, open_plan, step, habit, rate)
+
+
+@record
+class Memory:
+	"""All that the search works on; the bot loads start and dice every turn, setting once."""
+
+	start: World
+	setting: Setting
+	dice: Dice
+	world: World
+	plans: Plans
+
+
+@kernel
+def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
+	"""A new turn of the match: the plans go on from the turn before."""
+	search = memory.plans
+	params = memory.setting.params
+	search.depth = params.depth
+	search.members = params.members
+	search.share = params.share
+	search.hot = params.hot
+	search.cold = params.cold
+	search.planned = planned
+	search.me = me
+	memory.start.worth = 1.0
+	for player in range(PLAYERS):
+		memory.start.parts[player] = count_parts(memory.setting.board, memory.start.state, player)
+	for unit in range(MAX_UNITS):
+		search.owner[unit] = NOBODY
+	for unit in range(memory.setting.board.snakes):
+		if memory.start.state.snakes[unit].length > 0:
+			search.owner[unit] = owner(memory.setting.board, unit)
+			memory.start.target[unit] = nearest(memory.start, memory.setting, unit)
+	if is_first:
+		forget(search)
+	else:
+		shift(search)
+	plant(search)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+	"""`count` evaluations more."""
+	iterate(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+@kernel
+def choose(memory: Memory, unit: int) -> int:
+	"""The way of an own snake in its best plan. What would turn back is going on."""
+	ahead = facing(memory.start.state.snakes[unit])
+	order = memory.plans.best[memory.plans.me].orders[unit * MAX_DEPTH]
+	if order == HABIT:
+		enter(memory.setting.board, memory.start.state)
+		order = habit(memory.start, memory.setting, unit)
+		leave(memory.setting.board, memory.start.state)
+	return order if order != ahead ^ 2 else ahead
+
+
+ENTRIES = (begin, think, choose)
+
+
+# ==== common/stdio.py ====
+import sys
+from time import perf_counter
+
+class EndOfInput(Exception):
+	...
+
+class UnreadableInput(ValueError):
+	...
+
+class LineReader:
+	def __init__(
+		self,
+		source,
+		now = perf_counter,
+		queued = float,
+	):
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
+
+	def begin_turn(self):
+		self.started = None
+		self.before = self.queued()
+
+	def line(self):
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
+
+	def integers(self, count, what):
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+def parse_integers(text, count, what):
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		noun = "integer" if count == 1 else "integers"
+		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+	return values
+
+def write_lines(lines, sink):
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+
+def report(text):
+	print(text, file=sys.stderr, flush=True)
+
+
+# ==== bots/snakebyte/protocol.py ====
+"""What a SnakeByte bot reads and writes; the referee has the other side."""
+
+PROTOCOL_WAYS = ("UP", "RIGHT", "DOWN", "LEFT")
+Place = tuple[int, int]  # column, row
+
+
+class Start:
+	"""What is told once: the own number, the grid, how many snakes each player has."""
+
+	def __init__(self, reader: LineReader) -> None:
+		self.me = Fields(reader, 1).count("myId")
+		width = Fields(reader, 1).count("width")
+		height = Fields(reader, 1).count("height")
+		self.rows = [Fields(reader, 1).word() for _ in range(height)]
+		self.each = Fields(reader, 1).count("snakebotsPerPlayer")
+		for _ in range(2 * self.each):  # they follow from the own number
+			Fields(reader, 1).integer("snakebotId")
+		trouble = fault(self.rows, self.each, [], {})
+		if trouble or self.me > 1 or width != len(self.rows[0]):
+			raise UnreadableInput(f"line {reader.number}: no such match: {trouble}")
+
+
+class Turn:
+	"""What is told in every turn. snakes: cells by snake, the head first."""
+
+	def __init__(self, reader: LineReader, start: Start) -> None:
+		count = Fields(reader, 1).count("powerSourceCount")
+		lines = [Fields(reader, 2) for _ in range(count)]
+		self.sources = [(line.integer("x"), line.integer("y")) for line in lines]
+		self.snakes: dict[int, list[Place]] = {}
+		for _ in range(Fields(reader, 1).count("snakebotCount")):
+			line = Fields(reader, 2)
+			number, body = line.count("snakebotId"), line.word()
+			try:
+				parts = [(int(x), int(y)) for x, y in (one.split(",") for one in body.split(":"))]
+			except ValueError:
+				raise line.refuse("body", "x,y:x,y:x,y", body) from None
+			self.snakes[number] = parts
+		if trouble := fault(start.rows, start.each, self.sources, self.snakes):
+			raise UnreadableInput(f"line {reader.number}: {trouble}")
+
+
+def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, list[Place]]) -> str:
+	"""What makes this no match that the rules hold; "" if nothing does."""
+	width, height = len(rows[0]) if rows else 0, len(rows)
+	is_grid = 2 <= width <= MAX_WIDTH and 2 <= height <= MAX_HEIGHT
+	if not is_grid or any(len(row) != width or {*row} - {*"#."} for row in rows):
+		return f"expected rows of # and ., up to {MAX_WIDTH} x {MAX_HEIGHT}, got {rows!r:.60}"
+	if not 1 <= each <= SNAKES // 2:
+		return f"expected 1 to {SNAKES // 2} snakes a player, got {each}"
+	inside = [0 <= x < width and 0 <= y < height for x, y in sources]
+	if not all(inside) or len({*sources}) < len(sources):
+		return f"expected sources inside of the grid, each once, got {sources!r:.60}"
+	for number, parts in snakes.items():
+		steps = {abs(a - c) + abs(b - d) for (a, b), (c, d) in zip(parts, parts[1:], strict=False)}
+		if not 0 <= number < 2 * each or len(parts) < SHORTEST or steps != {1}:
+			return f"expected {SHORTEST} or more cells in a row, got snake {number} {parts!r:.60}"
+	bodies = [part for parts in snakes.values() for part in parts]
+	if len({*bodies}) < len(bodies) or len(bodies) + len(sources) > MATTER:
+		return f"expected {MATTER} parts and sources at most, no two parts in a cell"
+	return ""
+
+
+def lay(board: Board, rows: list[str], each: int) -> None:
+	"""The platforms of a match."""
+	board.height, board.snakes = len(rows), 2 * each
+	for y, line in enumerate(rows):
+		for x, letter in enumerate(line):
+			board.cells[cell_at(x, y)] = PLATFORM * (letter == "#")
+
+
+def put(board: Board, state: State, sources: list[Place], snakes: dict[int, list[Place]]) -> None:
+	"""Numbers the sources of a match in their order, and places the snakes."""
+	state.left = len(sources)
+	for number, place in enumerate(sources):
+		board.cells[cell_at(*place)] = SOURCE + number
+		state.lies[number] = True
+	for number, parts in snakes.items():
+		place_snake(state.snakes[number], parts)
+
+
+def follow(state: State, numbers: dict[Place, int], turn: Turn) -> None:
+	"""The state that a turn's lines tell. numbers: of the sources, by place."""
+	if strange := [place for place in turn.sources if place not in numbers]:
+		raise UnreadableInput(f"a source that did not lie there in the first turn: {strange[0]}")
+	for number in numbers.values():
+		state.lies[number] = False
+	for place in turn.sources:
+		state.lies[numbers[place]] = True
+	state.left = len(turn.sources)
+	for number, snake in enumerate(state.snakes):
+		place_snake(snake, turn.snakes.get(number, []))
+
+
+def place_snake(snake: Snake, parts: list[Place]) -> None:
+	snake.length, snake.first, snake.shift = len(parts), 0, 0
+	snake.parts[: len(parts)] = [cell_at(*place) for place in parts]
+
+
+# ==== common/clock.py ====
+from math import inf
+
+SHORT, LONG = 80e-6, 200e-6
+
+class Deadline:
+	looked = inf
+	pause_ms = 0.0
+	turn = 0
+
+	def __init__(
+		self,
+		budget_ms,
+		margin_ms,
+		started = None,
+		now = perf_counter,
+		iterations = None,
+	):
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
+
+	def look(self):
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
+
+	def chunks(self, size):
+		self.began = self.looked = last = self.now()
+		if self.iterations is None:
+			chunk = size
+			while last < self.ends:
+				yield chunk
+				spent = self.look() - last
+				last += spent
+				if spent < SHORT:
+					chunk += chunk
+				elif spent > LONG:
+					chunk = max(size, chunk // 2)
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
+
+
+# ==== common/engine.py ====
+from typing import Generic, TypeVar
+
+AnyMemory = TypeVar("AnyMemory")
+
+class EngineFailed(Exception):
+	...
+
+class Engine(Generic[AnyMemory]):
+	name = "python"
+	pace = 1
+	has_failed = False
+	twin = None
+
+	def __init__(self, memory):
+		self.memory = memory()
+
+	def load(self, field, source):
+		assign(getattr(self.memory, field), source)
+		if self.twin and not self.twin.has_failed:
+			self.twin.load(field, source)
+
+	def call(self, kernel, *values):
+		return kernel(self.memory, *values)
+
+class Engines(Generic[AnyMemory]):
+	def __init__(
+		self,
+		memory,
+		kernels = (),
+		flags = ("",),
+	):
+		self.python = Engine(memory)
+		self.memory = memory
+		self.kernels = kernels
+		self.flags = flags
+
+	def start(self, warm_up):
+		warm_up()
+
+	def current(self, deadline):
+		return self.python
+
+
+# ==== common/loop.py ====
+import gc
+import os
+import time
+import traceback
+from itertools import count
+from typing import Generic, Protocol
+
+Stat = int | float | str
+
+class Bot(Protocol):
+	def prepare(self, seed): ...
+	def read_start(self, reader): ...
+	def read_turn(self, reader): ...
+	def answer(self, deadline): ...
+	def fallback(self): ...
+	def stats(self): ...
+	def explain(self): ...
+
+class Searcher(Bot, Generic[AnyMemory]):
+	warm_up = 20
+	chunk = 1
+
+	def __init__(self, params, engines):
+		self.engines, self.engine = engines, engines.python
+		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+		self.seed, self.search_ms = 0, 0.0
+
+	def prepare(self, seed):
+		self.seed = seed
+		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+		self.engines.start(lambda: self.answer(deadline))
+
+	def search(self, think, deadline):
+		for size in deadline.chunks(self.chunk * self.engine.pace):
+			if self.engine.call(think, size) is False:
+				break
+		self.search_ms = (deadline.now() - deadline.began) * 1000.0
+		return self.engine.memory
+
+	def timed(self, counts):
+		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+
+class Options:
+	deadline = Deadline(1.0, 0.0)
+
+	def __init__(self, words):
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
+
+	def begin_turn(self, bot, turn, reader):
+		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
+		margin_ms = min(margin_ms, 0.8 * budget_ms)
+		work = 1 if turn < self.from_turn else self.iterations
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
+		self.deadline.pause_ms = pause_ms
+		self.deadline.turn = turn
+		return self.deadline
+
+def answer_turn(bot, options, turn, reader):
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, turn, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		return bot.fallback(), traceback.format_exc()
+
+def play_match(
+	bot, options, reader, sink, born = None
+):
+	gc.disable()
+	bot.prepare(options.seed)
+	ready = reader.now() if born else 0.0
+	reader.begin_turn()
+	bot.read_start(reader)
+	if born and (reader.started or ready) < ready + 0.001:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.tells_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.letters:
+			report(bot.explain()[: options.letters])
+		reader.begin_turn()
+
+def told(file, place):
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+def queued():
+	return told("schedstat", 1) / 1e9
+
+def age():
+	ticks = told("stat", 19)
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+def run(bot):
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+# ==== bots/snakebyte/bot.py ====
+"""The SnakeByte bot: follows the match, searches plans of all snakes, writes a line of orders."""
+
+import json
+from collections.abc import Mapping
+
+DICE_A_MATCH = 1000  # more than a match has turns
+SAMPLE = (["......", "......", "......", "......", "######"], 1)  # to warm up
+SAMPLE_SNAKES = {0: [(0, 1), (0, 2), (0, 3)], 1: [(5, 1), (5, 2), (5, 3)]}
+
+
+class SnakebyteBot(Searcher[Memory]):
+	"""start: the state by the last turn's lines. numbers: of the sources, by place."""
+
+	turn_ms = 50.0
+
+	def __init__(self, params: Params, engines: Engines[Memory]) -> None:
+		super().__init__(params, engines)
+		self.params = params
+		self.enter(SAMPLE[0], SAMPLE[1])
+		self.chart([(2, 2)])
+		put(self.setting.board, self.start.state, [(2, 2)], SAMPLE_SNAKES)
+
+	def enter(self, rows: list[str], each: int) -> None:
+		"""A match begins."""
+		self.me, self.turn, self.each = 0, -1, each
+		self.rows = rows
+		self.numbers: dict[Place, int] = {}
+		self.loaded: Engine[Memory] | None = None
+		self.pace = 0.0  # evaluations a millisecond, of the engine in its last search
+		self.start, self.setting = World(), Setting()
+		assign(self.setting.params, self.params)
+		lay(self.setting.board, rows, each)
+
+	def chart(self, sources: list[Place]) -> None:
+		"""The steps to every source, in the first turn."""
+		self.numbers = {place: number for number, place in enumerate(sources)}
+		charts = self.setting.charts
+		self.setting.sources = len(sources)
+		charts.width, charts.height = len(self.rows[0]), len(self.rows)
+		free = free_spots(self.rows)
+		for number, place in enumerate(sources):
+			charts.away[number::SOURCES] = steps_from(spot_at(*place), free)
+
+	def read_start(self, reader: LineReader) -> None:
+		told = Start(reader)
+		self.told = told
+		self.enter(told.rows, told.each)
+		self.me = told.me
+
+	def read_turn(self, reader: LineReader) -> None:
+		self.turn += 1
+		turn = Turn(reader, self.told)
+		if self.turn == 0:
+			self.chart(turn.sources)
+			put(self.setting.board, self.start.state, turn.sources, turn.snakes)
+		follow(self.start.state, self.numbers, turn)
+		self.start.state.turn = self.turn
+
+	def own(self) -> list[int]:
+		"""The own living snakes."""
+		first = self.me * self.each
+		snakes = self.start.state.snakes
+		return [at for at in range(first, first + self.each) if snakes[at].length]
+
+	def answer(self, deadline: Deadline) -> list[str]:
+		engine = self.engine = self.engines.current(deadline)
+		is_new = engine is not self.loaded
+		if is_new:
+			engine.load("setting", self.setting)
+			self.loaded = engine
+		engine.load("start", self.start)
+		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.turn))
+		left_ms = (deadline.ends - deadline.now()) * 1000.0
+		planned = deadline.iterations or (not is_new and int(self.pace * left_ms))
+		engine.call(begin, self.me, planned or self.params.planned, is_new)
+		done = self.search(think, deadline).plans.evaluations
+		self.pace = done / max(self.search_ms, 0.1)
+		return self.line({at: engine.call(choose, at) for at in self.own()})
+
+	def line(self, ways: dict[int, int]) -> list[str]:
+		return [";".join(f"{at} {PROTOCOL_WAYS[way]}" for at, way in ways.items()) or "WAIT"]
+
+	def fallback(self) -> list[str]:
+		"""Every snake goes on, or past what is ahead."""
+		snakes, cells = self.start.state.snakes, self.setting.board.cells
+		taken = {part(snake, at) for snake in snakes for at in range(snake.length)}
+		ways = {}
+		for at in self.own():
+			way, head = facing(snakes[at]), part(snakes[at], 0)
+			ahead = [(way + turn) % 4 for turn in (0, 1, 3)]
+			free = [w for w in ahead if head + STEPS[w] not in taken]
+			ways[at] = next((w for w in free if cells[head + STEPS[w]] != PLATFORM), way)
+		return self.line(ways)
+
+	def stats(self) -> Mapping[str, Stat]:
+		return self.timed(counts(self.engine.memory.plans))
+
+	def explain(self) -> str:
+		names = {HABIT: "-", **dict(enumerate(PROTOCOL_WAYS))}
+		units = []
+		for at in self.own():
+			line = describe(self.engine.memory.plans, at, names.__getitem__)
+			value = self.engine.memory.plans.best[self.me].value
+			moves = [{"move": line[0], "visits": 1, "value": value}]
+			units.append({"unit": at, "moves": moves, "line": line})
+		return json.dumps({"turn": self.turn, "units": units})
+
+
+def main() -> None:
+	"""Plays on stdin and stdout."""
+	run(SnakebyteBot(Params(), Compiled(Memory, ENTRIES)))
+
+
+# ==== common/c_text.py ====
+import math
+import re
+from typing import Any, NamedTuple
+
+class Support:
+	r"""
+	#include <math.h>
+	#include <setjmp.h>
+	#include <stdbool.h>
+	#include <stdint.h>
+	typedef int64_t Int;
+	const char *run_place;  // of a trap
+	static int trap_reason;  // 1 to 4: native.TRAPS
+	static jmp_buf trap_exit;
+	#define AT const char *place
+	static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	    run_place = place;
+	    trap_reason = reason;
+	    longjmp(trap_exit, 1);
+	}
+	#define LET(name, value) __auto_type name = value;
+	#define SET(place, value) { __auto_type set = value; place = set; }
+	#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
+	#define COPY(target, source) *target = *source
+	#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+	#define ENTRY(run, given, names, body) \
+	    static __attribute__((noinline)) void enter_ ## run given { body; } \
+	    int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+	#define PURE static inline __attribute__((always_inline))
+	#define INT1(f) PURE Int f(Int a, AT)
+	#define INT2(f) PURE Int f(Int a, Int b, AT)
+	#define TO_INT1(f) PURE Int f(double a, AT)
+	#define REAL1(f) PURE double f(double a, AT)
+	#define REAL2(f) PURE double f(double a, double b, AT)
+	INT2(at) {
+	    if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	    return a;
+	}
+	#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+	FIT(int8_t) FIT(int16_t) FIT(int32_t)
+	#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+	INT2(Add_int) CHECKED(add)
+	INT2(Sub_int) CHECKED(sub)
+	INT2(Mult_int) CHECKED(mul)
+	INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+	#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+	INT2(FloorDiv_int) {
+	    if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	    if (b == 0) trap(place, 3);
+	    return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+	}
+	INT2(Mod_int) {
+	    if (IS_POWER(b)) return a & (b - 1);
+	    if (b == 0) trap(place, 3);
+	    Int rest = b == -1 ? 0 : a % b;
+	    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+	}
+	INT2(LShift_low) {
+	    if (b < 0) trap(place, 4);
+	    return b > 63 ? 0 : a << b;
+	}
+	INT2(LShift_int) {
+	    if (b < 0) trap(place, 4);
+	    if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	    return b > 63 ? 0 : a << b;
+	}
+	INT2(RShift_int) {
+	    if (b < 0) trap(place, 4);
+	    return a >> (b > 63 ? 63 : b);
+	}
+	INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+	INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+	INT2(min_int) { return b < a ? b : a; }
+	INT2(max_int) { return b > a ? b : a; }
+	REAL2(min_float) { return b < a ? b : a; }
+	REAL2(max_float) { return b > a ? b : a; }
+	REAL1(abs_float) { return fabs(a); }
+	REAL2(Div_float) {
+	    if (b == 0.0) trap(place, 3);
+	    return a / b;
+	}
+	REAL1(round_down) { return floor(a) - (a - a); }
+	TO_INT1(int_float) {
+	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
+	    return (Int)a;
+	}
+	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
+	LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+	PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
+	    if (!__builtin_constant_p(a)) return a;
+	    volatile double unknown = a;
+	    return unknown;
+	}
+	PURE double valid(double result, double a, double b, AT) {
+	    if (isfinite(result)) return result;
+	    if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
+	    return result;
+	}
+	#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
+	LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+	LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+	#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
+	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+	"""
+
+SUPPORT = str(Support.__doc__)
+C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
+C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
+RESULTS = {
+	name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
+	for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
+}
+
+class Array(NamedTuple):
+	item: Any
+	length: int
+	is_table: bool = False
+
+def number(value):
+	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
+		raise ValueError(str(value) + " is no number")
+	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
+
+def flattened(value):
+	if not isinstance(value, tuple):
+		return [number(value)], type(value)
+	rows = [flattened(row) for row in value]
+	(kind,) = {kind for _, kind in rows}
+	return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
+
+def call(name, *parts):
+	return name + "(" + ", ".join(map(str, parts)) + ")"
+
+def width(kind):
+	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
+
+class Types:
+	def __init__(self):
+		self.parts = [SUPPORT]
+		self.records = {}
+		self.tables = {}
+
+	def base(self, kind):
+		while isinstance(kind, Array):
+			kind = kind.item
+		return C_NAMES.get(kind) or self.record(kind)[0]
+
+	def declare(self, kind, name):
+		const = "const " * getattr(kind, "is_table", False)
+		star = " " if kind in C_NAMES else " *"
+		return const + self.base(kind) + star + name + "_"
+
+	def record(self, kind):
+		if kind not in self.records:
+			fields, inner = {}, ""
+			for name, (item, *lengths) in kind.kernel_fields.items():
+				fields[name] = Array(item, lengths[1]) if lengths else item
+				size = f"[{lengths[1]}];" if lengths else ";"
+				inner += self.base(item) + " " + name + "_" + size
+			name = f"record_{len(self.records)}_" + kind.__name__
+			self.parts.append("typedef struct {" + inner + "} " + name + ";")
+			self.records[kind] = name, fields
+		return self.records[kind]
+
+	def constant(self, value):
+		if not isinstance(value, tuple):
+			if type(value) is Capacity:
+				value = value.compiled
+			return number(value), type(value)
+		if id(value) not in self.tables:
+			texts, kind = flattened(value)
+			name = f"table_{len(self.tables)}"
+			head = "static const " + self.base(kind) + f" {name}[] = {{"
+			self.parts.append(head + ", ".join(texts) + "};")
+			self.tables[id(value)] = value, name, kind
+		return self.tables[id(value)][1:]
+
+
+# ==== common/fields.py ====
+from math import isfinite
+
+class Fields:
+	def __init__(self, reader, count, text = -1):
+		line = reader.line()
+		self.place = f"line {reader.number}"
+		if text < 0:
+			words = line.split()
+		else:
+			*words, rest = line.split(" ", text)
+			words += rest.rsplit(" ", count - text - 1)
+		if len(words) != count:
+			raise UnreadableInput(f"{self.place}: expected {count} values, got {line[:60]!r}")
+		self.words = iter(words)
+
+	def refuse(self, name, wanted, word):
+		return UnreadableInput(f"{self.place}: {name}: expected {wanted}, got {word[:60]!r}")
+
+	def word(self):
+		return next(self.words)
+
+	def integer(self, name, bits = 31):
+		word = self.word()
+		try:
+			value = int(word)
+		except ValueError:
+			raise self.refuse(name, "an integer", word) from None
+		if abs(value) >> bits:
+			raise self.refuse(name, f"an integer of {bits + 1} bits", word)
+		return value
+
+	def count(self, name):
+		value = self.integer(name)
+		if value < 0:
+			raise self.refuse(name, "0 or more", str(value))
+		return value
+
+	def number(self, name):
+		word = self.word()
+		try:
+			value = float(word)
+		except ValueError:
+			raise self.refuse(name, "a number", word) from None
+		if not isfinite(value):
+			raise self.refuse(name, "a number", word)
+		return value
+
+	def truth(self, name):
+		word = self.word()
+		if word not in ("0", "1"):
+			raise self.refuse(name, "0 or 1", word)
+		return word == "1"
+
+
+# ==== common/native.py ====
+import atexit
+import ctypes
+import mmap
+import shutil
+import signal
+import struct
+import tempfile
+from contextlib import suppress
+from functools import cache
+from glob import glob
+from select import select
+from subprocess import PIPE, STDOUT, Popen
+
+COMPILERS = ("cc", "gcc", "clang", "g++")
+FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
+PATIENCE = 20.0
+WAIT = 0.85
+BASE_FLAGS = """
+-std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
+-ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
+-Werror=frame-larger-than=1000000 -shared -fPIC
+""".split()
+LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
+TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
+C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
+
+class Unusable(Exception):
+	...
+
+@cache
+def layout(kind):
+	if kind in C_TYPES:
+		return C_TYPES[kind]
+	fields = [
+		(name, layout(inner) * lengths[-1] if lengths else layout(inner))
+		for name, (inner, *lengths) in kind.kernel_fields.items()
+	]
+	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
+
+def values_of(source, place, has_zeros = True):
+	record = type(source)
+	for name, (kind, *lengths) in record.kernel_fields.items():
+		start = place + getattr(layout(record), name).offset
+		value = getattr(source, name)
+		items, count = (value, lengths[0]) if lengths else ([value], 1)
+		if kind in C_TYPES:
+			is_negative = kind is float and "-0.0" in map(str, items[:99])
+			if has_zeros or is_negative or any(items):
+				yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
+		else:
+			for item in items:
+				yield from values_of(item, start, has_zeros)
+				start += ctypes.sizeof(layout(kind))
+
+@cache
+def fresh(memory):
+	return list(values_of(memory(), 0, False))
+
+class NativeEngine(Engine[AnyMemory]):
+	name = "c"
+	pace = 10
+
+	def __init__(self, memory, path = ""):
+		self.kind = memory
+		if path:
+			self.library = ctypes.CDLL(path)
+		flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)), flags)
+		view = layout(self.kind).from_buffer(self.pages)
+		self.memory = view
+		self.place = ctypes.addressof(view)
+		self.write(fresh(self.kind))
+
+	def write(self, values):
+		for place, data in values:
+			self.pages[place : place + len(data)] = data
+
+	def load(self, field, source):
+		try:
+			self.write(values_of(source, getattr(layout(self.kind), field).offset))
+		except struct.error as error:
+			raise self.stopped(field, str(error)) from error
+
+	def call(self, kernel, *values):
+		run, result = entry(self.library, kernel)
+		try:
+			code = run(self.place, *values, ctypes.byref(result))
+		except ctypes.ArgumentError as error:
+			raise self.stopped(kernel.__name__, str(error)) from error
+		if code:
+			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
+		return result.value
+
+	def stopped(self, where, why):
+		self.has_failed = True
+		return EngineFailed(f"C stopped at {where}: {why}")
+
+@cache
+def entry(library, kernel):
+	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+	run = library["run_" + kernel.__name__]
+	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+	return run, kind()
+
+class Trial(Engine[AnyMemory]):
+	def call(self, kernel, *values):
+		self.twin.call(kernel, *values)
+		return super().call(kernel, *values)
+
+class Compiled(Engines[AnyMemory]):
+	native: NativeEngine[AnyMemory] | None = None
+	folder = ""
+	child = end = 0
+	latest = 0.0
+
+	def start(self, warm_up):
+		warm_up()
+		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+			return
+		try:
+			atexit.register(self._clean_up, True)
+			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+			self.folder = tempfile.mkdtemp()
+			self.python.twin = NativeEngine(self.memory)
+			self.latest = perf_counter() + PATIENCE
+			self.end, kept = os.pipe()
+			self.child = os.fork()
+		except (OSError, AttributeError) as error:
+			self._clean_up()
+			give_up(str(error))
+		else:
+			if self.child == 0:
+				self._compile(warm_up, kept)
+			os.close(kept)
+			os.read(self.end, 1)
+
+	def current(self, deadline):
+		while self.child:
+			is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
+			wait = self.latest - perf_counter()
+			if is_timed:
+				left = deadline.ends - deadline.now()
+				wait = max(WAIT * left, left - 0.02) * (self.native is None)
+			if select([self.end], [], [], max(0.0, wait))[0]:
+				self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
+				if not said:
+					break
+			elif perf_counter() > self.latest:
+				self._clean_up()
+				give_up("it takes too long", self.native)
+			elif is_timed:
+				if deadline.turn and self.native is None:
+					deadline.ends -= (deadline.ends - deadline.started) / 10
+					if deadline.turn == 1:
+						report("turn 1: no C yet")
+				break
+		return self.python if self.native is None or self.native.has_failed else self.native
+
+	def _compile(self, warm_up, kept):
+		number = 0
+		try:
+			os.setsid()
+			os.write(kept, b"s")
+			compiler, text = find_compiler(), translate(self.kernels, self.memory)
+			for flags in self.flags:
+				path = f"{self.folder}/{number}"
+				make_library(compiler, path, text, flags)
+				self.python = trial = Trial(self.memory)
+				trial.twin = NativeEngine(self.memory, path)
+				warm_up()
+				for place, data in values_of(trial.memory, 0):
+					if trial.twin.pages[place : place + len(data)] != data:
+						raise Unusable("the warm-ups differ")
+				os.write(kept, b"%d" % number)
+				number += 1
+				os.nice(19)
+				with suppress(OSError):
+					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
+		except BaseException as error:
+			give_up(str(error) or repr(error), number)
+		finally:
+			os._exit(0)
+
+	def _take_up(self, number, turn, is_timed):
+		path = f"{self.folder}/{number.decode()}"
+		try:
+			if number:
+				engine = self.native or self.python.twin
+				engine.library = ctypes.CDLL(path)
+				if turn > 1 and not self.native:
+					report(f"turn {turn}: C plays")
+				self.native = engine
+			else:
+				ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
+				if ended:
+					self.child = 0
+					if os.WIFSIGNALED(status):
+						give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+					self._clean_up()
+		except OSError as error:
+			self._clean_up()
+			give_up(str(error), self.native)
+
+	def _clean_up(self, waits = False):
+		if self.child:
+			os.killpg(self.child, signal.SIGKILL)
+			os.waitpid(self.child, 0 if waits else os.WNOHANG)
+		self.child = 0
+		self.python.twin = None
+		shutil.rmtree(self.folder, ignore_errors=True)
+		signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+def find_compiler():
+	folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
+	places = os.pathsep.join([os.getenv("PATH", ""), *folders])
+	for name in COMPILERS:
+		if path := shutil.which(name, path=places):
+			return path
+	raise Unusable("no C compiler found")
+
+def make_library(compiler, path, text, flags = ""):
+	command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	folder = os.path.dirname(path)
+	own = {**os.environ, "TMPDIR": folder}
+	with tempfile.TemporaryFile("w+") as source:
+		source.write(text)
+		source.seek(0)
+		run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
+	said = b""
+	with run:
+		while words := run.stdout and run.stdout.read(65536):
+			said = said or words
+	if run.returncode != 0:
+		lines = said.decode(errors="replace").splitlines()
+		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+		raise Unusable(compiler + ": " + error)
+
+def give_up(why, has_c = None):
+	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
+
+
+# ==== common/translate.py ====
+import ast
+import builtins
+import linecache
+from types import ModuleType
+
+SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
+BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+LOW = (*SIGNS, *BITWISE, ast.LShift)
+FIXED = (*SCALARS, tuple, ModuleType, type(None))
+CALL = "call_"
+
+class Refused(Exception):
+	...
+
+class Unfit(Exception):
+	...
+
+@cache
+def changing(path):
+	text = "".join(linecache.getlines(path)).replace("\\\n", "")
+	said = re.findall(r"(?m)(?:^|[:;])[ \t]*global\b([\w, \t]+)", text)
+	return {*re.findall(r"\w+", ",".join(said))}
+
+def read(code):
+	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
+	last = max(line or 0 for *_, line in code.co_lines())
+	edge = len(lines[first]) - len(lines[first].lstrip())
+	while not lines[last][: edge + 1].strip(" \t\n)]}"):
+		last += 1
+	text = "\n" * (first - 1) + "if 1:" * (edge > 0) + "\n" + "".join(lines[first:last])
+	body = ast.parse(text).body
+	(tree,) = body[0].body if edge else body
+	tree.decorator_list.pop()
+	return {code.co_name: tree}[tree.name]
+
+class Function:
+	has_break = False
+	depth = 0
+
+	def __init__(self, program, function, kinds):
+		code = function.__code__
+		self.program = program
+		try:
+			self.tree = read(code)
+		except Exception as error:
+			why = "the file cannot be read or has changed: " + code.co_filename
+			raise Refused(why) from error
+		self.file = code.co_filename.rpartition("/")[2]
+		cells = [cell.cell_contents for cell in function.__closure__ or ()]
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
+		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
+		stated = [*function.__annotations__.values()]
+		if len(stated) != code.co_argcount + 1 or function.__defaults__:
+			raise self.refused(self.tree)
+		self.result = stated.pop()
+		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
+			raise Unfit("other kinds")
+		self.parameters = code.co_varnames[: len(stated)]
+		self.kinds = dict(zip(self.parameters, kinds, strict=True))
+		self.own = {*code.co_varnames} | changing(code.co_filename)
+		self.sure = {*self.parameters}
+		self.fixed = set()
+		self.lines = []
+
+	def write(self):
+		if self.block(self.tree.body) and self.result:
+			raise self.refused(self.tree, "may end without a result")
+		texts = {name: self.program.declare(kind, name) for name, kind in self.kinds.items()}
+		given = ", ".join(texts.pop(name) for name in self.parameters)
+		new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
+		return "\n".join([head, *new, *self.lines, "}"])
+
+	def refused(self, node, why = "not in the subset"):
+		text = ast.unparse(node).splitlines()[0]
+		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
+
+	def tried(self, make, node, *more):
+		try:
+			return make(node, *more)
+		except Refused:
+			raise
+		except Exception as error:
+			why = [str(error)] if isinstance(error, Unfit) else []
+			raise self.refused(node, *why) from error
+
+	def block(self, nodes):
+		self.depth += 1
+		is_reached = all(map(self.statement, nodes))
+		self.depth -= 1
+		return is_reached
+
+	def statement(self, node):
+		make = self.compound if hasattr(node, "body") else self.simple
+		return bool(self.tried(make, node))
+
+	def simple(self, node):
+		put = self.lines.append
+		match node:
+			case ast.Pass() | ast.Expr(value=ast.Constant()):
+				pass
+			case ast.Break() | ast.Continue():
+				self.has_break |= isinstance(node, ast.Break)
+				put(type(node).__name__.lower() + ";")
+				return False
+			case ast.Return(value=value):
+				if (value is None) != (self.result is None):
+					raise Unfit("of another kind")
+				put("return " + (self.want(value, self.result) if value else "") + ";")
+				return False
+			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
+				if self.outside(func) is assign:
+					(target, kind), (source, other) = map(self.code, arguments)
+					if kind != other or not is_record(kind):
+						raise Unfit("of another kind")
+					put(self.in_order("COPY", target, source) + ";")
+				else:
+					put(self.code(value)[0] + ";")
+			case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
+				target=ast.Name(id=name), value=ast.expr() as value
+			):
+				self.set(name, value, node)
+			case ast.Assign(targets=[target], value=value):
+				place, kind = self.stored(target)
+				text = self.want(value, NARROW.get(kind, kind))
+				put(call("SET", place, self.fit(text, kind, node)))
+			case ast.AugAssign(target=target, op=op, value=value):
+				place, kind = self.stored(target)
+				wide = NARROW.get(kind, kind)
+				text, other = self.binary(op, ("*old", wide), self.code(value), node)
+				if other is not wide:
+					raise Unfit("of another kind")
+				put(call("CHANGE", place, self.fit(text, kind, node)))
+			case _:
+				raise ValueError
+		return True
+
+	def stored(self, target):
+		text, kind = self.tried(self.expression, target, False)
+		is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
+		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
+			raise Unfit("cannot be set")
+		return text, kind
+
+	def fit(self, text, kind, node):
+		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+
+	def set(self, name, value, node):
+		made = self.outside(value.func) if isinstance(value, ast.Call) else None
+		if made is numbers or made is records or is_record(made):
+			kind = made
+			if value.args:
+				made, length = map(self.outside, value.args)
+				kind = Array(made, length)
+			if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
+				raise Unfit("not new, at the top and of zeros")
+			if width(kind) > 2**16:
+				raise Unfit("too long for a local")
+			self.lines.append(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+			self.fixed.add(name)
+		else:
+			text, kind = self.code(value)
+			stated = self.outside(node.annotation) if isinstance(node, ast.AnnAssign) else kind
+			place = self.kinds.get(name, stated)
+			if kind is NARROW.get(place):
+				kind = place
+			self.lines.append(name + "_ = " + self.fit(text, kind, node) + ";")
+			if kind is None or name in self.fixed:
+				raise Unfit("cannot be set")
+		if self.kinds.setdefault(name, kind) != kind:
+			raise Unfit("of another kind")
+		self.sure.add(name)
+
+	def compound(self, node):
+		before, outer, name = {*self.sure}, self.has_break, ""
+		if isinstance(node, ast.For):
+			name = self.count(node)
+		else:
+			word = type(node).__name__.lower()
+			self.lines.append(call(word, self.want(node.test, bool)) + "{")
+		if isinstance(node, ast.If):
+			is_reached = self.block(node.body)
+			after, self.sure = self.sure, before
+			self.lines.append("} else {")
+			is_other_reached = self.block(node.orelse)
+			if is_reached:
+				self.sure = after & self.sure if is_other_reached else after
+			self.lines.append("}")
+			return is_reached or is_other_reached
+		if node.orelse:
+			raise ValueError
+		self.has_break = False
+		self.block(node.body)
+		self.lines.append("}")
+		is_endless = not name and not self.has_break and self.outside(node.test) is True
+		self.sure, self.has_break = before, outer
+		if name:
+			self.fixed.discard(name)
+			del self.kinds[name]
+		return not is_endless
+
+	def count(self, node):
+		loop = node.iter
+		name, given = node.target.id, loop.args
+		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
+		step = self.outside(given[2]) if given[2:] else 1
+		if self.outside(loop.func) is not range or name in self.kinds or not step:
+			raise ValueError
+		if abs(step) > 1:
+			place = self.place(node)
+			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+		if getattr(loop.func, "id", "") == "each":
+			self.lines.append("#pragma GCC unroll 16")
+		sign = "<" if step > 0 else ">"
+		self.lines.append(call("LOOP", name + "_", start, stop, sign, step) + "{")
+		self.kinds[name] = int
+		self.fixed.add(name)
+		self.sure.add(name)
+		return str(name)
+
+	def outside(self, node):
+		if isinstance(node, ast.Constant):
+			return node.value
+		if not self.is_outside(node, True):
+			return None
+		try:
+			value = eval(compile(ast.Expression(node), "", "eval"), self.names)
+			return value if type(value) not in SCALARS or number(value) else None
+		except (ArithmeticError, ValueError):
+			return None
+
+	def is_outside(self, node, is_top = False):
+		name = getattr(node, "id", "")
+		if isinstance(node, ast.Call) or name in self.own:
+			return False
+		is_fixed = is_top or type(self.names.get(name)) in FIXED
+		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
+
+	def place(self, node):
+		return f'"{self.file}:{node.lineno}"'
+
+	def in_order(self, word, *texts):
+		names, lets = [*texts], ""
+		if len(texts) > 1 and CALL in "".join(texts):
+			names = [f"v{n}" for n in range(len(texts))]
+			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
+		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
+		return "({" + lets + text + ";})" if lets else text
+
+	def known(self, name, texts, node):
+		kind, count = RESULTS[name]
+		if count != len(texts):
+			raise ValueError
+		return self.in_order(name, *texts, self.place(node)), kind
+
+	def want(self, node, kind, is_low = False):
+		text, found = self.code(node, is_low)
+		if found != kind:
+			names = [getattr(one, "__name__", "other") for one in (found, kind)]
+			raise self.refused(node, ", not ".join(names))
+		return text
+
+	def code(self, node, is_low = False):
+		text, kind = self.tried(self.expression, node, is_low)
+		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
+
+	def expression(self, node, is_low):
+		value = self.outside(node)
+		if value is not None:
+			return self.program.constant(value)
+		match node:
+			case ast.Name(id=name):
+				if name in self.own and name not in self.sure:
+					raise Unfit("no sure value")
+				return name + "_", self.kinds[name]
+			case ast.Attribute(value=owner, attr=name):
+				text, record = self.code(owner)
+				kind = self.program.record(record)[1][name]
+				sign = "&" if is_record(kind) else ""
+				return "(" + sign + text + "->" + name + "_)", kind
+			case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
+				text, kind = self.code(owner)
+				place, known = self.want(index, int), self.outside(index)
+				if known is None:
+					place = call("at", place, kind.length, self.place(node))
+				elif not 0 <= known < kind.length:
+					raise Unfit("outside")
+				where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+				return (call("*", where) if kind.item in C_NAMES else where), kind.item
+			case ast.UnaryOp(op=ast.Not(), operand=inner):
+				return call("!", self.want(inner, bool)), bool
+			case ast.UnaryOp(op=ast.Invert(), operand=inner):
+				return call("~", self.want(inner, int, is_low)), int
+			case ast.UnaryOp(op=ast.USub(), operand=inner):
+				right = self.code(inner, is_low)
+				zero = "0" if right[1] is int else "-0.0"
+				return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
+			case ast.BinOp(left=left, op=op, right=right):
+				is_low = is_low and isinstance(op, LOW)
+				if isinstance(op, ast.BitAnd):
+					masks = [self.outside(left), self.outside(right)]
+					is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+				second = self.code(right, is_low and not isinstance(op, ast.LShift))
+				return self.binary(op, self.code(left, is_low), second, node, is_low)
+			case ast.BoolOp(op=op, values=values):
+				word = "&&" if isinstance(op, ast.And) else "||"
+				return call("", word.join(self.want(value, bool) for value in values)), bool
+			case ast.Compare(left=left, ops=ops, comparators=others):
+				texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+				is_plain = len(ops) == 1 or CALL not in "".join(texts)
+				if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
+					return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+			case ast.IfExp(test=test, body=body, orelse=other):
+				text, kind = self.code(body)
+				arms = text + ":" + self.want(other, kind)
+				return call("", self.want(test, bool) + "?" + arms), kind
+			case ast.Call(
+				func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name), args=[]
+			):
+				return self.known(name + "_int", [self.want(owner, int)], node)
+			case ast.Call(func=func, args=arguments, keywords=[]):
+				function = self.outside(func)
+				if function in NARROW:
+					(inner,) = arguments
+					return call("", C_NAMES[function]) + self.want(inner, int, True), function
+				return self.call(function, [*map(self.code, arguments)], node)
+		raise ValueError
+
+	def binary(self, op, left, right, node, is_low = False):
+		kind, kinds = type(op), {left[1], right[1]}
+		texts, is_int = [left[0], right[0]], kinds == {int}
+		if not kinds <= {int, float} or kind in BITWISE and not is_int:
+			raise ValueError
+		if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
+			return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
+		if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
+			return self.known("round_down", texts[:1], node)
+		suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
+		return self.known(kind.__name__ + suffix, texts, node)
+
+	def call(self, function, given, node):
+		texts, kinds = [text for text, _ in given], [kind for _, kind in given]
+		function = getattr(function, "in_c", function)
+		if getattr(function, "is_kernel", False):
+			name, result = self.program.call(function, kinds)
+			return self.in_order(name, *texts), result
+		if function is len:
+			return self.program.constant(kinds[0].length)
+		if function in (int, float) and kinds in ([int], [bool], [function]):
+			return call("", call("", C_NAMES[function]) + texts[0]), function
+		name = function.__name__
+		if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+			kinds = [kind if kind is not int else float for kind in kinds]
+		elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+			raise Unfit("no kernel")
+		(kind,) = {*kinds}
+		return self.known(name + "_" + kind.__name__, texts, node)
+
+class Program(Types):
+	writer = Function
+
+	def __init__(self):
+		super().__init__()
+		self.functions = {}
+
+	def call(self, function, kinds):
+		key = (function, *kinds)
+		if key not in self.functions:
+			writer = self.writer(self, function, kinds)
+			self.functions[key] = None
+			self.parts.append(writer.write())
+			self.functions[key] = writer.name, writer.result
+		known = self.functions[key]
+		if known is None:
+			raise Unfit("calls itself")
+		return known
+
+	def entry(self, function, kinds):
+		name, result = self.call(function, kinds)
+		names = [f"a{n}" for n in range(len(kinds))]
+		given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
+		names = [one + "_" for one in names]
+		body = ("*result = " if result else "") + call(name, *names)
+		run = "run_" + function.__name__
+		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
+
+def translate(kernels, memory):
+	program = Program()
+	for kernel in kernels:
+		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+	return "\n".join(program.parts) + "\n"
+
+
+# ==== bots/snakebyte/main.py ====
+main()
