@@ -70,5 +70,5 @@ def test_build_explains_the_options_that_the_readme_names():
 def test_the_folders_and_pages_that_the_readme_names_exist():
     drawn = re.findall(r"^(\w[\w.]*/?)(?:<game>/)? {2,}", README, re.MULTILINE)
     linked = re.findall(r"\]\(([\w./]+)\)", README)
-    assert len(drawn) == 8 and linked
+    assert len(drawn) == 9 and linked
     assert [name for name in drawn + linked if not (ROOT / name).exists()] == []

@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from botsmith.bundle import proofs
 from botsmith.bundle.failures import Failure, Refused
@@ -137,23 +137,42 @@ def flat_bundle(target: Target, modules: list[Source], main: Source) -> Bundle:
     """
     bundle = None
     for is_short in (False, True) if target.is_short is None else (target.is_short,):
+        laid = lay_out(target, modules, main, is_short)
         for uses_tabs in (True,) if bundle else (False, True):
-            bundle = formed(target, modules, main, is_short, uses_tabs)
+            bundle = formed(target, modules, main, laid, uses_tabs)
             if units(bundle.text) <= LIMIT - ROOM:
                 return bundle
     assert bundle
     return bundle
 
 
-def formed(
-    target: Target, modules: list[Source], main: Source, is_short: bool, uses_tabs: bool
-) -> Bundle:
-    """The flat bundle in one form."""
+class LaidOut(NamedTuple):
+    """The modules in one namespace.
+
+    is_short: the form of the machinery
+    short: by path, the modules that are in the short form
+    """
+
+    is_short: bool
+    short: Mapping[str, Short]
+    flat: Flat
+
+
+def lay_out(target: Target, modules: list[Source], main: Source, is_short: bool) -> LaidOut:
+    """Returns the modules of a flat bundle, before it is indented. Refused where they cannot be."""
     short = shortened([*modules, main], is_short, target.has_docs)
     *held, last = (short[s.path].source if s.path in short else s for s in (*modules, main))
     flat = flatten(held, last, INSTEAD if target.engine == "python" else {})
-    laid = map(tabbed, flat.pieces) if uses_tabs else flat.pieces
-    pieces = tuple(restored(piece, short) for piece in laid)
+    return LaidOut(is_short, short, flat)
+
+
+def formed(
+    target: Target, modules: list[Source], main: Source, laid: LaidOut, uses_tabs: bool
+) -> Bundle:
+    """Returns the flat bundle, indented by tabs or as it is."""
+    is_short, short, flat = laid
+    indented = map(tabbed, flat.pieces) if uses_tabs else flat.pieces
+    pieces = tuple(restored(piece, short) for piece in indented)
     notes = {"form": form_note(is_short, target.has_docs)}
     notes |= {"indent": "tabs, so that it fits"} if uses_tabs else {}
     text = bundle_text(target, flat, pieces, notes)
@@ -165,7 +184,8 @@ def tightest(bundle: Bundle) -> Bundle:
     """The bundle in the form that leaves its author most room, docstrings in it."""
     if not bundle.pieces or (bundle.uses_tabs and bundle.is_short):
         return bundle
-    tight = formed(bundle.target, bundle.modules, bundle.main, is_short=True, uses_tabs=True)
+    laid = lay_out(bundle.target, bundle.modules, bundle.main, is_short=True)
+    tight = formed(bundle.target, bundle.modules, bundle.main, laid, uses_tabs=True)
     return min(bundle, tight, key=lambda each: units(each.text))
 
 

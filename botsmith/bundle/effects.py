@@ -8,7 +8,7 @@ Whatever is not surely less is LOUD. Functions that may be called count with all
 """
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Any, NamedTuple, TypeGuard
 
 from botsmith.bundle.symbols import ModuleName, Symbol, Tables, bindings
@@ -57,14 +57,14 @@ class Event(NamedTuple):
 
 
 class Watcher(Reader):
-    """Notes the events of a module."""
+    """Notes the events of a module. methods: the names of all methods of own classes."""
 
-    def __init__(self, tables: Tables, path: str) -> None:
+    def __init__(self, tables: Tables, path: str, methods: Set[str]) -> None:
         super().__init__(tables, path)
         self.events: list[Event] = []
         self.fresh: list[set[str]] = []  # names of the functions around that hold own new things
         self.is_kernel = False
-        self.methods = own_methods(tables)
+        self.methods = methods
         for number, node in enumerate(self.module.tree.body):
             self.statement = number
             self.visit(node)
@@ -235,8 +235,10 @@ class Effects:
 
     def __init__(self, tables: Tables, uses: Mapping[str, Uses]) -> None:
         self.tables, self.uses = tables, uses
+        methods = own_methods(tables)
         self.events = {
-            path: [] if is_ours(path) else Watcher(tables, path).events for path in tables.modules
+            path: [] if is_ours(path) else Watcher(tables, path, methods).events
+            for path in tables.modules
         }
 
     def level(self, path: str, statements: range | None = None) -> int:

@@ -10,7 +10,7 @@ one gets its module's name in front, in its own style.
 """
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from botsmith.bundle.effects import LOUD, Effects
 from botsmith.bundle.failures import Refused
@@ -137,11 +137,12 @@ def final_names(
         for node in ast.walk(each.module.tree)
         for name in identifiers(node)
     }
+    inner = {path: {id(node) for node in ast.walk(m.tree)} for path, m in tables.modules.items()}
     names: dict[Symbol, str] = {}
     taken: dict[str, object] = {}
     reasons = {symbol: keepers.reason(symbol) for symbol in found}
     for symbol in sorted(found, key=lambda symbol: rank(tables, symbol, order, reasons[symbol])):
-        what = twin(tables, symbol, found[symbol])
+        what = twin(tables, symbol, found[symbol], inner.get(symbol.home, set()))
         options = [symbol.name]
         if symbol.home:
             is_own = symbol.home in tables.modules
@@ -185,12 +186,14 @@ def identifiers(node: ast.AST) -> Iterator[str]:
             yield value
 
 
-def twin(tables: Tables, symbol: Symbol, uses: Sequence[Use]) -> object:
-    """What stands for all definitions with the same text and meaning; else the symbol itself."""
+def twin(tables: Tables, symbol: Symbol, uses: Sequence[Use], inner: Set[int]) -> object:
+    """What stands for all definitions with the same text and meaning; else the symbol itself.
+
+    inner: the id of every node of the symbol's own module
+    """
     bound = [use for use in uses if use.is_binding]
     if symbol.home not in tables.modules or len(bound) != 1 or bound[0].is_late:
         return symbol
-    inner = {id(node) for node in ast.walk(tables.modules[symbol.home].tree)}
     if any(id(use.node) in inner and use.statement < bound[0].statement for use in uses):
         return symbol  # something looks whether it is there
     match tables.modules[symbol.home].tree.body[bound[0].statement]:

@@ -258,6 +258,7 @@ class Overheard(Relay):
         self.answered: set[int] = set()
         self.first_answer: float | None = None
         self.heard_at = 0.0
+        self.sends_seed = False
 
     def _hear(self) -> str:
         if not self.lines:
