@@ -36,10 +36,11 @@ def token_failures(bundle: Bundle) -> list[Failure]:
         sources = [source for source in sources if source.path in held]
     names = other_names(sources, bundle.renamed, own)
     above = imported_above(bundle.pieces)
+    anywhere = {each for piece in bundle.pieces for each in imported_in(piece.text)}
     read_docs = {name for source in sources for name in docs_asked_for(source.text)}
     for source in sources:
         piece = held.get(source.path) or Piece(source, "", (), {})
-        line, imports = 0, above.get(source.path, set())
+        line, imports = 0, above.get(source.path, anywhere)  # a module may be such imports alone
         if short := bundle.short.get(source.path):
             line = changed_line(short, read_docs)
             piece = as_short(piece, short)

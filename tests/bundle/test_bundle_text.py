@@ -218,6 +218,13 @@ def test_a_word_of_a_text_that_was_renamed_fails_the_proof_of_tokens():
     assert first_difference(piece, {"a_log"}) > 0
 
 
+def test_a_module_of_nothing_but_imports_that_stand_above_leaves_no_trace(project: Project):
+    project.write("bots/toy/__init__.py", "import sys\n")
+    made = project.build()
+    assert made.form == "flat" and "bots/toy/__init__.py" not in banners(made.text)
+    assert token_failures(made) == []
+
+
 def test_without_c_the_machinery_is_left_out(project: Project):
     project.write("common/switches.py", "USE_C = True\n")
     project.write("common/engine.py", "class Engines:\n    pass\n")
