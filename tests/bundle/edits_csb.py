@@ -78,8 +78,8 @@ CSB = {
             "TURNS = [move.turn for move in MOVES]",
         ),
         (
-            "way = world.way[index] + TURNS[choice]",
-            "way = world.way[index] + TURNS[choice]  # here",
+            "to = way + TURNS[choice]",
+            "to = way + TURNS[choice]  # here",
         ),
     ),
     "a print": leaves(
@@ -116,8 +116,8 @@ CSB = {
         "no kernel: hit_time(",
         ("@kernel\ndef hit_time", "def hit_time"),
         (
-            "            time = hit_time(race.pods[a], race.pods[b])",
-            "            time = hit_time(race.pods[a], race.pods[b])  # here",
+            "        time = hit_time(pods[HIGHER[pair]], pods[LOWER[pair]])",
+            "        time = hit_time(pods[HIGHER[pair]], pods[LOWER[pair]])  # here",
         ),
     ),
     "an infinite constant": leaves(
