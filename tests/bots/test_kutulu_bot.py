@@ -16,16 +16,16 @@ from bots.kutulu.params import Params
 from bots.kutulu.paths import PLAYERS
 from bots.kutulu.rules import SLASHER_SANITY, World, create
 from bots.kutulu.search import ENTRIES, FEW, Memory, begin
-from botsmith.arena.baselines.kutulu_scout import count_exposed
 from botsmith.arena.record import read_matches
 from botsmith.referees.base import Match
-from botsmith.referees.kutulu import KutuluReferee
-from botsmith.referees.kutulu_lines import parse_order
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
 from common.rng import make_dice
 from common.search.smitsimax import children
+from contests.kutulu.lines import parse_order
+from contests.kutulu.referee import KutuluReferee
+from contests.kutulu.scout import count_exposed
 from tests.bots.kutulu_table import reader
 from tests.cutting import after_checks
 

@@ -6,10 +6,10 @@ from bots.kutulu import search
 from bots.kutulu.hunters import Hunt, play_turn
 from bots.kutulu.paths import PLAYERS
 from bots.kutulu.rules import SPAWNING, STUNNED, World, create, put
-from botsmith.referees.kutulu import KutuluReferee
 from common.engine import Engine
 from common.kernel import assign
 from common.rng import make_dice
+from contests.kutulu.referee import KutuluReferee
 from tests.compiler.comparison import dump
 from tests.compiler.library import Library
 

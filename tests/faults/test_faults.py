@@ -26,8 +26,8 @@ from botsmith.arena.store import open_store
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Limits
-from botsmith.referees.csb import CsbReferee
 from botsmith.replay.viewer import page
+from contests.csb.referee import CsbReferee
 from tests.arena.conftest import bot_folders, wait_until_clean
 from tests.arena.leagues import start, stored, wait_for_matches
 from tests.arena.test_league_faults import check_out_of_room, is_whole, workers_of

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pytest
 
-from botsmith.referees import GAMES
+from botsmith.referees import games
 from botsmith.replay.figures import said
 from botsmith.replay.viewer import document, page, write_page
 from tests.replay.conftest import FALL, LINES, MARKUP
@@ -74,7 +74,7 @@ def opened(browser, page_of):
     assert said == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_a_match_with_markup_in_every_message_is_shown_as_text_in_all_frames(opened, told, game):
     match = told(game)
     tab = opened(game)
@@ -265,7 +265,7 @@ def test_a_switch_hides_what_a_bot_expected(opened, thought_document, thoughts_o
     assert tab.evaluate(BOARD) == shown
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_without_explanations_there_is_no_switch(opened, game):
     assert not opened(game).is_visible("#thoughts")
 
