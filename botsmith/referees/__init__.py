@@ -33,7 +33,7 @@ def class_of(game: str, part: str, kind: str) -> Any:
         return None
     wanted = f"{game.capitalize()}{kind}"
     if not hasattr(module, wanted):
-        raise BadInput(f"{module.__file__}: no {wanted}; expected a class of this name")
+        raise BadInput(f"{CONTESTS}/{game}/{part}.py: no {wanted}; expected a class of this name")
     return getattr(module, wanted)
 
 
