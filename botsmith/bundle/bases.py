@@ -31,8 +31,12 @@ COMMITS = 4  # that are looked at, at most
 
 def keep_sources(bundle: Bundle) -> None:
     """Keeps what a bundle was built from. Raises OSError if that cannot be written."""
+    keep_packed(bundle.target.root, content_of(bundle.text), packed_sources(bundle))
+
+
+def packed_sources(bundle: Bundle) -> bytes:
+    """Returns what a bundle was built from, the entry file last, as the store holds it."""
     target = bundle.target
-    folder = target.root / FOLDER
     sources = [*bundle.modules, bundle.main]
     if target.changes:  # they are the paste's, not the project's
         params = f"bots/{target.entry.game}/params.py"
@@ -44,11 +48,17 @@ def keep_sources(bundle: Bundle) -> None:
             )
             for each in sources
         ]
-    folder.mkdir(parents=True, exist_ok=True)
     text = json.dumps([asdict(source) for source in sources])
-    made = folder / f"{content_of(bundle.text)}.json.gz"
+    return gzip.compress(text.encode("utf-8", "surrogatepass"), 6, mtime=0)
+
+
+def keep_packed(root: Path, content: str, packed: bytes) -> None:
+    """Keeps packed sources under the content of their bundle's header."""
+    folder = root / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    made = folder / f"{content}.json.gz"
     aside = folder / f"{made.name}.{os.getpid()}"
-    aside.write_bytes(gzip.compress(text.encode("utf-8", "surrogatepass"), 6, mtime=0))
+    aside.write_bytes(packed)
     aside.replace(made)
     forget_old(folder)
 
