@@ -22,7 +22,7 @@ WORKBENCH = (  # these measure it
     "botsmith/training/",
     "benchmarks/",
 )
-BASELINES, TOLD = "botsmith/arena/baselines/", "known"  # players themselves, they know what bots do
+BASELINES, TOLD = "/baselines.py", "known"  # players themselves, they know what bots do
 # Names of a workplace and of package registries, in two parts so that this list does not hold them.
 UNWANTED = [
     first + second
@@ -84,7 +84,7 @@ def may_import(file: str, name: str) -> bool:
             return True
         return len(parts) > 2 and (
             file.startswith(WORKBENCH)
-            or file.startswith(BASELINES)
+            or file.endswith(BASELINES)
             and parts[2] == TOLD
             or not CLOSED_ROOM.fullmatch(parts[2])
         )
@@ -132,8 +132,8 @@ def reached_by_name(source: str) -> Iterator[str]:
         ("botsmith/arena/match.py", "from bots.csb.search import SEARCH"),
         ("botsmith/arena/match.py", "from bots.csb import bot"),
         ("botsmith/arena/match.py", "import bots.csb"),
-        ("botsmith/referees/uttt.py", "from bots.uttt.search_mcts import State"),
-        ("botsmith/replay/draw_stratego.py", "from bots.stratego.known import Known"),
+        ("contests/uttt/referee.py", "from bots.uttt.search_mcts import State"),
+        ("contests/stratego/draw.py", "from bots.stratego.known import Known"),
         ("contests/sprint/referee.py", "from bots.sprint.search import play"),
         ("benchmarks/csb.py", "import bots.csb"),
     ],
@@ -147,10 +147,10 @@ def test_a_breach_is_seen(file, source):
     [
         ("common/clock.py", "import math, common.kernel"),
         ("bots/csb/search.py", "from bots.csb.rules import step\nfrom .params import Params"),
-        ("botsmith/referees/csb.py", "from bots.csb.rules import step\nimport numpy"),
-        ("botsmith/arena/baselines/kutulu.py", "from bots.kutulu.known import Known"),
-        ("botsmith/referees/uttt.py", "from bots.uttt.tables import LINES"),
-        ("botsmith/replay/draw_kutulu.py", "from bots.kutulu.paths import Maze"),
+        ("contests/csb/referee.py", "from bots.csb.rules import step\nimport numpy"),
+        ("contests/kutulu/baselines.py", "from bots.kutulu.known import Known"),
+        ("contests/uttt/referee.py", "from bots.uttt.tables import LINES"),
+        ("contests/kutulu/draw.py", "from bots.kutulu.paths import Maze"),
         ("botsmith/bench.py", "from bots.csb import search"),
         ("benchmarks/csb.py", "from bots.tororo.tables import KEYS"),
     ],

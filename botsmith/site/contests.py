@@ -14,9 +14,9 @@ from bots.csb.rules import MAX_IDLE, PODS_EACH
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match, Referee, Result
-from botsmith.referees.csb import CsbReferee
-from botsmith.referees.kutulu import KutuluReferee, config_from_seed
 from botsmith.site.form import SiteGame
+from contests.csb.referee import CsbReferee
+from contests.kutulu.referee import KutuluReferee, config_from_seed
 
 SEED = "seed"
 PODS_KEY = "pod_per_player"  # stands in games of Coders Strike Back alone

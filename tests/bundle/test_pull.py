@@ -14,6 +14,7 @@ from botsmith.bundle.pull import Pulled, pull
 from botsmith.cli import pull as pull_command
 from botsmith.errors import BadInput
 from tests.faults.names import is_harmless
+from tests.spread import spread
 
 ROOT = Path(__file__).resolve().parents[2]
 POND = {
@@ -177,10 +178,12 @@ def body(text: str) -> str:
 # ---- what comes back
 
 
-@pytest.mark.parametrize("entry", choose_entries(ROOT, []), ids=lambda entry: entry.name)
-@pytest.mark.parametrize("engine", ["c", "python"])
-def test_an_untouched_bundle_brings_nothing(entry, engine, tmp_path):
-    file = tmp_path / "pasted.py"
+NAMES = [entry.name for entry in choose_entries(ROOT, [])]
+
+
+@pytest.mark.parametrize(("bot", "engine"), spread(NAMES, ["c", "python"]))
+def test_an_untouched_bundle_brings_nothing(bot, engine, tmp_path):
+    file, entry = tmp_path / "pasted.py", choose_entries(ROOT, [bot])[0]
     file.write_text(assemble(Target(ROOT, entry, engine, {}, "x")).text)
     found = pull(ROOT, file)
     assert (found.bot, found.changes, found.texts) == (entry.name, [], {})

@@ -11,13 +11,13 @@ from botsmith.arena.match import Conditions
 from botsmith.arena.record import decode_match, encode_match, match_to_json
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
-from botsmith.referees.csb import CsbReferee
 from botsmith.referees.verify import first_difference
 from botsmith.replay.viewer import document, page
 from botsmith.site.contests import ANSWERS
 from botsmith.site.form import game_from_json
 from botsmith.site.incoming import match_from_site
 from botsmith.site.outgoing import site_json
+from contests.csb.referee import CsbReferee
 from tests.fuzz.test_files import changed
 from tests.matches import play_series
 from tests.replay.conftest import MARKUP

@@ -18,13 +18,13 @@ from bots.kutulu.rules import (
     spawn,
 )
 from botsmith.errors import BadInput
-from botsmith.referees import kutulu_lines
 from botsmith.referees.base import UNASKED, Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
-from botsmith.referees.kutulu_chase import bind_chase
-from botsmith.referees.kutulu_lines import Effect, InvalidOrder
-from botsmith.referees.kutulu_maps import MAPS
 from common.kernel import Numbers, assign
+from contests.kutulu import lines as kutulu_lines
+from contests.kutulu.chase import bind_chase
+from contests.kutulu.lines import Effect, InvalidOrder
+from contests.kutulu.maps import MAPS
 
 LEAGUE = 7
 FAULT_SCORE = -1

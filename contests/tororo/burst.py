@@ -28,8 +28,8 @@ from bots.tororo.rules import (
 )
 from bots.tororo.tables import BIT_OF, CELL_BOARD, CELLS, MAX_SIZE, spread_out
 from bots.tororo.turns import play
-from botsmith.referees.tororo_map import SHADOW, cells, legal_actions
 from common.kernel import assign
+from contests.tororo.maps import SHADOW, cells, legal_actions
 
 OWN = 0  # a bot sees itself as player 0
 RIVAL = 1

@@ -22,9 +22,9 @@ from bots.stratego.rules import (
     play,
 )
 from botsmith.errors import BadInput
-from botsmith.referees import stratego_cases
 from botsmith.referees.base import Case, Limits, Lines, Match, Question, Referee, Result, Turn
-from botsmith.referees.stratego_lines import (
+from contests.stratego import cases as stratego_cases
+from contests.stratego.lines import (
     InvalidAnswer,
     compact_state,
     describe_battle,

@@ -6,13 +6,13 @@ from math import atan2, cos, hypot, sin
 
 from bots.csb.protocol import Order
 from bots.csb.rules import BOOST, LAPS, MAX_IDLE, PODS, PODS_EACH, SHIELD, SHIELD_TURNS, Pod
-from botsmith.referees.csb import TURN_LIMIT, CsbReferee
-from botsmith.referees.csb_lines import InvalidOrder, parse_order
 from botsmith.replay import shapes
-from botsmith.replay.csb_paths import expected, pod_of
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
+from contests.csb.lines import InvalidOrder, parse_order
+from contests.csb.paths import expected, pod_of
+from contests.csb.referee import TURN_LIMIT, CsbReferee
 
 CHECKPOINT_RADIUS = 600.0
 POD_RADIUS = 400.0

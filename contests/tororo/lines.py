@@ -4,7 +4,7 @@ import re
 
 from bots.tororo.protocol import KINDS, format_action
 from bots.tororo.rules import PLAYERS, WAIT, Ground, State
-from botsmith.referees.tororo_map import CELLS, NEIGHBOURS, holds, make_action, tree_rows
+from contests.tororo.maps import CELLS, NEIGHBOURS, holds, make_action, tree_rows
 
 NOWHERE = 63  # stands for any cell that does not exist: no action with it is legal
 MAX_NUMBER = 2_147_483_647

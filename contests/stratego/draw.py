@@ -20,11 +20,11 @@ from bots.stratego.rules import (
     Game,
     place_of,
 )
-from botsmith.referees.stratego import StrategoReferee
 from botsmith.replay import shapes
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
+from contests.stratego.referee import StrategoReferee
 
 LEFT, TOP, CELL = 56.0, 146.0, 92.0  # the board's corner, and the side of a cell
 SIDE = SIZE * CELL

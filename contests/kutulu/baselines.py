@@ -11,13 +11,13 @@ from bots.kutulu.paths import FAR, PLAYERS, Maze
 from bots.kutulu.protocol import ACTION_WORDS
 from bots.kutulu.rules import World
 from botsmith.arena.baselines.game import NextLine, Protocol
-from botsmith.arena.baselines.kutulu_plan import Planner, choose
-from botsmith.arena.baselines.kutulu_scout import ENTRIES, GUESSES, Scout, choose as scouted
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
 from common.rng import make_dice
 from common.stdio import LineReader
+from contests.kutulu.planner import Planner, choose
+from contests.kutulu.scout import ENTRIES, GUESSES, Scout, choose as scouted
 
 FIRST_MS = 400.0  # of the first second, most of which the start of four processes can take
 TURN_MS = 50.0
@@ -128,7 +128,7 @@ def flee(protocol: KutuluProtocol, turn: int) -> list[str]:
 
 
 def planner(protocol: KutuluProtocol, turn: int) -> list[str]:
-    """Looks four turns ahead (kutulu_plan)."""
+    """Looks four turns ahead (planner.py)."""
     if protocol.planner is None:
         protocol.planner = Planner()
         assign(protocol.planner.maze, protocol.maze)
@@ -148,7 +148,7 @@ def scout_engines() -> Engines[Scout]:
 
 
 def scout(protocol: KutuluProtocol, turn: int) -> list[str]:
-    """Looks three turns ahead, beneath many guesses of the others' moves (kutulu_scout).
+    """Looks three turns ahead, beneath many guesses of the others' moves (scout.py).
 
     With BOTSMITH_ITERATIONS, whatever their number, it waits for C, and guesses as often without
     it, so that it is repeatable.

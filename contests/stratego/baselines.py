@@ -38,8 +38,8 @@ from bots.stratego.rules import (
     put,
 )
 from botsmith.arena.baselines.game import NextLine, Protocol
-from botsmith.arena.baselines.stratego_botzilla import SETUP, searcher
 from common.kernel import assign
+from contests.stratego.botzilla import SETUP, searcher
 
 Move = tuple[int, int]  # start and target cell
 

@@ -8,10 +8,10 @@ against a cell, whomever it is after now.
 
 from bots.kutulu.paths import FAR, PLAYERS, WAIT, Maze
 from bots.kutulu.rules import COMPANY, PLAN, PLAN_REACH, YELL, YELL_REACH, World, bind_turn
-from botsmith.arena.baselines.kutulu_plan import chaser_steps, settle as settle_first
-from botsmith.referees.kutulu_chase import bind_chase
 from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
 from common.rng import Dice, draw
+from contests.kutulu.chase import bind_chase
+from contests.kutulu.planner import chaser_steps, settle as settle_first
 
 DEPTH = 3
 GUESSES = 48  # a turn, in C

@@ -29,9 +29,9 @@ from bots.tororo.rules import (
 from bots.tororo.tables import CELL_BOARD
 from bots.tororo.turns import seed_cost, size_on
 from botsmith.arena.baselines.game import NextLine, Protocol
-from botsmith.arena.baselines.tororo_burst import after, choose
-from botsmith.referees.tororo_map import SHADOW, distance, legal_actions, tree_rows
 from common.stdio import LineReader
+from contests.tororo.burst import after, choose
+from contests.tororo.maps import SHADOW, distance, legal_actions, tree_rows
 
 OWN = 0  # a bot sees itself as player 0
 WEEK = 6  # days in which the sun goes round once

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from bots.csb.rules import MAX_IDLE, PLAYERS, PODS, Pod
 from botsmith.errors import BadInput
-from botsmith.referees import csb_lines
 from botsmith.referees.base import Case
-from botsmith.referees.csb_states import are_same_hits
+from contests.csb import lines as csb_lines
+from contests.csb.states import are_same_hits
 
 if TYPE_CHECKING:
-    from botsmith.referees.csb import CsbReferee
+    from contests.csb.referee import CsbReferee
 
 HIT_TIME_SLACK = 1e-9  # turns
 ROW = 6  # numbers of a pod after a turn: x y vx vy heading next

@@ -14,14 +14,14 @@ from bots.olymbits.rules import (
     SKATING,
     score_in,
 )
-from botsmith.referees.olymbits import OlymbitsReferee
-from botsmith.referees.olymbits_lines import points
 from botsmith.replay import shapes
-from botsmith.replay.olymbits_ends import Ends
-from botsmith.replay.olymbits_runs import RunHistory
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
+from contests.olymbits.ends import Ends
+from contests.olymbits.history import RunHistory
+from contests.olymbits.lines import points
+from contests.olymbits.referee import OlymbitsReferee
 
 LETTERS = 14  # of a name
 TITLES = ("hurdles", "archery", "skating", "diving")

@@ -17,14 +17,14 @@ from bots.tororo.rules import (
     WAIT,
     morning_sun,
 )
-from botsmith.referees.tororo import SUN_A_POINT, TororoReferee
-from botsmith.referees.tororo_lines import richness_of
-from botsmith.referees.tororo_map import CELLS, PLACES, STEPS, tree_rows
 from botsmith.replay import shapes
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
-from botsmith.replay.tororo_plans import planned
+from contests.tororo.lines import richness_of
+from contests.tororo.maps import CELLS, PLACES, STEPS, tree_rows
+from contests.tororo.plans import planned
+from contests.tororo.referee import SUN_A_POINT, TororoReferee
 
 MIDDLE = (500.0, 452.0)
 RADIUS = 66.0  # of a cell, from its centre to a corner

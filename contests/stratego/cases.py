@@ -15,7 +15,7 @@ from bots.stratego.rules import (
 )
 from botsmith.errors import BadInput
 from botsmith.referees.base import Case, Match
-from botsmith.referees.stratego_lines import (
+from contests.stratego.lines import (
     RANK_OF,
     InvalidAnswer,
     describe_battle,

@@ -17,16 +17,16 @@ from bots.kutulu.rules import (
     WANDERING,
     YELL_REACH,
 )
-from botsmith.referees import kutulu_lines
-from botsmith.referees.kutulu import FAULT_SCORE, KutuluReferee
-from botsmith.referees.kutulu_lines import Minion
 from botsmith.replay import shapes
-from botsmith.replay.kutulu_changes import LastTurn
-from botsmith.replay.kutulu_figures import Draw, explorer, mood, slasher, wanderer
-from botsmith.replay.kutulu_walks import walk, worded
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
+from contests.kutulu import lines as kutulu_lines
+from contests.kutulu.changes import LastTurn
+from contests.kutulu.figures import Draw, explorer, mood, slasher, wanderer
+from contests.kutulu.lines import Minion
+from contests.kutulu.referee import FAULT_SCORE, KutuluReferee
+from contests.kutulu.walks import walk, worded
 
 CELL = 20
 AREA = 9.0  # radius of the disc on a cell that an effect reaches

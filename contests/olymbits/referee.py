@@ -21,10 +21,10 @@ from bots.olymbits.rules import (
 )
 from bots.olymbits.updates import start_run, tick, value_in
 from botsmith.errors import BadInput
-from botsmith.referees import olymbits_lines
 from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Referee, Result
-from botsmith.referees.olymbits_runs import LETTERS, ConfigRuns, Runs, SeedRuns
 from botsmith.referees.sha1prng import Sha1Prng
+from contests.olymbits import lines as olymbits_lines
+from contests.olymbits.runs import LETTERS, ConfigRuns, Runs, SeedRuns
 
 OUT_SCORE = -1.0
 

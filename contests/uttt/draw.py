@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from bots.uttt.protocol import to_cell
 from bots.uttt.rules import ANY_BOARD, BOARDS, State
 from bots.uttt.tables import SQUARES
-from botsmith.referees.uttt import LOST_SCORE, NO_PLACE, PLAYERS, UltimateGame, UtttReferee
 from botsmith.replay import shapes
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
+from contests.uttt.referee import LOST_SCORE, NO_PLACE, PLAYERS, UltimateGame, UtttReferee
 
 LEFT, TOP, SIDE = 56.0, 146.0, 930.0  # the whole board's corner and side
 BOARD = SIDE / 3

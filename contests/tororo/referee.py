@@ -22,10 +22,10 @@ from bots.tororo.rules import (
 )
 from bots.tororo.turns import play
 from botsmith.errors import BadInput
-from botsmith.referees import tororo_lines
 from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result
 from botsmith.referees.java_random import JavaRandom
-from botsmith.referees.tororo_map import (
+from contests.tororo import lines as tororo_lines
+from contests.tororo.maps import (
     CELLS,
     draw_richness,
     draw_starts,

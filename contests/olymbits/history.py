@@ -2,7 +2,7 @@
 
 from bots.olymbits.minigames import PLAYERS
 from bots.olymbits.rules import ARCHERY, DIVING, HURDLES
-from botsmith.referees.olymbits import OlymbitsReferee
+from contests.olymbits.referee import OlymbitsReferee
 
 
 class RunHistory:

@@ -154,3 +154,4 @@ BOTS: dict[str, Callable[[OlymbitsProtocol, int], list[str]]] = {
     "vote": vote,
     "line4": line4,
 }
+MAINS = ("jointmcts",)

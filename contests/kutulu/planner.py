@@ -14,9 +14,9 @@ from bots.kutulu.rules import (
     World,
     bind_turn,
 )
-from botsmith.referees.kutulu_chase import bind_chase
 from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
 from common.rng import Dice
+from contests.kutulu.chase import bind_chase
 
 DEPTH = 4
 BEAM = 13  # worlds of a layer that are looked into further

@@ -5,8 +5,8 @@ from math import ceil
 from bots.kutulu.paths import PLAYERS
 from bots.kutulu.protocol import EFFECT_YELL
 from bots.kutulu.rules import PLAN_TURNS, RUSHING, SPOOK, World, heal, madness, put, put_out
-from botsmith.referees.kutulu import FAULT_SCORE, KutuluReferee
 from common.kernel import assign
+from contests.kutulu.referee import FAULT_SCORE, KutuluReferee
 
 
 class LastTurn:
