@@ -529,15 +529,6 @@ def test_sections_that_moved_are_named(pond):
     assert f"line 22: the banner '# ==== {RULES}" in pond.refusal(moved(pond.build().text))
 
 
-def test_sources_that_changed_since_are_a_conflict(pond):
-    text = pond.build().text
-    rules = pond.root / "bots/pond/rules.py"
-    rules.write_text(rules.read_text().replace("WIDE = 2.5", "WIDE = 2.6"))
-    pond.before = pond.texts()
-    said = pond.refusal(text.replace("PADS = 8", "PADS = 9"))
-    assert "check out 0123456789ab, or build again and bring the edits over by hand" in said
-
-
 def test_when_a_module_cannot_be_written_none_is(pond, monkeypatch):
     text = (
         pond.build().text.replace("PADS = 8", "PADS = 9").replace("deep: int = 3", "deep: int = 4")
