@@ -274,6 +274,12 @@ def test_what_is_no_checklist_is_one_line(words: tuple[str, ...], complaint: str
     assert (done.returncode, done.stderr.count("\n")) == (2, 1) and complaint in done.stderr
 
 
+def test_golden_files_of_no_game_are_verified_without_places() -> None:
+    path = ROOT / "tests" / "golden" / "alpha_beta" / "procedural.jsonl"
+    done = botsmith("verify", "alpha_beta", str(path))
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout.startswith("equal ")
+
+
 def test_a_record_whose_words_are_odd_is_one_line() -> None:
     match = from_site("csb")
     match.extra["errors"] = [{"turn": "x"}]
