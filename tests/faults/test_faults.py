@@ -34,8 +34,6 @@ from tests.arena.test_league_faults import check_out_of_room, is_whole, workers_
 from tests.commands import botsmith
 from tests.faults.hostile import FAULTS, HOSTILE, Hostile
 
-pytestmark = pytest.mark.alone
-
 assert bot_folders  # the fixture that gives every test its own folder, and looks into it afterwards
 
 POOLS = ("local", "dask://local")
