@@ -166,7 +166,7 @@ def sunrate(bot: TororoProtocol, turn: int) -> list[str]:
 
 
 def burst(bot: TororoProtocol, turn: int) -> list[str]:
-    """Sells one tree or several a day, as play-outs of the rest of the match say (tororo_burst)."""
+    """Sells one tree or several a day, as play-outs of the rest of the match say (burst.py)."""
     return [protocol.format_action(choose(bot.state, bot.ground))]
 
 
