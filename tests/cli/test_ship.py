@@ -14,7 +14,7 @@ from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.pasted import target_of
 from botsmith.cli import ship as ship_command
 from botsmith.errors import BadInput
-from botsmith.shipping import Doubt, Compared, check_tree, judged
+from botsmith.shipping import Compared, Doubt, check_tree, judged
 from botsmith.soak.soak import CAUSES, OWN, WAITING
 
 PLAYS = """while True:

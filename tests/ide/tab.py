@@ -7,8 +7,9 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
-EXTENSION = "chrome-extension://ihakjfajoihlncbnggmcmmeabclpfdgo"
+EXTENSION = Origin("chrome-extension://ihakjfajoihlncbnggmcmmeabclpfdgo")
 
 
 class Tab:

@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,9 @@ class Desk:
 
     def text(self, path: str) -> str:
         return (self.project.root / path).read_text()
+
+    def has(self, path: str, text: str) -> bool:
+        return text in self.text(path)
 
     @property
     def product(self) -> str:
@@ -245,7 +249,7 @@ def test_one_line_typed_twice_is_no_conflict(tmp_path):
         tab = await connected(desk, Tab())
         for old, new in ((8, 9), (9, 10), (10, 11)):
             await tab.type(f"PADS = {old}\n", f"PADS = {new}\n")
-            await until(lambda new=new: f"PADS = {new}\n" in desk.text(RULES))
+            await until(partial(desk.has, RULES, f"PADS = {new}\n"))
         await until(lambda: tab.text == desk.product)
         assert not desk.said("conflict")
 
