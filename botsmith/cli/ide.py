@@ -14,6 +14,7 @@ from watchfiles import PythonFilter, awatch
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.products import build
 from botsmith.bundle.pull import Pulled
+from botsmith.bundle.trials import Asked
 from botsmith.cli.pull import conflict_lines, show
 from botsmith.ide.bridge import APPLY, PUSH, Bridge, Options
 from botsmith.ide.contests import bots_for
@@ -44,7 +45,7 @@ def ide(
         root,
         entry,
         lambda title: bots_for(root, title),
-        lambda target: build(target, root / "dist"),
+        lambda target: build(target, root / "dist", Asked(has_startup=False)),
         say,
         show_pulled,
         Options(is_playing=play, is_applying=apply),
