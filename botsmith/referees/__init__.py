@@ -12,12 +12,29 @@ CASE_FILES: tuple[str, ...] = ("alpha_beta",)  # golden files that belong to no 
 
 
 def referee_for(game: str) -> type[Referee]:
-    """Returns the referee class of a game: `CsbReferee` for "csb". BadInput for no game."""
+    """Returns the referee class of a game: `CsbReferee` for "csb". Raises BadInput for no game."""
+    found: type[Referee] = class_of(game, "referee", "Referee")
+    return found
+
+
+def class_of(game: str, part: str, kind: str) -> Any:
+    """Returns a class of contests/GAME/PART.py, `CsbPainter` of "csb", "draw", "Painter" say.
+
+    None where a contest has no such file. Raises BadInput for no game, and no such class in it.
+    """
     if game not in games():
         raise BadInput(f"no game {game!r}; the games are: {' '.join(games())}")
-    module = import_module(f"{CONTESTS}.{game}.referee")
-    found: type[Referee] = getattr(module, f"{game.capitalize()}Referee")
-    return found
+    name = f"{CONTESTS}.{game}.{part}"
+    try:
+        module = import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return None
+    wanted = f"{game.capitalize()}{kind}"
+    if not hasattr(module, wanted):
+        raise BadInput(f"{CONTESTS}/{game}/{part}.py: no {wanted}; expected a class of this name")
+    return getattr(module, wanted)
 
 
 def games() -> tuple[str, ...]:

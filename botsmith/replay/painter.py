@@ -2,11 +2,10 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from importlib import import_module
 from typing import ClassVar, Generic, TypeVar
 
 from botsmith.errors import BadInput
-from botsmith.referees import referee_for
+from botsmith.referees import class_of
 from botsmith.referees.base import Lines, Referee
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
@@ -87,14 +86,7 @@ def painter_for(game: str) -> type[Painter[Referee]]:
 
     Raises BadInput if it has none.
     """
-    referee_for(game)
-    name = f"{CONTESTS}.{game}.draw"
-    try:
-        module = import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        file = name.replace(".", "/") + ".py"
-        raise BadInput(f"{game} has no painter: expected {file}") from None
-    found: type[Painter[Referee]] = getattr(module, f"{game.capitalize()}Painter")
+    found: type[Painter[Referee]] | None = class_of(game, "draw", "Painter")
+    if found is None:
+        raise BadInput(f"{game} has no painter: expected {CONTESTS}/{game}/draw.py")
     return found
