@@ -14,7 +14,7 @@ from botsmith.bundle.failures import Refused
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.kept import written_modules
 from botsmith.bundle.lengthen import lengthened
-from botsmith.bundle.modules import Source, reading_order
+from botsmith.bundle.modules import Source, reading_order, tree_of
 from botsmith.bundle.parameters import read_parameters
 from botsmith.bundle.pasted import (
     Section,
@@ -225,7 +225,7 @@ def counted(section: Section) -> list[tuple[int, str]]:
     """The lines of a section that must come back, with their numbers: all but blank ones, imports
     and dots for nothing.
     """
-    body = ast.parse("\n".join(section.lines)).body
+    body = tree_of("\n".join(section.lines)).body
     imports = [node for node in body if isinstance(node, (ast.Import, ast.ImportFrom))]
     left_out = {n for node in imports for n in range(node.lineno, (node.end_lineno or 0) + 1)}
     numbers = section.numbers or range(section.first, section.first + len(section.lines))
