@@ -7,6 +7,7 @@ Jinja's, with @{name} for what is filled in and <% if %> for what depends on the
 import keyword
 import re
 import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
@@ -47,6 +48,7 @@ IMPORT = re.compile(r"(from|import) \w")
 TURNS = ("together", "alternating")
 MOVES = 5  # of a game without a stub, or one more than there are players
 MAX_TURNS = 20  # of each player, if they do not move together
+WIDTH = 100
 PIECE = 40  # letters of a string in a line
 MOST_MOVES = {"duct": 16, "alphabeta": 128, "network": 256, "plans": 32, "smitsimax": 63}
 UNITS = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
@@ -436,13 +438,25 @@ def save(path: Path, text: str) -> None:
 
 def formatted(text: str) -> str:
     """As black and ruff of this project want it."""
-    lines = text.split("\n")
+    lines = list(wrapped(text.split("\n")))
     for is_import, run in groupby(range(len(lines)), lambda at: bool(IMPORT.match(lines[at]))):
         places = list(run)
         if is_import:
             found = sorted((sorted_names(lines[at]) for at in places), key=import_order)
             lines[places[0] : places[-1] + 1] = found
     return black.format_str("\n".join(lines), mode=black.Mode(line_length=100))
+
+
+def wrapped(lines: Iterable[str]) -> Iterator[str]:
+    """Yields the lines; those of docstrings that names made too long are broken at a blank."""
+    is_inside = False
+    for line in lines:
+        is_inside ^= line.count('"""') % 2 == 1
+        while is_inside and " " in line[:WIDTH].lstrip() and len(line) > WIDTH:
+            at = line.rindex(" ", 0, WIDTH + 1)
+            yield line[:at]
+            line = line[: len(line) - len(line.lstrip())] + line[at + 1 :]
+        yield line
 
 
 def import_order(line: str) -> tuple[bool, str]:

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from botsmith.errors import BadInput
+from botsmith.own_code import REFEREE, checked, part_of
 from botsmith.referees.base import Case, Referee
 from botsmith.workspace import CONTESTS, own_games
 
@@ -30,8 +31,8 @@ def referee_for(game: str) -> type[Referee]:
         module = import_module(f"{CONTESTS}.{game}.referee")
     else:
         raise BadInput(f"no game {game!r}; the games are: {' '.join(games())}")
-    found: type[Referee] = getattr(module, f"{game.capitalize()}Referee")
-    return found
+    found: type[Referee] = part_of(module, f"{game.capitalize()}Referee")
+    return checked(found, REFEREE) if game in own_games() else found
 
 
 def games() -> tuple[str, ...]:

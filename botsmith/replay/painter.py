@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import ClassVar, Generic, TypeVar
 
 from botsmith.errors import BadInput
+from botsmith.own_code import PAINTER, checked, part_of
 from botsmith.referees import GAMES, referee_for
 from botsmith.referees.base import Lines, Referee
 from botsmith.replay.shapes import Shape
@@ -95,5 +96,5 @@ def painter_for(game: str) -> type[Painter[Referee]]:
             raise
         file = name.replace(".", "/") + ".py"
         raise BadInput(f"{game} has no painter: expected {file}") from None
-    found: type[Painter[Referee]] = getattr(module, f"{game.capitalize()}Painter")
-    return found
+    found: type[Painter[Referee]] = part_of(module, f"{game.capitalize()}Painter")
+    return checked(found, PAINTER)
