@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from inspect import unwrap
 from pathlib import Path
-from types import ModuleType
 from typing import Any, TypeVar
 
 from botsmith.errors import BadInput
@@ -59,15 +58,6 @@ def short_file(name: str) -> str:
     return ""
 
 
-def part_of(module: ModuleType, name: str) -> Any:
-    """What an author's module calls `name`. BadInput, with its file, if there is no such thing."""
-    try:
-        return getattr(module, name)
-    except AttributeError:
-        file = short_file(str(module.__file__)) or str(module.__file__)
-        raise BadInput(f"{file}: nothing in it is called {name}; expected that class") from None
-
-
 def checked(kind: Kind, tests: Mapping[str, Test]) -> Kind:
     """The class, whose methods raise BadInput with file and line for a value that cannot be."""
     for name, test in tests.items():
@@ -101,6 +91,8 @@ def own_failure(error: BaseException) -> str | None:
     """`FILE:LINE: NAME: TEXT` of an exception from an author's code, with the lines that led there;
     None if it passed none of them.
     """
+    if isinstance(error, BadInput):
+        return None
     places = list(dict.fromkeys(own_places(error)))
     if not places:
         return None
