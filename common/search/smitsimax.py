@@ -8,6 +8,11 @@ A node's children are neighbours in the pool:
 
 A root gets children at once, another node when it is reached again, if the pool is not full; below
 it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks.
+A unit that has no move at a turn (not yet born, dead, stunned) waits at its node.
+
+Trees that adapt to each other may lock into one joint line, and what else was tried early, against
+others who still moved at random, is never tried again. `memory` forgets: all visits are halved
+whenever the iterations since then have come to it, so that old scores weigh less and are renewed.
 
 Source: the Smitsimax article (P. Smit).
 """
@@ -31,7 +36,7 @@ from common.rng import Dice, draw
 from common.search.pick import best_bound
 from common.search.ucb import UNTRIED, Roots, fill, root_of_log, share_of
 
-MAX_UNITS = 4
+MAX_UNITS = 16
 MAX_DEPTH = 16
 IN_C = 1 << 22  # slots
 POOL = capacity(pure=200_000, compiled=IN_C)
@@ -64,8 +69,12 @@ class Forest:
     depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
     random_visits: int = 10  # picks at a node before UCB
     exploration: float = 1.0  # against scores scaled to their range
+    beyond: int = MAX_DEPTH  # turns in which no unit is in its tree, before the score
+    memory: int  # visits of a root at which all are halved; 0: never
     used: int  # slots of the pool in use
     iterations: int
+    turns: int
+    inside: int  # units that went a step down this turn
     ucb_picks: int
     block: Numbers[int] = numbers(Int32, WIDE)  # first child << BITS | children; 0: none
     visits: Numbers[int] = numbers(Int32, WIDE)
@@ -86,8 +95,8 @@ def bind(
     """plant(forest) and iterate(forest, start, world, setting, dice, count) for a game's kernels.
 
     units: 1..MAX_UNITS, else ValueError.
-    count_moves(state, setting, unit): 1..MOST, asked once a node; `play` must accept these
-    moves whenever the node is reached again.
+    count_moves(state, setting, unit): 0..MOST. A node asks until it has moves; `play` must accept
+    these whenever the node is reached again, and 0 of a unit that has none.
     play(state, setting, moves): one turn, in which unit u plays moves[u].
     rate(state, setting, scores): writes each unit's score; any scale, more is better.
     """
@@ -99,6 +108,7 @@ def bind(
         """A root for each unit, and nothing else."""
         forest.used = units
         forest.iterations = 0
+        forest.turns = 0
         forest.ucb_picks = 0
         fill(forest.roots)
         for unit in range(units):
@@ -130,11 +140,15 @@ def bind(
         block = 0
         if node != OUTSIDE:
             block = forest.block[node]
-            if block == 0 and (forest.visits[node] > 0 or tree.length == 1):
-                block = open_node(forest, node, count_moves(world, setting, unit))
         if block == 0:
-            tree.at = OUTSIDE
-            return draw(dice, count_moves(world, setting, unit))
+            moves = count_moves(world, setting, unit)
+            if moves == 0:
+                return 0
+            if node != OUTSIDE and (forest.visits[node] > 0 or tree.length == 1):
+                block = open_node(forest, node, moves)
+            if block == 0:
+                tree.at = OUTSIDE
+                return draw(dice, moves)
         tries = forest.visits[node]
         first = block >> BITS & LAST
         if tries < forest.random_visits:
@@ -147,7 +161,17 @@ def bind(
         tree.at = child
         tree.path[tree.length] = child
         tree.length += 1
+        forest.inside += 1
         return child - first
+
+    @kernel
+    def halve(forest: Forest) -> None:
+        """All visits weigh half of what they did."""
+        for slot in range(forest.used):
+            visits = forest.visits[slot]
+            if visits > 1:
+                forest.visits[slot] = visits >> 1
+                forest.share[slot] = share_of(forest.roots, visits >> 1)
 
     @kernel
     def iterate(
@@ -166,10 +190,17 @@ def bind(
                 tree.at = unit
                 tree.path[0] = unit
                 tree.length = 1
+            left = forest.beyond
             for _depth in range(forest.depth):
+                forest.inside = 0
                 for unit in each(units):
                     forest.moves[unit] = pick(forest, world, setting, unit, dice)
+                if forest.inside == 0:
+                    if left == 0:
+                        break
+                    left -= 1
                 play(world, setting, forest.moves)
+                forest.turns += 1
             rate(world, setting, forest.scores)
             for unit in range(units):
                 tree = forest.trees[unit]
@@ -186,6 +217,8 @@ def bind(
                     forest.share[node] = share
                     forest.mean[node] = forest.mean[node] * (1.0 - weight) + score * weight
             forest.iterations += 1
+            if forest.memory > 0 and forest.visits[0] >= forest.memory:
+                halve(forest)
 
     return plant, iterate
 
@@ -221,7 +254,7 @@ def counts(forest: Forest) -> dict[str, int]:
     """The work since `plant`."""
     return {
         "iterations": forest.iterations,
-        "simulated_turns": forest.iterations * forest.depth,
+        "simulated_turns": forest.turns,
         "nodes": forest.used,
         "evaluations": forest.iterations,
         "ucb": forest.ucb_picks,
