@@ -10,9 +10,9 @@ A root gets children at once, another node when it is reached again, if the pool
 it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks.
 A unit that has no move at a turn (not yet born, dead, stunned) waits at its node.
 
-Trees that adapt to each other may lock into one joint line, and what else was tried early, against
-others who still moved at random, is never tried again. `memory` forgets: all visits are halved
-whenever the iterations since then have come to it, so that old scores weigh less and are renewed.
+Trees that adapt to each other may lock into one joint line: UCB draws nothing, so that all pick in
+step, and what was tried early, against others who still moved at random, is not tried again. With
+a `floor` one of so many picks at the roots is random, and the others meet a mixture.
 
 Source: the Smitsimax article (P. Smit).
 """
@@ -70,7 +70,7 @@ class Forest:
     random_visits: int = 10  # picks at a node before UCB
     exploration: float = 1.0  # against scores scaled to their range
     beyond: int = MAX_DEPTH  # turns in which no unit is in its tree, before the score
-    memory: int  # visits of a root at which all are halved; 0: never
+    floor: int  # of so many picks at a root one is random; 0: none
     used: int  # slots of the pool in use
     iterations: int
     turns: int
@@ -151,7 +151,11 @@ def bind(
                 return draw(dice, moves)
         tries = forest.visits[node]
         first = block >> BITS & LAST
-        if tries < forest.random_visits:
+        is_random = tries < forest.random_visits
+        if forest.floor > 0 and tree.length == 1 and not is_random:
+            drawn = draw(dice, forest.floor)
+            is_random = drawn == 0
+        if is_random:
             child = draw(dice, block & MOST)
             child += first
         else:
@@ -163,15 +167,6 @@ def bind(
         tree.length += 1
         forest.inside += 1
         return child - first
-
-    @kernel
-    def halve(forest: Forest) -> None:
-        """All visits weigh half of what they did."""
-        for slot in range(forest.used):
-            visits = forest.visits[slot]
-            if visits > 1:
-                forest.visits[slot] = visits >> 1
-                forest.share[slot] = share_of(forest.roots, visits >> 1)
 
     @kernel
     def iterate(
@@ -217,8 +212,6 @@ def bind(
                     forest.share[node] = share
                     forest.mean[node] = forest.mean[node] * (1.0 - weight) + score * weight
             forest.iterations += 1
-            if forest.memory > 0 and forest.visits[0] >= forest.memory:
-                halve(forest)
 
     return plant, iterate
 
