@@ -74,7 +74,6 @@ class Forest:
     used: int  # slots of the pool in use
     iterations: int
     turns: int
-    inside: int  # units that went a step down this turn
     ucb_picks: int
     block: Numbers[int] = numbers(Int32, WIDE)  # first child << BITS | children; 0: none
     visits: Numbers[int] = numbers(Int32, WIDE)
@@ -165,7 +164,6 @@ def bind(
         tree.at = child
         tree.path[tree.length] = child
         tree.length += 1
-        forest.inside += 1
         return child - first
 
     @kernel
@@ -185,17 +183,23 @@ def bind(
                 tree.at = unit
                 tree.path[0] = unit
                 tree.length = 1
-            left = forest.beyond
-            for _depth in range(forest.depth):
-                forest.inside = 0
+            beyond = 0
+            known = units
+            turns = 0
+            while turns < forest.depth:
                 for unit in each(units):
                     forest.moves[unit] = pick(forest, world, setting, unit, dice)
-                if forest.inside == 0:
-                    if left == 0:
+                if forest.beyond < MAX_DEPTH:
+                    before = known
+                    known = 0
+                    for unit in range(units):
+                        known += forest.trees[unit].length
+                    beyond += int(known == before)  # none went a step down
+                    if beyond > forest.beyond:
                         break
-                    left -= 1
                 play(world, setting, forest.moves)
-                forest.turns += 1
+                turns += 1
+            forest.turns += turns
             rate(world, setting, forest.scores)
             for unit in range(units):
                 tree = forest.trees[unit]
