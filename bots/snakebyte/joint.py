@@ -97,7 +97,7 @@ def key_of_node(node: Node, joint: Joint) -> int:
 
 @kernel
 def rate_node(node: Node, joint: Joint, ends_stage: bool) -> float:
-    return rate(node.world, joint.setting, joint.me)
+    return rate(node.world, joint.setting)
 
 
 expand = beam.bind(open_node, list_moves, play_move, key_of_node, rate_node)
@@ -119,6 +119,7 @@ def begin(memory: Memory, me: int, width: int, depth: int) -> None:
     start = memory.start.world
     board = memory.joint.setting.board
     memory.joint.me = me
+    memory.joint.setting.side = me
     memory.joint.count = 0
     prepare(start, memory.joint.setting)
     for unit in range(board.snakes):

@@ -36,7 +36,8 @@ def open_plan(world: World, setting: Setting) -> None:
 def rate_plan(world: World, setting: Setting, side: int) -> float:
     """The end of a plan; nothing is played on from there."""
     leave(setting.board, world.state)
-    return rate(world, setting, side)
+    setting.side = side
+    return rate(world, setting)
 
 
 iterate = plans.bind(len(STEPS), open_plan, step, habit, rate_plan)

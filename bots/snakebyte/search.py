@@ -1,7 +1,6 @@
 """SnakeByte's search: a beam over the snakes (common/search/beam_units.py), the rival's first.
 
-Each pass of the beam tries the orders of all snakes of a player while the other's snakes follow
-their lines, the ways that their last pass found best.
+A pass tries the snakes of one player; the other's follow the lines of their last pass.
 """
 
 from bots.snakebyte.charts import AREA, FAR, RIM, SPAN
@@ -31,6 +30,7 @@ from common.search import beam_units
 from common.search.beam_units import HABIT, MAX_DEPTH, POOL, WIDEST, UnitBeam
 
 WAYS = len(STEPS)
+TURNS = (2, 1, 3)  # from the way back: ahead, right, left; of equal ones the first is kept
 FEW = 6  # nodes that a layer keeps; where there is work for less, a pass is less deep
 
 
@@ -143,8 +143,9 @@ def promise(world: World, setting: Setting, unit: int) -> float:
 
 
 @kernel
-def rate(world: World, setting: Setting, side: int) -> float:
-    """What a turn that is tried is worth to a player, in parts."""
+def rate(world: World, setting: Setting) -> float:
+    """What a turn that is tried is worth to `setting.side`, in parts."""
+    side = setting.side
     total = 0.0
     for player in range(PLAYERS):
         sign = 1.0 if player == side else -1.0
@@ -177,8 +178,9 @@ def list_moves(world: World, setting: Setting, unit: int, moves: Numbers[int]) -
     back = facing(snake) ^ 2
     moves[0] = back ^ 2
     count = 0
-    for way in range(WAYS):
-        if way != back and setting.board.cells[part(snake, 0) + STEPS[way]] != PLATFORM:
+    for turn in range(len(TURNS)):
+        way = back + TURNS[turn] & 3
+        if setting.board.cells[part(snake, 0) + STEPS[way]] != PLATFORM:
             moves[count] = way
             count += 1
     return max(1, count)
@@ -205,11 +207,6 @@ def key_of(world: World, setting: Setting) -> int:
 
 
 @kernel
-def rate_turn(world: World, setting: Setting) -> float:
-    return rate(world, setting, setting.side)
-
-
-@kernel
 def way_of(start: World, setting: Setting, unit: int, order: int) -> int:
     """The way that an order means at the start; on ahead for what would turn back."""
     if order == HABIT:
@@ -220,14 +217,14 @@ def way_of(start: World, setting: Setting, unit: int, order: int) -> int:
     return order if order != ahead ^ 2 else ahead
 
 
-expand = beam_units.bind(list_moves, guess, try_turn, key_of, rate_turn)
+follow, expand = beam_units.bind(list_moves, guess, try_turn, key_of, rate)
 
 
 @record
 class Memory:
     """All that the search works on; the bot loads start every turn, setting once.
 
-    passes: own ones that are done this turn.
+    passes: own ones that are done this turn. known: what the present lines are worth.
     """
 
     start: World
@@ -235,6 +232,7 @@ class Memory:
     me: int
     planned: int
     passes: int
+    known: float
     beam: UnitBeam
     states: Records[World] = records(World, POOL)
 
@@ -253,6 +251,7 @@ def begin_pass(memory: Memory, side: int, work: int) -> None:
     a_layer = FEW * 2 * (beam.count + 1)
     beam.depth = max(2, min(memory.setting.params.depth, work // a_layer))
     beam_units.plant(beam, work)
+    memory.known = follow(beam, memory.states, memory.start, memory.setting)
 
 
 @kernel
@@ -271,10 +270,6 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
         beam_units.forget(beam)
     else:
         beam_units.shift(beam)
-    for unit in range(setting.board.snakes):
-        if owner(setting.board, unit) != me:
-            for turn in range(MAX_DEPTH):
-                beam.line[unit * MAX_DEPTH + turn] = HABIT
     work = int(setting.params.share * float(planned))
     begin_pass(memory, me if work == 0 else 1 - me, planned if work == 0 else work)
 
@@ -300,7 +295,8 @@ def think(memory: Memory, count: int) -> bool:
         if not beam.is_done:
             expand(beam, memory.states, memory.start, memory.setting, wanted - beam.made)
         if beam.is_done:
-            beam_units.adopt(beam)
+            if beam.value > memory.known:
+                beam_units.adopt(beam)
             if memory.setting.side == memory.me:
                 memory.passes += 1
                 if beam.width >= WIDEST or beam.count == 0:
@@ -312,7 +308,7 @@ def think(memory: Memory, count: int) -> bool:
 
 @kernel
 def conclude(memory: Memory) -> None:
-    """A pass that was cut is the answer where it is the first own one, or deep enough."""
+    """An own pass that was cut counts if it is the first, or half as deep as it should be."""
     beam = memory.beam
     if memory.setting.side == memory.me and not beam.is_done:
         if memory.passes == 0 or 2 * beam.turns >= beam.depth:

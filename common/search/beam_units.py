@@ -1,11 +1,7 @@
-"""Beam over units: the orders of several units of a turn are tried one unit after another.
+"""Beam over units: the orders of several units in a turn are tried one unit after another.
 
-A layer is a unit of a turn. A node is a state before the turn with the orders of all units: of
-those that were tried, and for the others their lines, which earlier searches found, or their
-habits. Its value is that of the turn played so. A layer keeps the `width` best nodes, equal ones
-once; after the last unit their turns are played, and the next turn's units are tried.
-
-Rivals may be searched first and answered, own units one by one or all together.
+A layer is a unit of a turn, a node a state with the orders of all units: those tried, and of the
+others the line that an earlier search found, or the habit. Its value is that of the turn so played.
 Source: docs/searches/beam_units.md.
 """
 
@@ -33,9 +29,7 @@ STEPS = capacity(pure=2080, compiled=32800)  # turns of a pass, with their order
 WIDEST = capacity(pure=64, compiled=1024)
 TABLE = 1 << 15  # keys of a layer
 HABIT = -1  # no order
-NOWHERE = -1
-STAMP_BITS = 16
-STAMP_MASK = (1 << STAMP_BITS) - 1
+STAMP = (1 << 16) - 1
 
 AnyState = TypeVar("AnyState")
 AnySetting = TypeVar("AnySetting")
@@ -62,10 +56,8 @@ class Step:
 
 @record
 class UnitBeam:
-    """The beam, and the lines of all units. order[place] is a node; each is there once.
-
-    The present layer has the first `used` places from `base` on, 0 or `half`, the next one the
-    first `found` of the other half, as a heap whose worst is on top.
+    """Each node is in `order` once: `used` ones of this layer from `base` on, 0 or `half`, `found`
+    ones of the next from the other on; a full one is a heap, the worst on top.
     """
 
     depth: int = 12  # turns of a pass, 1..MAX_DEPTH
@@ -73,7 +65,9 @@ class UnitBeam:
     width: int  # nodes that a layer keeps in this turn
     count: int  # units that are tried,
     units: Numbers[int] = numbers(int, MAX_UNITS)  # which, in their order
-    line: Numbers[int] = numbers(Int8, MAX_UNITS * MAX_DEPTH)  # orders of a unit by turn, or HABIT
+    line: Numbers[int] = numbers(
+        Int8, MAX_UNITS * MAX_DEPTH + 1
+    )  # orders by unit and turn, or HABIT
     turn: int  # that is tried,
     number: int  # of the unit in `units`; `count` while the turn is played
     cursor: int  # node of the layer
@@ -93,6 +87,7 @@ class UnitBeam:
     best: int  # step to the best node of the last complete turn,
     value: float
     turns: int  # which is this one
+    trial: Numbers[int] = numbers(int, MAX_UNITS)
     order: Numbers[int] = numbers(Int32, POOL)
     nodes: Records[Node] = records(Node, POOL)
     step: Records[Step] = records(Step, STEPS)
@@ -118,7 +113,7 @@ def shift(beam: UnitBeam) -> None:
 
 @kernel
 def widen(beam: UnitBeam, most: int) -> None:
-    """The width for which the rest of the work lasts to the end, at most `most`."""
+    """Sets the width for which the rest of the work lasts, at most `most`."""
     turns = max(1, beam.depth - max(0, beam.turn))
     a_node = 2 * beam.count + 1  # turns played of it, about
     beam.width = max(1, min(most, (beam.ends - beam.made) // (a_node * turns)))
@@ -126,10 +121,7 @@ def widen(beam: UnitBeam, most: int) -> None:
 
 @kernel
 def plant(beam: UnitBeam, work: int) -> None:
-    """A pass of about `work` turns begins at the start.
-
-    The lines of the units that are tried hold until these are tried.
-    """
+    """A pass of about `work` turns begins at the start."""
     beam.ends = beam.made + work
     beam.turn = -1
     widen(beam, WIDEST)
@@ -142,7 +134,7 @@ def plant(beam: UnitBeam, work: int) -> None:
     beam.cursor = 0
     beam.options = 0
     beam.steps = 0
-    beam.best = NOWHERE
+    beam.best = -1
     beam.turns = 0
     beam.is_done = beam.count == 0
     for place in range(2 * beam.half):
@@ -162,17 +154,17 @@ def adopt(beam: UnitBeam) -> bool:
 
 
 @kernel
-def sink(beam: UnitBeam, base: int, count: int) -> None:
-    """The top of a heap goes down to its place."""
+def sink(beam: UnitBeam, base: int, place: int) -> None:
+    """What stands at a place of the full heap goes down to where it belongs."""
     order = beam.order
-    top = order[base]
-    place = 0
-    child = 1
-    while child < count:
-        if child + 1 < count:
-            left = beam.nodes[order[base + child]].value
-            child += int(beam.nodes[order[base + child + 1]].value < left)
-        if beam.nodes[order[base + child]].value >= beam.nodes[top].value:
+    nodes = beam.nodes
+    top = order[base + place]
+    child = 2 * place + 1
+    while child < beam.width:
+        if child + 1 < beam.width:
+            left = nodes[order[base + child]].value
+            child += int(nodes[order[base + child + 1]].value < left)
+        if nodes[order[base + child]].value >= nodes[top].value:
             break
         order[base + place] = order[base + child]
         place = child
@@ -181,39 +173,27 @@ def sink(beam: UnitBeam, base: int, count: int) -> None:
 
 
 @kernel
-def rise(beam: UnitBeam, base: int, place: int) -> None:
-    """The last of a heap goes up to its place."""
-    order = beam.order
-    last = order[base + place]
-    while place > 0:
-        above = place - 1 >> 1
-        if beam.nodes[order[base + above]].value <= beam.nodes[last].value:
-            break
-        order[base + place] = order[base + above]
-        place = above
-    order[base + place] = last
-
-
-@kernel
 def enter(beam: UnitBeam) -> None:
     """The node behind the next layer enters it, if it is better than the worst of a full one."""
     base = beam.half - beam.base
-    free = base + beam.found
+    worst = beam.order[base]
+    trial = beam.order[base + beam.found]
     if beam.found < beam.width:
         beam.found += 1
-        rise(beam, base, beam.found - 1)
-    elif beam.nodes[beam.order[free]].value > beam.nodes[beam.order[base]].value:
-        worst = beam.order[base]
-        beam.order[base] = beam.order[free]
-        beam.order[free] = worst
-        sink(beam, base, beam.found)
+        if beam.found == beam.width:
+            for place in range(beam.width // 2, -1, -1):
+                sink(beam, base, place)
+    elif beam.nodes[trial].value > beam.nodes[worst].value:
+        beam.order[base] = trial
+        beam.order[base + beam.found] = worst
+        sink(beam, base, 0)
 
 
 @kernel
 def is_new(beam: UnitBeam, key: int) -> bool:
     """Whether the key's place in the table held another key in this layer; it holds this now."""
     place = key & TABLE - 1
-    marked = key & ~STAMP_MASK | beam.stamp
+    marked = key & ~STAMP | beam.stamp
     if beam.table[place] == marked:
         return False
     beam.table[place] = marked
@@ -229,7 +209,7 @@ def next_layer(beam: UnitBeam) -> None:
     beam.cursor = 0
     beam.options = 0
     beam.number += 1
-    beam.stamp = beam.stamp + 1 & STAMP_MASK
+    beam.stamp = beam.stamp + 1 & STAMP
 
 
 @kernel
@@ -255,17 +235,32 @@ def bind(
     play: Callable[[AnyState, AnySetting, Numbers[int]], None],
     key: Callable[[AnyState, AnySetting], int],
     rate: Callable[[AnyState, AnySetting], float],
-) -> Callable[[UnitBeam, Records[AnyState], AnyState, AnySetting, int], None]:
-    """expand(beam, states, start, setting, count) for a game's kernels: `count` turns are played.
+) -> tuple[Callable[..., float], Callable[..., None]]:
+    """follow(beam, states, start, setting) returns what the lines are worth, played to the depth;
+    expand(beam, states, start, setting, count) plays `count` turns more. states: POOL of them.
 
-    states: POOL of them.
-    list_moves(state, setting, unit, moves): writes a unit's orders, at most MAX_MOVES; 0 of them
-    for a unit that is gone.
+    list_moves(state, setting, unit, moves): writes 0..MAX_MOVES orders; 0 if it is gone.
     guess(state, setting, orders): writes an order for each unit whose order is HABIT.
     play(state, setting, orders): one turn; changes nothing after the end.
     key(state, setting): equal states have equal ones.
-    rate(state, setting): more is better; any scale. It may not change the state.
+    rate(state, setting): more is better, any scale; changes nothing.
     """
+
+    @kernel
+    def follow(
+        beam: UnitBeam,
+        states: Records[AnyState],
+        start: AnyState,
+        setting: AnySetting,
+    ) -> float:
+        world = states[2 * beam.half]
+        assign(world, start)
+        for turn in range(beam.depth):
+            for unit in range(MAX_UNITS):
+                beam.trial[unit] = beam.line[unit * MAX_DEPTH + turn]
+            guess(world, setting, beam.trial)
+            play(world, setting, beam.trial)
+        return rate(world, setting)
 
     @kernel
     def settle(
@@ -274,11 +269,10 @@ def bind(
         start: AnyState,
         setting: AnySetting,
     ) -> None:
-        """The turn of the node at the cursor is played, and the orders of the next one guessed."""
+        """Plays the turn of the node at the cursor, and guesses the orders of the next."""
         after = beam.nodes[beam.order[beam.half - beam.base + beam.found]]
         spot = beam.bank + beam.found
-        after.step = NOWHERE
-        after.value = 0.0
+        after.step = -1
         if beam.turn < 0:
             assign(states[spot], start)
             beam.cursor = 1
@@ -311,7 +305,7 @@ def bind(
         unit: int,
         order: int,
     ) -> None:
-        """Tries an order of a unit; what the node has in mind for it anyhow is not played twice."""
+        """Tries an order of a unit; that of the node is not played twice."""
         trial = beam.nodes[beam.order[beam.half - beam.base + beam.found]]
         assign(trial, node)
         if beam.number == 0 or order != node.orders[unit]:
@@ -338,7 +332,6 @@ def bind(
         setting: AnySetting,
         count: int,
     ) -> None:
-        """Plays `count` turns more, or fewer if the pass is done."""
         wanted = beam.made + count
         while beam.made < wanted and not beam.is_done:
             if beam.number == beam.count:
@@ -365,7 +358,7 @@ def bind(
                 beam.options = 0
                 beam.cursor += 1
 
-    return expand
+    return follow, expand
 
 
 def describe(beam: UnitBeam, unit: int, name: Callable[[int], str]) -> list[str]:

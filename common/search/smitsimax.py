@@ -8,11 +8,7 @@ A node's children are neighbours in the pool:
 
 A root gets children at once, another node when it is reached again, if the pool is not full; below
 it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks.
-A unit that has no move at a turn (not yet born, dead, stunned) waits at its node.
-
-Trees that adapt to each other may lock into one joint line: UCB draws nothing, so that all pick in
-step, and what was tried early, against others who still moved at random, is not tried again. With
-a `floor` one of so many picks at the roots is random, and the others meet a mixture.
+A unit without a move (unborn, dead) waits at its node.
 
 Source: the Smitsimax article (P. Smit).
 """
@@ -69,11 +65,9 @@ class Forest:
     depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
     random_visits: int = 10  # picks at a node before UCB
     exploration: float = 1.0  # against scores scaled to their range
-    beyond: int = MAX_DEPTH  # turns in which no unit is in its tree, before the score
-    floor: int  # of so many picks at a root one is random; 0: none
+    floor: int  # one of so many picks at a root is random; 0: none
     used: int  # slots of the pool in use
     iterations: int
-    turns: int
     ucb_picks: int
     block: Numbers[int] = numbers(Int32, WIDE)  # first child << BITS | children; 0: none
     visits: Numbers[int] = numbers(Int32, WIDE)
@@ -94,7 +88,7 @@ def bind(
     """plant(forest) and iterate(forest, start, world, setting, dice, count) for a game's kernels.
 
     units: 1..MAX_UNITS, else ValueError.
-    count_moves(state, setting, unit): 0..MOST. A node asks until it has moves; `play` must accept
+    count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
     these whenever the node is reached again, and 0 of a unit that has none.
     play(state, setting, moves): one turn, in which unit u plays moves[u].
     rate(state, setting, scores): writes each unit's score; any scale, more is better.
@@ -107,7 +101,6 @@ def bind(
         """A root for each unit, and nothing else."""
         forest.used = units
         forest.iterations = 0
-        forest.turns = 0
         forest.ucb_picks = 0
         fill(forest.roots)
         for unit in range(units):
@@ -150,11 +143,10 @@ def bind(
                 return draw(dice, moves)
         tries = forest.visits[node]
         first = block >> BITS & LAST
-        is_random = tries < forest.random_visits
-        if forest.floor > 0 and tree.length == 1 and not is_random:
+        if forest.floor > 0 and tree.length == 1:
             drawn = draw(dice, forest.floor)
-            is_random = drawn == 0
-        if is_random:
+            tries *= int(drawn > 0)
+        if tries < forest.random_visits:
             child = draw(dice, block & MOST)
             child += first
         else:
@@ -183,23 +175,10 @@ def bind(
                 tree.at = unit
                 tree.path[0] = unit
                 tree.length = 1
-            beyond = 0
-            known = units
-            turns = 0
-            while turns < forest.depth:
+            for _depth in range(forest.depth):
                 for unit in each(units):
                     forest.moves[unit] = pick(forest, world, setting, unit, dice)
-                if forest.beyond < MAX_DEPTH:
-                    before = known
-                    known = 0
-                    for unit in range(units):
-                        known += forest.trees[unit].length
-                    beyond += int(known == before)  # none went a step down
-                    if beyond > forest.beyond:
-                        break
                 play(world, setting, forest.moves)
-                turns += 1
-            forest.turns += turns
             rate(world, setting, forest.scores)
             for unit in range(units):
                 tree = forest.trees[unit]
@@ -251,7 +230,7 @@ def counts(forest: Forest) -> dict[str, int]:
     """The work since `plant`."""
     return {
         "iterations": forest.iterations,
-        "simulated_turns": forest.turns,
+        "simulated_turns": forest.iterations * forest.depth,
         "nodes": forest.used,
         "evaluations": forest.iterations,
         "ucb": forest.ucb_picks,

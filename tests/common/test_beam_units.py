@@ -106,8 +106,8 @@ def payoff(state: Dial, rules: Rules) -> float:
     return PAYOFF[state.picked[0]][state.picked[1]]
 
 
-expand_lock = beam_units.bind(list_digits, zero_all, play_lock, key_of, score)
-expand_feint = beam_units.bind(list_picks, zero_all, play_feint, key_of_picks, payoff)
+follow_lock, expand_lock = beam_units.bind(list_digits, zero_all, play_lock, key_of, score)
+_, expand_feint = beam_units.bind(list_picks, zero_all, play_feint, key_of_picks, payoff)
 
 
 @record
@@ -257,7 +257,25 @@ def test_the_next_turn_goes_on_with_the_line():
     beam_units.shift(memory.beam)
     assert orders(memory, 1) == [*CODE[1][1:], HABIT]
     beam_units.forget(memory.beam)
-    assert {*memory.beam.line} == {HABIT}
+    assert {*memory.beam.line[:-1]} == {HABIT}
+
+
+def test_lines_are_worth_what_playing_them_brings():
+    memory = planted(300)
+    habit = sum(0.5 * (a == 0) + 0.5 * (b == 0) + (a == b == 0) for a, b in zip(*CODE, strict=True))
+    worth = follow_lock(memory.beam, memory.states, memory.start, memory.rules)
+    assert worth == habit
+    lock(memory, 1000)
+    beam_units.adopt(memory.beam)
+    assert follow_lock(memory.beam, memory.states, memory.start, memory.rules) == MOST
+
+
+def test_as_deep_as_lines_are_long():
+    memory = planted(2000)
+    memory.beam.depth = MAX_DEPTH
+    beam_units.plant(memory.beam, 2000)
+    lock(memory, 9000)
+    assert memory.beam.is_done and memory.beam.turns == MAX_DEPTH
 
 
 def test_the_state_that_a_search_starts_from_stays_as_it_is():

@@ -135,19 +135,6 @@ def test_a_unit_that_never_lives_has_no_moves():
     assert [unit["moves"] for unit in describe(toy.forest, [("bear", "wait"), ("b", "g")])][1] == []
 
 
-def test_beyond_the_trees_as_many_turns_are_played_as_wanted():
-    turns = []
-    for beyond in (MAX_DEPTH, 2, 0):
-        toy = Toy(SAVINGS, Purse, depth=12)
-        toy.forest.beyond = beyond
-        toy.think(1)
-        turns.append(counts(toy.forest)["simulated_turns"])
-    assert turns == [12, 1 + 2, 1]
-    toy.think(300)
-    assert 300 < toy.forest.turns < 12 * 301
-    assert toy.forest.used > 20, "deeper than the root"
-
-
 def test_after_every_single_iteration_the_best_move_is_legal():
     toy = Toy(DUEL, Table, depth=2)
     assert [toy.best(unit) for unit in (0, 1)] == [-1, -1]
