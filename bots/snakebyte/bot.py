@@ -34,7 +34,7 @@ class SnakebyteBot(Searcher[Memory]):
     """start: the state by the last turn's lines. numbers: of the sources, by place."""
 
     turn_ms = 50.0
-    chunk = 8
+    chunk = 4
 
     def __init__(self, params: Params, engines: Engines[Memory]) -> None:
         super().__init__(params, engines)
