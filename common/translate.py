@@ -86,7 +86,7 @@ class Function:
             raise Unfit("other kinds")
         self.parameters = code.co_varnames[: len(stated)]
         self.kinds = dict(zip(self.parameters, kinds, strict=True))
-        self.own = {*code.co_varnames} | changing(code.co_filename)
+        self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
         self.sure = {*self.parameters}
         self.fixed: set[str] = set()
         self.lines: list[str] = []
@@ -339,8 +339,9 @@ class Function:
                 if isinstance(op, ast.BitAnd):  # maybe with a mask that is a constant
                     masks = [self.outside(left), self.outside(right)]
                     is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+                first = self.code(left, is_low)
                 second = self.code(right, is_low and not isinstance(op, ast.LShift))
-                return self.binary(op, self.code(left, is_low), second, node, is_low)
+                return self.binary(op, first, second, node, is_low)
             case ast.BoolOp(op=op, values=values):
                 word = "&&" if isinstance(op, ast.And) else "||"
                 return call("", word.join(self.want(value, bool) for value in values)), bool

@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from botsmith.compiler.compile import PlacedProgram, check
+from botsmith.compiler.advised import AdvisedProgram
+from botsmith.compiler.compile import check
 from botsmith.errors import BadInput
 from common.c_text import Array
 from common.kernel import Capacity, is_record
@@ -27,7 +28,7 @@ class Trapped(Exception):
     """A kernel left through a trap; the text says where in Python, and what Python would raise."""
 
 
-class CPythonProgram(PlacedProgram):
+class CPythonProgram(AdvisedProgram):
     """A program in which pools are as long as on CPython."""
 
     def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
@@ -60,7 +61,7 @@ class Library:
     ) -> None:
         if is_checked:
             check(list(calls))
-        program = PlacedProgram() if is_compiled else CPythonProgram()
+        program = AdvisedProgram() if is_compiled else CPythonProgram()
         try:
             for kernel, arguments in calls.items():
                 program.entry(kernel, kinds_of(kernel, arguments))
