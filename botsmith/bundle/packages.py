@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from botsmith.bundle.followed import nodes_of
 from botsmith.bundle.modules import Source
 from botsmith.bundle.runs import SAME, run_child
 
@@ -27,7 +28,7 @@ def is_anywhere(top: str) -> bool:
 
 def imported_tops(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
     """Yields the first words of all that a module imports by full name, with the statements."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name.split(".")[0], node) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:
@@ -98,10 +99,11 @@ def soft_imports(tree: ast.Module) -> dict[ast.AST, bool]:
     with True what a function imports when it is called.
     """
     found: dict[ast.AST, bool] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            found |= {each: True for each in ast.walk(node) if each not in found}
-    for node in ast.walk(tree):
+    nodes = nodes_of(tree)
+    for node in nodes:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node not in found:
+            found |= dict.fromkeys(nodes_of(node), True)
+    for node in nodes:
         if isinstance(node, ast.Try):
             kinds = [ast.unparse(each.type) if each.type else "Exception" for each in node.handlers]
             if any(word in kind for kind in kinds for word in CATCHING):

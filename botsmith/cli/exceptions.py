@@ -15,7 +15,7 @@ from botsmith.arena.record import decode_match
 from botsmith.arena.stderr import stderr_turns
 from botsmith.bundle.assemble import assemble
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.pasted import Place, pasted_text, source_places, target_of
+from botsmith.bundle.pasted import Place, flat_target, pasted_text, source_places
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 from botsmith.workspace import ROOTS
@@ -86,7 +86,7 @@ class Program:
         """The sources behind the lines of a bundle of ours; none in another file."""
         for root in ROOTS:
             with suppress(BadInput, Refused):  # not of there, or sources that cannot be built now
-                target = target_of(root, Path(self.path), self.text)
+                target = flat_target(root, Path(self.path), self.text)
                 return source_places(self.text, assemble(target).pieces)
         return {}
 

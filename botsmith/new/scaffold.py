@@ -28,7 +28,6 @@ from botsmith.new.readers import (
 )
 from botsmith.new.stub import Stub, parse_stub, read_stub
 from botsmith.new.weights import BASE, MOST_LEAD, first_weights
-from botsmith.referees import GAMES
 from botsmith.workspace import HOME, contests_of
 
 TEMPLATES = Path(__file__).with_name("contest")
@@ -273,7 +272,7 @@ def check(root: Path, name: str) -> None:
             f"{name!r} is no name for a contest: expected a-z and 0-9, a letter first, "
             "20 at most, no word of Python's"
         )
-    if name in GAMES or (root != HOME and name in contests_of(HOME)):
+    if root != HOME and name in contests_of(HOME):
         raise BadInput(f"{name}: a contest of the package is called so; choose another name")
     places = [
         f"bots/{name}",

@@ -7,13 +7,13 @@ import io
 
 import pytest
 
-from botsmith.arena.baselines import kutulu
-from botsmith.arena.baselines.kutulu import BOTS, KutuluProtocol
-from botsmith.arena.baselines.kutulu_scout import GUESSES, Scout
-from botsmith.referees.kutulu import KutuluReferee
-from botsmith.referees.kutulu_lines import parse_order
 from common.engine import Engines
 from common.stdio import LineReader
+from contests.kutulu import baselines as kutulu
+from contests.kutulu.baselines import BOTS, KutuluProtocol
+from contests.kutulu.lines import parse_order
+from contests.kutulu.referee import KutuluReferee
+from contests.kutulu.scout import GUESSES, Scout
 
 
 class Player:

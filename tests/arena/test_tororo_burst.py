@@ -12,11 +12,11 @@ from bots.tororo.rules import (
     grow_cost,
     make_ground,
 )
-from botsmith.arena.baselines.tororo import BOTS, Lines, TororoProtocol
-from botsmith.arena.baselines.tororo_burst import Side, after, choose, play_out, sell
-from botsmith.referees.tororo import TororoReferee
-from botsmith.referees.tororo_map import RICHNESS, is_legal
 from common.stdio import LineReader
+from contests.tororo.baselines import BOTS, Lines, TororoProtocol
+from contests.tororo.burst import Side, after, choose, play_out, sell
+from contests.tororo.maps import RICHNESS, is_legal
+from contests.tororo.referee import TororoReferee
 
 TALL = 3
 MINE = (0, 8, 15, 22, 28)  # far enough apart that few shade another
