@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from botsmith.compiler.advised import AdvisedProgram
-from botsmith.compiler.compile import check
 from botsmith.errors import BadInput
 from common.c_text import Array
 from common.kernel import Capacity, is_record
@@ -47,8 +46,7 @@ class Library:
     """Kernels compiled together.
 
     calls: each kernel with arguments such as it will get; these say how long arrays are.
-    is_compiled: pools are as long as in a bot's C; else as in CPython. is_checked: only kernels
-    that the build would let pass. text: the C text.
+    is_compiled: pools are as long as in a bot's C; else as in CPython. text: the C text.
     """
 
     def __init__(
@@ -57,10 +55,7 @@ class Library:
         compiler: str = "gcc",
         flags: Sequence[str] = BASE_FLAGS,
         is_compiled: bool = False,
-        is_checked: bool = True,
     ) -> None:
-        if is_checked:
-            check(list(calls))
         program = AdvisedProgram() if is_compiled else CPythonProgram()
         try:
             for kernel, arguments in calls.items():

@@ -12,6 +12,7 @@ from bots.csb import search
 from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, check, import_kernels
 from botsmith.errors import BadInput
+from common.translate import Refused, translate
 
 SOURCE = '''
 LIMIT = 6  # how many
@@ -74,18 +75,19 @@ def test_a_kernel_outside_of_the_subset_has_no_c(module):
         c_text([made.go], int)
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("return n ** 2", "not in the subset: n ** 2"),
-        ("a = numbers(int, 200_000)", "too long for a local: a = numbers(int, 200000)"),
-    ],
-)
-def test_what_the_translator_alone_refuses_is_told_with_its_path(module, monkeypatch, line, why):
-    made = module(f"@kernel\ndef go(n: int) -> int:\n    {line}\n")
-    monkeypatch.setattr("botsmith.compiler.compile.check", lambda kernels: None)
-    with pytest.raises(BadInput, match=re.escape(f"{made.__file__}:6: {why}")):
+def test_the_translator_refuses_the_same_line_in_a_word(module):
+    made = module("@kernel\ndef go(n: int) -> int:\n    return (lambda: n)()\n")
+    with pytest.raises(Refused, match=r"py:6: not in the subset: \(lambda: n\)\(\)"):
+        translate([made.go], int)
+    with pytest.raises(BadInput, match=re.escape(f"{made.__file__}:6:12: lambda: n is no kernel")):
         c_text([made.go], int)
+
+
+def test_the_c_is_what_the_bot_writes_but_for_the_path_of_its_traps(module):
+    text = c_text(search.ENTRIES, search.Memory)
+    assert text.replace('"bots/csb/', '"').replace('"common/search/', '"').replace(
+        '"common/', '"'
+    ) == translate(search.ENTRIES, search.Memory)
 
 
 def test_a_kernel_lives_in_a_file():
