@@ -96,12 +96,13 @@ class Deepening:
         """Values every arm that can matter; returns one if the search ends with it."""
         waiting = sorted(self.unfinished, key=lambda arm: arm.value, reverse=True)
         first, self.best, self.unfinished = self.best, None, []
-        trying = None
+        trying: Found | None = None
         try:
-            for trying in [first] * bool(first) + waiting:
+            for trying in [first, *waiting] if first else waiting:
                 if self.put(found := self.tried(trying, depth)):
                     return found
-            trying, again = None, []
+            trying = None
+            again: list[Any] = []
             while left := [arm for arm in self.partial if self.may_win(arm, again)]:
                 arm = min(left, key=lambda arm: arm.value)
                 self.partial.remove(arm)
@@ -127,7 +128,7 @@ class Deepening:
             if arm.kind != EXACT or known and not arm.value > known.value:
                 self.unfinished.append(arm)
             else:
-                self.unfinished += [self.best] * bool(self.best)
+                self.unfinished += [self.best] if self.best else []
                 self.best = arm
         elif arm.kind != EXACT:
             if not self.finished or arm.value > self.finished.value:
@@ -147,7 +148,7 @@ class Deepening:
 
     def answer(self, trying: Found | None = None) -> Found:
         """Returns what to play if the search ends now, while it was `trying` an open arm."""
-        arms = self.unfinished or [trying] * bool(trying)
+        arms = self.unfinished or ([trying] if trying else [])
         highest = arms[0] if arms else self.losing
         for arm in arms:
             highest = highest if highest and arm.value < highest.value else arm
@@ -186,7 +187,8 @@ class Deepening:
         if depth == 0:  # of equals the last for the bot, the first for the opponent
             place = max(n for n in order if looks[n] == looks[order[0]]) if is_bot else order[0]
             return Found(looks[place], EXACT, False, (actions[place],))
-        key = None if self.is_plain else state.key() or path
+        key = None if self.is_plain else state.key()
+        key = path if key is None and not self.is_plain else key
         reply = self.replies.get(key, line[0] if line else None)
         order.sort(key=lambda n: actions[n] != reply)
         is_settled = self.root.is_upper_bound if is_bot else self.root.is_lower_bound

@@ -6,7 +6,7 @@ A node is ["a" or "o", fitness] or ["a" or "o", fitness, [children]]: "a" where 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from botsmith.alphabeta.game import Game
 from botsmith.errors import BadInput
@@ -14,7 +14,8 @@ from botsmith.errors import BadInput
 DEPTH_LIMIT = 200  # levels of a tree, well below what the recursion here can take
 
 
-class Node(NamedTuple):
+@dataclass
+class Node:
     """A node: who chooses among its children, and its fitness for the bot."""
 
     is_bot: bool

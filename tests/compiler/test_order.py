@@ -98,7 +98,8 @@ FORMS = {
     "|({real} * {int})|({real} / ({int} % 5 + 7))|({real} if {bool} else {real})|log.part.weight"
     "|fmod({real}, float({int} % 5 + 7))|min({real}, {real})|({real} // 1.0)|float({int})|total",
     "bool": "flip(log, {int})|({int} < {int})|({int} == {int})|({real} >= {real})|(not {bool})"
-    "|({bool} and {bool})|({bool} or {bool} or {bool})|({bool} and {int} != {int})|(1 < name <= number)"
+    "|({bool} and {bool})|({bool} or {bool} or {bool})|({bool} and {int} != {int})"
+    "|(1 < name <= number)"
     "|({bool} == {bool})|({bool} if {bool} else {bool})|(0 <= log.calls < 9)",
     "line": "name = {int}|name += {int}|name -= {int}|name ^= {int}|total += {real}|total = {real}"
     "|log.cells[{int} & 7] = {int} % 90|log.cells[{int} & 7] += {int} % 9|log.part.count -= {int}"
@@ -121,7 +122,8 @@ def written(rnd: random.Random, number: int) -> str:
             return str(rnd.randrange(9)) if form == "number" else f"mark(log, {rnd.randrange(9)})"
         forms = FORMS[form].split("|")
         if depth <= 0:
-            forms = {"real": ["real(log, 3)", "total"], "bool": ["flip(log, 2)", "(name < 3)"]}[form]
+            least = {"real": ["real(log, 3)", "total"], "bool": ["flip(log, 2)", "(name < 3)"]}
+            forms = least[form]
         parts = r"\{(\w+)\}"
         return re.sub(parts, lambda part: fill(part[1], depth - 1), rnd.choice(forms))
 
@@ -174,7 +176,7 @@ def compare(folder, compiler, seed, count, rounds):
                     continue
                 wanted = kernel(here, number)
                 where = f"{kernel.__name__}, {level}, {number}"
-                assert (found, list(values_of(there, 0))) == (wanted, list(values_of(here, 0))), where
+                assert found == wanted and [*values_of(there, 0)] == [*values_of(here, 0)], where
                 alike += 1
     return alike
 
