@@ -14,7 +14,7 @@ from botsmith.bundle.failures import Refused
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.kept import written_modules
 from botsmith.bundle.lengthen import lengthened
-from botsmith.bundle.modules import Source, reading_order
+from botsmith.bundle.modules import Source, reading_order, tree_of
 from botsmith.bundle.parameters import read_parameters
 from botsmith.bundle.pasted import (
     Section,
@@ -44,10 +44,12 @@ class Edits:
 
     typed: as the paste has it; imports of own modules are those that the module had
     texts: with the imports that the edits need
+    behind: the bundle of these
     """
 
     typed: Modules
     texts: Modules
+    behind: Bundle
 
 
 def edits_in(file: Path, text: str, base: Bundle) -> Edits:
@@ -68,10 +70,9 @@ def edits_in(file: Path, text: str, base: Bundle) -> Edits:
     for section, piece in edited:
         check_numbers(file, section, piece.source.text)
     if not edited:
-        return Edits({}, {})
+        return Edits({}, {}, base)
     typed, texts = bring_back(file, [top, *found], base, edited, pieces)
-    prove(file, base, found, texts)
-    return Edits(typed, texts)
+    return Edits(typed, texts, proven(file, base, found, texts))
 
 
 def kept_edits(file: Path, text: str, base: Bundle) -> Edits:
@@ -98,7 +99,7 @@ def kept_edits(file: Path, text: str, base: Bundle) -> Edits:
             found[source.path] = [
                 Line(line, start + at if start else 0) for at, line in enumerate(typed)
             ]
-    return Edits(found, found)
+    return Edits(found, found, built(file, base.target, base, found))
 
 
 def check_numbers(file: Path, section: Section, was: str) -> None:
@@ -185,8 +186,8 @@ def built(file: Path, target: Target, bundle: Bundle, modules: Modules) -> Bundl
         raise BadInput(f"{where}: {failure.text}") from None
 
 
-def prove(file: Path, bundle: Bundle, found: Sequence[Section], modules: Modules) -> None:
-    """BadInput unless the bundle of the new modules holds what was pasted."""
+def proven(file: Path, bundle: Bundle, found: Sequence[Section], modules: Modules) -> Bundle:
+    """Returns the bundle of the new modules. BadInput unless it holds what was pasted."""
     again = built(file, bundle.target, bundle, modules)
     gone = {flat: name for flat, name in bundle.renamed.items() if flat not in again.renamed}
     now = {section.path: [text for _, text in counted(section)] for section in sections(again.text)}
@@ -202,6 +203,7 @@ def prove(file: Path, bundle: Bundle, found: Sequence[Section], modules: Modules
                     f"{file} line {line}: built again, this would read {''.join(got[at:][:1])!r}:"
                     f" {why}"
                 )
+    return again
 
 
 def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
@@ -223,7 +225,7 @@ def counted(section: Section) -> list[tuple[int, str]]:
     """The lines of a section that must come back, with their numbers: all but blank ones, imports
     and dots for nothing.
     """
-    body = ast.parse("\n".join(section.lines)).body
+    body = tree_of("\n".join(section.lines)).body
     imports = [node for node in body if isinstance(node, (ast.Import, ast.ImportFrom))]
     left_out = {n for node in imports for n in range(node.lineno, (node.end_lineno or 0) + 1)}
     numbers = section.numbers or range(section.first, section.first + len(section.lines))

@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from botsmith.bundle.followed import nodes_of
-from botsmith.bundle.modules import Source
+from botsmith.bundle.modules import Source, tree_of
 from botsmith.bundle.runs import SAME, run_child
 
 SITE_PACKAGES = {"numpy": "1.23.2", "scipy": "1.9.3", "pandas": "1.4.2"}
@@ -37,7 +37,7 @@ def imported_tops(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
 
 def site_packages(sources: Iterable[Source]) -> list[str]:
     """Returns the packages of the site that these modules import, sorted."""
-    found = {top for source in sources for top, _ in imported_tops(ast.parse(source.text))}
+    found = {top for source in sources for top, _ in imported_tops(tree_of(source.text))}
     own = {source.module.split(".")[0] for source in sources}
     return sorted(found & SITE_PACKAGES.keys() - own)
 
@@ -79,7 +79,7 @@ def package_warnings(sources: list[Source]) -> list[str]:
             lines.append(f"{what}, which the first turn has to give")
     own = {source.module.split(".")[0] for source in sources} | {"bots", "common"}
     for source in sources:
-        tree = ast.parse(source.text)
+        tree = tree_of(source.text)
         lazy = {node for node, is_lazy in soft_imports(tree).items() if is_lazy}
         for top, node in imported_tops(tree):
             if node in lazy and top not in own and not is_anywhere(top):

@@ -122,8 +122,9 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
     if row.bundle and row.failures:
         row.failures = [*row.bundle.why, *row.failures]
     elif row.bundle:
-        asked.tell("startup")
-        row.startup_ms = measure_startup(row.bundle)
+        if asked.has_startup:
+            asked.tell("startup")
+            row.startup_ms = measure_startup(row.bundle)
         write_product(row.path, row.bundle.text)
         try:
             keep_sources(row.bundle)

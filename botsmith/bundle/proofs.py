@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.followed import Import, absolute_target, nodes_of, running, tried
-from botsmith.bundle.modules import Entry, Source, grammar_failures
+from botsmith.bundle.modules import Entry, Source, grammar_failures, tree_of
 from botsmith.bundle.packages import is_anywhere, soft_imports
 from common.network import decode
 
@@ -37,7 +37,7 @@ def source_failures(entry: Entry, modules: tuple[Source, ...], main: Source) -> 
         failures += grammar_failures(source.path, source.text) if not failures else []
     if failures:
         return tuple(failures)
-    trees = {source.path: ast.parse(source.text) for source in shipped}
+    trees = {source.path: tree_of(source.text) for source in shipped}
     failures += import_failures(entry, trees, modules)
     failures += [
         failure

@@ -65,6 +65,7 @@ class Pulled:
     size: UTF-16 units of the file that will be built
     doubt: why nobody knows what the bundle was built from, "" if it is known
     plain: the lines of a diff of project and bundle, where nothing better can be said
+    behind: the bundle of what it was built from with its edits; None where that is not known
     """
 
     bot: str
@@ -74,6 +75,7 @@ class Pulled:
     size: int = 0
     doubt: str = ""
     plain: list[str] = field(default_factory=list)
+    behind: Bundle | None = None
 
     def patch(self) -> Iterator[str]:
         """The lines of a unified patch."""
@@ -126,16 +128,19 @@ def pull(root: Path, file: Path) -> Pulled:
     return pull_text(root, file, pasted_text(file))
 
 
-def pull_text(root: Path, file: Path, text: str) -> Pulled:
-    """Compares the text of a pasted bundle with the project; `file` is its name in messages."""
+def pull_text(root: Path, file: Path, text: str, base: Bundle | None = None) -> Pulled:
+    """Compares the text of a pasted bundle with the project; `file` is its name in messages.
+
+    base: what the text was, if that is known better than by its header
+    """
     target = target_of(root, file, text)
     today = assemble(target)
     bot = target.entry.name
     if today.pieces and held(today.text) == held(text):
         edits_in(file, text, today)  # there are none, but perhaps code above the first banner
-        return Pulled(bot, [], {})
+        return Pulled(bot, [], {}, behind=today)
     content, ours = content_of(text), content_of(today.text)
-    base = today if content == ours else base_of(target, text)
+    base = base or (today if content == ours else base_of(target, text))
     doubt = "" if base else unknown(text)
     if base is None and content[:SAME] != ours[:SAME]:
         return Pulled(bot, [], {}, doubt=doubt, plain=list(plain_diff(today.text, text)))
@@ -186,7 +191,9 @@ def brought(file: Path, text: str, base: Bundle, today: Bundle) -> Pulled:
         if now != home.get(path, ""):
             texts[path] = home.get(path, ""), now
     size = 0 if conflicts or not texts else rebuilt_size(file, today, new)
-    return Pulled(today.target.entry.name, changed_numbers(texts), texts, conflicts, size)
+    return Pulled(
+        today.target.entry.name, changed_numbers(texts), texts, conflicts, size, behind=edits.behind
+    )
 
 
 def home_sources(base: Bundle, today: Bundle) -> dict[str, str]:

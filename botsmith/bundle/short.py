@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from botsmith.bundle.flat import OWNERS, string_rows
 from botsmith.bundle.followed import Import, absolute_target, nodes_of
 from botsmith.bundle.layout import Layout
-from botsmith.bundle.modules import Source, module_name
+from botsmith.bundle.modules import Source, module_name, tree_of
 
 MACHINERY = re.compile(r"common/(?!search/).*\.py")
 OWN = "bots/"
@@ -76,7 +76,7 @@ def shortened(
     drafts = [Draft(source, read) for source in sources if is_short and is_machinery(source.path)]
     known = {draft.source.path for draft in drafts}
     others = [source for source in sources if source.path not in known]
-    wanted = {each for source in others for each in wants(source.path, ast.parse(source.text))}
+    wanted = {each for source in others for each in wants(source.path, tree_of(source.text))}
     if is_flat:
         wanted |= {(ANYWHERE, name) for source in others for name in WORD.findall(source.text)}
     has_changed = True

@@ -137,9 +137,9 @@ def mend_imports(file: str, pieces: Sequence[Piece], modules: Modules, find: Fin
 
     find: where a name that a piece misses is from. BadInput for a name that cannot be imported.
     """
+    new = tables_of(pieces, modules)
     for piece in pieces:
         path = piece.source.path
-        new = tables_of(pieces, modules)
         lost = [
             local
             for local, target in new.modules[path].imported.items()
@@ -151,7 +151,7 @@ def mend_imports(file: str, pieces: Sequence[Piece], modules: Modules, find: Fin
         for name in lost:
             lines = without_import(lines, name)
         modules[path] = lines
-        new = tables_of(pieces, modules)
+        new = tables_of(pieces, modules) if lost else new
         missing: dict[str, int] = {}
         for use in read_uses(new, path).uses:
             if not use.symbol.home:
@@ -167,6 +167,7 @@ def mend_imports(file: str, pieces: Sequence[Piece], modules: Modules, find: Fin
                 )
             if found:
                 modules[path] = with_import(modules[path], found.statement)
+                new = tables_of(pieces, modules)
             elif name in lost or not (hasattr(builtins, name) or name in SELVES):
                 raise BadInput(f"{where}: {path} needs {name}, which no section defines")
 

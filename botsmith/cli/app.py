@@ -71,7 +71,8 @@ COMMANDS = {
     "new": Command("Write the skeleton of a new contest."),
     "adopt": Command("Take in a bot that you have already, as it is."),
     "where": Command("Find the source behind a line of a bundle or a traceback."),
-    "ship": Command("Build, soak, test and keep a version, and put it on the clipboard."),
+    "ide": Command("Keep the site's editor and the modules equal."),
+    "ship": Command("Build, soak, test, keep and copy a version: the last hour."),
     "pull": Command("Bring code and numbers edited in the IDE back into the modules."),
 }
 

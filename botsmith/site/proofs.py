@@ -12,7 +12,7 @@ from pathlib import Path
 
 from botsmith.arena.record import read_matches
 from botsmith.errors import BadInput
-from botsmith.referees import games, referee_for
+from botsmith.referees import CASE_FILES, games, referee_for
 from botsmith.referees.base import Match
 from botsmith.referees.verify import Difference, first_difference
 from botsmith.replay.extras import check_extras
@@ -36,7 +36,8 @@ class Checklist:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.proofs = {place.asks: Proof() for place in contest_for(game).checklist}
+        places = () if game in CASE_FILES else contest_for(game).checklist
+        self.proofs = {place.asks: Proof() for place in places}
 
     def look(self, number: int, match: Match, difference: Difference | None) -> None:
         """Takes in match `number` of a file, if it is a game of the site. difference: its first one

@@ -11,11 +11,11 @@ from bots.kutulu.paths import FAR, PLAYERS, Maze
 from bots.kutulu.protocol import ACTION_WORDS
 from bots.kutulu.rules import World
 from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.told import Told
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
 from common.rng import make_dice
-from common.stdio import LineReader
 from contests.kutulu.planner import Planner, choose
 from contests.kutulu.scout import ENTRIES, GUESSES, Scout, choose as scouted
 
@@ -25,30 +25,18 @@ IN_PYTHON = 0.5  # of the time left, for CPython's guesses
 GUESS_MS = 5.0  # what one of CPython's takes, before any was timed
 
 
-class Source:
-    """Lines from a function, as the bot's reader takes them."""
-
-    def __init__(self, next_line: NextLine) -> None:
-        self.next_line = next_line
-
-    def readline(self) -> str:
-        return self.next_line()
-
-
 class KutuluProtocol(Protocol):
     """A seat's world, and the walking distances of its maze."""
 
     known: Known
-    reader: LineReader
     planner: Planner | None = None
     guess_ms = GUESS_MS
 
     def read_start(self, next_line: NextLine) -> None:
-        self.reader = LineReader(Source(next_line))  # type: ignore[arg-type]
-        self.known = Known(protocol.read_maze(self.reader))
+        self.known = Known(protocol.read_maze(Told(next_line)))
 
     def read_turn(self, next_line: NextLine) -> None:
-        self.known.observe(protocol.read_turn(self.reader, self.maze))
+        self.known.observe(protocol.read_turn(Told(next_line), self.maze))
 
     @property
     def maze(self) -> Maze:

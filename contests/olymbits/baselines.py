@@ -23,20 +23,13 @@ from bots.olymbits.rules import (
 )
 from bots.olymbits.updates import tick
 from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.told import Told
 from common.kernel import assign
-from common.stdio import LineReader
 
 DEPTH = 4
 FOR_GOOD = 100  # turns
 # The place in the order that a careful skater picks, by risk 0..4.
 CAREFUL = (3, 3, 1, 1, 0)
-
-
-class _Source:
-    """A text stream over `next_line`, for the bot's own reader."""
-
-    def __init__(self, next_line: NextLine) -> None:
-        self.readline = next_line
 
 
 class OlymbitsProtocol(Protocol):
@@ -46,11 +39,11 @@ class OlymbitsProtocol(Protocol):
     match: Match
 
     def read_start(self, next_line: NextLine) -> None:
-        self.own = read_start(LineReader(_Source(next_line)))  # type: ignore[arg-type]
+        self.own = read_start(Told(next_line))
         self.match = Match()
 
     def read_turn(self, next_line: NextLine) -> None:
-        read_turn(LineReader(_Source(next_line)), self.match)  # type: ignore[arg-type]
+        read_turn(Told(next_line), self.match)
 
     def legal(self, dice: Random) -> list[str]:
         return [dice.choice(WORDS)]

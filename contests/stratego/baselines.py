@@ -276,7 +276,7 @@ def entry_cost(protocol: StrategoProtocol, cell: int, rank: int) -> int:
 
 
 def botzilla(protocol: StrategoProtocol, turn: int) -> list[str]:
-    """Botzilla's search with its own evaluation, see stratego_botzilla.py."""
+    """Botzilla's search with its own evaluation, see botzilla.py."""
     view = Game()
     assign(view, protocol.game)
     for piece in range(PIECES):

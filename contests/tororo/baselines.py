@@ -29,7 +29,7 @@ from bots.tororo.rules import (
 from bots.tororo.tables import CELL_BOARD
 from bots.tororo.turns import seed_cost, size_on
 from botsmith.arena.baselines.game import NextLine, Protocol
-from common.stdio import LineReader
+from botsmith.arena.baselines.told import Told
 from contests.tororo.burst import after, choose
 from contests.tororo.maps import SHADOW, distance, legal_actions, tree_rows
 
@@ -44,13 +44,6 @@ KEEP = 20  # sunrate keeps as many tall trees as days are left until this one
 COMPLETE_WORTH = 2  # points that make up for the sun of a completion
 
 
-class Lines:
-    """The lines as a file, for a LineReader."""
-
-    def __init__(self, next_line: NextLine) -> None:
-        self.readline = next_line
-
-
 class TororoProtocol(Protocol):
     """state: with this bot as player 0. actions: the legal ones, WAIT first."""
 
@@ -59,12 +52,10 @@ class TororoProtocol(Protocol):
     actions: list[int]
 
     def read_start(self, next_line: NextLine) -> None:
-        self.reader = LineReader(Lines(next_line))  # type: ignore[arg-type]
-        self.ground = protocol.read_ground(self.reader)
+        self.ground = protocol.read_ground(Told(next_line))
 
     def read_turn(self, next_line: NextLine) -> None:
-        self.reader.begin_turn()
-        self.state = protocol.read_turn(self.reader, self.ground)
+        self.state = protocol.read_turn(Told(next_line), self.ground)
         groups = legal_actions(self.state, self.ground, OWN)
         self.actions = [WAIT, *(action for group in groups for action in group)]
 
@@ -175,7 +166,7 @@ def sunrate(bot: TororoProtocol, turn: int) -> list[str]:
 
 
 def burst(bot: TororoProtocol, turn: int) -> list[str]:
-    """Sells one tree or several a day, as play-outs of the rest of the match say (tororo_burst)."""
+    """Sells one tree or several a day, as play-outs of the rest of the match say (burst.py)."""
     return [protocol.format_action(choose(bot.state, bot.ground))]
 
 

@@ -3,12 +3,9 @@
 Counted over pairs: planner and another seat of the same match, who ranks better, ties half.
 """
 
-import io
-
 import pytest
 
 from common.engine import Engines
-from common.stdio import LineReader
 from contests.kutulu import baselines as kutulu
 from contests.kutulu.baselines import BOTS, KutuluProtocol
 from contests.kutulu.lines import parse_order
@@ -26,9 +23,7 @@ class Player:
         self.turn = 0
 
     def answer(self, lines: list[str]) -> list[str]:
-        text = "".join(f"{line}\n" for line in lines)
-        self.protocol.reader = LineReader(io.StringIO(text))
-        self.protocol.read_turn(lambda: "")
+        self.protocol.read_turn(iter([f"{line}\n" for line in lines]).__next__)
         self.turn += 1
         return self.choose(self.protocol, self.turn)
 

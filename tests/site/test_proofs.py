@@ -10,7 +10,7 @@ import pytest
 
 from botsmith.arena.record import encode_match, read_matches
 from botsmith.errors import BadInput
-from botsmith.referees import games, referee_for
+from botsmith.referees import CASE_FILES, games, referee_for
 from botsmith.referees.base import Match
 from botsmith.referees.verify import first_difference
 from botsmith.site.contests import contest_for
@@ -272,6 +272,10 @@ def test_without_games_all_is_open(tmp_path: Path) -> None:
 def test_what_is_no_checklist_is_one_line(words: tuple[str, ...], complaint: str) -> None:
     done = botsmith("import", *words)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1) and complaint in done.stderr
+
+
+def test_golden_files_of_no_game_have_no_places() -> None:
+    assert all(Checklist(name).lines() == [] for name in CASE_FILES)
 
 
 def test_a_record_whose_words_are_odd_is_one_line() -> None:
