@@ -357,5 +357,3 @@ class Chain(Game[None, int, int]):
 def test_a_line_longer_than_the_stack_of_python():
     choice = search(Chain(150))
     assert (len(choice.path), choice.fitness) == (150, 0)
-
-

@@ -14,7 +14,7 @@ from common.native import values_of
 from tests.compiler.comparison import load_module
 from tests.compiler.library import Library, Trapped, at_level
 
-HEADER = '''
+HEADER = """
 from math import floor, fmod
 from common.kernel import Int16, Numbers, Records, assign, kernel, numbers, record, records
 
@@ -83,11 +83,12 @@ def draw(log: Log, sides: int) -> int:
 @kernel
 def mix(a: int, b: int, c: int) -> int:
     return (a * 5 + b * 3 + c) % 101
-'''
+"""
 FORMS = {
     "int": "mark(log, {number})|mark(log, {int})|log.part.count|log.calls|log.cells[{int} & 7]"
     "|log.small[{int} & 7]|({int} + {int})|({int} - {int})|({int} * {int} % 89)|({int} ^ {int})"
-    "|({int} // ({int} % 5 + 7))|({int} % ({int} % 5 + 7))|({int} << ({int} & 3))|(-{int})|abs({int})"
+    "|({int} // ({int} % 5 + 7))|({int} % ({int} % 5 + 7))|({int} << ({int} & 3))|(-{int})"
+    "|abs({int})"
     "|({int} if {bool} else {int})|min({int}, {int})|max({int}, {int})|mix({int}, {int}, {int})"
     "|put(log.cells, {int}, {int})|put(log.cells, mark(log, {number}), log.cells[{int} & 7])"
     "|bump(log.parts[{int} & 3], {int})|bump(log.part if {bool} else log.parts[1], {int})"
