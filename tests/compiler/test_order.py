@@ -93,7 +93,7 @@ FORMS = {
     "|put(log.cells, {int}, {int})|put(log.cells, mark(log, {number}), log.cells[{int} & 7])"
     "|bump(log.parts[{int} & 3], {int})|bump(log.part if {bool} else log.parts[1], {int})"
     "|draw(log, {int} % 7 + 8)|(log.part.count + bump(log.part, {int}) + log.part.count)"
-    "|TABLE[{int} & 7]|int({real}) % 50|floor({real}) % 50|int({bool})|name|number|{number}"
+    "|TABLE[{int} & 7]|(int({real}) % 50)|(floor({real}) % 50)|int({bool})|name|number|{number}"
     "|Int16({int} * 999)|log.parts[{int} & 3].count|(({int} * 7777 + {int}) & 63)",
     "real": "real(log, {int})|log.reals[{int} & 7]|({real} + {real})|({real} - {real})|(-{real})"
     "|({real} * {int})|({real} / ({int} % 5 + 7))|({real} if {bool} else {real})|log.part.weight"
