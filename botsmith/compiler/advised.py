@@ -56,6 +56,7 @@ class AdvisedFunction(ExplainedFunction):
         self.ended = self.ended if is_reached else node
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
             function = self.meaning(node.value.func)
+            function = getattr(function, "in_c", function)
             if function is not assign and not hasattr(function, "is_kernel"):
                 raise self.at(node, advice.DROPPED)
         return is_reached
@@ -240,7 +241,8 @@ class AdvisedFunction(ExplainedFunction):
             if function in (min, max):
                 more = f": over an array write the loop, of three {name}({name}(a, b), c)"
         else:
-            raise self.at(node.func, advice.not_constant(written, function))
+            bad = advice.not_constant(written, function) or f"{written} is no kernel"
+            raise self.at(node.func, bad)
         if given != wanted:
             raise self.at(node, f"{name} takes {wanted} argument{'s'[: wanted - 1]} here{more}")
         if function is assign:

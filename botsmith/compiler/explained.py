@@ -256,8 +256,9 @@ class ExplainedFunction(Function):
 
     def explain_constant(self, node: ast.Constant) -> Told:
         parent = self.parents[node]
-        if isinstance(parent, ast.Subscript) and not isinstance(self.kind(parent.value), Array):
-            return self.explain_subscript(parent) or (node, "")
+        if isinstance(parent, ast.Subscript) and parent.slice is node:
+            if not isinstance(self.kind(parent.value), Array):
+                return self.explain_subscript(parent) or (node, "")
         if isinstance(node.value, str) and isinstance(parent, ast.Call):
             if self.meaning(parent.func) in (int, float):
                 return parent, advice.TEXT_NUMBER

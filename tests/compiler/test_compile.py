@@ -1,9 +1,11 @@
 """check() and c_text(): what is checked and written, and what people read of the C."""
 
+import importlib
 import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,8 @@ from botsmith.compiler.compile import c_text, check, import_kernels
 from botsmith.errors import BadInput
 from common.translate import Refused, translate
 
+BOTS = Path(__file__).parents[2] / "bots"
+SEARCHES = [path for path in sorted(BOTS.glob("*/*.py")) if "\nENTRIES = " in path.read_text()]
 SOURCE = '''
 LIMIT = 6  # how many
 
@@ -83,11 +87,11 @@ def test_the_translator_refuses_the_same_line_in_a_word(module):
         c_text([made.go], int)
 
 
-def test_the_c_is_what_the_bot_writes_but_for_the_path_of_its_traps(module):
-    text = c_text(search.ENTRIES, search.Memory)
-    assert text.replace('"bots/csb/', '"').replace('"common/search/', '"').replace(
-        '"common/', '"'
-    ) == translate(search.ENTRIES, search.Memory)
+@pytest.mark.parametrize("path", SEARCHES, ids=lambda path: path.stem)
+def test_the_c_is_what_the_bot_writes_but_for_the_path_of_its_traps(path):
+    module = importlib.import_module(f"bots.{path.parent.name}.{path.stem}")
+    text = c_text(module.ENTRIES, module.Memory)
+    assert re.sub(r'"[\w/]+/(\w+\.py:)', r'"\1', text) == translate(module.ENTRIES, module.Memory)
 
 
 def test_a_kernel_lives_in_a_file():

@@ -230,6 +230,8 @@ EXPRESSIONS = [
     ("TABLE[-1]", "from the end write TABLE[len(TABLE) - 1]"),
     ("1j", "no complex numbers: keep the two parts in floats of their own"),
     ("...", "no ... in a kernel: write pass, or the value"),
+    ("math.pi(x)", "math.pi is no kernel"),
+    ("FAR[a]", "int has no entries"),
     ("TABLE[FAR]", "outside of 0..2, even if this line is never reached: clamp it"),
 ]
 STATEMENTS = [
