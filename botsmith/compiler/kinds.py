@@ -42,7 +42,7 @@ def bytes_of(kind: Kind) -> int:
 
 def stated_default(kind: Kind) -> str:
     """Returns the first default that a record's class states, as `Pod.x = 1.5`; else ""."""
-    if NARROW.get(kind, kind) in SCALARS or kind.kernel_is_zero:
+    if NARROW.get(kind, kind) in SCALARS or not kind.kernel_given:
         return ""
     new = kind()
     for name, entry in fields_of(kind).items():

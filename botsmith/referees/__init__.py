@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from botsmith.errors import BadInput
+from botsmith.own_code import REFEREE, checked
 from botsmith.referees.base import Case, Referee
 from botsmith.workspace import CONTESTS, ROOTS, contests_of
 
@@ -14,7 +15,7 @@ CASE_FILES: tuple[str, ...] = ("alpha_beta",)  # golden files that belong to no 
 def referee_for(game: str) -> type[Referee]:
     """Returns the referee class of a game: `CsbReferee` for "csb". Raises BadInput for no game."""
     found: type[Referee] = class_of(game, "referee", "Referee")
-    return found
+    return checked(found, REFEREE)
 
 
 def class_of(game: str, part: str, kind: str) -> Any:

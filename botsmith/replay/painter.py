@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from botsmith.errors import BadInput
+from botsmith.own_code import PAINTER, checked
 from botsmith.referees import class_of
 from botsmith.referees.base import Lines, Referee
 from botsmith.replay.shapes import Shape
@@ -89,4 +90,4 @@ def painter_for(game: str) -> type[Painter[Referee]]:
     found: type[Painter[Referee]] | None = class_of(game, "draw", "Painter")
     if found is None:
         raise BadInput(f"{game} has no painter: expected {CONTESTS}/{game}/draw.py")
-    return found
+    return checked(found, PAINTER)

@@ -141,3 +141,12 @@ def test_the_extra_of_tune_is_in_the_tests_extra():
 
     pins = {extra: setup.read_pins(Path(ROOT), extra) for extra in ("tuning", "dev")}
     assert set(pins["tuning"]) <= set(pins["dev"])
+
+
+def test_a_trial_is_the_bundle_that_is_assembled_with_its_values():
+    workshop = Workshop(ROOT, CSB, "", {"depth": 5})
+    values = {"depth": 4, "margin_ms": 9.5}
+    fast, whole = workshop.text(values), workshop.assembled(values).text
+    first = "# ==== "
+    assert fast[fast.index(first) :] == whole[whole.index(first) :]
+    assert "depth: int = 4" in fast and "depth: int = 5" in workshop.text({})
