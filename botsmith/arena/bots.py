@@ -13,11 +13,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from botsmith.arena.baselines import BASELINES, EVERYWHERE
+from botsmith.arena.baselines import EVERYWHERE
 from botsmith.arena.stderr import ASKED
 from botsmith.errors import BadInput
 from botsmith.programs import command_words, is_foreign, module_words
-from botsmith.referees import GAMES, referee_for
+from botsmith.referees import games, referee_for
 from botsmith.workspace import CONTESTS, HOME, ROOTS, STATE, home_of, league_store
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ HASH_DIGITS = 16
 LONGEST_SLACK = 60_000.0  # ms; who takes longer hangs
 PYTHON = "python"
 VERSION = re.compile(r"[^@/]+@v[0-9]+")
+PORTED = re.compile(r"([a-z0-9]+):(\w+)")  # a baseline of another contest
 
 
 class Slack(NamedTuple):
@@ -110,12 +111,9 @@ def engine_warning(name: str, turns: int) -> list[str]:
 
 
 def baseline_hash(game: str) -> str:
-    """The content hash of a game's baselines: one over the files of all the package's, and those
-    of contests/GAME.
-    """
+    """Returns the content hash of a game's baselines: over what runs them, and contests/GAME."""
     files = sorted(BASELINE_FOLDER.glob("*.py"))
-    if game not in GAMES:
-        files += sorted(home_of(game).glob(f"{CONTESTS}/{game}/*.py"))
+    files += sorted(home_of(game).glob(f"{CONTESTS}/{game}/*.py"))
     return digest([file.read_bytes() for file in files])
 
 
@@ -133,14 +131,13 @@ def baseline_bot(name: str, game: str) -> Bot:
     limits = referee_for(game).limits
     times = f"{limits.turn_ms:g},{limits.first_ms:g}"
     program = (sys.executable, "-I", "-S", str(BASELINE_FOLDER / "run.py"))
-    where = () if game in GAMES else (str(home_of(game)),)
-    command = (*program, name, baseline_module(game), times, *where)
+    command = (*program, name, baseline_module(game), times, str(home_of(game)))
     return Bot(name, command, baseline_hash(game))
 
 
 def baseline_module(game: str) -> str:
-    """The module of a game's baselines."""
-    return f"botsmith.arena.baselines.{game}" if game in GAMES else f"{CONTESTS}.{game}.baselines"
+    """Returns the name of the module with a game's baselines."""
+    return f"{CONTESTS}.{game}.baselines"
 
 
 def command_bot(text: str) -> Bot:
@@ -175,9 +172,8 @@ def baseline_names(game: str) -> tuple[str, ...]:
     if is_foreign(game):
         return ()
     referee_for(game)
-    if game in GAMES:
-        return (*EVERYWHERE, *BASELINES.get(game, ()))
-    return (*EVERYWHERE, *import_module(baseline_module(game)).BOTS)
+    module = import_module(baseline_module(game))
+    return (*EVERYWHERE, *getattr(module, "MAINS", ()), *module.BOTS)
 
 
 def is_utf8(text: str) -> bool:
@@ -193,7 +189,8 @@ def find_bot(text: str, game: str) -> Bot:
     """The bot that `text` means for this game. BadInput, with the list of names, if there is none.
 
     In this order: a path that ends in .py, a baseline of the game, a name in dist/, a file that can
-    be run, a command line. The first and third may end in @python.
+    be run, a command line. The first and third may end in @python. Where a foreign referee plays,
+    GAME:NAME is a baseline of the contest GAME, which is a port of it.
     """
     if not is_utf8(text):
         raise BadInput(f"bot {text!r}: expected a name or a path in UTF-8")
@@ -204,6 +201,10 @@ def find_bot(text: str, game: str) -> Bot:
         return without_c(found) if engine else found
     if text in baselines:
         return baseline_bot(text, game)
+    if is_foreign(game) and (ported := PORTED.fullmatch(text)) and ported[1] in games():
+        if ported[2] not in baseline_names(ported[1]):
+            raise no_bot(ported[2], ported[1])
+        return baseline_bot(ported[2], ported[1])
     if os.path.isfile(text):
         return program_bot(Path(text))
     if has_blank(text) and not engine:

@@ -20,7 +20,8 @@ from typer.core import TyperCommand
 
 from botsmith import __version__, workspace
 from botsmith.errors import BadInput
-from botsmith.paths import INSTALLED, IS_COMMAND, MARK
+from botsmith.own_code import own_failure
+from botsmith.paths import INSTALLED, IS_COMMAND, MARK, PROGRAM
 from botsmith.printable import print_error, printable_lines, say
 
 USER_ERROR = 2
@@ -71,6 +72,8 @@ COMMANDS = {
     "new": Command("Write the skeleton of a new contest."),
     "adopt": Command("Take in a bot that you have already, as it is."),
     "where": Command("Find the source behind a line of a bundle or a traceback."),
+    "ide": Command("Keep the site's editor and the modules equal."),
+    "ship": Command("Build, soak, test, keep and copy a version: the last hour."),
     "pull": Command("Bring code and numbers edited in the IDE back into the modules."),
 }
 
@@ -83,7 +86,7 @@ def main(arguments: list[str]) -> int:
     chosen = next((word for word in arguments[:1] if not word.startswith("-")), None)
     if chosen is not None and chosen not in COMMANDS:
         return complain(f"no command {chosen!r}; the commands are {', '.join(COMMANDS)}")
-    program = INSTALLED if IS_COMMAND else "python -m botsmith"
+    program = PROGRAM
     try:
         app = build_app(chosen or completed_command())
     except BadInput as error:
@@ -211,6 +214,11 @@ def run(app: typer.Typer, arguments: list[str], program: str) -> int:
         return complain(error.format_message(), error.exit_code)
     except (typer.Abort, KeyboardInterrupt):
         status = INTERRUPTED
+    except Exception as error:
+        own = own_failure(error)
+        if own is None:
+            raise
+        return complain(own)
     if status == INTERRUPTED:
         return complain("interrupted", INTERRUPTED)
     return status if isinstance(status, int) else 0

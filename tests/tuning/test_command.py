@@ -19,8 +19,6 @@ from tests.arena.conftest import bot_folders, wait_until_clean
 from tests.arena.leagues import start
 from tests.commands import botsmith
 
-pytestmark = pytest.mark.alone
-
 __all__ = ["bot_folders"]  # nothing may be left of the bots that play here
 
 CSB = choose_entries(ROOT, ["csb"])[0]
