@@ -33,6 +33,7 @@ FULL_TURNS = 204_800
 EXPLAINED_LIMIT = 8_192
 EXPLAIN = "BOTSMITH_EXPLAIN"
 LAST_TURN_SECONDS = 0.2
+TAIL = 8_192  # bytes of the end that are kept besides, for a traceback at the end of much else
 CHUNK = 1 << 16
 POLLED = hasattr(select, "poll")  # not on Windows
 ASKED = "BOTSMITH_STATS"
@@ -171,7 +172,7 @@ class ErrorReader(threading.Thread):
         self.engines = engines
         self.is_explained = is_explained
         self.lock = threading.Lock()
-        self.kept = b""
+        self.kept = self.tail = b""
         self.total = 0
         if POLLED:
             os.set_blocking(descriptor, False)
@@ -208,6 +209,7 @@ class ErrorReader(threading.Thread):
             limit = EXPLAINED_LIMIT
         kept = chunk[: max(0, limit - len(self.kept))]
         self.kept += kept
+        self.tail = (self.tail + chunk)[-TAIL:] if len(chunk) < TAIL else chunk[-TAIL:]
         self.total += len(kept)
 
     def take(self) -> str:
@@ -217,6 +219,11 @@ class ErrorReader(threading.Thread):
                 self._read_on()
             kept, self.kept = self.kept, b""
         return kept.decode("utf-8", "replace")
+
+    def end_of_all(self) -> str:
+        """The last bytes of all that came, whatever was kept of them."""
+        with self.lock:
+            return self.tail.decode("utf-8", "replace")
 
     def wait_for_last_turn(self) -> None:
         """Waits a little if all turns but the last have named their engine: its words come late."""
