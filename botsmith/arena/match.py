@@ -314,9 +314,18 @@ class Play:
         about = {"seat": place, "bot": seat.bot.name, "turn": turn, "fault": fault, "text": text}
         self.errors.append({**about, **({"stack": found.stack} if found.stack else {})})
 
+    def _tell_no_c(self, place: int, seat: Seat) -> None:
+        """Puts why C did not play in front of a seat's stderr, wherever else it stood."""
+        if why := seat.child.engine.no_c:
+            self._note(place, "c", why, 0)
+            if seat.stderr and why not in seat.stderr[0]:
+                seat.stderr[0] = f"{why}\n{seat.stderr[0]}"
+
     def _record(self) -> Match:
         """The record, with what is ours: bots, times, engines, errors, stderr, conditions."""
         places = list(enumerate(self.seats))
+        for place, seat in places:
+            self._tell_no_c(place, seat)
         extra: dict[str, Any] = {
             "bots": [{"name": s.bot.name, "hash": s.bot.content_hash} for s in self.seats],
             "turn_ms": {str(place): seat.turn_ms for place, seat in places},

@@ -44,6 +44,7 @@ MARK = b"[PDATA] engine = "
 LAST_LINES = tuple(MARK + word.encode() + b"\r" for word in ENGINES)
 COUNT = rb"\[PDATA\] (?:" + "|".join((*COUNTS, *TOLD)).encode() + rb") = [^\n]{0,60}\n"
 COUNT_LINE = re.compile(COUNT)
+NO_C = re.compile(rb"^no C, CPython plays: [^\n]{0,300}", re.M)  # as common/native.py says it
 MOST_COUNTS = 12  # lines of a block
 BLOCK = re.compile(
     rb"(?:^%b){0,%d}^%b(c|python)\r?\n" % (COUNT, MOST_COUNTS, re.escape(MARK)), re.M
@@ -105,6 +106,7 @@ class EngineCount:
         self.asked = 0
         self.counts = dict.fromkeys(ENGINES, 0)
         self.first_c: int | None = None  # the first turn that C played, from 0
+        self.no_c = ""  # why C never plays, as the bot says
         self.rest = b""  # the beginning of a block, of a few lines at most
 
     @property
@@ -117,6 +119,8 @@ class EngineCount:
         data = self.rest + chunk
         end = beginning_of_block(data)
         data, self.rest = data[:end], data[end:]
+        if not self.no_c and b"no C," in data and (found := NO_C.search(data)):
+            self.no_c = found[0].decode("utf-8", "replace").strip()
         return BLOCK.sub(self._count, data) if MARK in data else data
 
     def end(self) -> bytes:

@@ -159,7 +159,8 @@ class Exceptions:
     def look_for_mistakes(self, match: Match, seed: int) -> None:
         """Takes in where late bundles stood, and what put nobody out: once for a bot and kind."""
         out = {error["seat"] for error in match.extra["errors"]}
-        found = [each for each in match.extra.get("mistakes", []) if each["seat"] not in out]
+        told = match.extra.get("mistakes", [])
+        found = [each for each in told if each["seat"] not in out or each["kind"] == "c"]
         for error in match.extra["errors"]:
             if stood := self.programs[error["bot"]].stood(error.get("stack", [])):
                 when = f"{error['bot']}: late in turn {error['turn']}"
