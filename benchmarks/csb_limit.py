@@ -32,11 +32,11 @@ from bots.csb.rules import PODS, Race  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
-from botsmith.referees.csb import CsbReferee  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import assign, kernel, numbers  # noqa: E402
 from common.rng import draw, make_dice  # noqa: E402
 from common.search.smitsimax import children  # noqa: E402
+from contests.csb.referee import CsbReferee  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "csb" / "matches.jsonl.gz"
 LIMIT = ROOT / "benchmarks" / "limit" / "csb.cpp"

@@ -53,13 +53,13 @@ from benchmarks.selfplay import (  # noqa: E402
 from bots.kutulu.params import Params  # noqa: E402
 from bots.kutulu.paths import PLAYERS, Maze  # noqa: E402
 from bots.kutulu.rules import LAST_TURN  # noqa: E402
-from botsmith.arena.baselines import kutulu_scout  # noqa: E402
 from botsmith.arena.league import each_pairing  # noqa: E402
 from botsmith.compiler.compile import c_text  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
-from botsmith.referees.kutulu import KutuluReferee  # noqa: E402
 from common import native  # noqa: E402
 from common.rng import make_dice  # noqa: E402
+from contests.kutulu import scout as kutulu_scout  # noqa: E402
+from contests.kutulu.referee import KutuluReferee  # noqa: E402
 
 STRIDE = 7919013  # between the seeds of a series
 KINDS = {"planner": PLANNER, "scout": SCOUT, "bot": BOT}

@@ -6,11 +6,11 @@ from bots.kutulu.params import Params
 from bots.kutulu.paths import PLAYERS, WAIT, Maze
 from bots.kutulu.rules import COMPANY, LIGHT, PLAN, YELL, World, bind_turn
 from bots.kutulu.search import Memory, begin, think
-from botsmith.arena.baselines import kutulu_plan, kutulu_scout
-from botsmith.referees.kutulu_chase import chase_exactly
 from common.kernel import Records, assign, kernel, numbers, record, records
 from common.rng import Dice, draw
 from common.search.smitsimax import BITS, MOST, Forest
+from contests.kutulu import planner as kutulu_plan, scout as kutulu_scout
+from contests.kutulu.chase import chase_exactly
 
 PLANNER, SCOUT, BOT = 0, 1, 2
 HALF = 50  # percent of the others' moves by habit, from which the bot gives way

@@ -23,7 +23,7 @@ from bots.kutulu.protocol import EFFECT_YELL  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees.base import Match  # noqa: E402
-from botsmith.referees.kutulu import EFFECT_NUMBERS  # noqa: E402
+from contests.kutulu.referee import EFFECT_NUMBERS  # noqa: E402
 
 SANITY, IN_PLAY, SCORE = 2, 5, 6  # indices in a row of a state's `p`
 KIND, CASTER, VICTIM = 0, 2, 3  # indices in a row of a state's `e`

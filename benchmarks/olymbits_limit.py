@@ -43,12 +43,12 @@ from bots.olymbits.updates import tick  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import Bundle, calibrate, choose_bots, run_bundle  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
-from botsmith.referees.olymbits import OlymbitsReferee  # noqa: E402
 from common.clock import Deadline  # noqa: E402
 from common.engine import Engine, Engines  # noqa: E402
 from common.kernel import assign, each, kernel, numbers, record  # noqa: E402
 from common.rng import Dice, draw, make_dice  # noqa: E402
 from common.search.duct import tried  # noqa: E402
+from contests.olymbits.referee import OlymbitsReferee  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "olymbits" / "matches.jsonl.gz"
 LIMIT = ROOT / "benchmarks" / "limit" / "olymbits.cpp"

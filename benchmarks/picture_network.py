@@ -11,8 +11,8 @@ from bots.uttt.network import ALWAYS, FREE, INPUTS, MASKS, OTHER, WON, list_inpu
 from bots.uttt.rules import BOARDS, State  # noqa: E402
 from bots.uttt.tables import SQUARES  # noqa: E402
 from botsmith.replay import shapes  # noqa: E402
-from botsmith.replay.draw_uttt import Grid, bits, mark  # noqa: E402
 from botsmith.replay.shapes import Shape  # noqa: E402
+from contests.uttt.draw import Grid, bits, mark  # noqa: E402
 
 MOVE = 59  # moves of the first recorded match of uttt before the position
 HEIGHT = 336.0

@@ -35,7 +35,7 @@ from botsmith.arena.bots import find_bots  # noqa: E402
 from botsmith.arena.match import ON_THE_CLOCK, Conditions  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.arena.workers import play_one, player_counts  # noqa: E402
-from botsmith.referees import GAMES  # noqa: E402
+from botsmith.referees import games  # noqa: E402
 from botsmith.referees.base import Match  # noqa: E402
 from botsmith.replay.viewer import page  # noqa: E402
 
@@ -104,13 +104,13 @@ def measured(browser: Browser, file: Path, screen: dict[str, Any]) -> tuple[floa
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", nargs="*", default=GAMES, metavar="GAME")
-    games = parser.parse_args().games
+    parser.add_argument("games", nargs="*", default=games(), metavar="GAME")
+    asked = parser.parse_args().games
     print("| contest | match | turns | kB | load, ms | frame | p99 | on a phone | p99 |")
     print("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
-        for game in games:
+        for game in asked:
             for name, match in matches(game):
                 file = Path(folder) / f"{game}-{name}.html"
                 file.write_text(page(match), encoding="utf-8")

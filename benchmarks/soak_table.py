@@ -42,7 +42,7 @@ from botsmith.arena.stderr import EngineTurns, engine_word  # noqa: E402
 from botsmith.cli.console import Progress  # noqa: E402
 from botsmith.cli.tables import milliseconds  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
-from botsmith.referees import GAMES  # noqa: E402
+from botsmith.referees import games  # noqa: E402
 from botsmith.soak.soak import CAUSES, SoakOptions, game_of, soak  # noqa: E402
 
 LOAD = 2  # busy processes: the contest's case, a busy machine of two cores
@@ -189,7 +189,7 @@ def markdown(case: str, rows: list[dict[str, Any]]) -> str:
 def main(words: list[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("file", type=Path)
-    built = [game for game in GAMES if (ROOT / "dist" / f"{game}.py").exists()]
+    built = [game for game in games() if (ROOT / "dist" / f"{game}.py").exists()]
     everybody = ",".join(f"{game},{game}@python" for game in built)
     parser.add_argument("--bots", default=everybody, help=f"with commas [{everybody}]")
     parser.add_argument("--cases", default=",".join(COUNTED), help=f"of {','.join(CASES)}")

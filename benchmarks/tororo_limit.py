@@ -30,9 +30,9 @@ from bots.tororo.search import Memory  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
-from botsmith.referees.tororo import TororoReferee  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import assign, kernel  # noqa: E402
+from contests.tororo.referee import TororoReferee  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "tororo" / "matches.jsonl.gz"
 LIMIT = ROOT / "benchmarks" / "limit" / "tororo.cpp"

@@ -23,13 +23,13 @@ from bots.tororo.rules import SIZES, WAIT, next_day  # noqa: E402
 from bots.tororo.search import RANKS, Memory, lowest_cell, move_on, ready  # noqa: E402
 from bots.tororo.turns import order, settle  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
-from botsmith.referees.tororo import TororoReferee  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import Numbers, assign, kernel, record  # noqa: E402
 from common.rng import Dice, make_dice  # noqa: E402
 from common.search import smitsimax  # noqa: E402
 from common.search.smitsimax import Forest, children  # noqa: E402
 from common.stdio import LineReader  # noqa: E402
+from contests.tororo.referee import TororoReferee  # noqa: E402
 
 PLAYERS = 2
 

@@ -29,11 +29,11 @@ from bots.uttt.rules import State  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
-from botsmith.referees.uttt import UltimateGame, UtttReferee  # noqa: E402
 from common.engine import Engine  # noqa: E402
 from common.kernel import assign, kernel  # noqa: E402
 from common.rng import make_dice  # noqa: E402
 from common.search.mcts_tree import tried_children  # noqa: E402
+from contests.uttt.referee import UltimateGame, UtttReferee  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz"
 LIMIT = ROOT / "benchmarks" / "limit" / "uttt.cpp"

@@ -8,7 +8,13 @@ paths.leave_folder()
 
 from botsmith import setup  # noqa: E402 - its own imports must not come from the present folder
 
-EXTRAS = {"test": "dev", "serve": "board", "tune": "tuning", "train": "training"}
+EXTRAS = {
+    "test": "dev",
+    "serve": "board",
+    "ide": "ide",
+    "tune": "tuning",
+    "train": "training",
+}
 
 
 def extra() -> str:

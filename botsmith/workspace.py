@@ -75,14 +75,9 @@ def game_of(folder: str, root: Path | None = OWN) -> str:
     return game
 
 
-def own_games() -> list[str]:
-    """The games whose referees stand in contests/GAME/referee.py, the author's or the package's."""
-    return sorted({name for root in ROOTS for name in contests_of(root)})
-
-
 def contests_of(root: Path) -> list[str]:
-    """The games in the contests/ of a folder."""
-    return [file.parent.name for file in root.glob(f"{CONTESTS}/*/referee.py")]
+    """Returns the games in the contests/ of a folder, in the order of their names."""
+    return sorted(file.parent.name for file in root.glob(f"{CONTESTS}/*/referee.py"))
 
 
 def home_of(game: str) -> Path:

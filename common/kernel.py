@@ -104,15 +104,15 @@ def record(cls: Class) -> Class:
     """Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
     A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
-    kernel_fields: name -> [kind], or [kind, length, length in C] of an array. kernel_is_zero:
-    whether a new record is all zeros.
+    kernel_fields: name -> [kind], or [kind, length, length in C] of an array.
+    kernel_given: the names of fields that are not all zeros in a new record.
     """
     if cls.__bases__ != (object,):
         raise TypeError(cls.__name__ + ": a record has no base class")
     make, copy = ["def make(self):"], ["def copy(self, source):"]
     scope: dict[str, Any] = {}
     fields: dict[str, Any] = {}
-    is_zero = True
+    given = []
     for name, kind in cls.__dict__.get("__annotations__", {}).items():
         default: Any = cls.__dict__.get(name)
         length = len(default) if isinstance(default, list) else 0
@@ -129,13 +129,13 @@ def record(cls: Class) -> Class:
             if not is_plain:
                 items = legal(name, wide, items)
             is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
-            is_zero &= is_plain
+            given += [name] * (not is_plain)
             values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
             make.append(own + " = " + (values if length else repr(items[0])))
             copy.append(own + "[:]" * bool(length) + " = " + other)
         elif is_fit and is_record(inner) and (length or default is None):
             scope[f"new_{name}"] = inner
-            is_zero &= inner.kernel_is_zero
+            given += [name] * bool(inner.kernel_given)
             new = f"new_{name}()"
             make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
             copy.append(
@@ -156,7 +156,7 @@ def record(cls: Class) -> Class:
     body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
     body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
     body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
-    body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
+    body |= {"kernel_fields": fields, "kernel_given": given}
     return type(cls)(cls.__name__, cls.__bases__, body)
 
 

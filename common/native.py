@@ -34,12 +34,12 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
 WAIT = 0.85  # of a turn's time for C, or all but 20 ms: CPython makes little of it
+HELP = 30  # turns give half of their time for a library after the first
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
-LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -62,28 +62,27 @@ def layout(kind: Any) -> Any:
     return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
 
-def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
-    """A record's values in C, from `place` on; maybe without zeros."""
+def values_of(source: Any, place: int, is_new: bool = False) -> Iterator[tuple[int, bytes]]:
+    """A record's values in C, from `place` on; of a new one those that are not zeros."""
     record: Any = type(source)
     for name, (kind, *lengths) in record.kernel_fields.items():
+        if is_new and name not in record.kernel_given:
+            continue
         start = place + getattr(layout(record), name).offset
         value = getattr(source, name)
         items, count = (value, lengths[0]) if lengths else ([value], 1)
         if kind in C_TYPES:
-            # -0.0 is no zero; an array of more than 99 numbers is no list that somebody wrote.
-            is_negative = kind is float and "-0.0" in map(str, items[:99])
-            if has_zeros or is_negative or any(items):
-                yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
+            yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
         else:
             for item in items:
-                yield from values_of(item, start, has_zeros)
+                yield from values_of(item, start, is_new)
                 start += ctypes.sizeof(layout(kind))
 
 
 @cache
 def fresh(memory: type) -> list[tuple[int, bytes]]:
     """What a new memory holds."""
-    return list(values_of(memory(), 0, False))
+    return list(values_of(memory(), 0, True))
 
 
 class NativeEngine(Engine[AnyMemory]):
@@ -98,9 +97,8 @@ class NativeEngine(Engine[AnyMemory]):
             self.library = ctypes.CDLL(path)
         flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # its pages come faster than shared ones
         self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)), flags)
-        view = layout(self.kind).from_buffer(self.pages)
-        self.memory: AnyMemory = view
-        self.place = ctypes.addressof(view)
+        self.memory = layout(self.kind).from_buffer(self.pages)
+        self.place = ctypes.addressof(self.memory)  # type: ignore[arg-type]
         self.write(fresh(self.kind))
 
     def write(self, values: Iterable[tuple[int, bytes]]) -> None:
@@ -149,15 +147,18 @@ class Trial(Engine[AnyMemory]):
 class Compiled(Engines[AnyMemory]):
     """C, or CPython while there is no C."""
 
-    native: NativeEngine[AnyMemory] | None = None
+    native: Any = None
     folder = ""
     child = end = 0  # the compiling process, and a pipe from it
     latest = 0.0  # as perf_counter tells
+    missing = 1  # libraries that turns by the clock give time to
 
     def start(self, warm_up: Callable[[], object]) -> None:
         warm_up()
         if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
             return
+        if not os.getenv("BOTSMITH_ITERATIONS"):
+            self.flags, self.missing = ("-Og", *self.flags), 2  # sooner than any other
         try:
             atexit.register(self._clean_up, True)
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
@@ -181,7 +182,9 @@ class Compiled(Engines[AnyMemory]):
             wait = self.latest - perf_counter()
             if is_timed:
                 left = deadline.ends - deadline.now()
-                wait = max(WAIT * left, left - 0.02) * (self.native is None)
+                wait = max(WAIT * left, left - 0.02)
+                if self.native:
+                    wait = left / 2 * (self.missing and deadline.turn < HELP)
             if select([self.end], [], [], max(0.0, wait))[0]:
                 self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
                 if not said:
@@ -225,20 +228,20 @@ class Compiled(Engines[AnyMemory]):
 
     def _take_up(self, number: bytes, turn: int, is_timed: bool) -> None:
         """A library is there, or the child ends and has said why if it failed."""
-        path = f"{self.folder}/{number.decode()}"
         try:
             if number:
                 engine = self.native or self.python.twin
-                engine.library = ctypes.CDLL(path)
+                engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
                 if turn > 1 and not self.native:
                     report(f"turn {turn}: C plays")
                 self.native = engine
+                self.missing -= 1
             else:
                 ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
                 if ended:
                     self.child = 0
-                    if os.WIFSIGNALED(status):
-                        give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+                    if status:  # it ends itself with 0
+                        give_up(f"its trial died of signal {os.WTERMSIG(status)}", self.native)
                     self._clean_up()
         except OSError as error:
             self._clean_up()
@@ -257,8 +260,7 @@ class Compiled(Engines[AnyMemory]):
 
 def find_compiler() -> str:
     """A compiler on PATH or in the usual places, else Unusable."""
-    folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
-    places = os.pathsep.join([os.getenv("PATH", ""), *folders])
+    places = os.pathsep.join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
     for name in COMPILERS:
         if path := shutil.which(name, path=places):
             return path
@@ -267,7 +269,8 @@ def find_compiler() -> str:
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
     """Compiles a C text into the library `path`, else Unusable. flags: more of them."""
-    command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+    last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
+    command = [compiler, *BASE_FLAGS, *flags.split(), *last]
     folder = os.path.dirname(path)
     own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
     with tempfile.TemporaryFile("w+") as source:
@@ -281,7 +284,7 @@ def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
     if run.returncode != 0:
         lines = said.decode(errors="replace").splitlines()
         error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-        raise Unusable(compiler + ": " + error)
+        raise Unusable(f"{compiler}: {error}")
 
 
 def give_up(why: str, has_c: object = None) -> None:

@@ -187,7 +187,7 @@ class Function:
             if value.args:
                 made, length = map(self.outside, value.args)
                 kind = Array(made, length)
-            if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
+            if name in self.kinds or self.depth > 1 or getattr(made, "kernel_given", None):
                 raise Unfit("not new, at the top and of zeros")
             if width(kind) > 2**16:
                 raise Unfit("too long for a local")

@@ -8,6 +8,9 @@ import pytest
 from benchmarks.picture_trees import WIDTH, alphabeta
 from benchmarks.svg import svg
 from botsmith.cli.app import COMMANDS
+from botsmith.referees.base import Referee
+from botsmith.replay.painter import Painter
+from botsmith.site.contests import SiteContest
 from tests.commands import botsmith
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -88,3 +91,20 @@ def test_each_exercise_is_a_patch_of_ten_lines_at_most_that_fits():
         for file, patch in zip(files, patches, strict=True):
             before = "".join(re.findall(r"^[ -](.*\n)", patch, re.MULTILINE))
             assert (ROOT / file).read_text(encoding="ascii").count(before) == 1, exercise
+
+
+def test_what_a_contest_may_say_is_there():
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    table = text.partition("## What a contest may say")[2].partition("\n## ")[0]
+    rooms = "".join(path.read_text("utf-8") for path in ROOT.glob("contests/*/baselines.py"))
+    there = {
+        kind: {*dir(owner), *owner.__annotations__}
+        for kind, owner in (("referee", Referee), ("draw", Painter), ("site", SiteContest))
+    }
+    there["baselines"] = set(re.findall(r"^[A-Z]+\b", rooms, re.MULTILINE))
+    room, named = "", 0
+    for row in re.findall(r"^\| (?:`(\w+)\.py`)? ?\| (`[^|]*`) \|", table, re.MULTILINE):
+        room, names = row[0] or room, re.findall(r"`(\w+)", row[1])
+        assert [n for n in names if not n.startswith("Game") and n not in there[room]] == [], room
+        named += len(names)
+    assert named > 15

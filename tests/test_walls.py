@@ -5,7 +5,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,12 @@ WORKBENCH = (  # these measure it
     "botsmith/training/",
     "benchmarks/",
 )
-BASELINES, TOLD = "botsmith/arena/baselines/", "known"  # players themselves, they know what bots do
+BASELINES, TOLD = "baselines.py", "known"  # players themselves, they know what bots do
+# What a contest's room may import of the workshop, and what its referee may.
+RULE_ROOMS, RULE_DOORS = ("referee.py", "lines.py"), ("botsmith.errors", "botsmith.referees.")
+DOORS = (*RULE_DOORS, "botsmith.arena.baselines.", "botsmith.replay", "botsmith.site")
+# Files of the workshop that show one of its own games to read: a template, in its docstring.
+EXAMPLES = {"botsmith/new/contest/search/network.py.txt": "uttt"}
 # Names of a workplace and of package registries, in two parts so that this list does not hold them.
 UNWANTED = [
     first + second
@@ -77,20 +82,33 @@ def breaches(source: str, file: str) -> list[str]:
 
 
 def may_import(file: str, name: str) -> bool:
+    """The workshop knows no game by name; a room knows its own bot's rules and lines."""
     parts = name.split(".")
     top, home = parts[0], file.split("/")
-    if home[0] in ("botsmith", "contests", "benchmarks", "build.py"):
-        if top != "bots":
-            return True
-        return len(parts) > 2 and (
-            file.startswith(WORKBENCH)
-            or file.startswith(BASELINES)
-            and parts[2] == TOLD
-            or not CLOSED_ROOM.fullmatch(parts[2])
-        )
+    if home[0] == "botsmith":
+        return top not in ("bots", "contests")
+    if home[0] == "contests":
+        return may_enter(home, parts)
+    if home[0] in ("benchmarks", "build.py"):
+        return top != "bots" or len(parts) > 2
     if top == "common" or top in sys.stdlib_module_names:
         return True
     return home[0] == "bots" and parts[:2] == home[:2]
+
+
+def may_enter(home: list[str], parts: list[str]) -> bool:
+    """What a module of contests/GAME may import."""
+    if parts[0] == "botsmith":
+        doors = RULE_DOORS if home[-1] in RULE_ROOMS else DOORS
+        return ".".join(parts).startswith(doors)
+    if parts[0] == "contests":
+        return parts[1] == home[1]
+    if parts[0] != "bots":
+        return True
+    is_told = home[-1] == BASELINES and parts[2:3] == [TOLD]
+    return (
+        parts[1] == home[1] and len(parts) > 2 and (is_told or not CLOSED_ROOM.fullmatch(parts[2]))
+    )
 
 
 @pytest.mark.parametrize(("room", "other"), [("bundle", "arena"), ("arena", "replay")])
@@ -132,8 +150,14 @@ def reached_by_name(source: str) -> Iterator[str]:
         ("botsmith/arena/match.py", "from bots.csb.search import SEARCH"),
         ("botsmith/arena/match.py", "from bots.csb import bot"),
         ("botsmith/arena/match.py", "import bots.csb"),
-        ("botsmith/referees/uttt.py", "from bots.uttt.search_mcts import State"),
-        ("botsmith/replay/draw_stratego.py", "from bots.stratego.known import Known"),
+        ("botsmith/bench.py", "from bots.csb import rules"),
+        ("botsmith/site/contests.py", "from contests.csb.referee import CsbReferee"),
+        ("contests/uttt/draw.py", "from contests.csb.draw import CsbPainter"),
+        ("contests/uttt/lines.py", "from bots.csb.protocol import parse"),
+        ("contests/uttt/referee.py", "from botsmith.replay import shapes"),
+        ("contests/uttt/draw.py", "from botsmith.arena.match import play_match"),
+        ("contests/uttt/referee.py", "from bots.uttt.search_mcts import State"),
+        ("contests/stratego/draw.py", "from bots.stratego.known import Known"),
         ("contests/sprint/referee.py", "from bots.sprint.search import play"),
         ("benchmarks/csb.py", "import bots.csb"),
     ],
@@ -147,11 +171,13 @@ def test_a_breach_is_seen(file, source):
     [
         ("common/clock.py", "import math, common.kernel"),
         ("bots/csb/search.py", "from bots.csb.rules import step\nfrom .params import Params"),
-        ("botsmith/referees/csb.py", "from bots.csb.rules import step\nimport numpy"),
-        ("botsmith/arena/baselines/kutulu.py", "from bots.kutulu.known import Known"),
-        ("botsmith/referees/uttt.py", "from bots.uttt.tables import LINES"),
-        ("botsmith/replay/draw_kutulu.py", "from bots.kutulu.paths import Maze"),
-        ("botsmith/bench.py", "from bots.csb import search"),
+        ("contests/csb/referee.py", "from bots.csb.rules import step\nimport numpy"),
+        ("contests/kutulu/baselines.py", "from bots.kutulu.known import Known"),
+        ("contests/uttt/referee.py", "from bots.uttt.tables import LINES"),
+        ("contests/kutulu/draw.py", "from bots.kutulu.paths import Maze"),
+        ("contests/uttt/draw.py", "from botsmith.replay.painter import Painter"),
+        ("contests/uttt/site.py", "from botsmith.site import places"),
+        ("contests/uttt/baselines.py", "from botsmith.arena.baselines.game import Protocol"),
         ("benchmarks/csb.py", "from bots.tororo.tables import KEYS"),
     ],
 )
@@ -183,6 +209,52 @@ def test_the_workshop_names_no_closed_room_of_a_contest():
         and (rooms := [*filter(CLOSED_ROOM.fullmatch, reached_by_name(path.read_text("utf-8")))])
     }
     assert found == {}
+
+
+def games_named(source: str, games: Sequence[str]) -> Iterator[str]:
+    """Where Python names a game: in names, and in strings but docstrings and helps of options."""
+    tree = ast.parse(source)
+    spared: set[ast.AST] = set()  # examples for readers
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(
+            node
+        ):
+            assert isinstance(node.body[0], ast.Expr)
+            spared.add(node.body[0].value)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).startswith("typer."):
+            spared.update(word.value for word in node.keywords if word.arg == "help")
+    for node in ast.walk(tree):
+        words = [
+            word
+            for field in ("id", "name", "attr", "arg", "module")
+            if isinstance(word := getattr(node, field, None), str)
+        ]
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in spared:
+            words.append(node.value)
+        for word in words:
+            yield from (word for game in games if game in word.lower())
+
+
+def test_the_workshop_knows_no_game_by_name():
+    games = [path.parent.name for path in (ROOT / "contests").glob("*/referee.py")]
+    examples = 'def f(x):\n    """csb say."""\nx: A[str, typer.Option(help="csb say")]'
+    assert list(games_named(examples, ["csb"])) == []
+    source = "import bots.csb\nif game == 'csb': CsbPainter(f'{csb_lines}', csb=1)"
+    assert len(list(games_named(source, ["csb"]))) == 5
+    found = {
+        place(path): names
+        for path in modules("botsmith")
+        if (names := list(games_named(path.read_text("utf-8"), games)))
+    }
+    assert found == {}
+    others = [path for path in files() if place(path).startswith("botsmith/")]
+    named = {
+        place(path): word
+        for path in others
+        if path.suffix != ".py"
+        for word in re.findall(rf"\b(?:{'|'.join(games)})\b", path.read_text("utf-8"))
+    }
+    assert named == EXAMPLES
 
 
 def test_nothing_shipped_names_the_workshop():
@@ -272,7 +344,7 @@ for module, names in [
     for name in names.split():
         if hasattr(module, name):
             delattr(module, name)
-real, ours = builtins.__import__, ("botsmith", "bots", "common", "build")
+real, ours = builtins.__import__, ("botsmith", "bots", "common", "contests", "build")
 def guarded(name, globals=None, *rest):
     user = (globals or {}).get("__name__", "")
     if name in {"fcntl", "resource", "termios", "tty", "pty", "pwd", "grp"}:
@@ -280,7 +352,7 @@ def guarded(name, globals=None, *rest):
             raise ImportError(f"{user} imports {name}, which Windows does not have")
     return real(name, globals, *rest)
 builtins.__import__ = guarded
-for top in ("common", "bots", "botsmith"):
+for top in ("common", "bots", "botsmith", "contests"):
     for path in sorted(pathlib.Path(top).rglob("*.py")):
         if path.stem.partition("_")[0] not in ("", "main"):
             importlib.import_module(".".join(path.with_suffix("").parts))

@@ -51,6 +51,18 @@ def test_without_a_workspace_an_installed_package_says_how_to_make_one(monkeypat
         workspace.own_root()
 
 
+def test_a_workspace_that_begins_with_another_contest_says_so(tmp_path):
+    write_workspace(tmp_path, "ox", "uttt")
+    assert "botsmith play uttt ox greedy\n" in (tmp_path / "README.md").read_text()
+    assert '"default": "uttt"' in (tmp_path / ".vscode" / "tasks.json").read_text()
+
+
+def test_a_workspace_of_no_contest_is_refused_and_nothing_is_written(tmp_path):
+    with pytest.raises(BadInput, match="no game 'chess'; the games are: csb kutulu"):
+        write_workspace(tmp_path / "new", "racer", "chess")
+    assert not (tmp_path / "new").exists()
+
+
 def test_init_writes_what_a_repository_of_bots_has(made):
     names = {path.name for path in made.iterdir()}
     assert names >= {"bots", "common", "build.py", "contests", "dist", "tests"}
@@ -107,12 +119,18 @@ def test_the_packages_modules_count_and_the_authors_are_there_too(made):
 
 CONTEST_OF_BOTH = """
 from botsmith.arena.bots import baseline_bot
+from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
 from botsmith.replay.painter import painter_for
+from botsmith.site.contests import contest_for
 print("snakebyte" in games(), "mine" in games())
 print(referee_for("snakebyte").from_seed(1).seats(), painter_for("snakebyte").__name__)
 print(baseline_bot("greedy", "snakebyte").command[-1])
-import contests.mine.referee
+print(contest_for("mine").needs_seed, referee_for("mine").__name__)
+try:
+    painter_for("mine")
+except BadInput as error:
+    print(error)
 """
 
 
@@ -122,10 +140,19 @@ def test_contests_of_the_package_and_of_the_author_stand_side_by_side(tmp_path):
     folder.mkdir(parents=True)
     (folder.parent / "__init__.py").touch()
     (folder / "__init__.py").touch()
-    (folder / "referee.py").touch()
+    (folder / "draw.py").touch()
+    (folder / "referee.py").write_text("class MineReferee: ...")
+    site = "from botsmith.site.contests import SiteContest\nclass MineSite(SiteContest):\n"
+    (folder / "site.py").write_text(site + "    needs_seed = False\n")
     done = python(tmp_path, "-c", CONTEST_OF_BOTH)
     assert done.stderr == ""
-    assert done.stdout.splitlines() == ["True True", "[0, 1] SnakebytePainter", str(ROOT)]
+    assert done.stdout.splitlines() == [
+        "True True",
+        "[0, 1] SnakebytePainter",
+        str(ROOT),
+        "False MineReferee",
+        "contests/mine/draw.py: no MinePainter; expected a class of this name",
+    ]
 
 
 def test_no_new_contest_is_called_like_one_of_the_package(tmp_path):

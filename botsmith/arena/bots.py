@@ -14,21 +14,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from botsmith.arena.baselines import BASELINES, EVERYWHERE
+from botsmith.arena.baselines import EVERYWHERE
 from botsmith.arena.stderr import ASKED
 from botsmith.errors import BadInput
 from botsmith.paths import MARK, PROGRAM
 from botsmith.programs import command_words, is_foreign, module_words
-from botsmith.referees import GAMES, games, referee_for
-from botsmith.workspace import (
-    CONTESTS,
-    HOME,
-    ROOTS,
-    STATE,
-    game_of,
-    home_of,
-    league_store,
-)
+from botsmith.referees import games, referee_for
+from botsmith.workspace import CONTESTS, HOME, ROOTS, STATE, game_of, home_of, league_store
 
 if TYPE_CHECKING:
     from botsmith.arena.store import Version
@@ -120,12 +112,9 @@ def engine_warning(name: str, turns: int) -> list[str]:
 
 
 def baseline_hash(game: str) -> str:
-    """The content hash of a game's baselines: one over the files of all the package's, and those
-    of contests/GAME.
-    """
+    """Returns the content hash of a game's baselines: over what runs them, and contests/GAME."""
     files = sorted(BASELINE_FOLDER.glob("*.py"))
-    if game not in GAMES:
-        files += sorted(home_of(game).glob(f"{CONTESTS}/{game}/*.py"))
+    files += sorted(home_of(game).glob(f"{CONTESTS}/{game}/*.py"))
     return digest([file.read_bytes() for file in files])
 
 
@@ -143,14 +132,13 @@ def baseline_bot(name: str, game: str) -> Bot:
     limits = referee_for(game).limits
     times = f"{limits.turn_ms:g},{limits.first_ms:g}"
     program = (sys.executable, "-I", "-S", str(BASELINE_FOLDER / "run.py"))
-    where = () if game in GAMES else (str(home_of(game)),)
-    command = (*program, name, baseline_module(game), times, *where)
+    command = (*program, name, baseline_module(game), times, str(home_of(game)))
     return Bot(name, command, baseline_hash(game))
 
 
 def baseline_module(game: str) -> str:
-    """The module of a game's baselines."""
-    return f"botsmith.arena.baselines.{game}" if game in GAMES else f"{CONTESTS}.{game}.baselines"
+    """Returns the name of the module with a game's baselines."""
+    return f"{CONTESTS}.{game}.baselines"
 
 
 def command_bot(text: str) -> Bot:
@@ -203,9 +191,8 @@ def baseline_names(game: str) -> tuple[str, ...]:
     if is_foreign(game):
         return ()
     referee_for(game)
-    if game in GAMES:
-        return (*EVERYWHERE, *BASELINES.get(game, ()))
-    return (*EVERYWHERE, *import_module(baseline_module(game)).BOTS)
+    module = import_module(baseline_module(game))
+    return (*EVERYWHERE, *getattr(module, "MAINS", ()), *module.BOTS)
 
 
 def is_utf8(text: str) -> bool:

@@ -230,7 +230,7 @@ def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
 def moves_of(match: Match) -> str:
     """A hash of what was told at the start, of all answers and of the scores; "" without turns.
 
-    What is told in a turn may come in another order: the legal cells of uttt do.
+    What is told in a turn is left out: its lines may come in another order.
     """
     if not match.turns:
         return ""

@@ -52,7 +52,7 @@ def repeats(standings: Standings) -> dict[str, Any]:
         others = f", and {len(found) - 1} more games are repetitions" if len(found) > 1 else ""
         lines.append(
             f"games {first} and {played.number} (seats {names}) are equal move for move{others}:"
-            " intervals count each once; try --openings 4, or another --seed-step"
+            " shares and intervals count each once; try --openings 4, or another --seed-step"
         )
     return {"distinct": games - len(found), "repeats": lines}
 

@@ -24,22 +24,21 @@ class Runner:
     place: str = LOCAL
 
     def check(self) -> None:
-        """BadInput for a number of jobs that cannot be."""
+        """Raises BadInput for a number of jobs or a place that cannot be."""
         if self.jobs < 1:
             raise BadInput(f"--jobs {self.jobs}: expected at least 1")
+        if self.place != LOCAL and self.place.removeprefix(DASK) in ("", self.place):
+            expected = f"{LOCAL}, {DASK}local or {DASK}HOST:PORT"
+            raise BadInput(f"no engine {self.place!r}; expected {expected}")
 
     def pack(self, bot: Bot) -> PackedBot:
         """A bot for the workers. A cluster gets the files that command lines name."""
         return pack(bot, home=not self.place.startswith(DASK))
 
     def open(self, bots: Sequence[PackedBot]) -> Pool:
-        """The pool that plays these bots by their numbers. BadInput for an unknown place."""
+        """The pool that plays these bots by their numbers. Raises BadInput as `check` does."""
         self.check()
         lineup = Lineup(self.game, tuple(bots), self.conditions)
         if self.place == LOCAL:
             return LocalPool(lineup, self.jobs)
-        address = self.place.removeprefix(DASK)
-        if address in ("", self.place):
-            expected = f"{LOCAL}, {DASK}local or {DASK}HOST:PORT"
-            raise BadInput(f"no engine {self.place!r}; expected {expected}")
-        return DaskPool(lineup, self.jobs, address)
+        return DaskPool(lineup, self.jobs, self.place.removeprefix(DASK))

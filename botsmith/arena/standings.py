@@ -57,12 +57,12 @@ class Entry:
     @property
     def mean_rank(self) -> float:
         """From 1; there must be games."""
-        return self.rank_total / self.games
+        return self.rank_total / self.sample.distinct
 
     @property
     def first_share(self) -> float:
         """The mean share of the first place; there must be games."""
-        return self.share_total / self.games
+        return self.share_total / self.sample.distinct
 
     @property
     def is_squeezed(self) -> bool:
@@ -91,8 +91,8 @@ class Entry:
         self.wins += first == 1.0
         self.draws += 0.0 < first < 1.0
         self.losses += first == 0.0
-        self.rank_total += rank
-        self.share_total += first
+        self.rank_total += rank * (not is_repeated)
+        self.share_total += first * (not is_repeated)
         is_share = self.players <= 2
         value = first if is_share else (rank - 1) / (self.players - 1)
         self.sample.add(seed, value, is_repeated)

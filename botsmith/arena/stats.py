@@ -22,7 +22,7 @@ class Sample:
     """Values in 0..1 that come seed by seed, all games of one seed together.
 
     per_seed: the games of a complete seed; others count for the mean, not for the scatter. A game
-    that repeats another one counts for the mean, and is no observation of its own.
+    that repeats another one is counted in `repeated`, and has no part in mean and interval.
     """
 
     def __init__(self, per_seed: int) -> None:
@@ -43,10 +43,17 @@ class Sample:
             self._close()
             self.seed = seed
         self.games += 1
-        self.repeated += is_repeated
+        if is_repeated:
+            self.repeated += 1
+            return
         self.total += value
         self.squares += value * value
         self.open.append(value)
+
+    @property
+    def distinct(self) -> int:
+        """The games that repeat none before."""
+        return self.games - self.repeated
 
     def _close(self) -> None:
         if len(self.open) == self.per_seed:
@@ -81,13 +88,13 @@ class Sample:
         if not self.games:
             raise ValueError("no games, no interval")
         self._close()
-        mean = min(1.0, self.total / self.games)
-        distinct = float(self.games - self.repeated)
+        distinct = float(self.distinct)
+        mean = min(1.0, self.total / distinct)
         if mean in (0.0, 1.0):
             return mean, distinct
         between = self.seed_squares / (self.seeds - 1) if self.seeds > 1 else 0.0
-        single = self.squares / self.games - mean * mean
-        scale = scatter(mean, single, between, self.games, self.seeds, self.per_seed)
+        single = self.squares / distinct - mean * mean
+        scale = scatter(mean, single, between, distinct, self.seeds, self.per_seed)
         return mean, distinct / scale
 
     def interval(self, confidence: float) -> tuple[float, float]:

@@ -32,6 +32,16 @@ VERSIONS = """CREATE TABLE IF NOT EXISTS versions (
     PRIMARY KEY (name, number),
     UNIQUE (name, hash)
 )"""  # made when the first bot joins a league
+SHIPS = """CREATE TABLE IF NOT EXISTS ships (
+    name TEXT PRIMARY KEY,
+    bot TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    shipped_at REAL NOT NULL,
+    revision TEXT NOT NULL,
+    note TEXT NOT NULL,
+    test TEXT NOT NULL,
+    sources BLOB NOT NULL
+)"""  # made when the first version is shipped
 MOVES = """CREATE TABLE IF NOT EXISTS moves (
     match INTEGER PRIMARY KEY REFERENCES matches (id),
     hash TEXT NOT NULL
@@ -72,6 +82,32 @@ class Version:
     @property
     def name(self) -> str:
         """As on the command line."""
+        return f"{self.bot}@v{self.number}"
+
+
+@dataclass(frozen=True)
+class Ship:
+    """A version that was shipped.
+
+    name: the author's, or the version's
+    bot, number: of its version
+    revision: of its sources in git
+    test: what it did against the version before, in words
+    sources: packed, see bundle/bases.py
+    """
+
+    name: str
+    bot: str
+    number: int
+    shipped_at: float
+    revision: str
+    note: str
+    test: str
+    sources: bytes
+
+    @property
+    def version(self) -> str:
+        """The name of its version."""
         return f"{self.bot}@v{self.number}"
 
 
@@ -165,6 +201,23 @@ class Store:
             return []
         query = "SELECT name, number, hash, kept_at, content FROM versions ORDER BY name, number"
         return [Version(*row) for row in self._rows(query)]
+
+    def keep_ship(self, ship: Ship) -> None:
+        """Keeps what was shipped. BadInput for a name that was given before."""
+        if any(each.name == ship.name for each in self.ships()):
+            raise BadInput(f"{ship.name} was shipped before: expected another --name")
+        with self._change() as connection:
+            connection.execute(SHIPS)
+            row = (ship.name, ship.bot, ship.number, ship.shipped_at)
+            more = (ship.revision, ship.note, ship.test, ship.sources)
+            connection.execute("INSERT INTO ships VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row + more)
+
+    def ships(self, bot: str | None = None) -> list[Ship]:
+        """All that was shipped, of one bot or of all, the newest last."""
+        if next(self._rows("SELECT 1 FROM sqlite_master WHERE name = 'ships'"), None) is None:
+            return []
+        query = "SELECT * FROM ships WHERE ?1 IS NULL OR bot = ?1 ORDER BY shipped_at"
+        return [Ship(*row) for row in self._rows(query, (bot,))]
 
     def add(
         self, league: int, played: Played, record: bytes, notes: Sequence[Note] = ()

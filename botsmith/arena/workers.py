@@ -30,6 +30,7 @@ from botsmith.arena.packing import PackedBot, unpack
 from botsmith.arena.played import Job, Outcome, Player, notes_of, played_from
 from botsmith.arena.record import encode_match
 from botsmith.errors import BadInput
+from botsmith.own_code import own_failure
 from botsmith.programs import FOREIGN_PLAYERS, is_foreign, referee_command
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
@@ -136,6 +137,10 @@ def serve(
     except (EOFError, BrokenPipeError):
         return
     except Exception as error:  # the parent raises it
+        own = own_failure(error)
+        if own is not None:
+            pipe.send(BadInput(own))
+            return
         if not isinstance(error, BadInput):
             error.add_note(traceback.format_exc())
         pipe.send(error)

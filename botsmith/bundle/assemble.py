@@ -9,6 +9,7 @@ import sys
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -115,7 +116,7 @@ def join(target: Target, modules: list[Source], main: Source) -> Bundle:
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        failures = proofs.source_failures(target.entry, modules, main)
+        failures = [*proofs.source_failures(target.entry, tuple(modules), main)]
         if refused := [each for each in failures if each.proof not in ONLY_FLAT]:
             raise Refused(failures if target.form == FLAT else refused)
         try:
@@ -160,9 +161,15 @@ class LaidOut(NamedTuple):
 
 def lay_out(target: Target, modules: list[Source], main: Source, is_short: bool) -> LaidOut:
     """Returns the modules of a flat bundle, before it is indented. Refused where they cannot be."""
-    short = shortened([*modules, main], is_short, target.has_docs)
-    *held, last = (short[s.path].source if s.path in short else s for s in (*modules, main))
-    flat = flatten(held, last, INSTEAD if target.engine == "python" else {})
+    return laid_out((*modules, main), is_short, target.has_docs, target.engine)
+
+
+@lru_cache(maxsize=32)  # who watches files, or pulls an edit, lays the same sources out again
+def laid_out(sources: tuple[Source, ...], is_short: bool, has_docs: bool, engine: str) -> LaidOut:
+    """Returns what `lay_out` does for these sources, the entry file last."""
+    short = shortened(sources, is_short, has_docs)
+    *held, last = (short[s.path].source if s.path in short else s for s in sources)
+    flat = flatten(held, last, INSTEAD if engine == "python" else {})
     return LaidOut(is_short, short, flat)
 
 

@@ -255,9 +255,9 @@ class Effects:
         level = LOUD if LOUD in found else FIXED
         node = self.tables.modules[path].tree.body[number]
         only_named = {id(each) for each in named_parts(self.tables, path, node)}
-        for use in self.uses[path].uses:
+        for use in self.uses[path].by_statement.get(number, []):
             is_run = not (use.is_late or use.is_binding or use.is_annotation)
-            if use.statement == number and is_run and id(use.node) not in only_named:
+            if is_run and id(use.node) not in only_named:
                 level = max(level, self._reached(path, use))
         return level
 
@@ -270,15 +270,14 @@ class Effects:
                 continue
             known.add(symbol)
             home = self.uses[symbol.home]
-            bound = [each for each in home.uses if each.is_binding and each.symbol == symbol]
-            makers = {each.statement for each in bound}
+            makers = home.makers.get(symbol, set())
             if not is_definition(self.tables, symbol) and symbol.home != path:
                 level = max(level, self._of_variable(symbol, makers))
             for event in self.events[symbol.home]:
                 if event.statement in makers and event.is_late and event.level:
                     is_own = symbol.home == path and event.level == QUIET
                     level = max(level, FIXED if is_own else LOUD)
-            waiting += [each.symbol for each in home.uses if each.statement in makers]
+            waiting += [each.symbol for each in home.made_with(symbol)]
         return level
 
     def _of_variable(self, symbol: Symbol, makers: set[int]) -> int:
@@ -350,7 +349,7 @@ def own_methods(tables: Tables) -> set[str]:
     return {
         each.name
         for module in tables.modules.values()
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.ClassDef)
         for each in node.body
         if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))
@@ -359,8 +358,7 @@ def own_methods(tables: Tables) -> set[str]:
 
 def definitions_of(tables: Tables, symbol: Symbol) -> Iterator[ast.AST]:
     """Yields the nodes that bind an own symbol at the top level of its module."""
-    body = tables.modules[symbol.home].tree.body
-    yield from (node for name, node in bindings(body) if name == symbol.name)
+    yield from tables.modules[symbol.home].binders.get(symbol.name, [])
 
 
 def is_definition(tables: Tables, symbol: Symbol) -> bool:

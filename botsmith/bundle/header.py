@@ -86,15 +86,16 @@ def header(
     """The header of a bundle with this body, sources in its order; notes: more entries of it."""
     title = f"# {entry.name}: a CodinGame bot in one file, made by Botsmith from readable sources"
     about = "# Each module stands below, under its path. Change what you like, and play."
+    content, packages = content_hash(sources), packages_note(sources)
     text, was = "", None
     while text != was:  # its own length moves the lines that it names
         size, lines = units(text) + units(body), text.count("\n")
         entries = {
             "revision": revision_text.ljust(REVISION_WIDTH),
-            "content": content_hash(sources),
+            "content": content,
             "size": f"{size:>9,} of {LIMIT:,} UTF-16 units",
             "engine": engine_note(body, lines),
-            "packages": packages_note(sources),
+            "packages": packages,
             **notes,
             "contents": ", ".join(contents(body, lines)),
         }

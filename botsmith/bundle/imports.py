@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from botsmith.bundle.effects import FIXED, QUIET, Effects
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.followed import Import, absolute_target, is_guard
-from botsmith.bundle.symbols import Symbol, Tables, bindings
+from botsmith.bundle.symbols import Symbol, Tables
 from botsmith.bundle.uses import Uses
 
 
@@ -99,8 +99,7 @@ class Run:
                 continue
             if symbol.home in self.order or symbol.home == path:
                 continue
-            body = self.tables.modules[symbol.home].tree.body
-            count = len([name for name, _ in bindings(body) if name == symbol.name])
+            count = len(self.tables.modules[symbol.home].binders.get(symbol.name, []))
             if count > 1 or node.names[0].name == "*":
                 text = f"{symbol.name} is taken out of {symbol.home} while that is still running"
                 self.failures.append(module.failure(node, text))

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from botsmith.bundle.modules import Source
+from botsmith.bundle.modules import Source, tree_of
 from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, import_kernels
 from botsmith.errors import BadInput
@@ -45,7 +45,7 @@ def search_module(modules: Iterable[Source], game: str) -> Source | None:
 def top_names(text: str) -> set[str]:
     """The classes and the assigned names at the top of a module."""
     names = set()
-    for node in ast.parse(text).body:
+    for node in tree_of(text).body:
         if isinstance(node, ast.ClassDef):
             names.add(node.name)
         elif isinstance(node, ast.Assign):

@@ -13,6 +13,7 @@ import sys
 import tokenize
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from botsmith.bundle.failures import Failure, Refused
@@ -183,9 +184,15 @@ class Finder:
     def parsed(self, source: Source) -> ast.Module:
         """Returns the tree of a source. Refused if it is no Python."""
         try:
-            return ast.parse(source.text.removeprefix("\ufeff"))
+            return tree_of(source.text.removeprefix("\ufeff"))
         except (SyntaxError, ValueError) as error:  # ValueError: a null byte, before Python 3.11.4
             raise Refused(grammar_failures(source.path, source.text)) from error
+
+
+@lru_cache(maxsize=256)
+def tree_of(text: str) -> ast.Module:
+    """Returns the tree of a text, for those who only look at it."""
+    return ast.parse(text)
 
 
 def reading_order(path: str, game: str) -> tuple[int, int, str]:
@@ -210,7 +217,7 @@ def grammar_failures(path: str, text: str) -> list[Failure]:
         return [Failure("grammar", f"{path}:{error.lineno or 1}", advice)]
     except (ValueError, RecursionError, MemoryError) as error:
         return [Failure("grammar", path, f"no Python source: {error}")]
-    line = next(newer_fstring_lines(text), None)
+    line = next(newer_fstring_lines(text), None) if sys.version_info >= (3, 12) else None
     if line is None:
         return []
     what = "an f-string of Python 3.12: in 3.11 its braces hold no backslash, comment or own quote"

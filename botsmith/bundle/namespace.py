@@ -17,7 +17,7 @@ from botsmith.bundle.failures import Refused
 from botsmith.bundle.imports import Run
 from botsmith.bundle.modules import module_name
 from botsmith.bundle.seen import Keepers
-from botsmith.bundle.symbols import Symbol, Tables, bindings
+from botsmith.bundle.symbols import Symbol, Tables
 from botsmith.bundle.uses import Use, Uses
 
 Needs = dict[str, tuple[str, ast.AST]]  # path of a module -> which of its names is needed where
@@ -117,9 +117,7 @@ def run(
         called.add(symbol)
         yield place, use
         if symbol.home in uses:
-            own = uses[symbol.home].uses
-            makers = {each.statement for each in own if each.is_binding and each.symbol == symbol}
-            waiting += [(symbol.home, each) for each in own if each.statement in makers]
+            waiting += [(symbol.home, each) for each in uses[symbol.home].made_with(symbol)]
 
 
 def final_names(
@@ -132,12 +130,9 @@ def final_names(
         for use in uses[path].uses:
             found.setdefault(use.symbol, []).append(use)
     spoken = {
-        name
-        for each in uses.values()
-        for node in ast.walk(each.module.tree)
-        for name in identifiers(node)
+        name for each in uses.values() for node in each.module.nodes for name in identifiers(node)
     }
-    inner = {path: {id(node) for node in ast.walk(m.tree)} for path, m in tables.modules.items()}
+    inner = {path: {id(node) for node in each.nodes} for path, each in tables.modules.items()}
     names: dict[Symbol, str] = {}
     taken: dict[str, object] = {}
     reasons = {symbol: keepers.reason(symbol) for symbol in found}
@@ -248,10 +243,9 @@ def is_number(tables: Tables, path: str, node: ast.expr) -> bool:
 
 def only_value(tables: Tables, symbol: Symbol) -> ast.expr | None:
     """Returns the expression that an own symbol stands for, if it is set but once."""
-    tree = tables.modules[symbol.home].tree
-    found = [node for name, node in bindings(tree.body) if name == symbol.name]
-    is_set = any(isinstance(n, ast.Global) and symbol.name in n.names for n in ast.walk(tree))
-    for node in tree.body if len(found) == 1 and not is_set else []:
+    module = tables.modules[symbol.home]
+    is_one = len(module.binders.get(symbol.name, [])) == 1
+    for node in module.tree.body if is_one and symbol.name not in module.set_by_functions else []:
         match node:
             case ast.Assign(targets=[ast.Name(id=symbol.name)], value=value):
                 return value

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from botsmith.bundle.modules import Source
+from botsmith.bundle.followed import nodes_of
+from botsmith.bundle.modules import Source, tree_of
 from botsmith.bundle.runs import SAME, run_child
 
 SITE_PACKAGES = {"numpy": "1.23.2", "scipy": "1.9.3", "pandas": "1.4.2"}
@@ -27,7 +28,7 @@ def is_anywhere(top: str) -> bool:
 
 def imported_tops(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
     """Yields the first words of all that a module imports by full name, with the statements."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name.split(".")[0], node) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:
@@ -36,7 +37,7 @@ def imported_tops(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
 
 def site_packages(sources: Iterable[Source]) -> list[str]:
     """Returns the packages of the site that these modules import, sorted."""
-    found = {top for source in sources for top, _ in imported_tops(ast.parse(source.text))}
+    found = {top for source in sources for top, _ in imported_tops(tree_of(source.text))}
     own = {source.module.split(".")[0] for source in sources}
     return sorted(found & SITE_PACKAGES.keys() - own)
 
@@ -78,7 +79,7 @@ def package_warnings(sources: list[Source]) -> list[str]:
             lines.append(f"{what}, which the first turn has to give")
     own = {source.module.split(".")[0] for source in sources} | {"bots", "common"}
     for source in sources:
-        tree = ast.parse(source.text)
+        tree = tree_of(source.text)
         lazy = {node for node, is_lazy in soft_imports(tree).items() if is_lazy}
         for top, node in imported_tops(tree):
             if node in lazy and top not in own and not is_anywhere(top):
@@ -98,10 +99,11 @@ def soft_imports(tree: ast.Module) -> dict[ast.AST, bool]:
     with True what a function imports when it is called.
     """
     found: dict[ast.AST, bool] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            found |= {each: True for each in ast.walk(node) if each not in found}
-    for node in ast.walk(tree):
+    nodes = nodes_of(tree)
+    for node in nodes:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node not in found:
+            found |= dict.fromkeys(nodes_of(node), True)
+    for node in nodes:
         if isinstance(node, ast.Try):
             kinds = [ast.unparse(each.type) if each.type else "Exception" for each in node.handlers]
             if any(word in kind for kind in kinds for word in CATCHING):

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from botsmith.bundle.modules import Source
+from botsmith.bundle.modules import Source, tree_of
 from botsmith.errors import BadInput
 
 Number = float | int | bool
@@ -61,7 +61,7 @@ class Parameter:
 def read_parameters(text: str) -> list[Parameter]:
     """The parameters in the text of a params.py, in its order."""
     found, lines = [], text.split("\n")
-    for owner in ast.parse(text).body:
+    for owner in tree_of(text).body:
         if isinstance(owner, ast.ClassDef) and owner.name == "Params":
             found += [parameter for field in owner.body for parameter in declared(field, lines)]
     return found

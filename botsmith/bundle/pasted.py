@@ -14,9 +14,9 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
 
-from botsmith.bundle.assemble import FLAT, Bundle, Target, assemble, banner
+from botsmith.bundle.assemble import FLAT, KEPT, Bundle, Target, banner
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.header import NO_DOCS, SAME, revision
+from botsmith.bundle.header import NO_DOCS, revision
 from botsmith.bundle.modules import Source, as_source, choose_entries, grammar_failures
 from botsmith.bundle.proofs import text_failures
 from botsmith.errors import BadInput
@@ -29,11 +29,10 @@ TITLE = re.compile(r"^# (\w+): a CodinGame bot in one file, made by Botsmith", r
 ENGINE = re.compile(r"^# engine +(C|CPython)\b", re.MULTILINE)
 ENGINES = {"C": "c", "CPython": "python"}
 FORM = re.compile(r"^# form +(full|short)\b((?:.*\n#  )*.*)", re.MULTILINE)
-KEPT_FORM = re.compile(r"^# form +stickytape", re.MULTILINE)
+KEPT_FORM = re.compile(r"^# form +stickytape's, for (\S+)$", re.MULTILINE)
 CONTENT = re.compile(r"^# content +(\w+)", re.MULTILINE)
 REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
 TOP = ""  # the path of what stands above the first banner
-SHORT = 8  # digits of a content hash that are shown
 
 
 @dataclass(frozen=True)
@@ -128,12 +127,17 @@ def source_places(text: str, pieces: Sequence[Piece]) -> dict[int, Place]:
     return result
 
 
-def target_of(root: Path, file: Path, text: str) -> Target:
-    """The target of the bot and the engine that a bundle's header names."""
-    title, engine = TITLE.search(text), ENGINE.search(text)
+def flat_target(root: Path, file: Path, text: str) -> Target:
+    """Returns the target of a bundle whose lines are not those of its modules. Else BadInput."""
     if KEPT_FORM.search(text):
-        text = "its modules are kept, in stickytape's form: nothing can be brought back from it; a"
-        raise BadInput(f"{file}: {text} traceback names its modules and lines as they are")
+        why = "its modules are kept, in stickytape's form"
+        raise BadInput(f"{file}: {why}: a traceback names its modules and lines as they are")
+    return target_of(root, file, text)
+
+
+def target_of(root: Path, file: Path, text: str) -> Target:
+    """The target of the bot, the engine and the form that a bundle's header names."""
+    title, engine = TITLE.search(text), ENGINE.search(text)
     if title is None or engine is None:
         wanted = "'# NAME: a CodinGame bot in one file, made by Botsmith' and '# engine'"
         raise BadInput(f"{file}: no bundle with its header; expected lines like {wanted}")
@@ -141,26 +145,10 @@ def target_of(root: Path, file: Path, text: str) -> Target:
     is_short = form is not None and form[1] == "short"
     has_docs = form is None or NO_DOCS not in form[2]
     commit, player = revision(root, entry.game), ENGINES[engine[1]]
+    if kept := KEPT_FORM.search(text):
+        return Target(root, entry, player, {}, commit, form=KEPT, why=kept[1])
     target = Target(root, entry, player, {}, commit, form=FLAT)
     return replace(target, is_short=is_short, has_docs=has_docs)
-
-
-def made_from(root: Path, file: Path, text: str) -> Bundle:
-    """The bundle that was pasted, made anew with the project's parameters.
-
-    BadInput if today's sources give another one.
-    """
-    target = target_of(root, file, text)
-    today = assemble(target)
-    content = content_of(text)
-    if content_of(today.text)[:SAME] == content[:SAME] or held(today.text) == held(text):
-        return today
-    was = REVISION.search(text.partition("\n# ==== ")[0])
-    raise BadInput(
-        f"{file}: made from other sources (content {content[:SHORT]}, this project"
-        f" {content_of(today.text)[:SHORT]}): check out {was[1] if was else 'them'}, or build again"
-        " and bring the edits over by hand"
-    )
 
 
 def held(text: str) -> list[tuple[str, list[str]]]:
@@ -174,10 +162,19 @@ def content_of(text: str) -> str:
     return found[1] if found else "none"
 
 
+def revision_of(text: str) -> str:
+    """Returns the revision in a bundle's header, "" without one."""
+    found = REVISION.search(text.partition("\n# ==== ")[0])
+    return found[1] if found else ""
+
+
 def checked_sections(file: Path, text: str, bundle: Bundle) -> list[Section]:
-    """What stands above the first banner, then the sections, which are those of the bundle."""
-    found = sections(text)
+    """What stands above the first banner, then the sections: those of the bundle, and new ones."""
+    every = sections(text)
     wanted = [piece.source.path for piece in bundle.pieces]
+    is_whole = {*wanted} <= {each.path for each in every}
+    new = [each for each in every if is_whole and is_new_module(each.path, bundle)]
+    found = [each for each in every if each not in new]
     for at, path in enumerate(wanted):
         if at == len(found):
             raise BadInput(
@@ -198,7 +195,14 @@ def checked_sections(file: Path, text: str, bundle: Bundle) -> list[Section]:
             f"{file}: cut off: its last section, {wanted[-1]}, should end with {made[-1]!r}"
         )
     lines = [plain(line) for line in text.split("\n")]
-    return [Section(TOP, 0, 1, lines[: found[0].banner - 1]), *found]
+    return [Section(TOP, 0, 1, lines[: every[0].banner - 1]), *new, *found]
+
+
+def is_new_module(path: str, bundle: Bundle) -> bool:
+    """Returns True for a banner's path that makes a module of the bot or of common/."""
+    known = {source.path for source in (*bundle.modules, bundle.main)}
+    game = bundle.target.entry.game
+    return path not in known and bool(re.fullmatch(rf"(bots/{game}|common)/[a-z]\w*\.py", path))
 
 
 def check_python(file: Path, section: Section) -> None:

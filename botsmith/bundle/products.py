@@ -5,7 +5,6 @@ lays them into one namespace, or `kept` keeps them, `assemble` puts them below a
 and `trials` prove what came out. The way back is `pull`.
 """
 
-import re
 import statistics
 import tempfile
 from collections.abc import Sequence
@@ -15,11 +14,13 @@ from time import perf_counter
 from typing import Any
 
 from botsmith.bundle.assemble import FLAT, KEPT, ONLY_FLAT, Bundle, Target, assemble
+from botsmith.bundle.bases import keep_sources
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, units, without_revision
 from botsmith.bundle.kernels import search_module
 from botsmith.bundle.names import lost_names, undefined_names
 from botsmith.bundle.packages import package_warnings
+from botsmith.bundle.pasted import KEPT_FORM
 from botsmith.bundle.proofs import ascii_failures
 from botsmith.bundle.runs import PATIENCE, run_child, write_text
 from botsmith.bundle.sizes import Sizes, advice, sizes_of
@@ -30,7 +31,6 @@ from botsmith.errors import BadInput
 SOURCE_PROOFS = ("text", "grammar", "imports", "dynamic", "weights", "names", "flat")
 BUNDLE_PROOFS = ("size", "tokens", "deterministic", "isolated", "same_answers")
 OF_THE_FORM = ("same_answers", "isolated", "names", "tokens", "size")  # what another form may mend
-KEPT_LINE = re.compile(r"^# form +stickytape's, for (\S+)$", re.MULTILINE)
 STARTUP_LIMIT_MS = 100.0
 STARTUP_RUNS = 5
 
@@ -122,9 +122,15 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
     if row.bundle and row.failures:
         row.failures = [*row.bundle.why, *row.failures]
     elif row.bundle:
-        asked.tell("startup")
-        row.startup_ms = measure_startup(row.bundle)
+        if asked.has_startup:
+            asked.tell("startup")
+            row.startup_ms = measure_startup(row.bundle)
         write_product(row.path, row.bundle.text)
+        try:
+            keep_sources(row.bundle)
+        except OSError as error:
+            what = "so pull will not know what this file was built from"
+            row.warnings.append(f"{error.filename}: {error.strerror}, {what}")
     return row
 
 
@@ -208,7 +214,7 @@ def check_one(target: Target, path: Path) -> dict[str, str]:
     """One product's state; `why` says more where the sources are refused."""
     row = {"bot": target.entry.name, "path": str(path)}
     there = path.read_bytes().decode("utf-8", "replace") if path.exists() else ""
-    if (kept := KEPT_LINE.search(there)) and target.form != FLAT:
+    if (kept := KEPT_FORM.search(there)) and target.form != FLAT:
         target = replace(target, form=KEPT, why=kept[1])
     try:
         bundle = assemble(target)

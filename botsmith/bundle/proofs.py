@@ -7,10 +7,11 @@ import ast
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.followed import Import, absolute_target, running, tried
-from botsmith.bundle.modules import Entry, Source, grammar_failures
+from botsmith.bundle.followed import Import, absolute_target, nodes_of, running, tried
+from botsmith.bundle.modules import Entry, Source, grammar_failures, tree_of
 from botsmith.bundle.packages import is_anywhere, soft_imports
 from common.network import decode
 
@@ -27,15 +28,16 @@ ADVICE = {
 DYNAMIC_ADVICE = "name the module in an import statement, so that the bundle can hold it"
 
 
-def source_failures(entry: Entry, modules: Sequence[Source], main: Source) -> list[Failure]:
-    """All failures of the sources; imports and the like only once every source parses."""
+@lru_cache(maxsize=32)
+def source_failures(entry: Entry, modules: tuple[Source, ...], main: Source) -> tuple[Failure, ...]:
+    """Returns all failures of the sources; of imports and the like only if every source parses."""
     shipped = [source for source in [*modules, main] if is_for_bots(entry, source.path)]
     failures = text_failures(shipped)
     for source in shipped:
         failures += grammar_failures(source.path, source.text) if not failures else []
     if failures:
-        return failures
-    trees = {source.path: ast.parse(source.text) for source in shipped}
+        return tuple(failures)
+    trees = {source.path: tree_of(source.text) for source in shipped}
     failures += import_failures(entry, trees, modules)
     failures += [
         failure
@@ -44,7 +46,7 @@ def source_failures(entry: Entry, modules: Sequence[Source], main: Source) -> li
     ]
     for path, tree in trees.items():
         failures += weights_failures(path, tree) if path.endswith("/weights.py") else []
-    return failures
+    return tuple(failures)
 
 
 def text_failures(sources: Sequence[Source]) -> list[Failure]:
@@ -92,7 +94,8 @@ def dynamic_failures(path: str, tree: ast.Module, is_alone: bool) -> list[Failur
 
     is_alone: a bot of one file may look at paths, such as its own.
     """
-    aliases = [alias for node in ast.walk(tree) for alias in getattr(node, "names", ())]
+    nodes = nodes_of(tree)
+    aliases = [alias for node in nodes for alias in getattr(node, "names", ())]
     sys_names = {
         each.asname or each.name
         for each in aliases
@@ -100,7 +103,7 @@ def dynamic_failures(path: str, tree: ast.Module, is_alone: bool) -> list[Failur
     }
     return [
         Failure("dynamic", f"{path}:{node.lineno}", f"{what}: {ADVICE.get(what, DYNAMIC_ADVICE)}")
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, (ast.stmt, ast.expr))
         for what in dynamic_uses(node, sys_names)
         if not (is_alone and what in ALONE)
@@ -171,8 +174,9 @@ def import_failures(
     return [
         Failure("imports", f"{path}:{node.lineno}", f"{what}: {advice}")
         for path, tree in trees.items()
+        for caught in [tried(tree)]
         for node in running(tree, is_main=path == entry.path)
-        if isinstance(node, Import) and node not in tried(tree)
+        if isinstance(node, Import) and node not in caught
         for target in targets(path.removeprefix(roots.get(path, "")), node)
         if (what := fault(entry, target, known))
         and not (node in soft and target and target.split(".")[0] not in ("bots", "common"))

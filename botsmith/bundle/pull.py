@@ -1,42 +1,49 @@
-"""The way back from the contest's IDE: what was changed in a pasted bundle, as a patch.
+"""The way back from the contest's IDE: what was changed in a pasted bundle, into the modules.
 
-A bundle is compared with one made anew from the sources that its header names. What comes back is
-proven: a bundle of the patched modules holds what was pasted.
+Three ways: the paste and the project are each compared with what the paste was built from
+(`bases`), and what either side changed survives (`merging`). What both changed is a conflict, and
+nothing is written.
 """
 
 import ast
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from difflib import unified_diff
 from pathlib import Path
 
-from botsmith.bundle.assemble import Bundle, join
-from botsmith.bundle.failures import Refused
+from botsmith.bundle.assemble import Bundle, Target, assemble
+from botsmith.bundle.bases import base_of
+from botsmith.bundle.edits import built, edits_in
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.lengthen import lengthened
-from botsmith.bundle.modules import Source, read_source
+from botsmith.bundle.followed import Import
+from botsmith.bundle.header import SAME, units
+from botsmith.bundle.merging import Conflict, merged_trees
+from botsmith.bundle.modules import Source, module_name, read_source
+from botsmith.bundle.names import undefined_names
 from botsmith.bundle.parameters import Number, read_parameters
 from botsmith.bundle.pasted import (
     Section,
     check_python,
-    checked_sections,
-    made_from,
-    made_lines,
+    content_of,
+    held,
     pasted_text,
-    sections,
+    revision_of,
+    target_of,
 )
-from botsmith.bundle.short import DOTS, shortened
 from botsmith.bundle.symbols import Tables
-from botsmith.bundle.unflatten import Line, Modules, carried, mend_imports, module_text
-from botsmith.bundle.uses import Uses, read_uses
+from botsmith.bundle.unflatten import (
+    Finder,
+    Line,
+    Modules,
+    Origin,
+    imports_of,
+    mend_imports,
+    tables_of,
+)
 from botsmith.errors import BadInput
 
-WORD = re.compile(r"\w+")
-IN_SHORT = "this cannot come back from the short form: change the module itself, or build --full"
-KINDS = {float: "a finite float", int: "an int", bool: "a bool"}
-
-Part = tuple[Section, Piece]
+SHORT = 8  # digits of a content hash that are shown
 
 
 @dataclass(frozen=True)
@@ -50,170 +57,235 @@ class Change:
 
 @dataclass(frozen=True)
 class Pulled:
-    """What a bundle brings. texts: path -> the module's text, as it is and as it will be."""
+    """What a bundle brings.
+
+    changes: parameters that get another value
+    texts: path -> the module's text as it is, "" if there is none, and as it will be
+    conflicts: what both sides changed; where there is one, texts hold the project's side of it
+    size: UTF-16 units of the file that will be built
+    doubt: why nobody knows what the bundle was built from, "" if it is known
+    plain: the lines of a diff of project and bundle, where nothing better can be said
+    behind: the bundle of what it was built from with its edits; None where that is not known
+    """
 
     bot: str
     changes: list[Change]
     texts: dict[str, tuple[str, str]]
+    conflicts: list[Conflict] = field(default_factory=list)
+    size: int = 0
+    doubt: str = ""
+    plain: list[str] = field(default_factory=list)
+    behind: Bundle | None = None
 
     def patch(self) -> Iterator[str]:
         """The lines of a unified patch."""
         for path, (old, new) in self.texts.items():
-            names = f"a/{path}", f"b/{path}"
+            names = f"a/{path}" if old else "/dev/null", f"b/{path}"
             yield from unified_diff(old.split("\n")[:-1], new.split("\n")[:-1], *names, lineterm="")
 
     def apply(self, root: Path) -> None:
-        """Writes all modules or, if one cannot be written, none."""
-        before = {path: (root / path).read_bytes() for path in self.texts}
-        try:
-            for path, (_, new) in self.texts.items():
-                (root / path).write_text(new, encoding="utf-8", newline="\n")
-        except OSError as error:
-            for path, contents in before.items():
-                if (root / path).read_bytes() != contents:
-                    (root / path).write_bytes(contents)
-            raise BadInput(f"{error.filename}: {error.strerror}; nothing was written") from None
+        """Writes all modules or, if one cannot be written, none. BadInput for a conflict."""
+        if self.conflicts:
+            raise BadInput(f"{len(self.conflicts)} in conflict: nothing was written")
+        write_all(root, self.texts)
+
+
+def write_all(root: Path, texts: dict[str, tuple[str, str]]) -> None:
+    """Writes modules, each in one go; if one cannot be written, none.
+
+    texts: as in Pulled. BadInput if a module is no longer what it was.
+    """
+    before: dict[Path, bytes | None] = {}
+    made: dict[Path, Path] = {}
+    try:
+        for path, (old, new) in texts.items():
+            file = (root / path).resolve()
+            before[file] = file.read_bytes() if file.exists() else None
+            if old != (read_source(root, path).text if file.exists() else ""):
+                raise BadInput(f"{path} was changed meanwhile: pull again; nothing was written")
+            made[file] = file.with_name(f"{file.name}.pulled")
+            file.parent.mkdir(parents=True, exist_ok=True)
+            ends = "\r\n" if b"\r\n" in (before[file] or b"") else "\n"
+            made[file].write_text(new, encoding="utf-8", newline=ends)
+            if file.exists():
+                shutil.copymode(file, made[file])
+        for file, aside in made.items():
+            aside.replace(file)
+    except OSError as error:
+        for file, contents in before.items():
+            if contents is None:
+                file.unlink(missing_ok=True)
+            elif file.read_bytes() != contents:
+                file.write_bytes(contents)
+        raise BadInput(f"{error.filename}: {error.strerror}; nothing was written") from None
+    finally:
+        for aside in made.values():
+            aside.unlink(missing_ok=True)
 
 
 def pull(root: Path, file: Path) -> Pulled:
     """Compares a pasted bundle with the project. BadInput if it cannot come back."""
-    text = pasted_text(file)
-    bundle = made_from(root, file, text)
-    top, *found = checked_sections(file, text, bundle)
-    parts = list(zip(found, bundle.pieces, strict=True))
-    edited = [(section, piece) for section, piece in parts if section.lines != made_lines(piece)[0]]
-    for section in (top, *(section for section, _ in edited)):
-        check_python(file, section)
-    modules = bring_back(file, [top, *found], bundle, edited) if edited else {}
-    texts = {}
-    for piece in bundle.pieces:
-        path, old = piece.source.path, read_source(root, piece.source.path).text
-        if (new := module_text(modules, piece)) != old:
-            texts[path] = old, new
-    path = f"bots/{bundle.target.entry.game}/params.py"
-    params = [section for section, _ in parts if section.path == path]
-    changes = [each for section in params for each in changed_numbers(root, file, section)]
-    if modules:
-        prove(file, bundle, found, modules, texts)
-    return Pulled(bundle.target.entry.name, changes, texts)
+    return pull_text(root, file, pasted_text(file))
 
 
-def changed_numbers(root: Path, file: Path, section: Section) -> Iterator[Change]:
-    """The parameters with another value. BadInput for one that params.py does not allow."""
-    old = {each.name: each for each in read_parameters(read_source(root, section.path).text)}
-    for new in read_parameters("\n".join(section.lines)):
-        known = old.get(new.name)
-        if known and known.kind is type(new.value) and known.value == new.value:
-            continue
-        where = f"{file} line {section.first - 1 + new.line}: {new.name} = {new.value!r}"
-        if type(new.value) is not new.kind or abs(new.value) == float("inf"):
-            raise BadInput(f"{where}: {section.path} says {KINDS[new.kind]}")
-        if new.bounds and new.is_outside(new.value):
-            raise BadInput(f"{where}: {section.path} says {'..'.join(new.bounds)}")
-        if known:
-            yield Change(new.name, known.value, new.value)
+def pull_text(root: Path, file: Path, text: str, base: Bundle | None = None) -> Pulled:
+    """Compares the text of a pasted bundle with the project; `file` is its name in messages.
 
-
-def bring_back(
-    file: Path, found: Sequence[Section], bundle: Bundle, edited: Sequence[Part]
-) -> Modules:
-    """The modules of the edited sections, with the imports that the edits need."""
-    texts = [Source(each.path, "\n".join(each.lines)) for each in found]
-    pasted = Tables(texts, {}, found[-1].path)
-    modules: Modules = {}
-    pieces = {piece.source.path: piece for piece in bundle.pieces}
-    for section, piece in edited:
-        uses = read_uses(pasted, section.path)
-        spelled = {**borrowed(pasted, bundle, uses), **piece.spelled}
-        piece = pieces[section.path] = replace(piece, spelled=spelled)
-        short = bundle.short.get(section.path)
-        lines = lengthened(piece, short, section, uses) if short else carried(piece, section, uses)
-        try:
-            check_python(file, Section(section.path, 0, 1, [line.text for line in lines]))
-        except BadInput:
-            where = f"{file} line {section.first}"
-            reason = "its edits reach over imports that only the module has: make fewer at once"
-            reason = IN_SHORT if short else reason
-            raise BadInput(f"{where}: {section.path} would be no Python: {reason}") from None
-        modules[section.path] = lines
-    mend_imports(str(file), pasted, list(pieces.values()), modules)
-    return modules
-
-
-def borrowed(pasted: Tables, bundle: Bundle, uses: Uses) -> dict[str, str]:
-    """Renamed names of other modules that a section uses, as those modules spell them."""
-    used = {use.spelled for use in uses.uses if not use.symbol.home}
-    return {
-        name: way
-        for piece in bundle.pieces
-        for name, way in piece.spelled.items()
-        if name in used & pasted.modules[piece.source.path].own
-    }
-
-
-def prove(
-    file: Path,
-    bundle: Bundle,
-    found: Sequence[Section],
-    modules: Modules,
-    texts: Mapping[str, tuple[str, str]],
-) -> None:
-    """BadInput unless the bundle of the new modules holds what was pasted."""
-    *sources, main = (
-        replace(each, text=texts[each.path][1]) if each.path in texts else each
-        for each in (*bundle.modules, bundle.main)
-    )
-    try:
-        built = join(bundle.target, sources, main)
-    except Refused as refused:
-        failure = refused.failures[0]
-        path, _, place = failure.where.partition(":")
-        number = place.partition(":")[0]
-        lines = [Line("", 0), *modules.get(path, [])]
-        origin = lines[int(number)].origin if number.isdecimal() and int(number) < len(lines) else 0
-        where = f"{file} line {origin}: {path}" if origin else f"{file}: {failure.where}"
-        raise BadInput(f"{where}: {failure.text}") from None
-    gone = {flat: name for flat, name in bundle.renamed.items() if flat not in built.renamed}
-    now = {section.path: [text for _, text in counted(section)] for section in sections(built.text)}
-    for section in plainly(found, bundle):
-        got = now.get(section.path, [])
-        for at, (line, text) in enumerate(counted(section)):
-            without_clash = WORD.sub(lambda word: gone.get(word[0], word[0]), text)
-            if got[at : at + 1] not in ([text], [without_clash]):
-                why = (
-                    IN_SHORT if section.path in bundle.short else "a name would mean another thing"
-                )
-                raise BadInput(
-                    f"{file} line {line}: built again, this would read {''.join(got[at:][:1])!r}:"
-                    f" {why}"
-                )
-
-
-def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
-    """The sections without the comments and annotations that were typed into short ones."""
-    texts = [Source(each.path, "\n".join([*each.lines, ""])) for each in found]
-    target = bundle.target
-    forms = shortened(texts, bool(target.is_short), target.has_docs, is_flat=True)
-    result = []
-    for section in found:
-        form = forms.get(section.path)
-        if form and section.path in bundle.short:
-            numbers = [section.first - 1 + line for line in form.lines]
-            section = replace(section, lines=form.text.split("\n")[:-1], numbers=numbers)
-        result.append(section)
-    return result
-
-
-def counted(section: Section) -> list[tuple[int, str]]:
-    """The lines of a section that must come back, with their numbers: all but blank ones, imports
-    and dots for nothing.
+    base: what the text was, if that is known better than by its header
     """
-    body = ast.parse("\n".join(section.lines)).body
-    imports = [node for node in body if isinstance(node, (ast.Import, ast.ImportFrom))]
-    left_out = {n for node in imports for n in range(node.lineno, (node.end_lineno or 0) + 1)}
-    numbers = section.numbers or range(section.first, section.first + len(section.lines))
-    return [
-        (number, text)
-        for n, (number, text) in enumerate(zip(numbers, section.lines, strict=True), start=1)
-        if text.strip() not in ("", DOTS) and n not in left_out
-    ]
+    target = target_of(root, file, text)
+    today = assemble(target)
+    bot = target.entry.name
+    if today.pieces and held(today.text) == held(text):
+        edits_in(file, text, today)  # there are none, but perhaps code above the first banner
+        return Pulled(bot, [], {}, behind=today)
+    content, ours = content_of(text), content_of(today.text)
+    base = base or (today if content == ours else base_of(target, text))
+    doubt = "" if base else unknown(text)
+    if base is None and content[:SAME] != ours[:SAME]:
+        return Pulled(bot, [], {}, doubt=doubt, plain=list(plain_diff(today.text, text)))
+    # Without a base here, only which parameters the paste was built with is not known.
+    return replace(brought(file, text, base or today, today), doubt=doubt)
+
+
+def unknown(text: str) -> str:
+    """Returns why nobody knows what a bundle was built from."""
+    content, revision = content_of(text)[:SHORT], revision_of(text)
+    what = f"what this was built from is not known here (content {content}, revision {revision})"
+    advice = "the build that made it was in another place, and git has no such sources"
+    return f"{what}: {advice}"
+
+
+def plain_diff(ours: str, theirs: str) -> Iterator[str]:
+    """Yields the lines of a diff of two bundles, section by section."""
+    old, new = (dict(held(text)) for text in (ours, theirs))
+    for path in dict.fromkeys([*old, *new]):
+        names = f"project/{path}", f"paste/{path}"
+        yield from unified_diff(old.get(path, []), new.get(path, []), *names, lineterm="")
+
+
+def brought(file: Path, text: str, base: Bundle, today: Bundle) -> Pulled:
+    """Returns what the edits of a text make of the project. base: what the text was."""
+    edits = edits_in(file, text, base)
+    home = home_sources(base, today)
+    conflicts: list[Conflict] = []
+    new = edits.texts
+    if {source.path: source.text for source in (*base.modules, base.main)} != home:
+        was = {source.path: source.text for source in (*base.modules, base.main)}
+        modules = {path: [Line(line.text, 0) for line in numbered(was[path])] for path in was}
+        sides = {path: numbered(each) for path, each in home.items()}
+        merged, conflicts = merged_trees(modules, sides, modules | edits.typed)
+        new = {
+            path: lines
+            for path, lines in merged.items()
+            if [line.text for line in lines] != [line.text for line in sides.get(path, [])]
+        }
+        if not conflicts:
+            check_merged(file, new)
+            pieces = as_pieces(today, home, new)
+            find = any_finder([*edits.texts.values(), *merged.values()], pieces, new)
+            mend_imports(str(file), pieces, new, find)
+    texts = {}
+    for path, lines in new.items():
+        now = "".join(line.text + "\n" for line in lines)
+        if now != home.get(path, ""):
+            texts[path] = home.get(path, ""), now
+    size = 0 if conflicts or not texts else rebuilt_size(file, today, new)
+    return Pulled(
+        today.target.entry.name, changed_numbers(texts), texts, conflicts, size, behind=edits.behind
+    )
+
+
+def home_sources(base: Bundle, today: Bundle) -> dict[str, str]:
+    """Returns the texts of the project's modules, and of those that only the base was made of."""
+    root = today.target.root
+    found = {source.path: source.text for source in (*today.modules, today.main)}
+    for source in (*base.modules, base.main):
+        if source.path not in found and (root / source.path).is_file():
+            found[source.path] = read_source(root, source.path).text
+    return found
+
+
+def numbered(text: str) -> list[Line]:
+    """Returns the lines of a module with their numbers."""
+    return [Line(line, number) for number, line in enumerate(text.split("\n")[:-1], start=1)]
+
+
+def check_merged(file: Path, modules: Modules) -> None:
+    """BadInput for a module that is no Python, though on each side it was."""
+    for path, lines in modules.items():
+        try:
+            check_python(file, Section(path, 0, 1, [line.text for line in lines]))
+        except BadInput as error:
+            what = "what both sides changed makes no Python together"
+            raise BadInput(f"{path}: {what}: {error}") from None
+
+
+def as_pieces(today: Bundle, home: dict[str, str], modules: Modules) -> list[Piece]:
+    """Returns the modules as pieces that rename nothing, the entry file last."""
+    known = {source.path: source for source in (*today.modules, today.main)}
+    paths = dict.fromkeys([*home, *modules])
+    del paths[today.main.path]
+    sources = [known.get(path, Source(path, home.get(path, ""))) for path in paths]
+    return [Piece(source, "", (), {}) for source in (*sources, today.main)]
+
+
+def any_finder(
+    texts: Sequence[Sequence[Line]], pieces: Sequence[Piece], modules: Modules
+) -> Finder:
+    """Returns where names are from that a merged module misses: as one of these texts imports
+    them, or the only module that defines them.
+    """
+    tables = tables_of(pieces, modules)
+    known: dict[str, Origin] = {}
+    for text in texts:
+        for node in imports_of("\n".join(line.text for line in text)):
+            for name, origin in origins(node, tables):
+                known.setdefault(name, origin)
+
+    def find(asking: Piece, name: str) -> Origin | None:
+        if name in known and known[name].home != asking.source.path:
+            return known[name]
+        homes = [path for path, module in tables.modules.items() if name in module.own]
+        if len(homes) != 1:
+            return None
+        return Origin(homes[0], f"from {module_name(homes[0])} import {name}", name)
+
+    return find
+
+
+def origins(node: Import, tables: Tables) -> Iterator[tuple[str, Origin]]:
+    """Yields the names that an import binds, with their origins, of those that are there."""
+    for alias in node.names:
+        name, alone = alias.asname or alias.name, f" as {alias.asname}" if alias.asname else ""
+        if isinstance(node, ast.Import):
+            yield name, Origin("", f"import {alias.name}{alone}", name)
+        elif not node.level and node.module:
+            inner = tables.paths.get(f"{node.module}.{alias.name}", "")
+            home = inner or tables.paths.get(node.module, "")
+            if inner or not home or alias.name in tables.modules[home].own:
+                statement = f"from {node.module} import {alias.name}{alone}"
+                yield name, Origin(home, statement, alias.name)
+
+
+def rebuilt_size(file: Path, today: Bundle, modules: Modules) -> int:
+    """Returns the units of the bundle that a build will make. BadInput if it will make none."""
+    target: Target = replace(today.target, form="", why="", is_short=None)
+    bundle = built(file, target, today, modules)
+    failures, _ = undefined_names([*bundle.modules, bundle.main])
+    if failures:
+        raise BadInput(f"{file}: with both sides' edits, {failures[0]}")
+    return units(bundle.text)
+
+
+def changed_numbers(texts: dict[str, tuple[str, str]]) -> list[Change]:
+    """Returns the parameters that get another value."""
+    found = []
+    for path, (was, now) in texts.items():
+        if path.endswith("/params.py"):
+            old = {each.name: each for each in read_parameters(was)}
+            for new in read_parameters(now):
+                known = old.get(new.name)
+                if known and (known.kind, known.value) != (type(new.value), new.value):
+                    found.append(Change(new.name, known.value, new.value))
+    return found

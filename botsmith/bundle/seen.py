@@ -6,7 +6,7 @@ a whole shows its module.
 """
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.symbols import Module, Symbol, Tables
@@ -30,9 +30,9 @@ DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 def seen_failures(tables: Tables) -> Iterator[Failure]:
     """Yields what shows the module that something is of, or reads annotations that would change."""
     others = [module for module in tables.modules.values() if not is_ours(module.source.path)]
-    dated = {module.has_future for module in tables.modules.values() if has_hints(module.tree)}
+    dated = {module.has_future for module in tables.modules.values() if has_hints(module.nodes)}
     for module in others:
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if text := self_shown(node):
                 yield module.failure(node, text)
             if len(dated) == 2 and reads_hints(node):
@@ -71,18 +71,18 @@ def reads_hints(node: ast.AST) -> bool:
     return False
 
 
-def has_hints(tree: ast.Module) -> bool:
-    """Returns True if a module has annotations."""
+def has_hints(nodes: Iterable[ast.AST]) -> bool:
+    """Returns True if there are annotations among a module's nodes."""
     return any(
         isinstance(node, ast.AnnAssign) or getattr(node, "annotation", None) is not None
-        for node in ast.walk(tree)
+        for node in nodes
     )
 
 
 def shared_changes(tables: Tables, module: Module) -> Iterator[Failure]:
     """Yields where a name of the standard library gets another value that others import."""
     taken = {what for each in tables.modules.values() for what in each.standard.values()}
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         match node:
             case ast.Attribute(value=ast.Name(id=name), attr=attr, ctx=ast.Store()):
                 what = f"{module.standard.get(name, '').removeprefix('import ')}.{attr}"
@@ -96,9 +96,9 @@ def shown_classes(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure]
         if is_ours(path):
             continue
         known = {use.node: use.symbol for use in found.uses if not use.is_binding}
-        tree = found.module.tree
-        harmless = {id(each) for node in ast.walk(tree) for each in harmless_parts(node)}
-        for node in ast.walk(tree):
+        nodes = found.module.nodes
+        harmless = {id(each) for node in nodes for each in harmless_parts(node)}
+        for node in nodes:
             text = "a class as a text names its module, which is another one in a bundle"
             if is_kind(node) and id(node) not in harmless:
                 yield found.module.failure(node, text)
@@ -198,7 +198,7 @@ class Keepers:
     def _looks(self) -> Iterator[str]:
         """Yields where the program may look at the names of functions and classes."""
         for module in self.tables.modules.values():
-            for node in ast.walk(module.tree) if not is_ours(module.source.path) else []:
+            for node in module.nodes if not is_ours(module.source.path) else []:
                 match node:
                     case ast.Attribute(attr=name) | ast.Constant(value=str(name)):
                         is_look = name in NAMES

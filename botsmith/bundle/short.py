@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from botsmith.bundle.flat import OWNERS, string_rows
-from botsmith.bundle.followed import Import, absolute_target
+from botsmith.bundle.followed import Import, absolute_target, nodes_of
 from botsmith.bundle.layout import Layout
-from botsmith.bundle.modules import Source, module_name
+from botsmith.bundle.modules import Source, module_name, tree_of
 
 MACHINERY = re.compile(r"common/(?!search/).*\.py")
 OWN = "bots/"
@@ -76,7 +76,7 @@ def shortened(
     drafts = [Draft(source, read) for source in sources if is_short and is_machinery(source.path)]
     known = {draft.source.path for draft in drafts}
     others = [source for source in sources if source.path not in known]
-    wanted = {each for source in others for each in wants(source.path, ast.parse(source.text))}
+    wanted = {each for source in others for each in wants(source.path, tree_of(source.text))}
     if is_flat:
         wanted |= {(ANYWHERE, name) for source in others for name in WORD.findall(source.text)}
     has_changed = True
@@ -96,7 +96,7 @@ def docs_asked_for(text: str) -> Iterator[str]:
 
 def wants(path: str, node: ast.AST) -> Iterator[tuple[str, str]]:
     """What a module takes from others, by import or as an attribute of anything."""
-    for each in ast.walk(node):
+    for each in nodes_of(node):
         if isinstance(each, ast.ImportFrom):
             home = absolute_target(path, each) or ""
             yield from ((home, alias.name) for alias in each.names)
@@ -111,6 +111,7 @@ class Draft:
     gone: 1 for each character that is left out
     instead: what stands in place of the characters from a place on
     own: names of the module that are the project's
+    asking: its nodes that take something from elsewhere
     """
 
     def __init__(self, source: Source, read_docs: set[str], only_docs: bool = False) -> None:
@@ -122,6 +123,9 @@ class Draft:
         self.gone = bytearray(len(source.text))
         self.instead: dict[int, str] = {}
         self.own = set(own_names(source.path, self.tree))
+        self.asking = [
+            n for n in nodes_of(self.tree) if isinstance(n, ast.ImportFrom | ast.Attribute)
+        ]
         self.block(self.tree, only_docs, only_docs)
         for span in [] if only_docs else self.layout.comments():
             self.cut(span)
@@ -207,13 +211,13 @@ class Draft:
     def wanted(self) -> Wanted:
         """What it takes from other modules, as it is now."""
         found: Wanted = set()
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.ImportFrom):
+        for node in self.asking:
+            if isinstance(node, ast.Attribute):
+                found.add((ANYWHERE, node.attr))
+            else:
                 home = absolute_target(self.source.path, node) or ""
                 kept = (each for each in node.names if not self.gone[self.layout.start(each)])
                 found |= {(home, each.name) for each in kept}
-            elif isinstance(node, ast.Attribute):
-                found.add((ANYWHERE, node.attr))
         return found
 
     def drop(self, wanted: Wanted) -> bool:

@@ -6,6 +6,7 @@ import importlib
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from botsmith.bundle.failures import Failure
@@ -15,6 +16,7 @@ from botsmith.bundle.followed import (
     is_for_checkers,
     is_guard,
     never_runs,
+    nodes_of,
     offered,
 )
 from botsmith.bundle.modules import Source, module_name
@@ -75,6 +77,24 @@ class Module:
     def names(self) -> set[str]:
         """The names of its top level."""
         return {*self.own, *self.standard, *self.imported}
+
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """Returns all nodes of the tree. First asked for when what never runs is left out."""
+        return nodes_of(self.tree)
+
+    @cached_property
+    def binders(self) -> dict[str, list[ast.AST]]:
+        """Returns the nodes that bind each name of the top level."""
+        found: dict[str, list[ast.AST]] = {}
+        for name, node in bindings(self.tree.body):
+            found.setdefault(name, []).append(node)
+        return found
+
+    @cached_property
+    def set_by_functions(self) -> set[str]:
+        """Returns the names in its `global` statements."""
+        return {name for node in self.nodes if isinstance(node, ast.Global) for name in node.names}
 
     def failure(self, node: ast.AST, text: str) -> Failure:
         """Something that one namespace cannot hold."""
@@ -196,7 +216,7 @@ class Tables:
         """The module's table, and its statements to leave out."""
         self._leave_out(module)
         path, bound = module.source.path, list(bindings(module.tree.body))
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if isinstance(node, ast.Global):
                 bound += [(name, node) for name in node.names]
         for name, node in bound:
@@ -222,10 +242,8 @@ class Tables:
                 text = f"{name} is imported and given another value: name one of them otherwise"
                 node = next(node for other, node in bound if other == name)
                 self.failures.append(module.failure(node, text))
-        parents = {
-            child: node for node in ast.walk(module.tree) for child in ast.iter_child_nodes(node)
-        }
-        for node in ast.walk(module.tree):
+        parents = {child: node for node in module.nodes for child in ast.iter_child_nodes(node)}
+        for node in module.nodes:
             if isinstance(node, Import):
                 module.cuts += self._cut(module, node, parents)
 
@@ -284,7 +302,7 @@ class Tables:
 
     def _look_through(self, module: Module) -> None:
         """Notes names of a module that would mean something else in one namespace."""
-        first = {name: node for name, node in reversed([*bindings(module.tree.body)])}
+        first = {name: nodes[0] for name, nodes in module.binders.items()}
         for name in sorted(MODULES_OWN & module.own):
             text = f"{name} is for Python to read in a module: a bundle is one file"
             self.failures.append(module.failure(first.get(name, module.tree), text))
@@ -293,7 +311,7 @@ class Tables:
             inner = f"{dotted}.{name}"
             if not self.is_own(inner) or self.meaning(module.source.path, name) == (inner,):
                 continue
-            plain = [alias for each in self.modules.values() for alias in imports_of(each.tree)]
+            plain = [alias for each in self.modules.values() for alias in imports_of(each.nodes)]
             if module.imported.get(name) != (inner, name) or inner in plain:
                 text = f"{name} is a module of this package and another thing too: rename one"
                 self.failures.append(module.failure(first.get(name, module.tree), text))
@@ -303,11 +321,7 @@ class Tables:
                 for number, node in enumerate(module.tree.body)
                 if self._binds(module, node, name)
             ]
-            count = len([each for each, _ in bindings(module.tree.body) if each == name])
-            is_set = any(
-                isinstance(node, ast.Global) and name in node.names
-                for node in ast.walk(module.tree)
-            )
+            count, is_set = len(module.binders.get(name, [])), name in module.set_by_functions
             is_plain = at and isinstance(module.tree.body[at[0]], (*PLAIN_BINDERS, *SCOPES))
             if is_plain and (count == 1 or name not in module.own) and not is_set:
                 module.since[name] = at[0]
@@ -353,10 +367,9 @@ class Tables:
         return [node]
 
 
-def imports_of(tree: ast.Module) -> list[str]:
-    """The dotted names in the `import` statements of a module."""
-    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
-    return [alias.name for node in nodes for alias in node.names]
+def imports_of(nodes: Sequence[ast.AST]) -> list[str]:
+    """The dotted names in the `import` statements among a module's nodes."""
+    return [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
 
 
 def ancestors(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> Iterator[ast.AST]:

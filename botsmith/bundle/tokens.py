@@ -17,7 +17,7 @@ from botsmith.bundle.failures import Failure
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.followed import never_runs
 from botsmith.bundle.kept import written_modules
-from botsmith.bundle.modules import Source
+from botsmith.bundle.modules import Source, tree_of
 from botsmith.bundle.short import docs_asked_for
 
 OWN = frozenset({"bots", "common", "__future__"})
@@ -65,7 +65,7 @@ def kept_failures(bundle: Bundle) -> list[Failure]:
 
 def other_names(sources: Sequence[Source], renamed: Iterable[str], own: Set[str] = OWN) -> set[str]:
     """The names that only the bundle has, and those that sources give to what they import."""
-    trees = [ast.parse(source.text) for source in sources]
+    trees = [tree_of(source.text) for source in sources]
     imports = [node for tree in trees for node in ast.walk(tree) if is_own(node, own)]
     aliases = [alias for node in imports for alias in getattr(node, "names", [])]
     return {*renamed, *(alias.asname for alias in aliases if alias.asname)}
@@ -84,7 +84,7 @@ def imported_above(pieces: Iterable[Piece]) -> dict[str, set[Imported]]:
 def imported_in(text: str) -> set[Imported]:
     """What the top level of a piece imports; nothing where it is no Python any more."""
     try:
-        return {each for node in ast.parse(text).body for each in imported(node)}
+        return {each for node in tree_of(text).body for each in imported(node)}
     except SyntaxError:
         return set()
 

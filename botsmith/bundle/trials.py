@@ -80,6 +80,7 @@ class Asked:
     tell: is told which proof is under way
     is_ascii: the sources may hold nothing but ASCII, and no tabs
     also: other forms of the bot that have to answer alike
+    has_startup: False leaves out how long the bundle takes to start, which proves nothing
     """
 
     inputs: tuple[Path, ...] = ()
@@ -87,6 +88,7 @@ class Asked:
     tell: Tell = str
     is_ascii: bool = False
     also: tuple[Form, ...] = ()
+    has_startup: bool = True
 
 
 USUAL = Asked()

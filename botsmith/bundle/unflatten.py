@@ -4,13 +4,13 @@ flat file has every name everywhere, a module has not.
 
 import ast
 import builtins
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from botsmith.bundle.flat import Piece, renamings, with_renamings
 from botsmith.bundle.followed import Import
-from botsmith.bundle.modules import module_name
+from botsmith.bundle.modules import Source, module_name
 from botsmith.bundle.pasted import Section, made_lines, same_lines
 from botsmith.bundle.symbols import Tables
 from botsmith.bundle.uses import SELVES, Uses, reached, read_uses
@@ -27,6 +27,22 @@ class Line(NamedTuple):
 
 
 Modules = dict[str, list[Line]]  # by path
+
+
+class Origin(NamedTuple):
+    """Where a name is from.
+
+    home: path of the module that defines it, "" for the standard library
+    statement: imports it
+    word: its name there
+    """
+
+    home: str
+    statement: str
+    word: str
+
+
+Finder = Callable[[Piece, str], Origin | None]
 
 
 def carried(piece: Piece, section: Section, found: Uses) -> list[Line]:
@@ -104,26 +120,26 @@ class Text:
             self.lines.append(line)
 
 
-def module_text(modules: Modules, piece: Piece) -> str:
+def module_text(modules: Modules, source: Source) -> str:
     """A module's text, brought back or as it was."""
-    lines = modules.get(piece.source.path)
-    return piece.source.text if lines is None else "".join(line.text + "\n" for line in lines)
+    lines = modules.get(source.path)
+    return source.text if lines is None else "".join(line.text + "\n" for line in lines)
 
 
 def tables_of(pieces: Sequence[Piece], modules: Modules) -> Tables:
     """The tables of the modules as they will be."""
-    sources = [replace(piece.source, text=module_text(modules, piece)) for piece in pieces]
+    sources = [replace(piece.source, text=module_text(modules, piece.source)) for piece in pieces]
     return Tables(sources, {}, pieces[-1].source.path)
 
 
-def mend_imports(file: str, pasted: Tables, pieces: Sequence[Piece], modules: Modules) -> None:
+def mend_imports(file: str, pieces: Sequence[Piece], modules: Modules, find: Finder) -> None:
     """Adds the imports that modules miss, and takes out those of names that are gone.
 
-    pasted: the tables of the file's sections. BadInput for a name that cannot be imported.
+    find: where a name that a piece misses is from. BadInput for a name that cannot be imported.
     """
+    new = tables_of(pieces, modules)
     for piece in pieces:
         path = piece.source.path
-        new = tables_of(pieces, modules)
         lost = [
             local
             for local, target in new.modules[path].imported.items()
@@ -135,42 +151,54 @@ def mend_imports(file: str, pasted: Tables, pieces: Sequence[Piece], modules: Mo
         for name in lost:
             lines = without_import(lines, name)
         modules[path] = lines
-        new = tables_of(pieces, modules)
+        new = tables_of(pieces, modules) if lost else new
         missing: dict[str, int] = {}
         for use in read_uses(new, path).uses:
             if not use.symbol.home:
                 origin = lines[getattr(use.node, "lineno", 1) - 1].origin
                 missing[use.spelled] = missing.get(use.spelled, 0) or origin
-        flat = {way: name for name, way in piece.spelled.items()}
         for name, line in sorted(missing.items()):
             where = f"{file} line {line}" if line else file
-            found = origin_of(pasted, pieces, flat.get(name, name))
-            if found and path in reached(new, found[0]):
+            found = find(piece, name)
+            if found and path in reached(new, found.home):
                 raise BadInput(
-                    f"{where}: {path} cannot import {name} from {found[0]}, which imports {path}"
+                    f"{where}: {path} cannot import {name} from {found.home}, which imports {path}"
                     f" itself: move {name} there, or hand it over as an argument"
                 )
             if found:
-                alias = "" if name == found[2] else f" as {name}"
-                modules[path] = with_import(modules[path], found[1] + alias)
+                modules[path] = with_import(modules[path], found.statement)
+                new = tables_of(pieces, modules)
             elif name in lost or not (hasattr(builtins, name) or name in SELVES):
                 raise BadInput(f"{where}: {path} needs {name}, which no section defines")
 
 
-def origin_of(pasted: Tables, pieces: Sequence[Piece], name: str) -> tuple[str, str, str] | None:
-    """Where a name of the flat file is from: path, import statement, and its name there.
+def finder(pasted: Tables, pieces: Sequence[Piece]) -> Finder:
+    """Returns where names are from that were typed into the sections of a flat file.
 
-    The path is "" for the standard library.
+    pasted: the tables of these sections, which name things as the file does
     """
+
+    def find(asking: Piece, name: str) -> Origin | None:
+        flat = {way: name for name, way in asking.spelled.items()}
+        found = origin_of(pasted, pieces, flat.get(name, name))
+        if found is None or name == found.word:
+            return found
+        return found._replace(statement=f"{found.statement} as {name}")
+
+    return find
+
+
+def origin_of(pasted: Tables, pieces: Sequence[Piece], name: str) -> Origin | None:
+    """Where a name of the flat file is from."""
     for piece in pieces:
         path = piece.source.path
         if name in pasted.modules[path].own:
             word = piece.spelled.get(name, name)
-            return path, f"from {module_name(path)} import {word}", word
+            return Origin(path, f"from {module_name(path)} import {word}", word)
     for module in pasted.modules.values():
         if what := module.standard.get(name):
             home, _, word = what.rpartition(" " if " " in what else ".")
-            return "", what if home == "import" else f"from {home} import {word}", word
+            return Origin("", what if home == "import" else f"from {home} import {word}", word)
     return None
 
 

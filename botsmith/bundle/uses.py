@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -59,6 +60,28 @@ class Uses:
     failures: list[Failure] = field(default_factory=list)
     imports: set[str] = field(default_factory=set)  # dotted names of own modules
     lazy: list[tuple[int, Import]] = field(default_factory=list)  # own imports in functions
+
+    @cached_property
+    def makers(self) -> dict[Symbol, set[int]]:
+        """Returns the statements that bind each symbol. First asked for when all is read."""
+        found: dict[Symbol, set[int]] = {}
+        for use in self.uses:
+            if use.is_binding:
+                found.setdefault(use.symbol, set()).add(use.statement)
+        return found
+
+    @cached_property
+    def by_statement(self) -> dict[int, list[Use]]:
+        """Returns the uses in each statement. First asked for when all is read."""
+        found: dict[int, list[Use]] = {}
+        for use in self.uses:
+            found.setdefault(use.statement, []).append(use)
+        return found
+
+    def made_with(self, symbol: Symbol) -> list[Use]:
+        """Returns the uses in the statements that bind a symbol, in the module's order."""
+        numbers = sorted(self.makers.get(symbol, ()))
+        return [use for number in numbers for use in self.by_statement[number]]
 
 
 class Scope(NamedTuple):
@@ -162,15 +185,16 @@ class Reader(ast.NodeVisitor):
 
     def function_scope(self, nodes: Sequence[Any], arguments: ast.arguments) -> Scope:
         """The scope of a function, in which own imports are names of the modules."""
-        made = scope_of(nodes, argument_names(arguments))
+        bound = [*bindings(nodes)]
+        made = scope_of(nodes, argument_names(arguments), bound=bound)
         imported: dict[str, Target] = {}
-        for name, node in bindings(nodes):
+        for name, node in bound:
             if self.tables.is_own_import(self.path, node) and name in made.bound:
                 target = dict(self.tables.targets(self.path, node))[name]  # type: ignore[arg-type]
                 if imported.setdefault(name, target) != target:
                     self.refuse(node, f"{name} is imported twice in a function: rename one")
         words = [(each, arguments) for each in argument_names(arguments)]
-        for name, node in [*bindings(nodes), *words]:
+        for name, node in [*bound, *words] if imported else []:
             if name in imported and not self.tables.is_own_import(self.path, node):
                 self.refuse(node, f"{name} is imported and given another value: rename one")
         return made._replace(bound=made.bound - set(imported), imported=imported)
@@ -352,11 +376,17 @@ def argument_names(arguments: ast.arguments) -> list[str]:
     return [argument.arg for argument in each_argument(arguments)]
 
 
-def scope_of(nodes: Sequence[Any], extra: Iterable[str] = (), is_class: bool = False) -> Scope:
-    """The scope that these statements make up."""
+def scope_of(
+    nodes: Sequence[Any],
+    extra: Iterable[str] = (),
+    is_class: bool = False,
+    bound: Iterable[tuple[str, ast.AST]] | None = None,
+) -> Scope:
+    """Returns the scope that these statements make up. bound: their bindings, where known."""
     declared = list(outsiders(nodes))
-    bound = {*extra, *(name for name, _ in bindings(nodes))} - {name for _, name in declared}
-    return Scope(bound, {name for is_global, name in declared if is_global}, is_class)
+    names = {name for name, _ in (bindings(nodes) if bound is None else bound)}
+    outside = {name for is_global, name in declared if is_global}
+    return Scope({*extra, *names} - {name for _, name in declared}, outside, is_class)
 
 
 def outsiders(nodes: Iterable[ast.AST]) -> Iterator[tuple[bool, str]]:

@@ -20,6 +20,7 @@ from typer.core import TyperCommand
 
 from botsmith import __version__, workspace
 from botsmith.errors import BadInput
+from botsmith.own_code import own_failure
 from botsmith.paths import INSTALLED, IS_COMMAND, MARK
 from botsmith.printable import print_error, printable_lines, say
 
@@ -71,6 +72,8 @@ COMMANDS = {
     "new": Command("Write the skeleton of a new contest."),
     "adopt": Command("Take in a bot that you have already, as it is."),
     "where": Command("Find the source behind a line of a bundle or a traceback."),
+    "ide": Command("Keep the site's editor and the modules equal."),
+    "ship": Command("Build, soak, test, keep and copy a version: the last hour."),
     "pull": Command("Bring code and numbers edited in the IDE back into the modules."),
 }
 
@@ -211,6 +214,11 @@ def run(app: typer.Typer, arguments: list[str], program: str) -> int:
         return complain(error.format_message(), error.exit_code)
     except (typer.Abort, KeyboardInterrupt):
         status = INTERRUPTED
+    except Exception as error:
+        own = own_failure(error)
+        if own is None:
+            raise
+        return complain(own)
     if status == INTERRUPTED:
         return complain("interrupted", INTERRUPTED)
     return status if isinstance(status, int) else 0

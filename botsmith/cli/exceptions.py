@@ -17,8 +17,9 @@ from botsmith.arena.record import decode_match
 from botsmith.arena.stderr import stderr_turns
 from botsmith.bundle.assemble import assemble
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.pasted import Place, pasted_text, source_places, target_of
+from botsmith.bundle.pasted import Place, flat_target, pasted_text, source_places
 from botsmith.errors import BadInput
+from botsmith.own_code import short_file
 from botsmith.referees.base import Match
 from botsmith.workspace import ROOTS
 
@@ -90,7 +91,7 @@ class Program:
         """The sources behind the lines of a bundle of ours; none in another file."""
         for root in ROOTS:
             with suppress(BadInput, Refused):  # not of there, or sources that cannot be built now
-                target = target_of(root, Path(self.path), self.text)
+                target = flat_target(root, Path(self.path), self.text)
                 return source_places(self.text, assemble(target).pieces)
         return {}
 
@@ -108,7 +109,8 @@ class Program:
         told = [line for line in own if line in self.places] or own
         told = [n for n in told if n not in self.places or self.places[n].path != SUBSET] or told
         if not told:
-            return ":".join(frames[-1]) if frames else "no line told"
+            theirs = [(name, at) for file, at in frames if (name := short_file(file))]
+            return ":".join((theirs or frames)[-1]) if frames else "no line told"
         lines, line = self.text.split("\n"), told[-1]
         code = lines[line - 1].strip()[:LONGEST] if line <= len(lines) else ""
         if line not in self.places:

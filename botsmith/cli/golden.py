@@ -15,8 +15,8 @@ from botsmith.printable import print_error, say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 from botsmith.referees.verify import first_difference
-from botsmith.site.contests import without_message
-from botsmith.site.incoming import OUT, SITE
+from botsmith.site.contests import contest_for
+from botsmith.site.form import OUT, SITE
 from botsmith.workspace import own_root
 
 FOLDER = Path("tests") / "golden"
@@ -147,15 +147,16 @@ def played(match: Match) -> str:
 
 def bare_match(game: str, match: Match, where: str) -> Match:
     """A match without anybody's words. BadInput if our referee does not repeat it."""
+    contest = contest_for(game)
     turns = match.turns
     for turn in turns:
         for seat, lines in turn.outputs.items():
-            turn.outputs[seat] = [without_message(game, line) for line in lines]
+            turn.outputs[seat] = [contest.bare(line) for line in lines]
         site = turn.extra.get(SITE)
         if isinstance(site, dict):
             site.pop("said", None)
             for lines in site.get(OUT, {}).values():
-                lines[:] = [without_message(game, line) for line in lines]
+                lines[:] = [contest.bare(line) for line in lines]
     is_of_site = SITE in match.extra
     for key in PERSONAL:
         match.extra.pop(key, None)

@@ -16,8 +16,8 @@ from botsmith.printable import print_error, say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 from botsmith.referees.verify import Difference, first_difference
-from botsmith.site.form import read_game
-from botsmith.site.incoming import SITE, match_from_site
+from botsmith.site.form import SITE, read_game
+from botsmith.site.incoming import match_from_site
 from botsmith.site.proofs import Checklist, checklist_of, shortened
 
 NAMED = 30  # characters of a player's name in the line about a game

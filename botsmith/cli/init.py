@@ -9,23 +9,28 @@ from botsmith.new.begin import write_workspace
 from botsmith.new.bots import opponents_in
 from botsmith.paths import PROGRAM
 from botsmith.printable import say, say_text
-from botsmith.workspace import game_of
+from botsmith.referees import games
 
 
 def init(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder; it may be there.")],
     name: Annotated[str, typer.Option(help="Your first bot: a-z and 0-9.")] = "racer",
     source: Annotated[
-        str, typer.Option("--from", metavar="GAME", help="The bot that it begins as a copy of.")
-    ] = "csb",
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="GAME",
+            help="The bot that it begins as a copy of. [default: the first contest's]",
+        ),
+    ] = None,
 ) -> None:
     """Make a folder for your own bots, with a first one that plays.
 
     Every command finds it from any folder inside.
     """
-    for path in write_workspace(folder, name, source):
+    game = source or games()[0]
+    for path in write_workspace(folder, name, game):
         say(folder / path)
-    game = game_of(source)
     say_text(f"""
 next: cd {folder}
       {PROGRAM} build

@@ -9,7 +9,7 @@ import typer
 from botsmith.cli.golden import record_matches
 from botsmith.errors import BadInput
 from botsmith.new.bots import copy_bot, opponents_in
-from botsmith.new.scaffold import SEARCHES, TURNS, make_form, write_contest
+from botsmith.new.scaffold import FIRST_MS, SEARCHES, TURN_MS, TURNS, make_form, write_contest
 from botsmith.paths import PROGRAM
 from botsmith.printable import say, say_text
 from botsmith.workspace import game_of, own_root
@@ -31,6 +31,16 @@ def new(
         str | None,
         typer.Option(metavar="|".join(SEARCHES), help="The bot's search. [default: one that fits]"),
     ] = None,
+    units: Annotated[
+        str | None,
+        typer.Option(metavar="N or A..B", help="Units of a player, 1 to 16. [default: 1]"),
+    ] = None,
+    turn_ms: Annotated[
+        float | None, typer.Option("--turn-ms", help="Limit of a turn. [default: 100]")
+    ] = None,
+    first_ms: Annotated[
+        float | None, typer.Option("--first-ms", help="Limit of the first turn. [default: 1000]")
+    ] = None,
     stub: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="The statement's stub, for the lines: config/stub.txt."),
@@ -46,16 +56,21 @@ def new(
     """
     root = own_root()
     if source is not None:
-        if players or turns or search or stub:
-            raise BadInput(
-                "--players, --turns, --search and --stub are for a new contest; --from has the"
-                " contest of its bot"
-            )
+        if any((players, turns, search, stub, units, turn_ms, first_ms)):
+            raise BadInput("--from has the contest of its bot; no other option goes with it")
         written = copy_bot(root, name, source)
         game = game_of(name, root)
         opponents, change = opponents_in(game), f"bots/{name}"
     else:
-        form = make_form(players or "2", turns or TURNS[0], search or "", stub)
+        form = make_form(
+            players or "2",
+            turns or TURNS[0],
+            search or "",
+            stub,
+            units or "1",
+            FIRST_MS if first_ms is None else first_ms,
+            TURN_MS if turn_ms is None else turn_ms,
+        )
         written = write_contest(root, name, form)
         importlib.invalidate_caches()  # its modules have only just come
         written.append(str(record_matches(root, name, RECORDED).relative_to(root)))

@@ -1,17 +1,23 @@
 """`pull FILE`: what was changed in the contest's IDE, code and numbers, back into the modules."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.pull import pull as read_bundle
+from botsmith.bundle.header import LIMIT
+from botsmith.bundle.merging import Conflict
+from botsmith.bundle.pull import Pulled, pull as read_bundle
+from botsmith.bundle.unflatten import Line
 from botsmith.cli.console import wide_console
 from botsmith.cli.grid import show_folding
 from botsmith.errors import BadInput
-from botsmith.printable import say, say_text
+from botsmith.printable import print_error, say, say_text
 from botsmith.workspace import own_root
+
+FAILED = 1
 
 
 def pull(
@@ -19,22 +25,96 @@ def pull(
     apply: Annotated[
         bool, typer.Option("--apply", help="Write the changes into bots/ and common/.")
     ] = False,
-) -> None:
-    """Show what was changed in a pasted bundle as a patch of the modules, and bring it back."""
+) -> int:
+    """Show what was changed in a pasted bundle as a patch of the modules, and bring it back.
+
+    What was changed in the modules meanwhile stays. What both sides changed is shown, and nothing
+    is written then.
+    """
     try:
         found = read_bundle(own_root(), file)
     except Refused as refused:
         raise BadInput(f"the project itself cannot be built: {refused}") from None
+    if found.conflicts:
+        return show_conflicts(file, found)
+    if found.doubt:
+        return show_doubt(file, found, apply)
     if not found.texts:
         say(f"nothing to bring back: the project holds all that {file} does")
-        return
-    if found.changes:
-        rows = [(change.name, repr(change.old), repr(change.new)) for change in found.changes]
-        show_folding(wide_console(), ("parameter", "project", "bundle"), rows)
-    say_text("\n".join(found.patch()))
+        return 0
+    show(found)
     paths = ", ".join(found.texts)
     if apply:
         found.apply(own_root())
         say(f"written to {paths}; build {found.bot} again, and paste that before you edit on")
     else:
         say(f"--apply writes this to {paths}")
+    return 0
+
+
+def show(found: Pulled) -> None:
+    """Prints the numbers, the patch and the size."""
+    if found.changes:
+        rows = [(change.name, repr(change.old), repr(change.new)) for change in found.changes]
+        show_folding(wide_console(), ("parameter", "project", "bundle"), rows)
+    say_text("\n".join(found.patch()))
+    say(size_line(found))
+
+
+def size_line(found: Pulled) -> str:
+    """Returns how large the next bundle will be."""
+    over = found.size - LIMIT
+    end = f", {over:,} too many: `build` will refuse it" if over > 0 else ""
+    return f"{found.bot} built again will have {found.size:,} of {LIMIT:,} units{end}"
+
+
+def show_conflicts(file: Path, found: Pulled) -> int:
+    """Prints what both sides changed; returns the exit status."""
+    for conflict in found.conflicts:
+        for line in conflict_lines(file, conflict):
+            say_text(line)
+    count = len(found.conflicts)
+    what = "conflict" if count == 1 else "conflicts"
+    print_error(
+        f"{count} {what}: nothing was written; make both sides alike there, in {file} or in the"
+        " modules, and pull again"
+    )
+    return FAILED
+
+
+def conflict_lines(file: Path, conflict: Conflict) -> list[str]:
+    """Returns a conflict as lines: where it is, and what stands there on each side."""
+    return [
+        f"{conflict.path}: {conflict.why}",
+        *(f"   was  {line.text}" for line in conflict.base),
+        f"  {place(conflict.path, conflict.home)}:",
+        *(f"  home  {line.text}" for line in conflict.home),
+        f"  {place(str(file), conflict.paste)}:",
+        *(f" paste  {line.text}" for line in conflict.paste),
+    ]
+
+
+def place(name: str, lines: Sequence[Line]) -> str:
+    """Returns `NAME line N` or `NAME lines N to M` for lines that stand there."""
+    numbers = [line.origin for line in lines if line.origin]
+    if not lines:
+        return f"{name}, where it is gone"
+    if not numbers:
+        return name
+    first, last = min(numbers), max(numbers)
+    return f"{name} line {first}" if first == last else f"{name} lines {first} to {last}"
+
+
+def show_doubt(file: Path, found: Pulled, apply: bool) -> int:
+    """Prints all that differs where nobody knows which side changed it; returns the status."""
+    if found.plain:
+        say_text("\n".join(found.plain))
+    else:
+        show(found)
+    print_error(f"{file}: {found.doubt}")
+    print_error(
+        "so this diff also takes back what was changed in the project since"
+        + ("; nothing was written" if apply else "")
+        + ": bring the edits over by hand"
+    )
+    return FAILED

@@ -7,9 +7,8 @@ from botsmith.bundle.modules import all_entries
 from botsmith.new.bots import opponents_in
 from botsmith.paths import PROGRAM, environment_of_user
 from botsmith.printable import say, say_text
-from botsmith.workspace import HOME, game_of, own_root
+from botsmith.workspace import game_of, own_root
 
-FIRST = "csb"  # of a checkout
 WHAT_NEXT = """
 Paste dist/{name}.py into the contest's IDE; its numbers stand near the top, to be changed there.
 Change bots/{name}, then `python3 build.py {name}` and `{program} {match}`.
@@ -19,7 +18,7 @@ Change bots/{name}, then `python3 build.py {name}` and `{program} {match}`.
 def start() -> int:
     """Build all bots, play a first match and say what can be done next."""
     root = own_root()
-    name = FIRST if root == HOME else all_entries(root)[0].name
+    name = all_entries(root)[0].name
     game = game_of(name.partition("_")[0])
     match = f"play {game} {name} {opponents_in(game)}"
     for words in ("build.py", f"-m botsmith {match} --games 1"):

@@ -38,7 +38,7 @@ def versions(
             give_back(store, version, output)
             return
         if output is not None:
-            raise BadInput(f"-o {output}: name a VERSION, csb@v2 say")
+            raise BadInput(f"-o {output}: name a VERSION, BOT@v2 say")
         rows = version_rows(store)
     if as_json:
         say(json.dumps({"versions": rows}))

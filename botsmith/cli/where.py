@@ -11,7 +11,7 @@ import typer
 
 from botsmith.bundle.assemble import Target, assemble, banner
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.pasted import FRAME, Place, pasted_text, source_places, target_of
+from botsmith.bundle.pasted import FRAME, Place, flat_target, pasted_text, source_places
 from botsmith.errors import BadInput
 from botsmith.printable import say, say_text
 from botsmith.workspace import ROOTS
@@ -44,8 +44,8 @@ def found_target(file: Path, text: str) -> Target:
     """The target of a bundle whose bot is the author's, else of the package's. Else BadInput."""
     for root in ROOTS[:-1]:
         with suppress(BadInput):
-            return target_of(root, file, text)
-    return target_of(ROOTS[-1], file, text)
+            return flat_target(root, file, text)
+    return flat_target(ROOTS[-1], file, text)
 
 
 def place_of(file: Path, text: str, line: int, places: Mapping[int, Place]) -> str:

@@ -55,7 +55,7 @@ def stated_default(kind: Kind) -> str:
     """The first default that a record's class states, as `Pod.x = 1.5`; else an empty text."""
     if isinstance(kind, Array):
         return stated_default(kind.item)
-    if widened(kind) in SCALARS or kind.kernel_is_zero:
+    if widened(kind) in SCALARS or not kind.kernel_given:
         return ""
     new = kind()
     for name, entry in fields_of(kind).items():

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from botsmith.errors import BadInput
-from botsmith.new.bots import check_name, copy_bot, filled
+from botsmith.new.bots import check_name, copy_bot, filled, opponents_in
 from botsmith.new.copies import FRAME, package_files, write, write_list
 from botsmith.paths import MARK
 
@@ -34,8 +34,13 @@ def write_workspace(root: Path, name: str, source: str) -> list[str]:
 
 def write_files(root: Path, name: str, source: str) -> list[str]:
     """The files, written."""
+    words = {
+        "@name@": name,
+        "@game@": source,
+        "@opponents@": opponents_in(source),
+    }
     for template, place in PLACES.items():
-        write(root / place, filled(template, {"@name@": name}))
+        write(root / place, filled(template, words))
     for path, text in package_files().items():
         write(root / path, text)
     write_list(root)

@@ -10,7 +10,7 @@ import black
 from botsmith.arena.bots import baseline_names
 from botsmith.errors import BadInput
 from botsmith.new.copies import FILES, write
-from botsmith.referees import GAMES, games, referee_for
+from botsmith.referees import games, referee_for
 from botsmith.workspace import HOME, contests_of, game_of, set_value
 
 NAME = re.compile(r"[a-z][a-z0-9]*")  # no underscore: NAME_X is a bot's second entry
@@ -23,7 +23,7 @@ def check_name(root: Path, name: str) -> None:
             f"{name!r} is no name for a bot: expected a-z and 0-9, a letter first, no word of"
             " Python's"
         )
-    if name in GAMES or (root != HOME and name in contests_of(HOME)):
+    if root != HOME and name in contests_of(HOME):
         raise BadInput(f"{name}: a contest of the package is called so; choose another name")
     for path in (f"bots/{name}", f"tests/test_{name}.py"):
         if (root / path).exists():

@@ -7,14 +7,17 @@ of objects of a class of its own.
 
 import re
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from botsmith.new.stub import Read, Stub, Variable, Write, python_name
 
 WIDTH = 100
 PIECE = 60  # letters of a string in a line
 TAKEN_CLASSES = ("Start", "Turn", "Fields", "LineReader", "None", "True", "False")
+SIDES = {"width", "height", "rows", "row", "columns", "column", "cols", "col", "w", "h", "side"}
+KIND = re.compile(r"(.+)_(?:type|kind|id)")
 SMALL = {"num", "number", "nb", "n", "of", "count", "amount", "size", "total", "the"}
 TYPES = {"int": "int", "long": "int", "bool": "bool", "float": "float"}  # else str
 WRITTEN = {"bool": ":d"}
@@ -130,6 +133,10 @@ def noun_of(read: Read) -> str:
     amount = read.times or read.loops[-1]
     words = [] if amount.isdecimal() else python_name(amount).strip("_").split("_")
     words = [word for word in words if word not in SMALL]
+    if words and SIDES.issuperset(words) and len(read.variables) > 1:
+        called = [variable.python for variable in read.variables]
+        kinds = [found[1] for name in called if (found := KIND.fullmatch(name))]
+        words = kinds[:1] or (["cell"] if {"x", "y"} <= {*called} else [])
     if not words:
         names = [variable.python.strip("_").split("_") for variable in read.variables]
         words = [names[0][0].rstrip("0123456789")]
@@ -276,11 +283,17 @@ def answers_of(stub: Stub) -> list[str]:
     sample = "\n".join(text for write in stub.writes for text in write.texts * fixed_times(write))
     found = [sample]
     if len(stub.writes) == 1 and len(stub.writes[0].texts) == 1:
-        for part in re.split(r"[|;/\n]", stub.output):
-            words = re.sub(r"\[[^\]]*\]", "", part).split()
-            if words and all(PLAIN_WORD.fullmatch(word) for word in words):
-                found.append("\n".join([" ".join(words)] * fixed_times(stub.writes[0])))
+        times = fixed_times(stub.writes[0])
+        found += ["\n".join([words] * times) for words in plain_words(stub)]
     return list(dict.fromkeys(found))
+
+
+def plain_words(stub: Stub) -> Iterator[str]:
+    """Yields the answers in OUTPUT that are words without a value."""
+    for part in re.split(r"[|;/\n]", stub.output):
+        words = re.sub(r"\[[^\]]*\]", "", part).split()
+        if words and all(PLAIN_WORD.fullmatch(word) for word in words):
+            yield " ".join(words)
 
 
 def fixed_times(write: Write) -> int:
@@ -417,22 +430,28 @@ def list_expression(item: Item) -> str:
     return f"[{text} {loops}]"
 
 
-def made_up(stub: Stub) -> tuple[str, str]:
-    """The arguments of start_lines and turn_lines as long as no rules give them."""
+def made_up(stub: Stub, given: Mapping[str, str] = MappingProxyType({})) -> tuple[str, str]:
+    """The arguments of start_lines and turn_lines as long as no rules give them.
+
+    given: expressions for some of them, by what they are called.
+    """
     numbers = iter(range(10_000))
     found = []
     for block in blocks_of(stub):
         arguments = []
         for item in block.items:
             for variable in item.read.variables if item.read.is_plain else ():
-                if not list_that_tells(block, variable):
+                if variable.python in given:
+                    arguments.append(f"{variable.python}={given[variable.python]}")
+                elif not list_that_tells(block, variable):
                     is_amount = variable.name in amounts_of(stub) and variable.kind != "bool"
                     value = "SOME" if is_amount else made_up_value(variable, numbers)
                     if variable.name in amounts_of(stub) and variable.kind == "bool":
                         value = "True"
                     arguments.append(f"{variable.python}={value}")
             if not item.read.is_plain:
-                arguments.append(f"{item.name}={made_up_list(item, numbers, block)}")
+                value = given.get(item.name) or made_up_list(item, numbers, block, given)
+                arguments.append(f"{item.name}={value}")
         found.append(", ".join(arguments))
     return found[0], found[1]
 
@@ -441,13 +460,16 @@ def made_up_value(variable: Variable, numbers: Iterator[int]) -> str:
     return MADE_UP[variable.kind].format(next(numbers))
 
 
-def made_up_list(item: Item, numbers: Iterator[int], block: Block) -> str:
-    """A list of lists of values, of SOME length where a variable is the amount."""
+def made_up_list(
+    item: Item, numbers: Iterator[int], block: Block, given: Mapping[str, str]
+) -> str:
+    """A list of lists of values, of SOME length where a variable is the amount that is not given."""
     values = [made_up_value(variable, numbers) for variable in item.read.variables]
     found = f"{row_name(item)}({', '.join(values)})" if item.row else values[0]
     amounts = [*item.read.loops, *([item.read.times] if item.read.times else [])]
     for amount in reversed(amounts):
-        length = str(int(amount)) if amount.isdecimal() else length_of(amount, block)
+        length = str(int(amount)) if amount.isdecimal() else ""
+        length = length or given.get(python_name(amount)) or length_of(amount, block)
         found = f"[{found} for _ in range({length})]"
     return found
 

@@ -7,7 +7,8 @@ Jinja's, with @{name} for what is filled in and <% if %> for what depends on the
 import keyword
 import re
 import sys
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -27,8 +28,15 @@ from botsmith.new.readers import (
     row_name,
 )
 from botsmith.new.stub import Stub, parse_stub, read_stub
+from botsmith.new.units import (
+    amounts,
+    answers_of_units,
+    find_units,
+    fixed_lines,
+    is_one_line,
+    words_of_units,
+)
 from botsmith.new.weights import BASE, MOST_LEAD, first_weights
-from botsmith.referees import GAMES
 from botsmith.workspace import HOME, contests_of
 
 TEMPLATES = Path(__file__).with_name("contest")
@@ -39,10 +47,22 @@ IMPORT = re.compile(r"(from|import) \w")
 TURNS = ("together", "alternating")
 MOVES = 5  # of a game without a stub, or one more than there are players
 MAX_TURNS = 20  # of each player, if they do not move together
-DUCT_MOVES = 16
+WIDTH = 100
 PIECE = 40  # letters of a string in a line
-MOVE_IDS = 128  # of alpha-beta
-NODE_MOVES = 256  # of best-first minimax
+MOST_MOVES = {"duct": 16, "alphabeta": 128, "network": 256, "plans": 32, "smitsimax": 63}
+UNITS = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
+MOST_UNITS = 16  # of a player
+FEWEST_CELLS = 12
+FIRST_MS, TURN_MS = 1000.0, 100.0
+LEAST_MS, MOST_MS = 20.0, 60_000.0
+OWN_ARGUMENTS = {  # of a contest with units and without a stub
+    "player_count": "self.players",
+    "units_each": "self.each",
+    "prizes": 'self.config["prizes"]',
+    "turn": "state.turn",
+    "players": "players",
+}
+PLANNED = 0.8  # of the first turn's limit
 PLACES = {
     "bots/main.py": "bots/{name}/main.py",
     "bots/params.py": "bots/{name}/params.py",
@@ -72,22 +92,32 @@ class Fit:
     has_dice: bool = False
     needs_key: bool = False
     needs_guess: bool = False
+    takes_units: bool = True
 
 
 SEARCHES = {
     "smitsimax": Fit("smitsimax", 4, has_dice=True),
     "duct": Fit("duct", 4, ("together",), has_dice=True),
     "mcts": Fit("mcts", 2, ("alternating",), has_dice=True),
-    "alphabeta": Fit("alphabeta_kernel", 2, ("alternating",), needs_key=True),
+    "alphabeta": Fit("alphabeta_kernel", 2, ("alternating",), needs_key=True, takes_units=False),
     "beam": Fit("beam", needs_key=True, needs_guess=True),
-    "network": Fit("bestfirst", 2, ("alternating",)),
+    "plans": Fit("plans", 4, has_dice=True, needs_guess=True),
+    "network": Fit("bestfirst", 2, ("alternating",), takes_units=False),
     "none": Fit("", needs_guess=True),
 }
 
 
 @dataclass(frozen=True)
 class Form:
-    """What a contest is like: least..most players, how turns go, the bot's search, its lines."""
+    """What a contest is like.
+
+    least, most: players
+    turns: how they go, of TURNS
+    search: the bot's, of SEARCHES
+    stub, stub_text: its lines
+    fewest, each: units of a player, at least and at most; 1 and 1: the player is his unit
+    first_ms, turn_ms: limits of the first turn and of each later one
+    """
 
     least: int
     most: int
@@ -95,9 +125,26 @@ class Form:
     search: str
     stub: Stub | None = None
     stub_text: str = ""
+    fewest: int = 1
+    each: int = 1
+    first_ms: float = FIRST_MS
+    turn_ms: float = TURN_MS
+
+    @property
+    def has_units(self) -> bool:
+        """Returns True if a player has several units."""
+        return self.each > 1
 
 
-def make_form(players: str, turns: str, search: str, stub: Path | None) -> Form:
+def make_form(
+    players: str,
+    turns: str,
+    search: str,
+    stub: Path | None,
+    units: str = "1",
+    first_ms: float = FIRST_MS,
+    turn_ms: float = TURN_MS,
+) -> Form:
     """The form that these words ask for; "" is the usual search. BadInput for what cannot be."""
     found = PLAYERS.fullmatch(players)
     least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
@@ -111,27 +158,62 @@ def make_form(players: str, turns: str, search: str, stub: Path | None) -> Form:
     if search not in SEARCHES:
         raise BadInput(f"--search {search}: expected one of {' '.join(SEARCHES)}")
     fit = SEARCHES[search]
+    fewest, each = units_of(units)
+    check_times(first_ms, turn_ms)
+    if each > 1 and not fit.takes_units:
+        fitting = [name for name, one in SEARCHES.items() if fits(one, most, turns, each)]
+        raise BadInput(
+            f"--search {search} moves one unit a player; --units {units}, {most} {turns}:"
+            f" {' '.join(fitting)}"
+        )
     if most > fit.players or turns not in fit.turns:
-        fitting = [name for name, one in SEARCHES.items() if fits(one, most, turns)]
+        fitting = [name for name, one in SEARCHES.items() if fits(one, most, turns, each)]
         raise BadInput(
             f"--search {search} is for up to {fit.players} players, {' or '.join(fit.turns)};"
             f" {most} {turns}: {' '.join(fitting)}"
         )
-    if stub is None:
-        return Form(least, most, turns, search)
+    form = Form(least, most, turns, search, None, "", fewest, each, first_ms, turn_ms)
+    return form if stub is None else with_stub(form, stub)
+
+
+def with_stub(form: Form, stub: Path) -> Form:
+    """The form with the lines of a stub. BadInput for one that does not fit."""
     parsed = read_stub(stub)
-    text = stub.read_text(encoding="utf-8-sig")
-    limits = {"duct": DUCT_MOVES, "alphabeta": MOVE_IDS, "network": NODE_MOVES}
-    if len(answers_of(parsed)) > limits.get(search, 999):
+    answers = answers_of_units(parsed) if form.has_units else answers_of(parsed)
+    most = MOST_MOVES.get(form.search, 999)
+    if len(answers) > most:
         raise BadInput(
-            f"{stub}: {len(answers_of(parsed))} answers to begin with; --search {search} takes"
-            f" {limits[search]}"
+            f"{stub}: {len(answers)} answers to begin with; --search {form.search} takes {most}"
         )
-    return Form(least, most, turns, search, parsed, text)
+    if form.has_units and not is_one_line(parsed) and not amounts(parsed):
+        if fixed_lines(parsed) < form.each:
+            raise BadInput(
+                f"{stub}: {fixed_lines(parsed)} lines a turn are written; expected --units"
+                f" {fixed_lines(parsed)} or fewer, got {form.each}"
+            )
+    return replace(form, stub=parsed, stub_text=stub.read_text(encoding="utf-8-sig"))
 
 
-def fits(fit: Fit, most: int, turns: str) -> bool:
-    return most <= fit.players and turns in fit.turns
+def units_of(text: str) -> tuple[int, int]:
+    """The fewest and the most units of a player in N or A..B. BadInput for others."""
+    found = UNITS.fullmatch(text)
+    fewest, each = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 1 <= fewest <= each <= MOST_UNITS:
+        raise BadInput(
+            f"--units {text}: expected a number of 1..{MOST_UNITS}, or two as 1..6"
+        )
+    return fewest, each
+
+
+def check_times(first_ms: float, turn_ms: float) -> None:
+    """BadInput unless both are limits that a bot can keep."""
+    for option, value in (("--first-ms", first_ms), ("--turn-ms", turn_ms)):
+        if not LEAST_MS <= value <= MOST_MS:
+            raise BadInput(f"{option} {value:g}: expected {LEAST_MS:g}..{MOST_MS:g} ms")
+
+
+def fits(fit: Fit, most: int, turns: str, each: int = 1) -> bool:
+    return most <= fit.players and turns in fit.turns and (each == 1 or fit.takes_units)
 
 
 def usual_search(most: int, turns: str) -> str:
@@ -143,6 +225,8 @@ def usual_search(most: int, turns: str) -> str:
 
 def own_stub(form: Form) -> Stub:
     """The lines of a contest without a stub."""
+    if form.has_units:
+        return own_units_stub(form)
     moves = max(MOVES, form.most + 1)
     last = " last:int" if form.turns == "alternating" else ""
     lines = [
@@ -167,11 +251,46 @@ def own_stub(form: Form) -> Stub:
     return parse_stub("\n".join(lines))
 
 
+def own_units_stub(form: Form) -> Stub:
+    """The lines of a contest with units and without a stub."""
+    lines = [
+        "read playerCount:int",
+        "read me:int",
+        "read unitsEach:int",
+        f"loopline {cells_of(form)} prize:int",
+        "gameloop",
+        "read turn:int",
+        "loop playerCount read points:int isOut:bool",
+        "read unitCount:int",
+        "loop unitCount read unitId:int owner:int place:int health:int",
+        "read ownCount:int",
+        "loop ownCount write 1",
+        "",
+        "INPUT",
+        "playerCount: in this match",
+        "me: which of them the bot is, from 0 on",
+        "unitsEach: how many units each player has at the start",
+        "isOut: whether he was put out",
+        "unitCount: how many are in play",
+        "place: its cell",
+        "ownCount: how many of them are own ones",
+        "",
+        "OUTPUT",
+        " | ".join(str(move + 1) for move in range(MOVES)),
+    ]
+    return parse_stub("\n".join(lines))
+
+
+def cells_of(form: Form) -> int:
+    """Cells of the number game's ring: four for each unit."""
+    return max(FEWEST_CELLS, 4 * form.most * form.each)
+
+
 def words_of(name: str, form: Form) -> dict[str, Any]:
     """What the templates fill in."""
     stub = form.stub or own_stub(form)
     fit = SEARCHES[form.search]
-    answers = answers_of(stub)
+    answers = answers_of_units(stub) if form.has_units else answers_of(stub)
     block_start, block_turn = blocks_of(stub)
     items = [*block_start.items, *block_turn.items]
     rows = sorted({row_name(item) for item in items if item.row})
@@ -182,7 +301,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
     max_turns = MAX_TURNS if form.turns == "together" else MAX_TURNS * form.most
     lines = answers[0].count("\n") + 1
     somes = " * ".join(["SOME"] * (repeated.count("*") + 1))
-    return {
+    words = {
         "name": name,
         "Name": name.capitalize(),
         "least": form.least,
@@ -194,10 +313,14 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "module": fit.module,
         "has_dice": fit.has_dice,
         "needs_key": fit.needs_key,
-        "needs_guess": fit.needs_guess and (form.search == "beam" or form.turns == "together"),
+        "needs_guess": fit.needs_guess and (form.search != "none" or form.turns == "together"),
         "moves": len(answers),
         "max_turns": max_turns,
-        "turn_ms": "100.0",
+        "turn_ms": repr(float(form.turn_ms)),
+        "first_ms": repr(float(form.first_ms)),
+        "planned_ms": repr(round(PLANNED * form.first_ms, 1)),
+        "most_first_ms": f"{form.first_ms:g}",
+        "has_units": form.has_units,
         "most_lead": MOST_LEAD,
         "base": BASE,
         "weights": first_weights(len(answers), max_turns) if form.search == "network" else "",
@@ -215,6 +338,20 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "made_turn": made_turn,
         "statement": stub.statement,
         "stub_text": form.stub_text.strip(),
+    }
+    return words | unit_words(stub, form) if form.has_units else words
+
+
+def unit_words(stub: Stub, form: Form) -> dict[str, Any]:
+    """What the templates of a contest with units fill in besides."""
+    own = OWN_ARGUMENTS if form.stub is None else {}
+    answers = answers_of_units(stub)
+    return {
+        "fewest": form.fewest,
+        "each": form.each,
+        "cells": cells_of(form),
+        "separator": "|" if any(";" in answer for answer in answers) else ";",
+        **words_of_units(find_units(stub), stub, form.most, own),
     }
 
 
@@ -245,11 +382,18 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
     judges = ("network", "weights") if form.search == "network" else ("evaluate",)
     places = PLACES | {f"bots/{module}.py": f"bots/{{name}}/{module}.py" for module in judges}
     for template, place in places.items():
-        source = TEMPLATES / f"{template.format(search=form.search)}.txt"
+        source = template_file(template.format(search=form.search), form)
         text = environment.from_string(source.read_text(encoding="utf-8")).render(words)
         path = place.format(name=name)
         files[path] = formatted(text) if path.endswith(".py") else text
     return files
+
+
+def template_file(template: str, form: Form) -> Path:
+    """The file of a template: the units' own where a player has units, if there is one."""
+    folder, _, module = template.partition("/")
+    own = TEMPLATES / ("units_search" if folder == "search" else "units") / f"{module}.txt"
+    return own if form.has_units and own.exists() else TEMPLATES / f"{template}.txt"
 
 
 def write_contest(root: Path, name: str, form: Form) -> list[str]:
@@ -273,7 +417,7 @@ def check(root: Path, name: str) -> None:
             f"{name!r} is no name for a contest: expected a-z and 0-9, a letter first, "
             "20 at most, no word of Python's"
         )
-    if name in GAMES or (root != HOME and name in contests_of(HOME)):
+    if root != HOME and name in contests_of(HOME):
         raise BadInput(f"{name}: a contest of the package is called so; choose another name")
     places = [
         f"bots/{name}",
@@ -293,13 +437,25 @@ def save(path: Path, text: str) -> None:
 
 def formatted(text: str) -> str:
     """As black and ruff of this project want it."""
-    lines = text.split("\n")
+    lines = list(wrapped(text.split("\n")))
     for is_import, run in groupby(range(len(lines)), lambda at: bool(IMPORT.match(lines[at]))):
         places = list(run)
         if is_import:
             found = sorted((sorted_names(lines[at]) for at in places), key=import_order)
             lines[places[0] : places[-1] + 1] = found
     return black.format_str("\n".join(lines), mode=black.Mode(line_length=100))
+
+
+def wrapped(lines: Iterable[str]) -> Iterator[str]:
+    """Yields the lines; those of docstrings that names made too long are broken at a blank."""
+    is_inside = False
+    for line in lines:
+        is_inside ^= line.count('"""') % 2 == 1
+        while is_inside and " " in line[:WIDTH].lstrip() and len(line) > WIDTH:
+            at = line.rindex(" ", 0, WIDTH + 1)
+            yield line[:at]
+            line = line[: len(line) - len(line.lstrip())] + line[at + 1 :]
+        yield line
 
 
 def import_order(line: str) -> tuple[bool, str]:

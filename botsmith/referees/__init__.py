@@ -1,42 +1,46 @@
-"""The referees, found by their game's name and loaded only when they are asked for.
-
-Those of the package stand here; an author's stand in his contests/GAME/referee.py.
-"""
+"""The referees, found in contests/GAME/referee.py by their game's name, loaded when asked for."""
 
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 from botsmith.errors import BadInput
+from botsmith.own_code import REFEREE, checked
 from botsmith.referees.base import Case, Referee
-from botsmith.workspace import CONTESTS, own_games
+from botsmith.workspace import CONTESTS, ROOTS, contests_of
 
-GAMES = (
-    "csb",
-    "olymbits",
-    "kutulu",
-    "stratego",
-    "tororo",
-    "uttt",
-)
 CASE_FILES: tuple[str, ...] = ("alpha_beta",)  # golden files that belong to no game
 
 
 def referee_for(game: str) -> type[Referee]:
-    """The referee class of a game: `CsbReferee` of botsmith.referees.csb for "csb", and so on."""
-    if game in GAMES:
-        module = import_module(f"botsmith.referees.{game}")
-    elif game in own_games():
-        module = import_module(f"{CONTESTS}.{game}.referee")
-    else:
+    """Returns the referee class of a game: `CsbReferee` for "csb". Raises BadInput for no game."""
+    found: type[Referee] = class_of(game, "referee", "Referee")
+    return checked(found, REFEREE)
+
+
+def class_of(game: str, part: str, kind: str) -> Any:
+    """Returns a class of contests/GAME/PART.py, `CsbPainter` of "csb", "draw", "Painter" say.
+
+    None where a contest has no such file. Raises BadInput for no game, and no such class in it.
+    """
+    if game not in games():
         raise BadInput(f"no game {game!r}; the games are: {' '.join(games())}")
-    found: type[Referee] = getattr(module, f"{game.capitalize()}Referee")
-    return found
+    name = f"{CONTESTS}.{game}.{part}"
+    try:
+        module = import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return None
+    wanted = f"{game.capitalize()}{kind}"
+    if not hasattr(module, wanted):
+        raise BadInput(f"{CONTESTS}/{game}/{part}.py: no {wanted}; expected a class of this name")
+    return getattr(module, wanted)
 
 
 def games() -> tuple[str, ...]:
-    """All games: the package's, then the author's."""
-    return (*GAMES, *own_games())
+    """Returns all games that have a contests/GAME/referee.py: the package's, then the author's."""
+    return tuple(dict.fromkeys(name for root in reversed(ROOTS) for name in contests_of(root)))
 
 
 def case_reader(name: str) -> Callable[[Any], list[Case]]:

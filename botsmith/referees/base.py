@@ -91,13 +91,17 @@ class League:
 
 
 class Referee(ABC):
-    """One match of one game. Made by `from_seed` or `from_config`, never by its constructor.
+    """Plays one match of one game. It is made by `from_seed` or `from_config`.
 
-    game: the contest's name. players: number of seats. config: JSON values from which the same
-    match can be played again. compares_end: whether `verify` also compares `Result.end`.
-    seed_step: how far the seeds of a series lie apart, 1 unless neighbours share something.
-    openings: how the first turns may be drawn at random, see arena/openings.py.
-    leagues: lower ones with other lines, so that they are told from a mistake.
+    game: the contest's name, as of its folder
+    player_counts: the numbers of seats that a match may have
+    limits: ms of the first answer and of each later one
+    seed_step: how far the seeds of a series lie apart, 1 unless neighbours share something
+    openings: how the first turns may be drawn at random, NONE, GIVEN or UNASKED (arena/openings.py)
+    compares_end: True if `verify` compares `Result.end` as well
+    leagues: lower ones with other lines, so that they are told from a mistake
+    players: the number of seats of this match
+    config: JSON values from which the same match can be played again
     """
 
     game: ClassVar[str]

@@ -2,11 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from importlib import import_module
 from typing import ClassVar, Generic, TypeVar
 
 from botsmith.errors import BadInput
-from botsmith.referees import GAMES, referee_for
+from botsmith.own_code import PAINTER, checked
+from botsmith.referees import class_of
 from botsmith.referees.base import Lines, Referee
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
@@ -83,17 +83,11 @@ class Painter(ABC, Generic[Kind]):
 
 
 def painter_for(game: str) -> type[Painter[Referee]]:
-    """The painter of a game: for "csb" `CsbPainter` of draw_csb.py, for an author's game that of
-    contests/GAME/draw.py. BadInput if it has none.
+    """Returns the painter of a game: for "csb" `CsbPainter` of contests/csb/draw.py.
+
+    Raises BadInput if it has none.
     """
-    referee_for(game)
-    name = f"botsmith.replay.draw_{game}" if game in GAMES else f"{CONTESTS}.{game}.draw"
-    try:
-        module = import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        file = name.replace(".", "/") + ".py"
-        raise BadInput(f"{game} has no painter: expected {file}") from None
-    found: type[Painter[Referee]] = getattr(module, f"{game.capitalize()}Painter")
-    return found
+    found: type[Painter[Referee]] | None = class_of(game, "draw", "Painter")
+    if found is None:
+        raise BadInput(f"{game} has no painter: expected {CONTESTS}/{game}/draw.py")
+    return checked(found, PAINTER)

@@ -1,54 +1,53 @@
 """What each contest tells on the site: which referee plays a game again, and what can be compared.
 
-Most contests are written with the site's SDK: their `refereeInput` holds a seed and maybe more.
-Coders Strike Back is older: its map stands there too, and the state of every turn in the frames.
+contests/GAME/site.py may hold a class GameSite that says what differs from SiteContest.
 """
 
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import isfinite
-from typing import Any
+from typing import Any, ClassVar
 
-from bots.csb.rules import MAX_IDLE, PODS_EACH
 from botsmith.errors import BadInput
-from botsmith.referees import referee_for
+from botsmith.referees import class_of, games, referee_for
 from botsmith.referees.base import Match, Referee, Result
-from botsmith.referees.csb import CsbReferee
-from botsmith.referees.kutulu import KutuluReferee, config_from_seed
 from botsmith.site.form import SiteGame
+from botsmith.site.places import Place
 
 SEED = "seed"
-PODS_KEY = "pod_per_player"  # stands in games of Coders Strike Back alone
 NO_SEED = "0"  # where the seed decides nothing that a bot's answers do not
 LONG = 1 << 63
-NUMBER = r"-?\d+(?:\.\d+)?(?:[eE]-?\d+)?"
-POD_ROW = re.compile(rf"\s*{NUMBER}(?:\s+{NUMBER}){{3}}(?:\s+(?:{NUMBER}|null)){{8}}\s*", re.ASCII)
-HEADING, NEXT = 8, 10  # places in a pod's row
-UNSET = "null"  # what stands there before a pod has turned
-HOME, OUT = 1.0, 0.0  # the site's score of a loser: behind a finish, and eliminated
-WON = 2.0
-AT_HOME = ("finish", "turn_limit")
+MESSAGE = r"(?P<message>\s.*)?"  # behind an answer
 
-# A line of an answer, by contest: enough to tell them apart, and where a message begins.
-MESSAGE = r"(?P<message>\s.*)?"
-ANSWERS = {
-    "csb": re.compile(r"-?\d+ -?\d+ (\d+|BOOST|SHIELD)" + MESSAGE),
-    "kutulu": re.compile(r"(MOVE -?\d+ -?\d+|WAIT|PLAN|LIGHT|YELL)" + MESSAGE, re.IGNORECASE),
-    "olymbits": re.compile(r"(UP|DOWN|LEFT|RIGHT)" + MESSAGE, re.IGNORECASE),
-    "stratego": re.compile(r"(bot-start|\{.*\})" + MESSAGE),
-    "tororo": re.compile(r"(WAIT|(GROW|COMPLETE) \d+|SEED \d+ \d+)" + MESSAGE),
-    "uttt": re.compile(r"\d \d" + MESSAGE),
-}
+
+def answer_form(text: str, flags: int = 0) -> re.Pattern[str]:
+    """Returns the pattern of a line of an answer, with a message behind what `text` matches."""
+    return re.compile(text + MESSAGE, flags)
 
 
 class SiteContest:
-    """An SDK contest whose seed gives all."""
+    """A contest that is written with the site's SDK, and whose seed gives all.
 
-    needs_seed = True
+    needs_seed: False where the seed decides the order of lists at most
+    answer: the form of a line that is answered, enough to tell contests apart; None if unknown
+    checklist: what only a game of the site can prove
+    """
+
+    needs_seed: ClassVar[bool] = True
+    answer: ClassVar[re.Pattern[str] | None] = None
+    checklist: ClassVar[Sequence[Place]] = ()
 
     def __init__(self, game: str) -> None:
         self.game = game
+
+    def is_own(self, site: SiteGame) -> bool:
+        """Returns whether a game is surely of this contest, whatever its answers look like."""
+        return False
+
+    def bare(self, line: str) -> str:
+        """Returns a line of an answer without what a player says in it; an unusual one as it is."""
+        found = self.answer.fullmatch(line) if self.answer else None
+        return line[: found.start("message")] if found and found["message"] else line
 
     def seed(self, site: SiteGame) -> str:
         """The seed of a game, a whole number of 64 bits. BadInput if it is missing or none."""
@@ -109,169 +108,35 @@ class SiteContest:
         return match.result.scores
 
 
-class SeedlessContest(SiteContest):
-    """A contest in which the seed decides the order of lists at most."""
-
-    needs_seed = False
-
-
-class KutuluContest(SiteContest):
-    """Code of Kutulu: a map may be named beside the seed."""
-
-    def referee(self, site: SiteGame) -> Referee:
-        seed = self.seed(site)
-        KutuluReferee.from_seed(int(seed), len(site.names))
-        return KutuluReferee(config_from_seed(seed, site.keys.get("map")))
-
-    def keys(self, match: Match) -> dict[str, str]:
-        name = match.config.get("map_param")
-        return super().keys(match) | ({"map": name} if isinstance(name, str) else {})
-
-
-class CsbContest(SiteContest):
-    """Coders Strike Back."""
-
-    def referee(self, site: SiteGame) -> Referee:
-        """The race over the map that the game names, else over that of its seed."""
-        fixed = {PODS_KEY: PODS_EACH, "pod_timeout": MAX_IDLE}
-        for key, value in fixed.items():
-            if site.keys.get(key, str(value)) != str(value):
-                told = site.keys[key][:40]
-                raise BadInput(f"{key}={told!r}: our referee plays the legend league, {value}")
-        if "map" not in site.keys:
-            return CsbReferee.from_seed(int(self.seed(site)), len(site.names))
-        points = points_from(site.keys["map"])
-        ours = CsbReferee.from_seed(int(self.seed(site)), len(site.names))
-        if ours.config["checkpoints"] == points:
-            return ours
-        shared = ("league", "laps", "max_thrust", "pod_timeout")
-        config = {key: ours.config[key] for key in shared}
-        return CsbReferee.from_config({**config, "checkpoints": points}, "", len(site.names))
-
-    def seed(self, site: SiteGame) -> str:
-        is_needed = SEED in site.keys or "map" not in site.keys
-        return super().seed(site) if is_needed else NO_SEED
-
-    def state(self, view: str, referee: Referee) -> dict[str, Any]:
-        rows = [line.split() for line in view.splitlines() if POD_ROW.fullmatch(line)]
-        if len(rows) != 2 * PODS_EACH:
-            return {}
-        if not all(row[NEXT].isdecimal() and are_finite(row) for row in rows):
-            return {}
-        checkpoints = len(referee.config["checkpoints"])
-        pods: list[list[float | None]] = []
-        for row in rows:
-            heading = None if row[HEADING] == UNSET else float(row[HEADING])
-            pods.append([*map(whole, row[:4]), heading])
-            if not referee.over or self.plays_on(referee):  # not known after the finish
-                pods[-1].append(int(row[NEXT]) % checkpoints)
-        return {"pods": pods}
-
-    def plays_on(self, referee: Referee) -> bool:
-        return referee.over and referee.state() is None
-
-    def result(self, site: SiteGame, referee: Referee) -> Result:
-        found = super().result(site, referee)
-        if not site.scores:
-            return found
-        is_home = OUT not in site.scores
-        is_ours = referee.over and found.end.startswith(AT_HOME) == is_home
-        end = found.end if is_ours else "finish" if is_home else "timeout"
-        extra = {"site_scores": site.scores}
-        if site.ranks:
-            extra["site_ranks"] = list(site.ranks)
-        return Result(found.scores, found.ranks, end, extra)
-
-    def our_scores(self, scores: Sequence[float]) -> list[float]:
-        return [float(score == WON) for score in scores]
-
-    def keys(self, match: Match) -> dict[str, str]:
-        points = match.config["checkpoints"]
-        return {
-            **super().keys(match),
-            "pod_timeout": str(MAX_IDLE),
-            "map": " ".join(str(number) for point in points for number in point),
-            PODS_KEY: str(PODS_EACH),
-        }
-
-    def view(self, referee: Referee, told: Mapping[str, Any]) -> str:
-        """Four rows: x y vx vy power dead tx ty angle shield next rank."""
-        state = referee.site_state(told)
-        if not state:
-            return ""
-        rows = [
-            [x, y, vx, vy, 0, 0, 0, 0, UNSET if heading is None else heading, 0, goal, 0]
-            for x, y, vx, vy, heading, goal in state["pods"]
-        ]
-        return "\n".join(" ".join(map(str, row)) for row in rows)
-
-    def site_scores(self, match: Match) -> list[float]:
-        behind = HOME if match.result.end.startswith(AT_HOME) else OUT
-        return [WON if score == 1.0 else behind for score in match.result.scores]
-
-
-def points_from(text: str) -> list[list[int]]:
-    """The checkpoints of a `map=` key. BadInput if it is no list of points."""
-    words = text.split()
-    if not 4 <= len(words) <= 200 or len(words) % 2 or not all(map(is_whole, words)):
-        raise BadInput(f"map={text[:60]!r}: expected x y of each checkpoint")
-    return [[int(words[place]), int(words[place + 1])] for place in range(0, len(words), 2)]
-
-
-def are_finite(words: Sequence[str]) -> bool:
-    """Whether no number among these words is too large for a float."""
-    return all(isfinite(float(word)) for word in words if word != UNSET)
-
-
-def whole(word: str) -> float:
-    """The number of a word, an int if it is a whole one."""
-    number = float(word)
-    return int(number) if number.is_integer() else number
-
-
-def is_whole(word: str) -> bool:
-    """Whether a word is a whole number of a few digits."""
-    return re.fullmatch(r"-?[0-9]{1,6}", word) is not None
-
-
 def last_words(site: SiteGame) -> str:
     """The first line of the last thing that the site's referee said."""
     said = next((frame.said for frame in reversed(site.frames) if frame.said), "")
     return said.split("\n")[0][:300]
 
 
-CONTESTS: Mapping[str, type[SiteContest]] = {
-    "csb": CsbContest,
-    "kutulu": KutuluContest,
-    "stratego": SeedlessContest,
-    "uttt": SeedlessContest,
-}
-
-
 def contest_for(game: str) -> SiteContest:
-    """The contest of a name. BadInput for an unknown one."""
-    referee_for(game)
-    return CONTESTS.get(game, SiteContest)(game)
+    """Returns how the site tells a game. Raises BadInput for no game."""
+    found: type[SiteContest] = class_of(game, "site", "Site") or SiteContest
+    return found(game)
 
 
 def guess_game(site: SiteGame) -> str:
-    """The contest for as many players that most of their lines look like. BadInput if that is not
-    clear.
+    """Returns the contest for as many players that most of their lines look like.
+
+    Raises BadInput if that is not clear.
     """
-    if PODS_KEY in site.keys:
-        return "csb"
+    contests = [contest_for(game) for game in games()]
+    for contest in contests:
+        if contest.is_own(site):
+            return contest.game
     lines = [line for frame in site.frames for line in frame.lines]
     votes: Counter[str] = Counter({"": 0, "-": 0})
-    for game, pattern in ANSWERS.items():
+    known = [(contest.game, contest.answer) for contest in contests if contest.answer]
+    for game, answer in known:
         if len(site.names) in referee_for(game).player_counts:
-            votes[game] = sum(pattern.fullmatch(line) is not None for line in lines)
+            votes[game] = sum(answer.fullmatch(line) is not None for line in lines)
     (best, count), (_, second) = votes.most_common(2)
     if 2 * count <= len(lines) or count == second:
-        raise BadInput(f"a game of which contest? name it: --game {'|'.join(ANSWERS)}")
+        names = "|".join(game for game, _ in known)
+        raise BadInput(f"a game of which contest? name it: --game {names}")
     return best
-
-
-def without_message(game: str, line: str) -> str:
-    """A line of an answer without what a player says in it; an unusual line as it is."""
-    found = ANSWERS[game].fullmatch(line) if game in ANSWERS else None
-    return line[: found.start("message")] if found and found["message"] else line

@@ -12,12 +12,9 @@ from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match, Referee, Turn
 from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.site.contests import SiteContest, contest_for, guess_game
-from botsmith.site.form import NOBODY, Frame, SiteGame
+from botsmith.site.form import NOBODY, OUT, SITE, UNREAD, Frame, SiteGame
 
-SITE = "site"  # the key of a record, and of its turns, under which the site's own words stand
 SOURCE = "game {} of the contest site"
-OUT = "out"  # in a turn's: all seats' lines, where the site plays a turn that ours does not
-UNREAD = "unread"  # in a turn's: the seats that answered more lines than the turn takes
 WORDS_KEPT = 2000  # characters of the referee's words in a turn
 
 

@@ -13,8 +13,7 @@ from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.replay.extras import check_extras
 from botsmith.replay.viewer import names
 from botsmith.site.contests import contest_for
-from botsmith.site.form import NOBODY
-from botsmith.site.incoming import OUT, SITE
+from botsmith.site.form import NOBODY, OUT, SITE
 
 WORDS = {  # the referee's, by fault
     "timeout": "Timeout: the program did not provide its output lines in due time.",

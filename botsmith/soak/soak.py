@@ -58,7 +58,8 @@ class SoakOptions:
     stall_ms: length of a stall, None for the bot's own margin. stall_rate: share of turns with
     one. opponents: those in all other seats, in turn; SELF is the bot itself. budget: percent of
     the contest's time, for all. cores: for the bots, the load and the arena together; None for all
-    that there are. site: the model of the site's machine that the bots run on.
+    that there are. site: the model of the site's machine that the bots run on. seconds: no match
+    begins after that many; None for no such end.
     """
 
     turns: int
@@ -72,6 +73,7 @@ class SoakOptions:
     budget: int = FULL_BUDGET
     cores: int | None = None
     site: Site | None = None
+    seconds: float | None = None
 
     def check(self) -> None:
         """BadInput for numbers and names that cannot be played."""
@@ -293,7 +295,7 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
             options.time_rule, environment=environment, budgets=budgets, site=options.site
         )
         try:
-            while tally.asked < options.turns:
+            while tally.asked < options.turns and not is_over(options, began, tally):
                 chill(cold)
                 rotation = tally.matches % players
                 seed = options.seed + tally.matches // players
@@ -315,6 +317,12 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
     tally.gap_ms = {place: 1000.0 * witness.longest for place, witness in watching.items()}
     found = row(bots[0], game, options, tally, margin_ms, stall_ms)
     return {**found, "seconds": monotonic() - began, "interrupted": is_interrupted}
+
+
+def is_over(options: SoakOptions, began: float, tally: Tally) -> bool:
+    """Returns True if a match was played and the time for matches has passed."""
+    has_end = options.seconds is not None and tally.matches > 0
+    return has_end and monotonic() - began >= (options.seconds or 0.0)
 
 
 def seated(lineups: list[list[Bot]], number: int) -> list[Bot]:

@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from botsmith.arena.bots import digest, find_bot
 from botsmith.arena.packing import File, PackedBot, Word
 from botsmith.arena.runner import Runner
-from botsmith.bundle.assemble import Target, assemble
+from botsmith.bundle.assemble import Bundle, Target, assemble, banner
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import units
 from botsmith.bundle.modules import Entry, Source, read_source
-from botsmith.bundle.parameters import override_parameters
+from botsmith.bundle.parameters import override_parameters, read_parameters
 from botsmith.errors import BadInput
 from botsmith.tuning.space import Values
 
@@ -48,15 +49,38 @@ class Workshop:
             raise BadInput(f"{self.entry.name} has no {self.path}: it has nothing to tune")
         return override_parameters(read_source(self.root, self.path), self.changes)
 
-    def build(self, values: Values, name: str) -> PackedBot:
+    def assembled(self, values: Values) -> Bundle:
         """The bundle with the start values, changed by `values`. BadInput if it cannot be built."""
         whole = {**self.changes, **values}
         # Nobody reads it, and the form that holds most is found at once.
         target = Target(self.root, self.entry, "c", whole, REVISION, is_short=True)
         try:
-            text = assemble(target).text
+            return assemble(target)
         except Refused as refused:
             raise BadInput(f"the project itself cannot be built: {refused}") from None
+
+    @cached_property
+    def first(self) -> Bundle:
+        """The bundle with the start values."""
+        return self.assembled({})
+
+    def text(self, values: Values) -> str:
+        """Returns the text of a bundle. A flat one is the first with other numbers in params.py.
+
+        To assemble it anew takes a second; its header is that of the first.
+        """
+        if not values:
+            return self.first.text
+        for piece in self.first.pieces:
+            if piece.source.path == self.path and named(piece.text) == named(self.source().text):
+                changed = override_parameters(replace(piece.source, text=piece.text), values)
+                above, below = self.first.text.split(banner(self.path) + "\n" + piece.text)
+                return above + banner(self.path) + "\n" + changed.text + below
+        return self.assembled(values).text
+
+    def build(self, values: Values, name: str) -> PackedBot:
+        """The bundle with the start values, changed by `values`. BadInput if it cannot be built."""
+        text = self.text(values)
         content = text.encode()
         parts = [content, self.engine.encode()] if self.engine else [content]
         words = (Word("python"), Word("file", f"{self.entry.name}.py"))
@@ -68,6 +92,11 @@ class Workshop:
         source = read_source(self.root, self.path)
         text = override_parameters(source, {**self.changes, **values}).text
         (self.root / self.path).write_text(text, encoding="utf-8", newline="\n")
+
+
+def named(text: str) -> list[str]:
+    """The names of the parameters in the text of a params.py."""
+    return [each.name for each in read_parameters(text)]
 
 
 def find_pool(names: Sequence[str], start: PackedBot, runner: Runner) -> list[PackedBot]:

@@ -11,7 +11,7 @@ from botsmith.arena.baselines.game import NextLine, Protocol
 from botsmith.arena.bots import find_bots
 from botsmith.arena.launch import HAS_WARDEN
 from botsmith.arena.match import ON_THE_CLOCK, Conditions
-from botsmith.referees import GAMES, referee_for
+from botsmith.referees import games, referee_for
 from botsmith.referees.base import Limits, Match
 from tests.matches import play_series
 
@@ -48,7 +48,7 @@ def own_turn(match: Match, name: str, turn: int) -> int:
     return sum(seat in before.outputs for before in match.turns[:turn])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("name", VERDICTS)
 def test_a_hostile_baseline_gets_its_verdict_and_loses(
     game: str, name: str, monkeypatch: pytest.MonkeyPatch
@@ -67,7 +67,7 @@ def test_a_hostile_baseline_gets_its_verdict_and_loses(
         assert match.result.ranks[seat] == match.players
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("name", ["random", "fork"])
 def test_a_legal_baseline_is_never_at_fault(game: str, name: str) -> None:
     if name == "fork" and not HAS_WARDEN:

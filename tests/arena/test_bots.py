@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from botsmith.arena import bots as resolving
-from botsmith.arena.baselines import BASELINES, EVERYWHERE
-from botsmith.arena.bots import NO_SLACK, find_bot, find_bots, with_slack
+from botsmith.arena.bots import NO_SLACK, baseline_names, find_bot, find_bots, with_slack
 from botsmith.arena.launch import launch
 from botsmith.errors import BadInput
-from botsmith.referees import GAMES, games, referee_for
+from botsmith.referees import games, referee_for
 
 
 def test_a_path_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,10 +141,10 @@ def test_an_unknown_game_is_refused_with_the_names() -> None:
         find_bot("random", "chess")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_every_game_has_its_referee_and_baselines(game: str) -> None:
     assert referee_for(game).game == game
-    for name in (*EVERYWHERE, *BASELINES[game]):
+    for name in baseline_names(game):
         assert find_bot(name, game).name == name
 
 

@@ -3,17 +3,14 @@
 Counted over pairs: planner and another seat of the same match, who ranks better, ties half.
 """
 
-import io
-
 import pytest
 
-from botsmith.arena.baselines import kutulu
-from botsmith.arena.baselines.kutulu import BOTS, KutuluProtocol
-from botsmith.arena.baselines.kutulu_scout import GUESSES, Scout
-from botsmith.referees.kutulu import KutuluReferee
-from botsmith.referees.kutulu_lines import parse_order
 from common.engine import Engines
-from common.stdio import LineReader
+from contests.kutulu import baselines as kutulu
+from contests.kutulu.baselines import BOTS, KutuluProtocol
+from contests.kutulu.lines import parse_order
+from contests.kutulu.referee import KutuluReferee
+from contests.kutulu.scout import GUESSES, Scout
 
 
 class Player:
@@ -26,9 +23,7 @@ class Player:
         self.turn = 0
 
     def answer(self, lines: list[str]) -> list[str]:
-        text = "".join(f"{line}\n" for line in lines)
-        self.protocol.reader = LineReader(io.StringIO(text))
-        self.protocol.read_turn(lambda: "")
+        self.protocol.read_turn(iter([f"{line}\n" for line in lines]).__next__)
         self.turn += 1
         return self.choose(self.protocol, self.turn)
 

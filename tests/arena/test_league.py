@@ -18,8 +18,6 @@ from tests.arena.test_series import BOT_KEYS, REPORT_KEYS
 from tests.arena.toys import write_bot
 from tests.commands import botsmith
 
-pytestmark = pytest.mark.alone
-
 SHORT = ("--iterations", "1")
 TRIO = ("csb", "random", "coast", "random")
 HOSTILE = {

@@ -32,10 +32,7 @@ from tests.arena.leagues import (
 )
 from tests.commands import botsmith
 
-pytestmark = [
-    pytest.mark.alone,
-    pytest.mark.skipif(not HAS_WARDEN, reason="processes are found as Linux shows them"),
-]
+pytestmark = pytest.mark.skipif(not HAS_WARDEN, reason="processes are found as Linux shows them")
 
 GAMES = 6
 PAIR = ("csb", "random", "coast", "--iterations", "1")

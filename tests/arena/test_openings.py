@@ -8,7 +8,7 @@ from botsmith.arena.bots import find_bots
 from botsmith.arena.league import Plan, duel_from, levels_from
 from botsmith.arena.match import Conditions
 from botsmith.arena.record import decode_match
-from botsmith.arena.report import report
+from botsmith.arena.report import pair_rows, report
 from botsmith.arena.standings import Standings
 from botsmith.arena.stats import Sample
 from botsmith.arena.store import open_store
@@ -111,6 +111,24 @@ def test_games_that_are_equal_move_for_move_count_once_in_intervals(first, tmp_p
         for match in played:
             store.add(number, match, b"")
         assert [match.moves for match in store.plan(number)] == [match.moves for match in played]
+
+
+def test_shares_are_those_of_the_games_that_count_in_their_intervals(first):
+    plan = plan_of("uttt", [first, first], 8)
+    won, lost = [found.played for found in outcomes(plan, Conditions("none", 5))][:2]
+    standings = Standings(plan)
+    for number in range(8):  # the first one again and again
+        match = lost if number == 1 else won
+        standings.add(type(match)(**{**vars(match), "number": number, "seed": 1 + number // 2}))
+    found = report(standings, [], 0.95)
+    one, other = found["bots"]
+    (section,) = standings.sections.values()
+    (pair,) = pair_rows(section, 0.95, False)
+    assert {one["wins"], one["losses"]} == {1, 7} and found["distinct"] == 2
+    assert one["first_share"] == other["first_share"] == pair["score"] == 0.5
+    assert (one["mean_rank"], other["mean_rank"]) == (1.5, 1.5)
+    for row in (one, other, pair):
+        assert sum(row["interval"]) / 2 == pytest.approx(0.5)
 
 
 def test_a_seed_of_repetitions_is_no_observation_of_a_test(first):

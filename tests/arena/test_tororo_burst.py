@@ -12,11 +12,10 @@ from bots.tororo.rules import (
     grow_cost,
     make_ground,
 )
-from botsmith.arena.baselines.tororo import BOTS, Lines, TororoProtocol
-from botsmith.arena.baselines.tororo_burst import Side, after, choose, play_out, sell
-from botsmith.referees.tororo import TororoReferee
-from botsmith.referees.tororo_map import RICHNESS, is_legal
-from common.stdio import LineReader
+from contests.tororo.baselines import BOTS, TororoProtocol
+from contests.tororo.burst import Side, after, choose, play_out, sell
+from contests.tororo.maps import RICHNESS, is_legal
+from contests.tororo.referee import TororoReferee
 
 TALL = 3
 MINE = (0, 8, 15, 22, 28)  # far enough apart that few shade another
@@ -101,7 +100,6 @@ def played(seed: int) -> tuple[list[str], list[float]]:
         outputs = {}
         for seat in referee.seats():
             lines = iter([f"{line}\n" for line in referee.inputs(seat)])
-            bots[seat].reader = LineReader(Lines(lines.__next__))  # type: ignore[arg-type]
             bots[seat].read_turn(lines.__next__)
             outputs[seat] = BOTS["burst"](bots[seat], 1)
             assert outputs[seat][0] in {"WAIT", *offered(referee.inputs(seat))}

@@ -12,12 +12,12 @@ from bots.kutulu.protocol import format_action
 from bots.kutulu.rules import LAST_TURN, PLAN, YELL, create, put
 from bots.kutulu.search import ENTRIES, Memory
 from botsmith.errors import BadInput
-from botsmith.referees.kutulu import KutuluReferee
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
 from common.rng import make_dice
 from common.search.smitsimax import children
+from contests.kutulu.referee import KutuluReferee
 from tests.bots.kutulu_table import reader
 
 FOUR = ["bot@8", "scout@1", "planner", "scout@2"]

@@ -7,6 +7,7 @@ from types import ModuleType
 import pytest
 
 from benchmarks import bestfirst_limit, by_hand, olymbits_limit, uttt_limit
+from tests.spread import spread
 
 FEW: dict[ModuleType, dict[str, int | tuple[int, ...]]] = (
     {  # of each benchmark, so that it takes no time
@@ -47,8 +48,7 @@ def told(engine_of, require, tmp_path, monkeypatch):
     return compare
 
 
-@pytest.mark.parametrize("module", FEW, ids=NAMES)
-@pytest.mark.parametrize("march", ["native", "haswell"])
+@pytest.mark.parametrize(("module", "march"), spread([*FEW], ["native", "haswell"], ids=NAMES))
 def test_c_and_cpp_by_hand_do_the_same_work(told, module, march):
     assert told(module, f"-march={march}") == []
 

@@ -29,7 +29,7 @@ from botsmith.board.sections import (
 from botsmith.board.state import LeagueBoard
 from botsmith.board.tallies import MOST_BLOCKS, Seeds
 from botsmith.plots.svg import TOP
-from botsmith.referees.csb import CsbReferee
+from contests.csb.referee import CsbReferee
 from tests.board.stores import by_hand, plan_for
 
 BOTS = {"one": 1.0, "other": 1.0}

@@ -5,8 +5,8 @@ from math import cos, radians, sin
 from typing import Any
 
 from bots.csb.rules import MAX_IDLE, PODS, Pod, Race
-from botsmith.referees.csb import CsbReferee
 from common.stdio import LineReader
+from contests.csb.referee import CsbReferee
 
 SQUARE = [(2000, 2000), (14000, 2000), (14000, 7000), (2000, 7000)]
 PARKED = -50_000.0  # where pods stand that a test does not speak of, far from everything

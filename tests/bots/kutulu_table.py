@@ -6,9 +6,9 @@ from typing import Any
 from bots.kutulu import protocol
 from bots.kutulu.paths import PLAYERS, WAIT
 from bots.kutulu.rules import Player, World, create, put
-from botsmith.referees.kutulu_chase import play_exactly
 from common.rng import make_dice
 from common.stdio import LineReader
+from contests.kutulu.chase import play_exactly
 
 ROWS = [
     "###########",

@@ -25,7 +25,9 @@ from bots.stratego.rules import (
 )
 from bots.stratego.search import ENTRIES, Memory
 from botsmith.compiler.compile import native_engine
-from botsmith.referees.stratego_lines import (
+from common.clock import Deadline
+from common.engine import Engine, Engines
+from contests.stratego.lines import (
     RANK_OF,
     describe_battle,
     describe_move,
@@ -35,8 +37,6 @@ from botsmith.referees.stratego_lines import (
     news,
     parse_move,
 )
-from common.clock import Deadline
-from common.engine import Engine, Engines
 
 SITUATIONS = Path(__file__).parents[1] / "data" / "stratego" / "situations.jsonl"
 

@@ -17,11 +17,11 @@ from bots.csb.params import Params
 from bots.csb.rules import BOOST, THRUST
 from bots.csb.search import MOVES, SHIELD_MOVE, Memory
 from botsmith.arena.record import read_matches
-from botsmith.referees.csb import CsbReferee
-from botsmith.referees.csb_lines import parse_order, pods_seen_by
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.fdlibm import java_atan2
+from contests.csb.lines import parse_order, pods_seen_by
+from contests.csb.referee import CsbReferee
 from tests.bots.csb_table import Table, pods_of, reader
 from tests.cutting import after_checks
 

@@ -11,10 +11,10 @@ from bots.csb.params import Params
 from bots.csb.rules import BOOST, MAX_TURN, SHIELD, THRUST, Race, angle_to
 from bots.csb.search import Memory
 from botsmith.arena.record import read_matches
-from botsmith.referees.csb_lines import parse_order
 from common.engine import Engines
 from common.kernel import assign
 from common.stdio import LineReader
+from contests.csb.lines import parse_order
 from tests.cutting import after_checks
 
 MATCH = next(read_matches(Path(__file__).parents[1] / "golden" / "csb" / "matches.jsonl.gz"))

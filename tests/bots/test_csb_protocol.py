@@ -9,9 +9,9 @@ from hypothesis import given, strategies as st
 from bots.csb import protocol
 from bots.csb.protocol import Order
 from bots.csb.rules import BOOST, SHIELD, THRUST, Pod, Race
-from botsmith.referees import csb_lines
-from botsmith.referees.csb_lines import InvalidOrder, parse_order
 from common.stdio import UnreadableInput
+from contests.csb import lines as csb_lines
+from contests.csb.lines import InvalidOrder, parse_order
 from tests.bots.csb_table import INVALID, SQUARE, Table, pods_of, reader
 
 TRACK = protocol.make_track(SQUARE)

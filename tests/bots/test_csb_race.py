@@ -7,9 +7,9 @@ import pytest
 from bots.csb.rules import MAX_TURN, SHIELD, THRUST, Pod, Race, give_order, move, turn_toward
 from bots.csb.search import MOVES, SHIELD_MOVE, Setting, World, play, set_out
 from botsmith.arena.record import read_matches
-from botsmith.referees.csb import CsbReferee
-from botsmith.referees.csb_lines import parse_order
 from common.kernel import assign
+from contests.csb.lines import parse_order
+from contests.csb.referee import CsbReferee
 from tests.bots.csb_table import Table, pods_of
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "csb"

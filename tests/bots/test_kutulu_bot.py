@@ -16,16 +16,16 @@ from bots.kutulu.params import Params
 from bots.kutulu.paths import PLAYERS
 from bots.kutulu.rules import SLASHER_SANITY, World, create
 from bots.kutulu.search import ENTRIES, FEW, Memory, begin
-from botsmith.arena.baselines.kutulu_scout import count_exposed
 from botsmith.arena.record import read_matches
 from botsmith.referees.base import Match
-from botsmith.referees.kutulu import KutuluReferee
-from botsmith.referees.kutulu_lines import parse_order
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
 from common.rng import make_dice
 from common.search.smitsimax import children
+from contests.kutulu.lines import parse_order
+from contests.kutulu.referee import KutuluReferee
+from contests.kutulu.scout import count_exposed
 from tests.bots.kutulu_table import reader
 from tests.cutting import after_checks
 
@@ -126,7 +126,7 @@ def test_cut_anywhere_the_answer_is_legal_and_sane(turns):
 def test_a_cell_out_of_wanderers_reach_is_taken_if_its_score_is_not_much_lower():
     others = {0.0: 0, 0.4: 0, 8.0: 0}  # answers other than the most visited move, by care
     is_cornered = False
-    for (care, of_habit), turns in product([(0, 10), (0.4, 10), (8, 10), (8, 9)], range(2, 140, 3)):
+    for (care, of_habit), turns in product([(0, 10), (0.4, 10), (8, 10), (8, 9)], range(2, 140, 6)):
         bot = make_bot(RECORDED, turns)
         bot.params.care = care
         bot.known.seen, bot.known.fits = 20, of_habit

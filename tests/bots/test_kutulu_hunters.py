@@ -10,10 +10,10 @@ from bots.kutulu.params import Params
 from bots.kutulu.paths import FAR, PLAYERS, ROOM, TOO_NEAR, WAIT, WAYS, Maze
 from bots.kutulu.rules import PLAN, YELL, World, create, put, put_out
 from botsmith.arena.record import read_matches
-from botsmith.referees.kutulu import KutuluReferee
-from botsmith.referees.kutulu_chase import search_lit
 from common.kernel import assign
 from common.rng import make_dice
+from contests.kutulu.chase import search_lit
+from contests.kutulu.referee import KutuluReferee
 from tests.bots.kutulu_table import Table
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "kutulu" / "matches.jsonl.gz"

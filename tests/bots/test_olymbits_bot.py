@@ -42,12 +42,12 @@ from bots.olymbits.search import Memory
 from bots.olymbits.tables import solve
 from bots.olymbits.updates import tick
 from botsmith.arena.record import read_matches
-from botsmith.referees.olymbits import OlymbitsReferee
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import Numbers, assign, numbers
 from common.rng import make_dice
 from common.stdio import LineReader, UnreadableInput
+from contests.olymbits.referee import OlymbitsReferee
 from tests.cutting import after_checks
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -14,11 +14,11 @@ import pytest
 from botsmith.compiler.compile import native_engine
 from botsmith.golden import recorded_match
 from botsmith.referees import referee_for
-from botsmith.referees.uttt import UtttReferee
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.loop import Searcher
 from common.stdio import LineReader
+from contests.uttt.referee import UtttReferee
 
 ROOT = Path(__file__).resolve().parents[2]
 BOTS = {  # seconds of the first turn: 2 where a tree is kept, and its pool may become full

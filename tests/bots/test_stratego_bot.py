@@ -15,12 +15,12 @@ from bots.stratego.params import Params
 from bots.stratego.rules import PIECES, UNKNOWN, place_of
 from bots.stratego.search import ENTRIES, Memory
 from botsmith.arena.record import read_matches
-from botsmith.referees.stratego import READY_MS
-from botsmith.referees.stratego_lines import parse_setup
 from common.clock import Deadline
 from common.engine import Engines
 from common.native import Compiled
 from common.stdio import LineReader
+from contests.stratego.lines import parse_setup
+from contests.stratego.referee import READY_MS
 from tests.bots.stratego_table import InC, Table, engine_in_c, situations
 from tests.cutting import after_checks
 

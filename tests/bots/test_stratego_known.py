@@ -23,15 +23,15 @@ from bots.stratego.rules import (
     play,
 )
 from bots.stratego.setup import SETUPS, choose_setup
-from botsmith.referees.stratego_lines import (
+from common.kernel import assign
+from common.rng import make_dice
+from contests.stratego.lines import (
     describe_battle,
     describe_move,
     format_state,
     make_game,
     news,
 )
-from common.kernel import assign
-from common.rng import make_dice
 
 EVEN = [1.0] * PIECES
 

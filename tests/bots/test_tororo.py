@@ -10,7 +10,8 @@ from bots.tororo import rules
 from bots.tororo.rules import COMPLETE, GROW, SEED, WAIT, State
 from bots.tororo.tables import BIT_OF, CELL_AT, CELL_BOARD, CELLS, NEAR, PLACES, spread_out
 from bots.tororo.turns import play, size_on
-from botsmith.referees.tororo_map import (
+from common.kernel import assign
+from contests.tororo.maps import (
     NEIGHBOURS,
     OPPOSITE,
     SHADOW,
@@ -22,7 +23,6 @@ from botsmith.referees.tororo_map import (
     make_action,
     targets_in_order,
 )
-from common.kernel import assign
 from tests.bots.tororo_table import (
     PLAIN,
     RICHNESS,

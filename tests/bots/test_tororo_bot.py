@@ -19,14 +19,14 @@ from bots.tororo.rules import COMPLETE, GROW, KIND_SHIFT, SEED, SIZES, WAIT, Sta
 from bots.tororo.search import Memory, next_act
 from bots.tororo.turns import size_on
 from botsmith.arena.record import read_matches
-from botsmith.referees.tororo import TororoReferee
-from botsmith.referees.tororo_lines import parse_answer
-from botsmith.referees.tororo_map import holds, is_legal
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign, numbers
 from common.search.beam import MAX_MOVES, best_line
 from common.stdio import LineReader
+from contests.tororo.lines import parse_answer
+from contests.tororo.maps import holds, is_legal
+from contests.tororo.referee import TororoReferee
 from tests.bots.tororo_table import PLAIN, Naive, Tree, as_state
 from tests.cutting import after_checks
 

@@ -17,7 +17,6 @@ from bots.uttt.rules import BOARDS, State, legal_cells, outcome, play
 from bots.uttt.tables import FULL, HAS_LINE, LINES
 from botsmith.arena.record import read_matches
 from botsmith.compiler.compile import native_engine
-from botsmith.referees.uttt import UltimateGame, UtttReferee
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.kernel import assign
@@ -26,6 +25,7 @@ from common.search.alphabeta_kernel import PROVEN
 from common.search.mcts_tree import best_move
 from common.stdio import LineReader, UnreadableInput
 from common.zobrist import fill_keys
+from contests.uttt.referee import UltimateGame, UtttReferee
 from tests.bots.test_uttt import random_game
 from tests.cutting import after_checks
 from tests.referees.test_uttt_referee import ROOT

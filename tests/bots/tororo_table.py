@@ -19,7 +19,7 @@ from bots.tororo.rules import (
     make_dormant,
     make_ground,
 )
-from botsmith.referees.tororo_map import CELL_AT, CELLS, PLACES, STEPS, distance, holds, make_action
+from contests.tororo.maps import CELL_AT, CELLS, PLACES, STEPS, distance, holds, make_action
 
 RICHNESS = [3] * 7 + [2] * 12 + [1] * 18
 PLAIN: Ground = make_ground(RICHNESS)

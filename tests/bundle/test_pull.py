@@ -14,6 +14,7 @@ from botsmith.bundle.pull import Pulled, pull
 from botsmith.cli import pull as pull_command
 from botsmith.errors import BadInput
 from tests.faults.names import is_harmless
+from tests.spread import spread
 
 ROOT = Path(__file__).resolve().parents[2]
 POND = {
@@ -177,10 +178,12 @@ def body(text: str) -> str:
 # ---- what comes back
 
 
-@pytest.mark.parametrize("entry", choose_entries(ROOT, []), ids=lambda entry: entry.name)
-@pytest.mark.parametrize("engine", ["c", "python"])
-def test_an_untouched_bundle_brings_nothing(entry, engine, tmp_path):
-    file = tmp_path / "pasted.py"
+NAMES = [entry.name for entry in choose_entries(ROOT, [])]
+
+
+@pytest.mark.parametrize(("bot", "engine"), spread(NAMES, ["c", "python"]))
+def test_an_untouched_bundle_brings_nothing(bot, engine, tmp_path):
+    file, entry = tmp_path / "pasted.py", choose_entries(ROOT, [bot])[0]
     file.write_text(assemble(Target(ROOT, entry, engine, {}, "x")).text)
     found = pull(ROOT, file)
     assert (found.bot, found.changes, found.texts) == (entry.name, [], {})
@@ -524,15 +527,6 @@ def moved(text: str) -> str:
 
 def test_sections_that_moved_are_named(pond):
     assert f"line 22: the banner '# ==== {RULES}" in pond.refusal(moved(pond.build().text))
-
-
-def test_sources_that_changed_since_are_a_conflict(pond):
-    text = pond.build().text
-    rules = pond.root / "bots/pond/rules.py"
-    rules.write_text(rules.read_text().replace("WIDE = 2.5", "WIDE = 2.6"))
-    pond.before = pond.texts()
-    said = pond.refusal(text.replace("PADS = 8", "PADS = 9"))
-    assert "check out 0123456789ab, or build again and bring the edits over by hand" in said
 
 
 def test_when_a_module_cannot_be_written_none_is(pond, monkeypatch):

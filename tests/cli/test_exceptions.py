@@ -12,8 +12,6 @@ from botsmith.referees.base import Match, Result, Turn
 from botsmith.workspace import HOME
 from tests.commands import botsmith
 
-pytestmark = pytest.mark.alone
-
 ANSWER = "    def answer(self, deadline: Deadline) -> list[str]:\n"
 
 

@@ -9,7 +9,7 @@ import pytest
 from botsmith.arena.record import match_to_json, read_matches
 from botsmith.cli.situation import lines_until, read_match, situation
 from botsmith.errors import BadInput
-from botsmith.referees import GAMES
+from botsmith.referees import games
 
 ROOT = Path(__file__).resolve().parents[2]
 GOLDEN = ROOT / "tests" / "golden"
@@ -67,7 +67,7 @@ def test_moves_visits_values_and_the_line_are_shown(tmp_path, capsys):
     assert f"recorded: {match.turns[2].outputs[0][0]}" in text
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_every_games_lines_are_those_of_the_record(game):
     path = sorted((GOLDEN / game).glob("matches*.jsonl.gz"))[0]
     match = next(m for m in read_matches(path) if len(m.turns) > 8 and m.turns[8].inputs)

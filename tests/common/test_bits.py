@@ -2,10 +2,10 @@
 
 from hypothesis import given, strategies as st
 
-from botsmith.referees.tororo_map import cells
 from common.bits import board_of, lowest
 from common.kernel import numbers
 from common.zobrist import KEY_BITS, fill_keys
+from contests.tororo.maps import cells
 
 BOARDS = st.integers(0, (1 << 63) - 1)
 

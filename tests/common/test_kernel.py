@@ -215,7 +215,7 @@ def test_a_list_of_numbers_is_the_default_of_an_array():
     assign(other, one)
     assert other.order == [5, 0, 2]
     assert Knots.kernel_fields["order"] == [int, 3, 3]  # type: ignore[attr-defined]
-    assert not Knots.kernel_is_zero  # type: ignore[attr-defined]
+    assert Knots.kernel_given  # type: ignore[attr-defined]
 
 
 ODD_ARRAYS = [[2.0], [], numbers(float, 3), records(Pod, 3)]

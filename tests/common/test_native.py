@@ -5,6 +5,7 @@ import ctypes
 import faulthandler
 import io
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -68,6 +69,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(tempfile, "tempdir", str(place))
     monkeypatch.setenv("TMPDIR", str(place))
     monkeypatch.delenv("BOTSMITH_ENGINE", raising=False)
+    monkeypatch.setenv("BOTSMITH_ITERATIONS", str(COUNTED))  # no quick library before others
     slow = {"-O2", "-march=native"}  # without them it compiles in no time
     monkeypatch.setattr(
         native, "BASE_FLAGS", [flag for flag in native.BASE_FLAGS if flag not in slow]
@@ -549,6 +551,35 @@ def test_a_turn_without_c_waits_for_it_for_nearly_all_of_its_time(fake, monkeypa
         assert clock.seconds - deadline.started == pytest.approx(0.85 * 0.045)
     end(engines)
     assert capfd.readouterr().err == "turn 1: no C yet\n"
+
+
+def test_by_the_clock_a_quick_library_plays_and_turns_give_half_for_the_next(
+    fake, require, monkeypatch, capfd
+):
+    """On one slow core the usual flags take too long, and the quick ones search too slowly."""
+    require("cc")
+    monkeypatch.delenv("BOTSMITH_ITERATIONS")
+    tools = fake(
+        'echo "$@" >> $here/calls; case "$*" in *-Og*) exec $real "$@";; esac\n'
+        "echo $$ > $here/new; mv $here/new $here/pid; exec sleep 60"
+    )
+    engines = started(flags=("-DGOOD", "-DBEST"))
+    assert until(engines, lambda: engines.native is not None) == "c"
+    process_of(tools / "pid")
+    calls = (tools / "calls").read_text().splitlines()
+    assert [re.findall("-Og|-DGOOD", call) for call in calls] == [["-Og"], ["-DGOOD"]]
+    clock = Clock()
+    monkeypatch.setattr(native, "select", clock.select)
+    for turn, waited in ((0, 0.5), (29, 0.5), (30, 0.0), (2, 0.0)):
+        engines.missing = turn != 2  # there the next one has come: the best may come late
+        deadline = Deadline(1100.0, 100.0, clock.seconds, clock.now)
+        deadline.turn = turn
+        ends = deadline.ends
+        assert engines.current(deadline).name == "c"
+        assert clock.seconds - deadline.started == pytest.approx(waited), turn
+        assert deadline.ends == ends, "a compiler behind the bot makes no pauses"
+    end(engines)
+    assert capfd.readouterr().err == "turn 5: C plays\n"
 
 
 def test_a_first_turn_that_begins_too_late_waits_for_nothing(fake, monkeypatch):

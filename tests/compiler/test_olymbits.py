@@ -6,11 +6,11 @@ from bots.olymbits import jointmcts, rules, search, updates
 from bots.olymbits.bot import OlymbitsBot
 from bots.olymbits.params import Params
 from bots.olymbits.protocol import WORDS
-from botsmith.referees.olymbits import OlymbitsReferee
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign, kernel, numbers
 from common.rng import make_dice
+from contests.olymbits.referee import OlymbitsReferee
 from tests.compiler.comparison import dump
 from tests.compiler.library import Library
 

@@ -9,6 +9,7 @@ from bots.snakebyte.rules import AHEAD, DOWN, MATTER, RIGHT, SNAKES, UP
 from botsmith.errors import BadInput
 from botsmith.referees.java_random import JavaRandom
 from botsmith.referees.sha1prng import Sha1Prng
+from botsmith.site.contests import contest_for
 from contests.snakebyte.lines import read_orders
 from contests.snakebyte.maps import generate
 from contests.snakebyte.referee import SnakebyteReferee
@@ -297,3 +298,9 @@ def test_the_config_is_json_and_all_that_a_match_needs():
     referee = SnakebyteReferee.from_seed(5)
     again = SnakebyteReferee.from_config(json.loads(json.dumps(referee.config)), "5", 2)
     assert again.inputs(0) == referee.inputs(0) and again.init_inputs(1) == referee.init_inputs(1)
+
+
+def test_a_message_behind_an_order_is_told_from_the_order():
+    bare = contest_for("snakebyte").bare
+    assert bare("0 UP mine;1 left;MARK 3 4;WAIT") == "0 UP;1 left;MARK 3 4;WAIT"
+    assert bare("0 AHEAD mine") == "0 AHEAD mine"

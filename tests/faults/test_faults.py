@@ -26,15 +26,13 @@ from botsmith.arena.store import open_store
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Limits
-from botsmith.referees.csb import CsbReferee
 from botsmith.replay.viewer import page
+from contests.csb.referee import CsbReferee
 from tests.arena.conftest import bot_folders, wait_until_clean
 from tests.arena.leagues import start, stored, wait_for_matches
 from tests.arena.test_league_faults import check_out_of_room, is_whole, workers_of
 from tests.commands import botsmith
 from tests.faults.hostile import FAULTS, HOSTILE, Hostile
-
-pytestmark = pytest.mark.alone
 
 assert bot_folders  # the fixture that gives every test its own folder, and looks into it afterwards
 

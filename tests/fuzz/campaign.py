@@ -15,7 +15,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from botsmith.arena.record import read_matches
-from botsmith.referees import GAMES
+from botsmith.referees import games
 from botsmith.referees.base import Match
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
@@ -31,7 +31,7 @@ def contests(table: Collection[str]) -> list[ParameterSet]:
         pytest.param(
             game, marks=() if game in table else pytest.mark.skip(f"no {game} in the table")
         )
-        for game in GAMES
+        for game in games()
     ]
 
 

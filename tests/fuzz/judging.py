@@ -11,9 +11,13 @@ from bots.stratego.protocol import NAMES
 from bots.stratego.rules import place_of
 from bots.tororo.protocol import KINDS, format_action
 from bots.tororo.rules import CELL_MASK, CELL_SHIFT, KIND_SHIFT, SEED, WAIT
-from botsmith.referees import csb_lines, kutulu_lines, olymbits_lines, stratego_lines, tororo_lines
 from botsmith.referees.base import Lines, Referee
-from botsmith.referees.uttt import OUTPUT
+from contests.csb import lines as csb_lines
+from contests.kutulu import lines as kutulu_lines
+from contests.olymbits import lines as olymbits_lines
+from contests.stratego import lines as stratego_lines
+from contests.tororo import lines as tororo_lines
+from contests.uttt.referee import OUTPUT
 from tests.fuzz.oracles import (
     READERS,
     Reading,

@@ -28,7 +28,7 @@ from botsmith.bundle.modules import choose_entries
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
 from botsmith.interop.driven import Driven, Driver
-from botsmith.referees import GAMES, referee_for
+from botsmith.referees import games, referee_for
 from botsmith.referees.base import Lines, Match, Result
 from botsmith.setup import ROOT
 from tests.board.stores import fill, plan_for
@@ -300,7 +300,7 @@ def overhear(count: int) -> Count:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_a_broken_record_is_one_line(game: str, tmp_path: Path, run: Run) -> None:
     assert break_records(game, FEW, tmp_path, run).total == FEW
 
@@ -317,7 +317,7 @@ def test_a_broken_store_is_one_line(tmp_path: Path, run: Run) -> None:
 def test_thousands_of_broken_files_are_one_line_each(
     tmp_path: Path, run: Run, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    found = [break_records(game, CAMPAIGN, tmp_path, run) for game in GAMES]
+    found = [break_records(game, CAMPAIGN, tmp_path, run) for game in games()]
     found += [break_bundles(CAMPAIGN, tmp_path, run), break_stores(CAMPAIGN, tmp_path, run)]
     found += [drive(CAMPAIGN * 10), overhear(CAMPAIGN * 20)]
     assert all(count.total > 0 for count in found)

@@ -21,7 +21,7 @@ from tests.interop.brutaltester import play_new, play_old
 PYTHON = sys.executable
 REFEREE = f"env PYTHONPATH={ROOT} {PYTHON} -m botsmith referee csb"
 BASELINE = f"{PYTHON} {ROOT}/botsmith/arena/baselines/run.py"
-MODULE = "botsmith.arena.baselines.csb"
+MODULE = "contests.csb.baselines"
 COAST, RANDOM, CRASH = (f"{BASELINE} {name} {MODULE} 75" for name in ("coast", "random", "crash"))
 
 

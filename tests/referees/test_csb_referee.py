@@ -9,9 +9,9 @@ from hypothesis import given, strategies as st
 
 from bots.csb import protocol
 from botsmith.errors import BadInput
-from botsmith.referees.csb import CsbReferee
-from botsmith.referees.csb_maps import BASE_MAPS
 from botsmith.referees.java_random import JavaRandom
+from contests.csb.maps import BASE_MAPS
+from contests.csb.referee import CsbReferee
 from tests.bots.csb_table import INVALID, SQUARE, Table, pods_of, reader
 
 DOCS = Path(__file__).parents[2] / "docs" / "games"

@@ -3,8 +3,8 @@
 import pytest
 
 from botsmith.errors import BadInput
-from botsmith.referees.kutulu import KutuluReferee, config_from_seed, parse_seed
-from botsmith.referees.kutulu_lines import InvalidOrder, Order, parse_order
+from contests.kutulu.lines import InvalidOrder, Order, parse_order
+from contests.kutulu.referee import KutuluReferee, config_from_seed, parse_seed
 
 
 @pytest.mark.parametrize(

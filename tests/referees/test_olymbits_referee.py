@@ -11,10 +11,10 @@ from hypothesis import given, settings, strategies as st
 
 from botsmith.errors import BadInput
 from botsmith.referees import sha1prng
-from botsmith.referees.olymbits import OlymbitsReferee
-from botsmith.referees.olymbits_lines import InvalidAnswer, parse_answer
-from botsmith.referees.olymbits_runs import WIND_BOUNDS, SeedRuns
 from botsmith.referees.sha1prng import Sha1Prng
+from contests.olymbits.lines import InvalidAnswer, parse_answer
+from contests.olymbits.referee import OlymbitsReferee
+from contests.olymbits.runs import WIND_BOUNDS, SeedRuns
 
 VECTORS = Path(__file__).parents[1] / "golden" / "olymbits" / "prng_vectors.json"
 

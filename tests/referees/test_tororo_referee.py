@@ -8,9 +8,9 @@ import pytest
 from bots.tororo.rules import COMPLETE, GROW, SEED, WAIT
 from botsmith.cli.verify import verify
 from botsmith.errors import BadInput
-from botsmith.referees.tororo import TororoReferee
-from botsmith.referees.tororo_lines import NOWHERE, UnreadableAction, parse_answer
-from botsmith.referees.tororo_map import make_action
+from contests.tororo.lines import NOWHERE, UnreadableAction, parse_answer
+from contests.tororo.maps import make_action
+from contests.tororo.referee import TororoReferee
 
 MAPS = Path(__file__).resolve().parents[1] / "data" / "tororo" / "maps.jsonl.gz"
 VECTORS = (

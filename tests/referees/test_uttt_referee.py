@@ -9,8 +9,8 @@ from bots.uttt.protocol import to_cell
 from bots.uttt.rules import legal_cells
 from botsmith.arena.record import read_matches
 from botsmith.errors import BadInput
-from botsmith.referees.uttt import UltimateGame, UtttReferee
 from botsmith.referees.verify import first_difference
+from contests.uttt.referee import UltimateGame, UtttReferee
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORDS = list(read_matches(ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz"))

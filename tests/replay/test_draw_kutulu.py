@@ -3,8 +3,8 @@
 import pytest
 
 from bots.kutulu.paths import PLAYERS
-from botsmith.referees.kutulu import KutuluReferee
-from botsmith.replay.draw_kutulu import CELL, KutuluPainter
+from contests.kutulu.draw import CELL, KutuluPainter
+from contests.kutulu.referee import KutuluReferee
 
 ROWS = ["#######", "#S...S#", "#####.#", "#Sw.US#", "#######"]
 CONFIG = {

@@ -3,8 +3,7 @@
 import pytest
 
 from bots.olymbits.minigames import PLAYERS
-from botsmith.referees.olymbits import OlymbitsReferee
-from botsmith.replay.draw_olymbits import (
+from contests.olymbits.draw import (
     LANES,
     TITLES,
     TRACK_CELL,
@@ -12,6 +11,7 @@ from botsmith.replay.draw_olymbits import (
     OlymbitsPainter,
     on_field,
 )
+from contests.olymbits.referee import OlymbitsReferee
 
 SEED = 1  # track ...#...#..., archery -6 9, winds 1618.., order RDLU, goal DRLD..
 

@@ -10,25 +10,25 @@ from bots.csb.rules import PODS
 from bots.kutulu import search as kutulu_search
 from bots.kutulu.paths import PLAYERS as EXPLORERS
 from bots.olymbits.rules import ARCHERY, DIVING, HURDLES, RUNNING, SKATING
-from botsmith.referees.csb import CsbReferee
-from botsmith.referees.kutulu import KutuluReferee
-from botsmith.referees.olymbits import OlymbitsReferee
-from botsmith.referees.stratego import SWITCHES, StrategoReferee
-from botsmith.referees.tororo import TororoReferee
-from botsmith.referees.uttt import UtttReferee
-from botsmith.replay import kutulu_walks
-from botsmith.replay.csb_paths import expected
-from botsmith.replay.draw_csb import CsbPainter
-from botsmith.replay.draw_kutulu import CELL, KutuluPainter
-from botsmith.replay.draw_olymbits import OlymbitsPainter
-from botsmith.replay.draw_stratego import StrategoPainter
-from botsmith.replay.draw_tororo import TororoPainter
-from botsmith.replay.draw_uttt import UtttPainter
-from botsmith.replay.kutulu_walks import number_of, worded
-from botsmith.replay.olymbits_ends import EXPECTED, Ends
 from botsmith.replay.thoughts import Considered, Thought, Unit
-from botsmith.replay.tororo_plans import planned
 from common.kernel import assign, numbers
+from contests.csb.draw import CsbPainter
+from contests.csb.paths import expected
+from contests.csb.referee import CsbReferee
+from contests.kutulu import walks as kutulu_walks
+from contests.kutulu.draw import CELL, KutuluPainter
+from contests.kutulu.referee import KutuluReferee
+from contests.kutulu.walks import number_of, worded
+from contests.olymbits.draw import OlymbitsPainter
+from contests.olymbits.ends import EXPECTED, Ends
+from contests.olymbits.referee import OlymbitsReferee
+from contests.stratego.draw import StrategoPainter
+from contests.stratego.referee import SWITCHES, StrategoReferee
+from contests.tororo.draw import TororoPainter
+from contests.tororo.plans import planned
+from contests.tororo.referee import TororoReferee
+from contests.uttt.draw import UtttPainter
+from contests.uttt.referee import UtttReferee
 from tests.replay.test_draw_kutulu import CONFIG
 
 

@@ -5,10 +5,11 @@ from functools import lru_cache
 
 import pytest
 
-from botsmith.referees import GAMES
+from botsmith.referees import games
 from botsmith.replay.figures import said
 from botsmith.replay.viewer import document, page, write_page
 from tests.replay.conftest import FALL, LINES, MARKUP
+from tests.spread import spread
 
 SCREENS = [(width, scheme) for width in (1280, 390) for scheme in ("light", "dark")]
 BOARD = "document.getElementById('board').toDataURL()"
@@ -73,7 +74,7 @@ def opened(browser, page_of):
     assert said == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_a_match_with_markup_in_every_message_is_shown_as_text_in_all_frames(opened, told, game):
     match = told(game)
     tab = opened(game)
@@ -244,11 +245,9 @@ def test_the_captions_tell_the_present_values(opened):
 # ---- what bots thought
 
 
-@pytest.mark.parametrize(("width", "scheme"), SCREENS)
-@pytest.mark.parametrize("game", LINES)
-def test_a_switch_hides_what_a_bot_expected(
-    opened, thought_document, thoughts_of, game, width, scheme
-):
+@pytest.mark.parametrize(("game", "screen"), spread([*LINES], SCREENS))
+def test_a_switch_hides_what_a_bot_expected(opened, thought_document, thoughts_of, game, screen):
+    width, scheme = screen
     tab = opened(game, thoughts_of(game), width, scheme)
     ghosts = thought_document(game)["ghosts"]
     tab.fill("#scrub", str(next(at for at, told in enumerate(ghosts, 1) if "0" in told)))
@@ -266,16 +265,16 @@ def test_a_switch_hides_what_a_bot_expected(
     assert tab.evaluate(BOARD) == shown
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_without_explanations_there_is_no_switch(opened, game):
     assert not opened(game).is_visible("#thoughts")
 
 
-@pytest.mark.parametrize(("width", "scheme"), SCREENS)
-@pytest.mark.parametrize("game", LINES)
+@pytest.mark.parametrize(("game", "screen"), spread([*LINES], SCREENS))
 def test_what_a_bot_read_stands_beside_what_it_wrote(
-    opened, thought_document, thoughts_of, game, width, scheme
+    opened, thought_document, thoughts_of, game, screen
 ):
+    width, scheme = screen
     tab = opened(game, thoughts_of(game), width, scheme)
     tab.fill("#scrub", "1")
     first = thought_document(game)["turns"][0]
@@ -297,11 +296,11 @@ def test_what_a_bot_read_stands_beside_what_it_wrote(
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize(("width", "scheme"), SCREENS)
-@pytest.mark.parametrize("game", LINES)
+@pytest.mark.parametrize(("game", "screen"), spread([*LINES], SCREENS))
 def test_a_curve_tells_its_values_and_a_click_goes_there(
-    opened, thinking, thoughts_of, game, width, scheme
+    opened, thinking, thoughts_of, game, screen
 ):
+    width, scheme = screen
     match = thinking(game)
     fall = match.asked(0)[FALL] + 1
     tab = opened(game, thoughts_of(game), width, scheme)

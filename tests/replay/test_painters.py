@@ -9,14 +9,14 @@ import pytest
 
 from botsmith.arena.record import read_matches
 from botsmith.errors import BadInput
-from botsmith.referees.stratego import SWITCHES, StrategoReferee
-from botsmith.referees.tororo import TororoReferee
-from botsmith.referees.uttt import UtttReferee
-from botsmith.replay.draw_stratego import StrategoPainter, middle
-from botsmith.replay.draw_tororo import SHADES, TororoPainter, centre
-from botsmith.replay.draw_uttt import SMALL, WHOLE, UtttPainter
 from botsmith.replay.shapes import short
 from botsmith.replay.viewer import document, packed, page
+from contests.stratego.draw import StrategoPainter, middle
+from contests.stratego.referee import SWITCHES, StrategoReferee
+from contests.tororo.draw import SHADES, TororoPainter, centre
+from contests.tororo.referee import TororoReferee
+from contests.uttt.draw import SMALL, WHOLE, UtttPainter
+from contests.uttt.referee import UtttReferee
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 LARGEST = 1_500_000

@@ -6,10 +6,10 @@ import pytest
 
 from botsmith.arena.record import decode_match, encode_match, read_matches
 from botsmith.cli.golden import bare_match
-from botsmith.referees.csb import CsbReferee
-from botsmith.referees.csb_lines import InvalidOrder, parse_order
 from botsmith.referees.verify import first_difference
 from botsmith.site.outgoing import site_json
+from contests.csb.lines import InvalidOrder, parse_order
+from contests.csb.referee import CsbReferee
 from tests.commands import botsmith
 from tests.site.conftest import recorded
 

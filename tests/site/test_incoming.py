@@ -10,14 +10,13 @@ from botsmith.arena.bots import find_bots
 from botsmith.arena.match import Conditions
 from botsmith.arena.record import decode_match, encode_match, match_to_json
 from botsmith.errors import BadInput
-from botsmith.referees import referee_for
-from botsmith.referees.csb import CsbReferee
+from botsmith.referees import games, referee_for
 from botsmith.referees.verify import first_difference
 from botsmith.replay.viewer import document, page
-from botsmith.site.contests import ANSWERS
 from botsmith.site.form import game_from_json
 from botsmith.site.incoming import match_from_site
 from botsmith.site.outgoing import site_json
+from contests.csb.referee import CsbReferee
 from tests.fuzz.test_files import changed
 from tests.matches import play_series
 from tests.replay.conftest import MARKUP
@@ -57,7 +56,7 @@ def comparable(match):
     return value
 
 
-@pytest.mark.parametrize("game", ANSWERS)
+@pytest.mark.parametrize("game", games())
 def test_a_game_of_ours_exported_and_imported_is_the_same_record(imported, game):
     seats = referee_for(game).player_counts[0]
     bots = find_bots((["random"] * seats)[: seats - 1] + ["crash"], game)
@@ -69,7 +68,7 @@ def test_a_game_of_ours_exported_and_imported_is_the_same_record(imported, game)
         assert found.extra["errors"][0]["fault"] == "crash"
 
 
-@pytest.mark.parametrize("game", ANSWERS)
+@pytest.mark.parametrize("game", games())
 def test_an_official_match_in_the_sites_form_is_told_apart_and_repeated(site, imported, game):
     match = imported(site(game))
     assert match.game == game
@@ -305,7 +304,7 @@ def test_markup_in_names_and_words_stays_text(site, imported):
     assert "<b onclick" not in text
 
 
-@pytest.mark.parametrize("game", ANSWERS)
+@pytest.mark.parametrize("game", games())
 def test_a_changed_game_is_a_record_or_one_line(site, game):
     dice, records = Random(game), 0
     value = site(game)

@@ -10,16 +10,19 @@ import pytest
 
 from botsmith.arena.record import encode_match, read_matches
 from botsmith.errors import BadInput
-from botsmith.referees import referee_for
+from botsmith.referees import CASE_FILES, games, referee_for
 from botsmith.referees.base import Match
 from botsmith.referees.verify import first_difference
-from botsmith.site.form import game_from_json
-from botsmith.site.incoming import SITE, match_from_site
+from botsmith.site.contests import contest_for
+from botsmith.site.form import SITE, game_from_json
+from botsmith.site.incoming import match_from_site
 from botsmith.site.outgoing import site_json
-from botsmith.site.proofs import PLACES, Checklist, Place, checklist_of, places_in
+from botsmith.site.places import Place
+from botsmith.site.proofs import Checklist, checklist_of, places_in
 from tests.commands import botsmith
 
 ROOT = Path(__file__).resolve().parents[2]
+PLACES = {game: places for game in games() if (places := contest_for(game).checklist)}
 LISTED = [(game, place) for game, places in PLACES.items() for place in places]
 MAP = "maps, runs and dice as the seed gives them"
 ASCII = "an answer with letters that are not ASCII"
@@ -261,13 +264,18 @@ def test_without_games_all_is_open(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("--checklist", "chess"), "no list of places for 'chess'; expected one of csb, kutulu"),
+        (("--checklist", "chess"), "no game 'chess'; the games are: csb kutulu"),
+        (("--checklist", "snakebyte"), "no list of places for 'snakebyte'; expected one of csb, "),
         ((), "expected games' JSON, or --checklist GAME"),
     ],
 )
 def test_what_is_no_checklist_is_one_line(words: tuple[str, ...], complaint: str) -> None:
     done = botsmith("import", *words)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1) and complaint in done.stderr
+
+
+def test_golden_files_of_no_game_have_no_places() -> None:
+    assert all(Checklist(name).lines() == [] for name in CASE_FILES)
 
 
 def test_a_record_whose_words_are_odd_is_one_line() -> None:

@@ -19,8 +19,6 @@ from tests.arena.conftest import bot_folders, wait_until_clean
 from tests.arena.leagues import start
 from tests.commands import botsmith
 
-pytestmark = pytest.mark.alone
-
 __all__ = ["bot_folders"]  # nothing may be left of the bots that play here
 
 CSB = choose_entries(ROOT, ["csb"])[0]
@@ -143,3 +141,12 @@ def test_the_extra_of_tune_is_in_the_tests_extra():
 
     pins = {extra: setup.read_pins(Path(ROOT), extra) for extra in ("tuning", "dev")}
     assert set(pins["tuning"]) <= set(pins["dev"])
+
+
+def test_a_trial_is_the_bundle_that_is_assembled_with_its_values():
+    workshop = Workshop(ROOT, CSB, "", {"depth": 5})
+    values = {"depth": 4, "margin_ms": 9.5}
+    fast, whole = workshop.text(values), workshop.assembled(values).text
+    first = "# ==== "
+    assert fast[fast.index(first) :] == whole[whole.index(first) :]
+    assert "depth: int = 4" in fast and "depth: int = 5" in workshop.text({})

@@ -1,8 +1,9 @@
 """What a baseline has to know of a game: which lines to read, and lines that are legal to answer.
 
-A game's module here (csb.py, ...) holds `PROTOCOL`, a subclass of Protocol, and `BOTS`, its
-baselines of strength by name: functions of (protocol, turn number from 1) to the lines of an
-answer. PREPARE, if it is there, holds functions by a baseline's name that are called at the start.
+contests/GAME/baselines.py holds `PROTOCOL`, a subclass of Protocol, and `BOTS`, the baselines of
+strength by name: functions of (protocol, turn number from 1) to the lines of an answer. It may hold
+PREPARE: functions by a baseline's name that are called at the start
+MAINS: names of bots/GAME/main_NAME.py, further entries of the bot that are baselines as well
 """
 
 from abc import ABC, abstractmethod

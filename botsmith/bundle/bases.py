@@ -1,0 +1,126 @@
+"""What a pasted bundle was built from: its sources, kept by every build, or as git has them.
+
+A build keeps the sources under the content that the bundle's header names, in .botsmith/built of
+the project, as many as KEEP. A bundle that was built on another machine has its sources in git.
+"""
+
+import gzip
+import json
+import os
+import tarfile
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from botsmith.bundle.assemble import Bundle, Target, assemble, join
+from botsmith.bundle.failures import Refused
+from botsmith.bundle.header import git
+from botsmith.bundle.modules import Source, read_source
+from botsmith.bundle.pasted import content_of, revision_of
+from botsmith.errors import BadInput
+
+FOLDER = ".botsmith/built"
+KEEP = 200  # builds; some 100 kB each
+DAYS = 365
+DAY_S = 86_400.0
+COMMITS = 4  # that are looked at, at most
+
+
+def keep_sources(bundle: Bundle) -> None:
+    """Keeps what a bundle was built from. Raises OSError if that cannot be written."""
+    keep_packed(bundle.target.root, content_of(bundle.text), packed_sources(bundle))
+
+
+def packed_sources(bundle: Bundle) -> bytes:
+    """Returns what a bundle was built from, the entry file last, as the store holds it."""
+    target = bundle.target
+    sources = [*bundle.modules, bundle.main]
+    if target.changes:  # they are the paste's, not the project's
+        params = f"bots/{target.entry.game}/params.py"
+        sources = [
+            (
+                replace(each, text=read_source(target.root, params).text)
+                if each.path == params
+                else each
+            )
+            for each in sources
+        ]
+    text = json.dumps([asdict(source) for source in sources])
+    return gzip.compress(text.encode("utf-8", "surrogatepass"), 6, mtime=0)
+
+
+def keep_packed(root: Path, content: str, packed: bytes) -> None:
+    """Keeps packed sources under the content of their bundle's header."""
+    folder = root / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    made = folder / f"{content}.json.gz"
+    aside = folder / f"{made.name}.{os.getpid()}"
+    aside.write_bytes(packed)
+    aside.replace(made)
+    forget_old(folder)
+
+
+def forget_old(folder: Path) -> None:
+    """Removes all but the newest KEEP files of a folder, and those older than DAYS."""
+    files = {file: file.stat().st_mtime for file in folder.iterdir()}
+    newest = sorted(files, key=lambda file: files[file], reverse=True)
+    for place, file in enumerate(newest):
+        if place >= KEEP or files[file] < time.time() - DAYS * DAY_S:
+            file.unlink(missing_ok=True)
+
+
+def kept_sources(root: Path, content: str) -> list[Source]:
+    """Returns the sources that a build kept, the entry file last; [] if there are none."""
+    file = root / FOLDER / f"{content}.json.gz"
+    try:
+        found = json.loads(gzip.decompress(file.read_bytes()))
+        return [Source(**each) for each in found]
+    except FileNotFoundError:
+        return []
+    except (OSError, EOFError, ValueError, TypeError) as error:
+        raise BadInput(f"{file}: {error}; remove it, it holds nothing but an old build") from None
+
+
+def base_of(target: Target, text: str) -> Bundle | None:
+    """Returns the bundle that a text was before somebody edited it; None if nobody knows.
+
+    target: in the form of the text
+    """
+    content = content_of(text)
+    with suppress(Refused):
+        if sources := kept_sources(target.root, content):
+            *modules, main = sources
+            return join(replace(target, changes={}), modules, main)
+    for commit in commits(target, text):
+        with tempfile.TemporaryDirectory(prefix="botsmith-") as folder, suppress(Refused, BadInput):
+            if extract(target.root, commit, Path(folder)):
+                found = assemble(replace(target, root=Path(folder)))
+                if content_of(found.text) == content:
+                    return replace(found, target=target)
+    return None
+
+
+def commits(target: Target, text: str) -> Sequence[str]:
+    """Returns the commits whose sources a bundle may have been built from."""
+    named = revision_of(text).rstrip("+")
+    line = f"# content     {content_of(text)}"
+    held = git(target.root, "log", f"-n{COMMITS}", "--format=%H", f"-S{line}", "--", "dist")
+    return list(dict.fromkeys([*([named] if named.isalnum() else []), *(held or "").split()]))
+
+
+def extract(root: Path, commit: str, folder: Path) -> bool:
+    """Writes the sources of a commit into a folder. Returns False if git does not have it."""
+    archive = folder / "sources.tar"
+    if git(root, "archive", "--format=tar", "-o", str(archive), commit, "bots", "common") is None:
+        return False
+    with tarfile.open(archive) as files:
+        files.extractall(folder, members=python_files(files), filter="data")
+    return True
+
+
+def python_files(files: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
+    """Yields the modules in an archive."""
+    yield from (each for each in files if each.isfile() and each.name.endswith(".py"))

@@ -1,0 +1,333 @@
+"""Three-way merge of modules: what two sides made of one base, in one text.
+
+Finer than a merge by lines as git does it: edits of neighbouring lines are none of each other's
+business, a function may have moved on one side, a line's code and its comment are two things, and
+so are the numbers of a parameter's line. What touches on both sides is a conflict.
+"""
+
+import ast
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from botsmith.bundle.chunks import (
+    Chunk,
+    Row,
+    Tree,
+    arranged,
+    common_keys,
+    lines_of,
+    moves,
+    renamed_files,
+    row_of,
+    with_paths,
+)
+from botsmith.bundle.flat import OWNERS
+from botsmith.bundle.followed import Import
+from botsmith.bundle.lengthen import MANY, alike
+from botsmith.bundle.unflatten import Line, Modules
+
+NUMBER = re.compile(r"(?<![\w.])-?\d[\d_]*(?:\.[\d_]*)?(?:[eE][+-]?\d+)?")
+PARAMETER = re.compile(r"\s+\w+: (?:\w+|\w+\[\w+\]) = ")
+CODE = re.compile(r"""(?:[^#"']|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')*""")
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """What both sides have changed.
+
+    path: of the module at home
+    base, home, paste: the lines as they were, and as the sides have them
+    why: more to say
+    """
+
+    path: str
+    base: Sequence[Line]
+    home: Sequence[Line]
+    paste: Sequence[Line]
+    why: str = "both sides changed this"
+
+
+class Hunk(NamedTuple):
+    """A change of one side: the base's lines from `start` up to `end` become `lines`."""
+
+    is_home: bool
+    start: int
+    end: int
+    lines: Sequence[Line]
+
+    @property
+    def is_new(self) -> bool:
+        """True if it only adds lines."""
+        return self.start == self.end
+
+    @property
+    def is_one(self) -> bool:
+        """True if one line became another one."""
+        return self.end - self.start == len(self.lines) == 1
+
+    def meets(self, other: "Hunk") -> bool:
+        """Returns True if the two cannot be made independently of each other."""
+        if self.is_new and other.is_new:
+            return self.start == other.start
+        for new, old in ((self, other), (other, self)):
+            if new.is_new:
+                inside = old.start < new.start < old.end
+                return inside or (not old.is_one and new.start in (old.start, old.end))
+        return self.start < other.end and other.start < self.end
+
+
+def merged_trees(base: Modules, home: Modules, paste: Modules) -> tuple[Modules, list[Conflict]]:
+    """Returns the modules of the home side with what the paste changed, and the conflicts.
+
+    Paths are the home side's; a module that is gone there is gone.
+    """
+    was, ours, theirs = ({p: row_of(m) for p, m in side.items()} for side in (base, home, paste))
+    renamed = renamed_files(was, ours)
+    was, theirs = with_paths(was, renamed), with_paths(theirs, renamed)
+    at_home, typed = moves(was, ours), moves(was, theirs)
+    moved_at_home = {move.was: move.now for move in at_home}
+    conflicts = [
+        split(was, ours, theirs, path, key)
+        for (path, key), now in typed
+        if moved_at_home.get((path, key), now) != now
+    ]
+    typed = [move for move in typed if move.was not in moved_at_home]
+    was, theirs = arranged(was, ours, at_home), arranged(theirs, ours, at_home)
+    was, ours = arranged(was, theirs, typed), arranged(ours, theirs, typed)
+    result: Modules = {}
+    for path in dict.fromkeys([*ours, *theirs]):
+        merger = Merger(path)
+        sides = was.get(path, []), ours.get(path, []), theirs.get(path, [])
+        result[path] = list(merger.rows(*sides))
+        conflicts += merger.conflicts
+        if path not in ours and path in was:
+            del result[path]  # gone at home; what was edited there is a conflict
+    return result, conflicts
+
+
+def split(base: Tree, home: Tree, paste: Tree, path: str, key: str) -> Conflict:
+    """Returns the conflict of a definition that the two sides moved to two places."""
+
+    def found(tree: Tree) -> Sequence[Line]:
+        rows = [tree.get(path, []), *tree.values()]
+        return next((each.lines for row in rows for each in row if each.key == key), ())
+
+    why = f"{key} was moved to two places"
+    return Conflict(path, found(base), found(home), found(paste), why)
+
+
+class Merger:
+    """The merge of one module. conflicts: what was found so far."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.conflicts: list[Conflict] = []
+
+    def rows(self, base: Row, home: Row, paste: Row) -> Iterator[Line]:
+        """Yields the merged lines of a module, by its chunks; in a conflict those of the home."""
+        base, home, paste = without_deleted(base, home, paste)
+        both = set(common_keys(base, home)) & set(common_keys(base, paste))
+        rests = [base, home, paste]
+        for key in [*(chunk.key for chunk in base if chunk.key in both), None]:
+            parts = []
+            for n, rest in enumerate(rests):
+                ends = (at for at, chunk in enumerate(rest) if chunk.key == key)
+                end = next(ends, len(rest))
+                parts.append((rest[:end], rest[end : end + 1]))
+                rests[n] = rest[end + 1 :]
+            for part in (0, 1):
+                yield from self.lines(*(lines_of(each[part]) for each in parts))
+
+    def lines(
+        self, base: Sequence[Line], home: Sequence[Line], paste: Sequence[Line]
+    ) -> Iterator[Line]:
+        """Yields the merged lines."""
+        place = 0
+        for group in groups([*hunks(base, home, True), *hunks(base, paste, False)]):
+            start, end = min(each.start for each in group), max(each.end for each in group)
+            yield from map(unedited, base[place:start])
+            place = end
+            ours = laid(base, start, end, [each for each in group if each.is_home])
+            theirs = laid(base, start, end, [each for each in group if not each.is_home])
+            if all(each.is_home for each in group) or texts(ours) == texts(theirs):
+                yield from map(unedited, ours)
+            elif not any(each.is_home for each in group):
+                yield from theirs
+            else:
+                yield from self.both(base[start:end], ours, theirs)
+        yield from map(unedited, base[place:])
+
+    def both(
+        self, base: Sequence[Line], home: Sequence[Line], paste: Sequence[Line]
+    ) -> Iterator[Line]:
+        """Yields what the edits of both sides make together, or notes a conflict."""
+        if len(base) == len(home) == len(paste) == 1:
+            text = merged_line(base[0].text, home[0].text, paste[0].text)
+            if text is not None:
+                yield Line(text, paste[0].origin)
+                return
+        if not base and holds(home, paste):
+            yield from map(unedited, home)
+            return
+        if not base and holds(paste, home):
+            yield from paste
+            return
+        if not base and are_definitions(home, paste):
+            yield from map(unedited, home)
+            yield from paste
+            return
+        self.conflicts.append(Conflict(self.path, base, home, paste))
+        yield from map(unedited, home)
+
+
+def without_deleted(base: Row, home: Row, paste: Row) -> tuple[Row, Row, Row]:
+    """Returns the rows without chunks that one side deleted, and the other one left as they were.
+
+    What was brought to another file by `arranged` is not deleted.
+    """
+    sides = [{chunk.key: chunk.texts for chunk in row} for row in (home, paste)]
+    gone = set()
+    for chunk in base:
+        found = [side.get(chunk.key) for side in sides]
+        if None in found and (found[0] or found[1] or chunk.texts) == chunk.texts:
+            gone.add(chunk.key)
+
+    def left(row: Row) -> list[Chunk]:
+        return [chunk for chunk in row if chunk.key not in gone]
+
+    return left(base), left(home), left(paste)
+
+
+def unedited(line: Line) -> Line:
+    """Returns a line that is not the paste's."""
+    return Line(line.text, 0)
+
+
+def texts(lines: Sequence[Line]) -> list[str]:
+    """Returns what stands in lines."""
+    return [line.text for line in lines]
+
+
+def hunks(base: Sequence[Line], side: Sequence[Line], is_home: bool) -> Iterator[Hunk]:
+    """Yields what a side has changed, as small as can be, from the top."""
+    old, new = texts(base), texts(side)
+    for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if what == "equal":
+            continue
+        pairs = alike(old, new, range(a, b), range(c, d)) if (b - a) * (d - c) <= MANY else []
+        for next_a, next_c in [*pairs, (b, d)]:
+            if a == next_a or c == next_c:  # lines that are gone go one by one
+                yield from (Hunk(is_home, n, n + 1, []) for n in range(a, next_a))
+                if c < next_c:
+                    yield Hunk(is_home, next_a, next_a, side[c:next_c])
+            elif a < next_a:
+                yield Hunk(is_home, a, next_a, side[c:next_c])
+            if next_a < b:
+                yield Hunk(is_home, next_a, next_a + 1, side[next_c : next_c + 1])
+            a, c = next_a + 1, next_c + 1
+
+
+def groups(found: Sequence[Hunk]) -> list[list[Hunk]]:
+    """Returns the hunks of both sides, those together that meet."""
+    result: list[list[Hunk]] = []
+    for hunk in sorted(found, key=lambda each: (each.start, each.end)):
+        last = result[-1] if result else []
+        if any(each.is_home != hunk.is_home and each.meets(hunk) for each in last):
+            last.append(hunk)
+        else:
+            result.append([hunk])
+    return result
+
+
+def laid(base: Sequence[Line], start: int, end: int, made: Sequence[Hunk]) -> list[Line]:
+    """Returns the base's lines from `start` to `end` with one side's changes."""
+    result: list[Line] = []
+    for hunk in made:
+        result += [*base[start : hunk.start], *hunk.lines]
+        start = hunk.end
+    return [*result, *base[start:end]]
+
+
+def merged_line(base: str, home: str, paste: str) -> str | None:
+    """Returns one line for a line that both sides changed; None for a conflict.
+
+    Its code and its comment are merged each by itself, and so are the numbers of a parameter.
+    """
+    parts = [in_parts(line) for line in (base, home, paste)]
+    found = [chosen(*three) for three in zip(*parts, strict=True)]
+    if found[0] is None and all(PARAMETER.match(line) for line in (base, home, paste)):
+        codes = [code for code, _ in parts]
+        if len({NUMBER.sub("0", code) for code in codes}) == 1:
+            numbers = [chosen(*three) for three in zip(*map(NUMBER.findall, codes), strict=True)]
+            left = iter(numbers)
+            if None not in numbers:
+                found[0] = NUMBER.sub(lambda _: str(next(left)), codes[0])
+    return None if None in found else "".join(str(part) for part in found)
+
+
+def in_parts(line: str) -> tuple[str, str]:
+    """Returns the code of a line, and the comment with the blanks before it."""
+    found = CODE.match(line)
+    code = (found[0] if found else line).rstrip()
+    rest = line[len(code) :]
+    return (code, rest) if rest.lstrip().startswith("#") else (line, "")
+
+
+def chosen(base: str, home: str, paste: str) -> str | None:
+    """Returns what one side made of it, None if both made different things."""
+    if home in (base, paste):
+        return paste
+    return home if paste == base else None
+
+
+def holds(lines: Sequence[Line], others: Sequence[Line]) -> bool:
+    """Returns True if all of the other lines stand among these, in one piece but for blank ones."""
+    many, few = ("\n".join(filter(None, ["", *texts(each), ""])) for each in (lines, others))
+    return f"\n{few}\n" in f"\n{many}\n"
+
+
+def are_definitions(home: Sequence[Line], paste: Sequence[Line]) -> bool:
+    """Returns True for lines of two sides whose order does not matter.
+
+    These are imports, and functions, classes and parameters of different names.
+    """
+    if are_imports(home) and are_imports(paste):
+        return True
+    sides = [defined(lines) for lines in (home, paste)]
+    return all(sides) and not set(sides[0]) & set(sides[1])
+
+
+def are_imports(lines: Sequence[Line]) -> bool:
+    """Returns True for lines with nothing but imports of the top level."""
+    body = body_of(lines)
+    return bool(body) and all(isinstance(node, Import) for node in body)
+
+
+def defined(lines: Sequence[Line]) -> list[str]:
+    """Returns the names that lines define, [] if they do anything else."""
+    body = body_of(lines)
+    is_top = all(not line.text[:1].isspace() for line in lines if line.text.strip())
+    names = []
+    for node in body:
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr()):
+                names.append(name)
+            case ast.Assign(targets=[ast.Name(id=name)]) if is_top:
+                names.append(name)
+            case _ if isinstance(node, OWNERS):
+                names.append(node.name)
+            case _:
+                return []
+    return names
+
+
+def body_of(lines: Sequence[Line]) -> list[ast.stmt]:
+    """Returns the statements in lines; [] if they are none by themselves."""
+    try:
+        return ast.parse(textwrap.dedent("\n".join([*texts(lines), ""]))).body
+    except SyntaxError:
+        return []

@@ -1,0 +1,122 @@
+"""`ide BOT`: the site's editor and the modules are one, by the CG Local browser extension."""
+
+import asyncio
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from watchfiles import PythonFilter, awatch
+
+from botsmith.bundle.modules import choose_entries
+from botsmith.bundle.products import build
+from botsmith.bundle.pull import Pulled
+from botsmith.bundle.trials import Asked
+from botsmith.cli.pull import conflict_lines, show
+from botsmith.ide.bridge import APPLY, PUSH, Bridge, Options
+from botsmith.ide.contests import bots_for
+from botsmith.ide.wire import PORT, News
+from botsmith.printable import say, say_text
+from botsmith.workspace import own_root
+
+LOOK_MS = 100  # between looks for changes
+
+
+def ide(
+    bot: Annotated[
+        str | None, typer.Argument(help="The bot. [default: by the contest's title]")
+    ] = None,
+    play: Annotated[bool, typer.Option("--play", help="Play in the IDE after every save.")] = False,
+    apply: Annotated[
+        bool, typer.Option("--apply", help="Write what is typed in the IDE without asking.")
+    ] = False,
+) -> None:
+    """Keep the site's editor and the modules equal, until Ctrl-C.
+
+    Needs the browser extension CG Local; see docs/ide.md.
+    """
+    root = own_root()
+    entry = choose_entries(root, [bot])[0] if bot else None
+
+    bridge = Bridge(
+        root,
+        entry,
+        lambda title: bots_for(root, title),
+        lambda target: build(target, root / "dist", Asked(has_startup=False)),
+        say,
+        show_pulled,
+        Options(is_playing=play, is_applying=apply),
+    )
+    with suppress(KeyboardInterrupt):
+        asyncio.run(serve(bridge, root))
+
+
+def show_pulled(found: Pulled) -> None:
+    """Shows what the editor brings: a patch, or conflicts."""
+    if found.conflicts:
+        for conflict in found.conflicts:
+            say_text("\n".join(conflict_lines(Path("editor"), conflict)))
+    elif found.plain:
+        say_text("\n".join(found.plain))
+    else:
+        show(found)
+
+
+async def serve(bridge: Bridge, root: Path, port: int = PORT) -> None:
+    """Runs the bridge with all that gives it news, until it is cancelled."""
+    loop = asyncio.get_running_loop()
+
+    def pressed(key: str) -> None:
+        loop.call_soon_threadsafe(bridge.wire.news.put_nowait, News("key", key))
+
+    async with bridge.wire.open(port) as place:
+        with keys(pressed):
+            say(
+                f"listening on localhost:{place}: press the extension's button in the contest's IDE"
+            )
+            say(f"keys: {APPLY} writes what was typed there, {PUSH} puts the modules there, Ctrl-C")
+            await asyncio.gather(bridge.run(), watch(bridge, root))
+
+
+async def watch(bridge: Bridge, root: Path) -> None:
+    """Tells the bridge of every save under bots/ and common/."""
+    folders = (root / "bots", root / "common")
+    async for _ in awatch(*folders, watch_filter=PythonFilter(), rust_timeout=LOOK_MS):
+        bridge.wire.news.put_nowait(News("saved"))
+
+
+@contextmanager
+def keys(tell: Callable[[str], None]) -> Iterator[None]:
+    """Tells of every key that is pressed while the block runs; of lines where keys cannot be read.
+
+    Where standard input is no terminal, its lines count.
+    """
+    restore = single_keys() if sys.stdin.isatty() else None
+
+    def read() -> None:
+        while text := sys.stdin.read(1) if restore else sys.stdin.readline():
+            if text.strip():
+                tell(text.strip()[0])
+
+    threading.Thread(target=read, daemon=True).start()
+    try:
+        yield
+    finally:
+        if restore:
+            restore()
+
+
+def single_keys() -> Callable[[], None] | None:
+    """Lets the terminal hand over keys without Enter; returns what undoes that, None without."""
+    try:
+        import termios
+        import tty
+    except ModuleNotFoundError:  # Windows
+        return None
+    stream = sys.stdin.fileno()
+    before = termios.tcgetattr(stream)
+    tty.setcbreak(stream)
+    return lambda: termios.tcsetattr(stream, termios.TCSADRAIN, before)

@@ -1,0 +1,145 @@
+"""`ship BOT`: the last hour of a contest in one command, which stops at the first doubt."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import pyperclip
+import typer
+from rich.console import Console
+
+from botsmith import shipping
+from botsmith.arena.store import Store, open_store
+from botsmith.bundle.assemble import Target
+from botsmith.bundle.bases import keep_packed
+from botsmith.bundle.header import LIMIT, revision, units, without_revision
+from botsmith.bundle.modules import choose_entries
+from botsmith.bundle.pasted import content_of
+from botsmith.bundle.products import write_product
+from botsmith.cli.console import wide_console
+from botsmith.cli.grid import Grid
+from botsmith.errors import BadInput
+from botsmith.printable import print_error, say
+from botsmith.shipping import GAMES, SOAK_S, TEST_S, Doubt
+from botsmith.workspace import game_of, league_store, own_root
+
+FAILED = 1
+
+
+def ship(
+    bot: Annotated[
+        str | None, typer.Argument(help="The bot; with --list, only its versions.")
+    ] = None,
+    games: Annotated[
+        int, typer.Option(min=1, help="Against the version shipped last, at most.")
+    ] = GAMES,
+    soak: Annotated[
+        float, typer.Option(min=0.0, help="Seconds on the model of the site's machine; 0 for none.")
+    ] = SOAK_S,
+    dirty: Annotated[
+        bool, typer.Option("--dirty", help="Ship what is not committed, too.")
+    ] = False,
+    note: Annotated[str, typer.Option(help="Kept with the version.")] = "",
+    name: Annotated[str | None, typer.Option(help="Of the version. [default: BOT@vN]")] = None,
+    show: Annotated[bool, typer.Option("--list", help="List what was shipped.")] = False,
+    back: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Take a version again as it was shipped.")
+    ] = None,
+) -> int:
+    """Build, prove, soak and test a bot, keep it as a version, and put it on the clipboard.
+
+    See docs/ship.md.
+    """
+    if show and back:
+        raise BadInput("--list and --back are two things: leave one out")
+    with open_store(league_store(), create=not (show or back)) as store:
+        if show:
+            return list_ships(store, bot)
+        if back:
+            return take_back(store, back)
+        if bot is None:
+            raise BadInput("which BOT? `ship --list` says what was shipped")
+        entry = choose_entries(own_root(), [bot])[0]
+        target = Target(own_root(), entry, "c", {}, revision(own_root(), entry.game))
+        if name and any(each.name == name for each in store.ships()):
+            raise BadInput(f"--name {name}: was shipped before; expected another one")
+        try:
+            return ship_now(store, target, games, soak, dirty, note, name)
+        except Doubt as doubt:
+            print_error(f"not shipped: {doubt}")
+            return FAILED
+
+
+def ship_now(
+    store: Store, target: Target, games: int, soak: float, dirty: bool, note: str, name: str | None
+) -> int:
+    """Walks through all steps; returns the exit status. Doubt where one stops."""
+    console, bot = Console(stderr=True), target.entry.name
+    say(f"tree   {shipping.check_tree(target, dirty)}")
+    with console.status("building") as status:
+        row = shipping.check_build(
+            target, own_root() / "dist", lambda proof: status.update(f"building: {proof}")
+        )
+    assert row.bundle
+    text = row.path.read_text(encoding="utf-8")
+    skipped = f", but skipped: {', '.join(row.skipped)}" if row.skipped else ""
+    unproven = "".join(f", {name} not proven: {why}" for name, why in row.unproven.items())
+    say(f"build  {row.path.name}: {units(text):,} of {LIMIT:,} units, proven{skipped}{unproven}")
+    for warning in row.warnings:
+        print_error(f"warning: {warning}")
+    rival = shipping.last_ship(store, bot)
+    if rival and without_revision(rival.content.decode()) == without_revision(text):
+        say(f"test   it is {rival.name}, which was shipped last")
+        return copied(row.path)
+    if soak:
+        with console.status("soaking") as status:
+            said = shipping.check_soak(
+                row.path, soak, lambda turns: status.update(f"soaking: {turns:,} turns")
+            )
+        say(f"soak   {said}")
+    test = "none: the first one that is shipped"
+    if rival:
+        with console.status(f"playing {rival.name}") as status:
+            game = game_of(target.entry.game)
+            tested = shipping.check_strength(row.path, game, rival, games, TEST_S, status.update)
+        test = shipping.words(tested, rival)
+    say(f"test   {test}")
+    kept = shipping.keep(store, row, name, note, test)
+    say(f"kept   {kept.name} in {store.path.name}, with its sources")
+    return copied(row.path)
+
+
+def copied(path: Path) -> int:
+    """Puts a file on the clipboard, or says that there is none; returns the exit status."""
+    try:
+        pyperclip.copy(path.read_text(encoding="utf-8"))
+        say(f"copied {path} is on the clipboard: paste it")
+    except pyperclip.PyperclipException:
+        say(f"copied no: this machine has no clipboard; paste {path}")
+    return 0
+
+
+def list_ships(store: Store, bot: str | None) -> int:
+    """Shows what was shipped, the newest last; returns the exit status."""
+    columns = {"name": 9, "version": 8, "shipped": 5, "revision": 3, "note": 7, "test": 1}
+    grid = Grid("shipped", columns, left=tuple(columns))
+    for each in store.ships(bot):
+        at = datetime.fromtimestamp(each.shipped_at).strftime("%Y-%m-%d %H:%M")
+        grid.row(each.name, each.version, at, each.revision, each.note, each.test)
+    grid.show(wide_console())
+    return 0
+
+
+def take_back(store: Store, name: str) -> int:
+    """Puts a version into dist/ and on the clipboard; returns the exit status."""
+    found = shipping.version_named(store, name)
+    ships = {each.version: each for each in store.ships()}
+    if found is None or found.name not in ships:
+        there = ", ".join(each.name for each in ships.values()) or "nothing yet"
+        raise BadInput(f"--back {name}: was not shipped; what was: {there}")
+    path = own_root() / "dist" / f"{found.bot}.py"
+    text = found.content.decode("utf-8")
+    write_product(path, text)
+    keep_packed(own_root(), content_of(text), ships[found.name].sources)
+    say(f"back   {path} is {name} again; bots/ and common/ are as they were")
+    return copied(path)

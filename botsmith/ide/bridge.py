@@ -1,0 +1,315 @@
+"""The site's editor and the modules kept equal: a save goes there, what is typed there comes home.
+
+home    the modules, and the bundle that was built of them last
+editor  the text in the site's editor, as its tab told last
+synced  the editor's text when the modules held all of it
+bases   what the editor's texts were, by the content that their header names
+
+The editor's edits come home first, by the three-way merge of `pull`; only a text that holds them
+all is sent there. What cannot be merged is said and left alone on both sides.
+"""
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from botsmith.bundle.assemble import Bundle, Target
+from botsmith.bundle.failures import Refused
+from botsmith.bundle.header import revision
+from botsmith.bundle.modules import Entry
+from botsmith.bundle.pasted import TITLE, content_of, held
+from botsmith.bundle.products import Row
+from botsmith.bundle.pull import Pulled, pull_text
+from botsmith.errors import BadInput
+from botsmith.ide.wire import Gone, News, Tab, Wire
+
+EDITOR = Path("editor")  # the name of its text in messages
+QUIET_S = 0.8  # without a keystroke, before what was typed is looked at
+FOLDER = ".botsmith/ide"
+APPLY, PUSH = "a", "p"  # keys
+BASES = 8  # that are remembered; a build keeps others on the disk
+
+Make = Callable[[Target], Row]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a bridge behaves.
+
+    is_playing: a save is played in the IDE, too
+    is_applying: what is typed in the IDE is written into the modules without a key
+    quiet_s: without a keystroke, before what was typed is looked at
+    """
+
+    is_playing: bool = False
+    is_applying: bool = False
+    quiet_s: float = QUIET_S
+
+
+class Bridge:
+    """What stands between a tab and the modules of a bot.
+
+    entry: the bot; None until the contest's title picks it
+    find: the bots for a title
+    make: builds and proves a bundle
+    say: shows a line; show: shows what the editor brings
+    """
+
+    def __init__(
+        self,
+        root: Path,
+        entry: Entry | None,
+        find: Callable[[str], list[Entry]],
+        make: Make,
+        say: Callable[[str], None],
+        show: Callable[[Pulled], None],
+        options: Options = Options(),
+    ) -> None:
+        self.root, self.entry, self.find, self.make = root, entry, find, make
+        self.say, self.show, self.options = say, show, options
+        self.wire = Wire()
+        self.editor: str | None = None
+        self.synced: str | None = None
+        self.bases: dict[str, Bundle] = {}
+        self.last: Bundle | None = None  # that was built
+        self.choices: list[Entry] = []
+        self.title = ""
+        self.seen = ""  # the signature of the modules that were built
+        self.waiting: tuple[str, Pulled] | None = None  # a text, and what a key applies of it
+        self.told = ""  # the editor's text that something was said about
+        self.wants_push = False
+        self.has_saved = False  # since the last build
+        self.wants_play = False
+
+    # ---- what happens
+
+    async def run(self) -> None:
+        """Deals with news until it is cancelled."""
+        while True:
+            news = [await self.wire.news.get()]
+            try:
+                while True:  # until nobody types
+                    is_typing = any(each.kind == "code" for each in news)
+                    wait = self.options.quiet_s if is_typing else 0.0
+                    news.append(await asyncio.wait_for(self.wire.news.get(), wait))
+            except TimeoutError:
+                pass
+            for each in news:
+                await self.hear(each)
+            if self.wire.tab and self.entry and self.editor is not None:
+                try:
+                    await self.settle(self.wire.tab)
+                except Gone:
+                    pass  # "gone" is among the news
+
+    async def hear(self, news: News) -> None:
+        """Takes one piece of news."""
+        if news.kind == "code":
+            self.editor = news.text
+        elif news.kind == "saved":
+            if self.signature() != self.seen:
+                self.has_saved, self.wants_play, self.told = True, self.options.is_playing, ""
+        elif news.kind == "key":
+            await self.press(news.text)
+        elif news.kind == "second":
+            self.say("a second tab was turned away: one at a time")
+        elif news.kind == "gone":
+            self.editor, self.waiting, self.told = None, None, ""
+            self.say(f"{news.text}; connect again in the browser, nothing is lost")
+        elif news.kind == "details" and self.wire.tab:
+            await self.welcome(self.wire.tab, news.text)
+
+    async def welcome(self, tab: Tab, title: str) -> None:
+        """Lets a tab in, and asks for its text."""
+        self.title = title
+        if self.entry is None:
+            self.choices = self.find(title)
+            if len(self.choices) > 1:
+                names = (f"{key} {each.name}" for key, each in enumerate(self.choices, start=1))
+                self.say(f"{title}: which bot? {', '.join(names)}")
+                return
+            if not self.choices:
+                await self.farewell(tab, f"no bot is known for {title!r}: name it, `ide BOT`")
+                return
+            self.entry = self.choices[0]
+        self.say(f"{title}: connected, {self.name}")
+        try:
+            await tab.send("app-ready")
+            await tab.send("set-read-only", state=False)
+            self.editor = await tab.code()
+        except Gone:
+            return
+        self.has_saved = True
+        if self.editor != self.synced and self.is_foreign(self.editor):
+            self.put_aside(self.editor)
+            self.synced = self.editor
+
+    async def farewell(self, tab: Tab, why: str) -> None:
+        """Sends a tab away."""
+        self.say(why)
+        try:
+            await tab.send("error", message=why)
+            await tab.connection.close(1000)
+        except Gone:
+            return
+
+    async def press(self, key: str) -> None:
+        """Does what a key asks for."""
+        if key.isdigit() and 0 < int(key) <= len(self.choices) and self.wire.tab:
+            self.entry, self.choices = self.choices[int(key) - 1], []
+            await self.welcome(self.wire.tab, self.title)
+        elif key == APPLY and self.waiting:
+            self.write(*self.waiting)
+        elif key == PUSH and self.editor is not None:
+            self.put_aside(self.editor)
+            self.synced, self.told, self.wants_push = self.editor, "", True
+
+    # ---- making both equal
+
+    async def settle(self, tab: Tab) -> None:
+        """Brings the editor's edits home, and the modules to the editor. Raises Gone."""
+        if self.editor != self.synced and not await self.bring_home():
+            return
+        if self.has_saved or self.wants_push:
+            bundle = await self.build()
+            if bundle and not is_same(self.editor or "", bundle):
+                await self.push(tab, bundle)
+            self.wants_push = False
+
+    async def bring_home(self) -> bool:
+        """Returns True if all that was typed in the editor is in the modules."""
+        text = self.editor or ""
+        if text == self.told:
+            return False
+        if self.is_foreign(text):
+            self.told = text
+            self.say(f"the editor holds no bundle of {self.name} now: `{PUSH}` puts it there again")
+            return False
+        self.waiting = None
+        try:
+            base = self.bases.get(content_of(text))
+            found = await asyncio.to_thread(pull_text, self.root, EDITOR, text, base)
+        except BadInput as error:
+            return self.hold(text, str(error))
+        except Refused as refused:
+            return self.hold(text, f"the modules cannot be built: {refused}")
+        if found.conflicts or found.doubt:
+            self.show(found)
+            what = "conflict: make both sides alike" if found.conflicts else found.doubt
+            return self.hold(text, f"{what}; or `{PUSH}` puts the modules' text there")
+        if not found.texts:
+            self.keep_base(text, found)
+            return True
+        self.show(found)
+        if not self.options.is_applying:
+            self.waiting = text, found
+            return self.hold(text, f"`{APPLY}` writes this to {', '.join(found.texts)}")
+        return self.write(text, found)
+
+    def hold(self, text: str, why: str) -> bool:
+        """Says why an edit does not come home yet; returns False."""
+        self.told = text
+        self.say(why)
+        return False
+
+    def keep_base(self, text: str, found: Pulled) -> None:
+        """Notes that the modules hold all of a text of the editor's."""
+        self.synced, self.told = text, ""
+        content = content_of(text)
+        self.has_saved |= self.last is None or content != content_of(self.last.text)
+        # A comment that the short form leaves out would come home a second time.
+        if found.behind and held(found.behind.text) == held(text):
+            self.remember(content, found.behind)
+
+    def remember(self, content: str, base: Bundle) -> None:
+        """Notes what a text with this content in its header was."""
+        self.bases.pop(content, None)
+        self.bases[content] = base
+        while len(self.bases) > BASES:
+            del self.bases[next(iter(self.bases))]
+
+    def write(self, text: str, found: Pulled) -> bool:
+        """Writes the editor's edits into the modules; returns True if that went well."""
+        self.waiting = None
+        try:
+            found.apply(self.root)
+        except BadInput as error:
+            self.say(str(error))
+            return False
+        self.say(f"written to {', '.join(found.texts)}")
+        self.keep_base(text, found)
+        self.has_saved, self.seen = True, self.signature()
+        return True
+
+    async def build(self) -> Bundle | None:
+        """Builds and proves the modules as they are; None, and a line, if that fails."""
+        assert self.entry
+        self.has_saved, self.seen = False, self.signature()
+        target = Target(self.root, self.entry, "c", {}, revision(self.root, self.entry.game))
+        began = time.monotonic()
+        try:
+            row = await asyncio.to_thread(self.make, target)
+        except BadInput as error:
+            self.say(f"not built: {error}")
+            return None
+        if row.failures or row.bundle is None:
+            self.say(f"not built: {row.failures[0].proof}: {row.failures[0]}")
+            return None
+        self.last = row.bundle
+        self.say(f"{self.name}: built and proven in {time.monotonic() - began:.1f} s")
+        return row.bundle
+
+    async def push(self, tab: Tab, bundle: Bundle) -> None:
+        """Sends a bundle to the editor, unless somebody has typed there meanwhile. Raises Gone."""
+        await tab.send("set-read-only", state=True)
+        text = await tab.code()
+        if text == self.editor:
+            is_playing, self.wants_play = self.wants_play, False
+            await tab.send("update-code", code=bundle.text, play=is_playing)
+            self.editor = self.synced = bundle.text
+            self.told = ""
+            self.remember(content_of(bundle.text), bundle)
+            self.say(f"{self.name}: {'sent and played' if is_playing else 'sent'}")
+        else:
+            self.editor, self.has_saved = text, True  # what was typed comes home first
+            self.wire.news.put_nowait(News("code", text))
+        await tab.send("set-read-only", state=False)
+
+    # ---- little things
+
+    @property
+    def name(self) -> str:
+        """The bot's name."""
+        return self.entry.name if self.entry else ""
+
+    def is_foreign(self, text: str) -> bool:
+        """Returns True for a text that is no bundle of the bot."""
+        title = TITLE.search(text)
+        return title is None or title[1] != self.name
+
+    def put_aside(self, text: str) -> None:
+        """Keeps a text of the editor's in a file, unless it is blank."""
+        if text.strip():
+            name = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+            file = self.root / FOLDER / f"{name}.txt"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8", errors="surrogatepass", newline="\n")
+            self.say(f"what stood in the editor is kept in {FOLDER}/{file.name}")
+
+    def signature(self) -> str:
+        """Returns a hash of the modules as they are on the disk."""
+        game = self.entry.game if self.entry else ""
+        whole = hashlib.sha256()
+        for folder in (self.root / "bots" / game, self.root / "common"):
+            for file in sorted(folder.rglob("*.py")):
+                whole.update(f"{file}\0".encode() + file.read_bytes())
+        return whole.hexdigest()
+
+
+def is_same(text: str, bundle: Bundle) -> bool:
+    """Returns True if a text is a bundle's, but for what an editor changes unasked."""
+    has_content = content_of(text) == content_of(bundle.text) and held(text) == held(bundle.text)
+    return text == bundle.text or has_content

@@ -1,0 +1,220 @@
+"""The last hour of a contest: from modules to a version that can be pasted without a doubt.
+
+Each step raises Doubt where somebody should look first, with what to do about it.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from botsmith.arena.bots import script_bot, version_file
+from botsmith.arena.league import Duel, Plan, levels_from, play_missing
+from botsmith.arena.runner import LOCAL, Runner
+from botsmith.arena.site_machine import Site
+from botsmith.arena.sprt import NOT_BETTER, UNDECIDED, Progress, Test
+from botsmith.arena.standings import Standings
+from botsmith.arena.stats import Sample
+from botsmith.arena.store import Ship, Store, Version, open_store
+from botsmith.arena.workers import player_counts
+from botsmith.bundle.assemble import Target
+from botsmith.bundle.bases import packed_sources
+from botsmith.bundle.products import Row, build
+from botsmith.bundle.trials import USUAL
+from botsmith.soak.soak import OWN, SoakOptions, soak
+from botsmith.workspace import STATE
+
+GAMES = 60  # of the test against the version shipped last, at most
+TEST_S = 140.0  # of the clock for these games
+SOAK_S = 120.0
+MANY = 1_000_000  # turns; a soak ends by its time
+# Worse by 80 Elo, or at least equal: what some dozens of games can tell apart.
+EQUAL_OR_BETTER = Test(elo0=-80.0, elo1=0.0)
+PERCENT = 25  # of the contest's time, so that there are four times as many games
+CONFIDENCE = 0.95
+MATCHES = STATE / "ship.db"
+
+
+class Doubt(Exception):
+    """Why a version is not shipped, and how to go on."""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What a new version did against the last one.
+
+    score: its mean score, 0..1; low, high: of the interval
+    verdict: of the sequential test
+    """
+
+    games: int
+    score: float
+    low: float
+    high: float
+    verdict: str
+
+    @property
+    def is_worse(self) -> bool:
+        """True if that is sure."""
+        return self.verdict == NOT_BETTER or self.high < 0.5
+
+    def __str__(self) -> str:
+        return f"score {self.score:.0%} [95%: {self.low:.0%} {self.high:.0%}] in {self.games} games"
+
+
+def check_tree(target: Target, is_dirty: bool) -> str:
+    """Returns the commit that is shipped. Doubt if the tree is not clean, unless that is wanted."""
+    game = target.entry.game
+    if target.revision.endswith("+") and not is_dirty:
+        what = f"bots/{game} or common/ holds what is not committed"
+        raise Doubt(f"{what}: commit it, or ship it with --dirty")
+    if target.revision == "unknown" and not is_dirty:
+        raise Doubt("no commit says what these sources are: commit them, or ship them with --dirty")
+    return target.revision
+
+
+def check_build(target: Target, out: Path, tell: Callable[[str], None]) -> Row:
+    """Builds the bundle afresh and proves it. Doubt if a proof fails."""
+    row = build(target, out, replace(USUAL, tell=tell))
+    if row.failures:
+        first, more = row.failures[0], len(row.failures) - 1
+        others = f" (and {more} more)" if more else ""
+        advice = f"mend that; `build {target.entry.name}` says everything"
+        raise Doubt(f"{first.proof}: {first}{others}: {advice}")
+    return row
+
+
+def check_soak(file: Path, seconds: float, tell: Callable[[int], None]) -> str:
+    """Plays on the model of the site's machine; returns a line. Doubt if an answer was late."""
+    options = SoakOptions(MANY, 0, 0.0, 0.0, site=Site(), seconds=seconds)
+    row = soak(str(file), options, tell)
+    if row["interrupted"]:
+        raise KeyboardInterrupt
+    return judged(file.stem, row)
+
+
+def judged(bot: str, row: dict[str, Any]) -> str:
+    """Returns what a soak says in a line. Doubt if the bot was late or broke a rule."""
+    own = row["late"][OWN] + row["late_first"][OWN]
+    late = sum(row["late"].values()) + sum(row["late_first"].values())
+    faults = row["faults"]
+    if own:
+        slowest = f"{row['max_ms'] or row['first_ms']:.0f} of {row['budget_ms']:.0f} ms"
+        raise Doubt(
+            f"{own} of {row['turns']:,} answers were late by {bot}'s own work, the slowest took"
+            f" {slowest}: widen its margin; `soak {bot} --site` says more"
+        )
+    if late:
+        raise Doubt(
+            f"{late} of {row['turns']:,} answers were late because this machine was busy: ship"
+            " again when it is idle, or leave the soak out with --soak 0"
+        )
+    if faults:
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        raise Doubt(f"{faults[0]}{more}: `soak {bot} --site` plays that again")
+    slowest = f", the slowest in {row['max_ms']:.0f} of {row['budget_ms']:.0f} ms"
+    return (
+        f"{row['turns']:,} turns on the site's model: none late{slowest if row['max_ms'] else ''}"
+    )
+
+
+def check_strength(
+    file: Path, game: str, rival: Version, games: int, seconds: float, tell: Callable[[str], None]
+) -> Compared:
+    """Plays against the version shipped last. Doubt if the new one is worse."""
+    tested = played(file, game, rival, games, seconds, tell)
+    if tested.is_worse:
+        raise Doubt(
+            f"worse than {rival.name}, which was shipped last: {tested}; `lost --db {MATCHES} --vs"
+            f" {rival.name}` shows a game, `ship --back {rival.name}` takes that version again"
+        )
+    return tested
+
+
+def played(
+    file: Path, game: str, rival: Version, games: int, seconds: float, tell: Callable[[str], None]
+) -> Compared:
+    """Returns what a file does against a version, in so many games and seconds at most."""
+    seats = min(player_counts(game))
+    new = script_bot(file)
+    old = replace(script_bot(version_file(rival)), name=rival.name)
+    bots = [new, old, *(replace(old, name=f"{old.name}#{n}") for n in range(2, seats))]
+    plan = Plan(
+        game=game,
+        bots=tuple(bots),
+        games=-(-games // seats) * seats,
+        seed=int(new.content_hash[:7], 16),  # the same version plays the same games again
+        rule="none",
+        iterations=None,
+        levels=levels_from(str(PERCENT), [bot.name for bot in bots]),
+    )
+    plan.check()
+    duel = Duel(0, 1, frozenset(range(1, seats)))
+    standings, sample = Standings(plan, duel), Sample(seats)
+    standings.progress = Progress(EQUAL_OR_BETTER)
+    runner = Runner(game, plan.conditions({}), jobs(), LOCAL)
+    ends = time.monotonic() + seconds
+    MATCHES.parent.mkdir(exist_ok=True)
+    MATCHES.unlink(missing_ok=True)
+    with open_store(MATCHES, create=True) as store:
+        number = store.begin_league(game, plan.spec())
+        with runner.open([runner.pack(bot) for bot in bots]) as pool:
+            for count, each in enumerate(play_missing(plan, store, number, pool), start=1):
+                standings.add(each)
+                tell(f"{count} of {plan.games} games")
+                if standings.stop is not None or time.monotonic() > ends:
+                    break
+        standings.end_early()
+        for each in filter(standings.counts, store.plan(number)):
+            score = duel.score(each.order, each.ranks)
+            if score is not None:
+                sample.add(each.seed, score)
+    low, high = sample.interval(CONFIDENCE)
+    return Compared(sample.games, sample.effective()[0], low, high, standings.progress.verdict)
+
+
+def jobs() -> int:
+    """Returns how many matches are played side by side: no answer is late, whatever waits."""
+    return os.cpu_count() or 1
+
+
+def last_ship(store: Store, bot: str) -> Version | None:
+    """Returns the version of a bot that was shipped last; None before the first."""
+    ships = store.ships(bot)
+    return version_named(store, ships[-1].version) if ships else None
+
+
+def version_named(store: Store, name: str) -> Version | None:
+    """Returns a version by its name, or by the name that its author gave it."""
+    names = {ship.name: ship.version for ship in store.ships()}
+    wanted = names.get(name, name)
+    return next((each for each in store.versions() if each.name == wanted), None)
+
+
+def keep(store: Store, row: Row, name: str | None, note: str, test: str) -> Ship:
+    """Stores a version with its sources. BadInput for a name that was given before."""
+    assert row.bundle
+    target = row.target
+    bot = target.entry.name
+    content = script_bot(row.path)
+    number = store.keep_version(bot, content.content_hash, row.path.read_bytes())
+    ship = Ship(
+        name or f"{bot}@v{number}",
+        bot,
+        number,
+        time.time(),
+        target.revision,
+        note,
+        test,
+        packed_sources(row.bundle),
+    )
+    store.keep_ship(ship)
+    return ship
+
+
+def words(tested: Compared, rival: Version) -> str:
+    """Returns a test that was passed, in a line."""
+    sure = "equal or better" if tested.verdict != UNDECIDED else "not worse, as far as that tells"
+    return f"against {rival.name}: {sure}, {tested}"

@@ -1,0 +1,104 @@
+"""Places that the site may do otherwise than our referees, and how to find them in a game.
+
+contests/GAME/site.py lists those of its contest; some that many contests have stand here.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from botsmith.arena.stderr import stderr_turns
+from botsmith.referees.base import Match, Turn
+from botsmith.site.form import SITE, UNREAD
+
+Where = Callable[[Match], Iterable[int]]
+ONLY_48_BITS = 1 << 48  # of a seed that java.util.Random takes
+
+
+@dataclass(frozen=True)
+class Place:
+    """asks: what it is, as docs/games/ has it. where: the turns of a game that have it. holds: what
+    has to be true besides that our referee repeats the game.
+    """
+
+    asks: str
+    where: Where
+    holds: Callable[[Match], bool] = lambda match: True
+
+
+def turns_that(holds: Callable[[Turn], object]) -> Where:
+    """The turns of which something holds, of those that our referee came to: they have a state."""
+    return lambda match: [
+        number for number, turn in enumerate(match.turns) if turn.state is not None and holds(turn)
+    ]
+
+
+def at_the_end(holds: Callable[[Match], object]) -> Where:
+    """The last turn, if something holds of the whole match."""
+    return lambda match: [len(match.turns) - 1] if match.turns and holds(match) else []
+
+
+def ends(*starts: str) -> Where:
+    """The last turn of a match that ends so."""
+    return at_the_end(lambda match: match.result.end.startswith(starts))
+
+
+def fault(*names: str) -> Where:
+    """The turns in which a seat had one of these faults."""
+    return lambda match: [
+        error["turn"]
+        for error in match.extra.get("errors", [])
+        if error.get("fault") in names and 0 <= error.get("turn", -1) < len(match.turns)
+    ]
+
+
+def answered(holds: Callable[[Turn], object]) -> Where:
+    """The turns of whose answers something holds, whether our referee came to them or not."""
+    return lambda match: [number for number, turn in enumerate(match.turns) if holds(turn)]
+
+
+def said(holds: Callable[[str], object]) -> Where:
+    """The turns with such a line among the answers."""
+    return answered(lambda turn: any(holds(line) for line in answers(turn)))
+
+
+def answers(turn: Turn) -> list[str]:
+    """All lines that were answered in a turn."""
+    return [line for lines in turn.outputs.values() for line in lines]
+
+
+def told(match: Match) -> Iterator[int]:
+    """The turns in which a program wrote on stderr all lines that our referee tells it."""
+    for seat in range(match.players):
+        for number, text in stderr_turns(match, seat):
+            lines = match.turns[number].inputs.get(seat) if 0 <= number < len(match.turns) else None
+            if lines and "\n".join(lines) in text.replace("\r", ""):
+                yield number
+
+
+def has_tie(match: Match) -> bool:
+    return len(set(match.result.ranks)) < match.players
+
+
+def has_odd_seed(match: Match) -> object:
+    return re.fullmatch(r"[+-]?[0-9]{1,30}", match.seed) and not 0 <= int(match.seed) < ONLY_48_BITS
+
+
+def has_seed(match: Match) -> bool:
+    return match.seed != "0"
+
+
+# ---- what many contests have
+
+MAP = Place("maps, runs and dice as the seed gives them", at_the_end(has_seed))
+SEED = Place("a seed below 0, or of more than 48 bits", at_the_end(has_odd_seed))
+LATE = Place("no answer, from a program that is late or has ended", fault("timeout", "crash"))
+INVALID = Place("an answer that is refused", fault("invalid"))
+MORE = Place(
+    "more lines answered than the turn takes",
+    answered(lambda turn: isinstance(site := turn.extra.get(SITE), dict) and UNREAD in site),
+)
+FAULTS = (LATE, INVALID, MORE)
+FOREIGN = Place("an answer with letters that are not ASCII", said(lambda line: not line.isascii()))
+TOLD = Place("the order of what is told: a bot repeats it on stderr", told)
+TIE = Place("two players who share a place", at_the_end(has_tie))

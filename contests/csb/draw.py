@@ -1,0 +1,229 @@
+"""Coders Strike Back: the track, pods with heading, speed, order, path and shield, collisions."""
+
+from collections import deque
+from collections.abc import Sequence
+from math import atan2, cos, hypot, sin
+
+from bots.csb.protocol import Order
+from bots.csb.rules import BOOST, LAPS, MAX_IDLE, PODS, PODS_EACH, SHIELD, SHIELD_TURNS, Pod
+from botsmith.replay import shapes
+from botsmith.replay.painter import Painter
+from botsmith.replay.shapes import Shape
+from botsmith.replay.thoughts import Thought
+from contests.csb.lines import InvalidOrder, parse_order
+from contests.csb.paths import expected, pod_of
+from contests.csb.referee import TURN_LIMIT, CsbReferee
+
+CHECKPOINT_RADIUS = 600.0
+POD_RADIUS = 400.0
+TRAIL = 15  # how many turns of a pod's path are shown
+FLASH = 260.0
+NOSE, NOSE_HALF = POD_RADIUS * 1.35, 0.3  # how far out the heading's tip lies; half its angle
+ORDER_RADIUS = 620.0  # where an order's arrow begins
+ORDER_LENGTH = 4.0  # map units a unit of thrust
+BOOST_LENGTH = 1300.0
+BARB = 170.0
+MARGIN = 900.0  # map units around pods that have left the map
+LETTERS = 14  # of a name in the table
+
+
+class CsbPainter(Painter[CsbReferee]):
+    """16000 x 9000 map units, or more if a pod leaves them. The score of a seat: checkpoints passed
+    by its leading pod.
+    """
+
+    width = 16_000.0
+    height = 9_000.0
+    score_name = "checkpoints passed"
+    table_heads = ("pod", "lap", "next", "speed", "thrust", "boost", "shield", "time-out in")
+
+    def __init__(self, referee: CsbReferee, names: Sequence[str] = ()) -> None:
+        super().__init__(referee, names)
+        self.trails: list[deque[tuple[float, float]]] = [deque(maxlen=TRAIL) for _ in range(PODS)]
+        self.passed = [0] * PODS
+
+    def background(self) -> list[Shape]:
+        track = self.referee.track
+        places = [(track.x[index], track.y[index]) for index in range(track.count)]
+        drawn = [shapes.rectangle(0, 0, self.width, self.height, "faint")]
+        drawn.append(shapes.polygon(places, "", "dim/30", 30))
+        for index, (x, y) in enumerate(places):
+            drawn.append(shapes.circle(x, y, CHECKPOINT_RADIUS, "paper", "dim", 40))
+            drawn.append(shapes.text(x, y, str(index), 500, "dim"))
+        for seat, (x, align) in enumerate(((150, "left"), (self.width - 150, "right"))):
+            name = shapes.clipped(self.names[seat], 24)
+            drawn.append(shapes.text(x, 350, name, 420, f"p{seat}/80", align))
+        return drawn
+
+    def view(self) -> tuple[float, float, float] | None:
+        """Wider than the map while a pod is not on it."""
+        pods = [self.referee.race.pods[index] for index in range(PODS)]
+        across, down = [pod.x for pod in pods], [pod.y for pod in pods]
+        left = 0.0 if min(across) >= 0.0 else min(across) - MARGIN
+        right = self.width if max(across) <= self.width else max(across) + MARGIN
+        top = 0.0 if min(down) >= 0.0 else min(down) - MARGIN
+        bottom = self.height if max(down) <= self.height else max(down) + MARGIN
+        width = max(right - left, (bottom - top) * self.width / self.height)
+        return None if width == self.width else (left, top, width)
+
+    def frame(self) -> list[Shape]:
+        pods = [self.referee.race.pods[index] for index in range(PODS)]
+        for trail, pod in zip(self.trails, pods, strict=True):
+            trail.append((pod.x, pod.y))
+        drawn: list[Shape] = []
+        for index, pod in enumerate(pods):
+            drawn += self._way(index, pod)
+        for index, pod in enumerate(pods):
+            drawn += self._order(index, pod) + self._pod(index, pod)
+        for _time, one, other in self.referee.hits:
+            a, b = pods[int(one)], pods[int(other)]
+            middle = ((a.x + b.x) / 2, (a.y + b.y) / 2)
+            drawn.append(shapes.circle(*middle, FLASH, "warm/70", "bad", 30))
+        return drawn
+
+    def _way(self, index: int, pod: Pod) -> list[Shape]:
+        """The last turns of a pod's path, and a line to its next checkpoint."""
+        colour = f"p{index // PODS_EACH}"
+        drawn: list[Shape] = []
+        if len(self.trails[index]) > 1:
+            drawn.append(shapes.path(list(self.trails[index]), colour + "/35", 60))
+        if not pod.finished:
+            track = self.referee.track
+            goal = (track.x[pod.passed], track.y[pod.passed])
+            drawn.append(shapes.line(pod.x, pod.y, *goal, colour + "/15", 30))
+        return drawn
+
+    def _pod(self, index: int, pod: Pod) -> list[Shape]:
+        colour = f"p{index // PODS_EACH}"
+        nose = [
+            (pod.x + radius * cos(pod.heading + off), pod.y + radius * sin(pod.heading + off))
+            for radius, off in ((POD_RADIUS, -NOSE_HALF), (NOSE, 0.0), (POD_RADIUS, NOSE_HALF))
+        ]
+        drawn = [
+            shapes.polygon(nose, "ink"),
+            shapes.circle(pod.x, pod.y, POD_RADIUS, colour + "/75", "ink", 25),
+        ]
+        if pod.shield >= SHIELD_TURNS - 1:
+            drawn.append(shapes.circle(pod.x, pod.y, POD_RADIUS + 90, "", "cool", 70))
+        if hypot(pod.vx, pod.vy) >= 1.0:
+            drawn.append(shapes.line(pod.x, pod.y, pod.x + pod.vx, pod.y + pod.vy, "ink/60", 40))
+        drawn.append(shapes.text(pod.x, pod.y, str(index % PODS_EACH), 330, "paper"))
+        return drawn
+
+    def _answer(self, index: int) -> Order | None:
+        """The last order of a pod, None if there is none that can be read."""
+        seat, number = divmod(index, PODS_EACH)
+        try:
+            return parse_order(self.answers[seat][number])
+        except (KeyError, IndexError, InvalidOrder):
+            return None
+
+    def _order(self, index: int, pod: Pod) -> list[Shape]:
+        """An arrow to where the last order aimed, the longer, the more thrust it asked for."""
+        order = self._answer(index)
+        if order is None or order.kind == SHIELD or len(self.trails[index]) < 2:
+            return []
+        x, y = self.trails[index][-2]
+        aim = atan2(order.y - y, order.x - x)
+        length = BOOST_LENGTH if order.kind == BOOST else ORDER_LENGTH * order.thrust
+        start, end = (
+            (pod.x + away * cos(aim), pod.y + away * sin(aim))
+            for away in (ORDER_RADIUS, ORDER_RADIUS + length)
+        )
+        barbs = [
+            (end[0] - BARB * cos(aim + off), end[1] - BARB * sin(aim + off)) for off in (-0.6, 0.6)
+        ]
+        colour = "warm" if order.kind == BOOST else f"p{index // PODS_EACH}"
+        return [shapes.path([start, end, barbs[0], end, barbs[1]], colour, 50)]
+
+    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
+        """Where it expected the pods to go: its own in long dashes, the rival's in short ones."""
+        drawn: list[Shape] = []
+        race, track = self.referee.race, self.referee.track
+        for index, way in expected(race, track, seat, thought.units).items():
+            colour = f"p{index // PODS_EACH}"
+            is_own = index // PODS_EACH == seat
+            width, dash, radius = (60, 200, 170) if is_own else (35, 90, 110)
+            drawn.append(shapes.dashes(way, colour, width, dash))
+            drawn.append(shapes.circle(*way[-1], radius, "", colour, width))
+        return drawn
+
+    def unit_name(self, seat: int, unit: int) -> str:
+        index = pod_of(seat, unit)
+        return f"{shapes.clipped(self.names[index // PODS_EACH], LETTERS)} {index % PODS_EACH}"
+
+    def table(self) -> list[list[str]]:
+        """What there is to know of each pod in numbers and words."""
+        rows = []
+        for index in range(PODS):
+            pod, seat = self.referee.race.pods[index], index // PODS_EACH
+            count = self.referee.track.count
+            lap, goal = (pod.passed - 1) // count + 1, str(pod.passed % count)
+            order = self._answer(index)
+            words = {BOOST: "boost", SHIELD: "shield"}
+            thrust = "\u2013" if order is None else words.get(order.kind, str(order.thrust))
+            rows.append(
+                [
+                    self.unit_name(0, index),
+                    f"{min(lap, LAPS)} of {LAPS}",
+                    "home" if pod.finished else goal,
+                    f"{hypot(pod.vx, pod.vy):,.0f}",
+                    thrust,
+                    "spent" if pod.boosted else "left",
+                    f"on, {pod.shield} more" if pod.shield else "ready",
+                    str(self.referee.turns_left(seat)),
+                ]
+            )
+        return rows
+
+    def ending(self, end: str) -> str:
+        kind, _, number = end.partition(" ")
+        seat = int(number) if number in ("0", "1", "2", "3") else -1
+        if kind == "finish" and seat >= 0:
+            return f"pod {seat % PODS_EACH} of {self.names[seat // PODS_EACH]} finishes first"
+        if kind in ("invalid", "no_output") and 0 <= seat < self.referee.players:
+            fault = "an invalid answer" if kind == "invalid" else "no answer"
+            return f"{fault} of {self.names[seat]}"
+        if end == "timeout":
+            loser = self.referee.loser
+            who = self.names[loser] if loser >= 0 else "both players"
+            return f"no checkpoint for {MAX_IDLE} turns: {who}"
+        return f"{TURN_LIMIT} turns are over" if end == "turn_limit" else end
+
+    def scores(self) -> list[float]:
+        pods = self.referee.race.pods
+        return [
+            max(self._progress(pods[seat * PODS_EACH + index]) for index in range(PODS_EACH))
+            for seat in range(self.referee.players)
+        ]
+
+    def _progress(self, pod: Pod) -> float:
+        """Checkpoints passed since the start, with a share of the way to the next one."""
+        track = self.referee.track
+        if pod.finished:
+            return float(pod.passed)
+        here, goal = pod.passed - 1, pod.passed
+        leg = hypot(track.x[goal] - track.x[here], track.y[goal] - track.y[here])
+        left = hypot(track.x[goal] - pod.x, track.y[goal] - pod.y)
+        return here + max(0.0, 1.0 - left / leg)
+
+    def events(self) -> list[tuple[int, str]]:
+        found = []
+        for index in range(PODS):
+            pod = self.referee.race.pods[index]
+            seat, number = divmod(index, PODS_EACH)
+            if pod.finished:
+                found.append((seat, f"pod {number} finishes"))
+            elif pod.passed - 1 > self.passed[index]:
+                found.append((seat, f"pod {number} passes checkpoint {pod.passed - 1}"))
+            self.passed[index] = pod.passed - 1
+        for seat in range(self.referee.players):
+            if pods_hit(self.referee.hits, seat):
+                found.append((seat, "hits a rival"))
+        return found
+
+
+def pods_hit(hits: list[list[float]], seat: int) -> bool:
+    """Whether a pod of the seat collided with a rival's."""
+    sides = [{int(one) // PODS_EACH, int(other) // PODS_EACH} for _, one, other in hits]
+    return any(len(side) == 2 and seat in side for side in sides)

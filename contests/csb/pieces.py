@@ -1,0 +1,82 @@
+"""Pieces of races on the site: some turns from a given state, to be repeated to the last bit.
+
+One is a JSON object with `checkpoints`, `first_turn`, `pods` (the state before it) and `turns`;
+docs/games/csb.md, section 9, describes it.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from bots.csb.rules import MAX_IDLE, PLAYERS, PODS, Pod
+from botsmith.errors import BadInput
+from botsmith.referees.base import Case
+from contests.csb import lines as csb_lines
+from contests.csb.states import are_same_hits
+
+if TYPE_CHECKING:
+    from contests.csb.referee import CsbReferee
+
+HIT_TIME_SLACK = 1e-9  # turns
+ROW = 6  # numbers of a pod after a turn: x y vx vy heading next
+STATES = (ROW, ROW + 2)  # before the first turn: shield and boosted may follow
+
+
+def piece_case(kind: "type[CsbReferee]", value: Any) -> Case:
+    """Returns the case of a piece. Raises BadInput if it is none."""
+    try:
+        first, turns = int(value["first_turn"]), value["turns"]
+        name = f"piece of {value.get('source', 'a race')}, turns {first}-{first + len(turns) - 1}"
+        return Case(name, _difference(_race_of(kind, value), first, turns))
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        what = "expected a piece of a race: checkpoints, first_turn, pods and turns"
+        raise BadInput(f"csb: {what}: {error!r}") from None
+
+
+def _race_of(kind: "type[CsbReferee]", value: Any) -> "CsbReferee":
+    """A referee that stands before the first turn of a piece."""
+    points = [(int(x), int(y)) for x, y in value["checkpoints"]]
+    referee = kind({}, points)
+    referee.race.turn = int(value["first_turn"])
+    if len(value["pods"]) != PODS:
+        raise ValueError(f"{len(value['pods'])} pods, expected {PODS}")
+    for pod, row in zip(referee.race.pods, value["pods"], strict=True):
+        _place(pod, row, len(points))
+    referee.has_heading = [row[4] is not None for row in value["pods"]]
+    return referee
+
+
+def _place(pod: Pod, row: Any, count: int) -> None:
+    """Puts a pod where a row says. Its lap is not known: 0 is the end of the first of three."""
+    if len(row) not in STATES:
+        raise ValueError(f"a pod of {len(row)} numbers, expected {ROW} or {ROW + 2}")
+    pod.x, pod.y, pod.vx, pod.vy = map(float, row[:4])
+    pod.heading = 0.0 if row[4] is None else float(row[4])
+    if not 0 <= int(row[5]) < count:
+        raise ValueError(f"next {row[5]!r}, expected 0..{count - 1}")
+    pod.passed = int(row[5]) or count
+    pod.shield, boosted = map(int, row[ROW:]) if len(row) > ROW else (0, 0)
+    pod.boosted = boosted == 1
+
+
+def _difference(referee: "CsbReferee", first: int, turns: Any) -> str | None:
+    """The first thing in which our rules and a piece differ."""
+    is_known = [first == 0] * PLAYERS  # whether a player's counter follows from what is told
+    for number, turn in enumerate(turns, first):
+        if len(turn["orders"]) != PODS or len(turn["pods"]) != PODS:
+            raise ValueError(f"turn {number}: expected {PODS} orders and {PODS} pods")
+        referee.play([csb_lines.parse_order(line) for line in turn["orders"]])
+        ours = referee.site_state({})
+        for index, (expected, got) in enumerate(zip(turn["pods"], ours["pods"], strict=True)):
+            if list(expected) != got:
+                return f"turn {number}, pod {index}: expected {expected}, got {got}"
+        if not are_same_hits(turn["collisions"], ours["collisions"], HIT_TIME_SLACK):
+            expected, got = turn["collisions"], ours["collisions"]
+            return f"turn {number}, collisions: expected {expected}, got {got}"
+        for player in range(PLAYERS):
+            is_known[player] |= referee.race.idle[player] == 0
+            if "timeouts" in turn and not is_known[player]:
+                is_known[player] = True
+                referee.race.idle[player] = MAX_IDLE - int(turn["timeouts"][player])
+        got = [MAX_IDLE - referee.race.idle[player] for player in range(PLAYERS)]
+        if turn.get("timeouts", got) != got:
+            return f"turn {number}, timeouts: expected {turn['timeouts']}, got {got}"
+    return None

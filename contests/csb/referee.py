@@ -1,0 +1,331 @@
+"""The referee of Coders Strike Back at the legend level. Rules and protocol are the bot's own
+modules.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import floor, sqrt
+from typing import Any, ClassVar
+
+from bots.csb import protocol
+from bots.csb.protocol import Order
+from bots.csb.rules import (
+    LAPS,
+    MAX_HITS,
+    MAX_IDLE,
+    MAX_THRUST,
+    PAIRS,
+    PLAYERS,
+    PODS,
+    PODS_EACH,
+    Race,
+    Track,
+    begin_turn,
+    end_turn,
+    first_hit,
+    give_order,
+    move_on,
+    turn_toward,
+)
+from botsmith.errors import BadInput
+from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Match, Referee, Result
+from botsmith.referees.java_random import JavaRandom
+from common.kernel import assign
+from contests.csb import lines as csb_lines
+from contests.csb.maps import BASE_MAPS, draw_map
+from contests.csb.pieces import piece_case
+from contests.csb.states import is_as_told, is_same_state
+
+TURN_LIMIT = 500
+START_OFFSETS = (500.0, -500.0, 1500.0, -1500.0)  # pods 0..3, across the line to checkpoint 1
+
+
+class CsbRefereeError(RuntimeError):
+    """The referee was driven out of order."""
+
+
+class CsbReferee(Referee):
+    """One race. Both players see the same state; both are asked in every turn, player 0 first."""
+
+    game = "csb"
+    openings = UNASKED
+    leagues = (
+        League("wood 3", "x y nextX nextY", (), ("1000 2000 5000 6000",)),
+        League(
+            "wood 2 to silver",
+            "x y nextX nextY nextDist nextAngle, then opponentX opponentY",
+            (),
+            ("1000 2000 5000 6000 5656 10", "3000 4000"),
+        ),
+    )
+    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    limits = Limits(first_ms=1000.0, turn_ms=75.0)
+    compares_end = True
+
+    def __init__(self, config: dict[str, Any], checkpoints: list[tuple[int, int]]) -> None:
+        self.config = config
+        self.players = PLAYERS
+        self.track: Track = protocol.make_track(checkpoints)
+        self.race = Race()
+        self.hits: list[list[float]] = []  # collisions of the last turn: time, lower pod, other
+        self.end = ""
+        self.loser = -1  # the player who lost, -1 for a draw; only read once `end` is set
+        self.is_played = (
+            False  # whether the last turn was played, so that there is a state after it
+        )
+        self.has_heading = [False] * PODS  # the site tells no heading of a pod that never turned
+        self._faults: dict[int, str] = {}
+        self._place_pods()
+
+    @classmethod
+    def from_seed(cls, seed: int, players: int | None = None) -> "CsbReferee":
+        """The site's race of this seed: one of the 13 base maps, rotated and jittered."""
+        if players not in (None, PLAYERS):
+            raise BadInput(f"csb is played by {PLAYERS} bots, not {players}")
+        points, base_map, rotation = draw_map(seed)
+        config = {
+            "league": "legend",
+            "laps": LAPS,
+            "max_thrust": int(MAX_THRUST),
+            "pod_timeout": MAX_IDLE,
+            "checkpoints": [list(point) for point in points],
+            "base_map": base_map,
+            "rotation": rotation,
+        }
+        return cls(config, points)
+
+    @classmethod
+    def map_of(cls, seed: int) -> str:
+        """One of the base maps, by its number."""
+        return f"base map {JavaRandom(seed).next_int(len(BASE_MAPS))}"
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "CsbReferee":
+        """The race over config["checkpoints"]; the seed plays no part."""
+        if players != PLAYERS:
+            raise BadInput(f"csb is played by {PLAYERS} bots, not {players}")
+        fixed = {"laps": LAPS, "max_thrust": MAX_THRUST, "pod_timeout": MAX_IDLE}
+        for key, value in fixed.items():
+            if config.get(key, value) != value:
+                raise BadInput(f"csb config: expected {key} {value:.0f}, got {config[key]!r}")
+        try:
+            points = [(int(x), int(y)) for x, y in config["checkpoints"]]
+            return cls(config, points)
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadInput(f"csb config: expected checkpoints [[x, y], ...]: {error}") from None
+
+    def _place_pods(self) -> None:
+        """Both players' pods on the line through checkpoint 0, at right angles to the first leg."""
+        track = self.track
+        dx = track.x[1] - track.x[0]
+        dy = track.y[1] - track.y[0]
+        length = sqrt(dx * dx + dy * dy)
+        if length == 0.0:
+            raise ValueError("checkpoints 0 and 1 are the same point")
+        for index, offset in enumerate(START_OFFSETS):
+            pod = self.race.pods[index]
+            pod.x = float(floor(track.x[0] + offset * dy / length + 0.5))
+            pod.y = float(floor(track.y[0] - offset * dx / length + 0.5))
+
+    @property
+    def over(self) -> bool:
+        return self.end != ""
+
+    def seats(self) -> list[int]:
+        return list(range(PLAYERS))
+
+    def init_inputs(self, seat: int) -> Lines:
+        return csb_lines.format_track(self.track)
+
+    def inputs(self, seat: int) -> Lines:
+        return csb_lines.format_turn(self.race, self.track, seat, self.race.turn == 0)
+
+    def reply_lines(self, seat: int) -> int:
+        return PODS_EACH
+
+    def _fault(self, seat: int, lines: Lines) -> str:
+        """'invalid' or 'no_output' for an answer that puts the seat out, '' for a good one."""
+        if len(lines) < PODS_EACH:
+            return "no_output"
+        try:
+            for line in lines[:PODS_EACH]:
+                csb_lines.parse_order(line)
+        except csb_lines.InvalidOrder as error:
+            self._faults[seat] = str(error)
+            return "invalid"
+        return ""
+
+    def ends_turn(self, seat: int, lines: Lines) -> bool:
+        """A fault ends the match at once: a player 1 behind a faulty player 0 is not asked."""
+        return self._fault(seat, lines) != ""
+
+    def apply(self, outputs: dict[int, Lines]) -> None:
+        if self.over:
+            raise CsbRefereeError("the race is over")
+        self.is_played = False
+        for seat in sorted(outputs):
+            fault = self._fault(seat, outputs[seat])
+            if fault:
+                self.end = f"{fault} {seat}"
+                self.loser = seat
+                return
+        if len(outputs) != PLAYERS:
+            raise CsbRefereeError(f"expected the answers of {PLAYERS} seats, got {sorted(outputs)}")
+        lines = [outputs[seat][own] for seat in range(PLAYERS) for own in range(PODS_EACH)]
+        self.play([csb_lines.parse_order(line) for line in lines])
+        self._judge()
+
+    def play(self, orders: Sequence[Order | None]) -> None:
+        """Plays a turn by the orders of pods 0..3; a pod without one does nothing.
+
+        It does not judge whether the turn ends the race.
+        """
+        for index, order in enumerate(orders):
+            if order is None:
+                continue
+            pod = self.race.pods[index]
+            x, y = float(order.x), float(order.y)
+            is_steering = x != pod.x or y != pod.y
+            if is_steering:
+                turn_toward(pod, x, y, self.race.turn == 0)
+                self.has_heading[index] = True
+            give_order(pod, order.kind, float(order.thrust), is_steering)
+        self._move()
+        self.is_played = True
+
+    def _move(self) -> None:
+        """Plays the turn as bots.csb.rules.move does, and notes the collisions in `hits`."""
+        self.hits = []
+        begin_turn(self.race)
+        left = 1.0
+        while left > 0.0 and len(self.hits) < MAX_HITS:
+            pair = first_hit(self.race, left)
+            left = move_on(self.race, self.track, left)
+            if pair >= 0:
+                self.hits.append([1.0 - left, *PAIRS[pair][::-1]])
+        end_turn(self.race, self.track)
+
+    def _judge(self) -> None:
+        """Whether the turn just played ends the match: time-outs, then the finish, then the turn
+        limit.
+        """
+        race = self.race
+        out = [player for player in range(PLAYERS) if self._is_out_of_time(player)]
+        home = [index for index in range(PODS) if race.pods[index].finished]
+        if out:
+            self.end = "timeout"
+            self.loser = out[0] if len(out) == 1 else -1
+        elif home:
+            winners = {index // PODS_EACH for index in home}
+            self.end = f"finish {home[0]}"
+            self.loser = 1 - home[0] // PODS_EACH if len(winners) == 1 else -1
+        elif self.race.turn == TURN_LIMIT:
+            self.end = "turn_limit"
+            leader = max(range(PODS), key=lambda index: (self._progress(index), -index))
+            self.loser = 1 - leader // PODS_EACH
+
+    def _is_out_of_time(self, player: int) -> bool:
+        """Whether a player's counter has run out."""
+        return self.turns_left(player) <= 0
+
+    def turns_left(self, player: int) -> int:
+        """Turns until a player's time-out: his counter ends at 0 before the first checkpoint, then
+        at -1.
+        """
+        own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
+        has_passed = any(self.race.pods[index].passed > 1 for index in own)
+        return MAX_IDLE + has_passed - self.race.idle[player]
+
+    def _progress(self, index: int) -> float:
+        pod = self.race.pods[index]
+        dx = self.track.x[pod.passed] - pod.x
+        dy = self.track.y[pod.passed] - pod.y
+        return pod.passed * 1_000_000.0 - sqrt(dx * dx + dy * dy)
+
+    def state(self) -> Any:
+        if not self.is_played:
+            return None
+        pods = [
+            [
+                int(pod.x),
+                int(pod.y),
+                int(pod.vx),
+                int(pod.vy),
+                pod.heading,
+                pod.passed,
+                pod.shield,
+                int(pod.boosted),
+                int(pod.finished),
+            ]
+            for pod in (self.race.pods[index] for index in range(PODS))
+        ]
+        timeouts = [MAX_IDLE - self.race.idle[player] for player in range(PLAYERS)]
+        return {"pods": pods, "timeouts": timeouts, "collisions": self.hits}
+
+    def site_state(self, told: Mapping[str, Any]) -> dict[str, Any]:
+        """pods: x y vx vy heading next of each, the heading None while unset; next: that alone;
+        timeouts; collisions.
+
+        After a fault the site has played one turn more, by the good lines of told["out"]. It is
+        empty if no turn was played there either.
+        """
+        if not self.is_played:
+            return self._played_by(told["out"]).site_state({}) if "out" in told else {}
+        state = self.state()
+        goals = [row[5] % self.track.count for row in state["pods"]]
+        pods = [
+            [*row[:4], row[4] if has_heading else None, goal]
+            for row, has_heading, goal in zip(state["pods"], self.has_heading, goals, strict=True)
+        ]
+        return {**state, "pods": pods, "next": goals}
+
+    def _played_by(self, answers: Any) -> "CsbReferee":
+        """The race one turn on, by the lines that the site took, by seat."""
+        race = CsbReferee.from_config(self.config, "", PLAYERS)
+        assign(race.race, self.race)
+        race.has_heading = list(self.has_heading)
+        race.play([self._order_in(answers, *divmod(index, PODS_EACH)) for index in range(PODS)])
+        return race
+
+    @staticmethod
+    def _order_in(answers: Any, seat: int, own: int) -> Order | None:
+        """The order of a seat's pod in the site's words about a turn; None if it is not good."""
+        try:
+            lines = list(map(str, answers[str(seat)]))
+        except (KeyError, TypeError):
+            raise BadInput(
+                f"csb: 'out' of the site: expected the lines of seats 0 and 1, got {answers!r:.60}"
+            ) from None
+        try:
+            return csb_lines.parse_order(lines[own]) if own < len(lines) else None
+        except csb_lines.InvalidOrder:
+            return None
+
+    def is_as_told(self, key: str, told: Any, ours: Any) -> bool:
+        return is_as_told(key, told, ours)
+
+    def result(self) -> Result:
+        if not self.over:
+            raise CsbRefereeError("the race is not over")
+        if self.loser < 0:  # after a double time-out the site ranks by seat
+            ranks = [1, 2] if self.end == "timeout" else [1, 1]
+            return Result([0.0, 0.0], ranks, self.end, is_draw=True)
+        scores = [0.0 if player == self.loser else 1.0 for player in range(PLAYERS)]
+        ranks = [2 if player == self.loser else 1 for player in range(PLAYERS)]
+        return Result(scores, ranks, self.end)
+
+    def faults(self) -> dict[int, str]:
+        return dict(self._faults)
+
+    @classmethod
+    def rebuild(cls, match: Match) -> dict[str, Referee]:
+        """One referee, made from `config`: in the golden matches seeds are only labels."""
+        return {"config": cls.from_config(match.config, match.seed, match.players)}
+
+    @classmethod
+    def cases(cls, value: Any) -> list[Case]:
+        """The piece of a race on the site."""
+        return [piece_case(cls, value)]
+
+    def is_same_state(self, expected: Any, got: Any) -> bool:
+        """Equal; headings, modulo a full circle, within 1e-9, collision times within 1e-5."""
+        return is_same_state(expected, got)

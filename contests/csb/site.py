@@ -1,0 +1,227 @@
+"""Coders Strike Back on the contest site: answers, and what only its games prove."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from math import isfinite
+from typing import Any
+
+from bots.csb.rules import MAX_IDLE, PODS_EACH
+from botsmith.errors import BadInput
+from botsmith.referees.base import Match, Referee, Result, Turn
+from botsmith.site import places
+from botsmith.site.contests import NO_SEED, SEED, SiteContest, answer_form
+from botsmith.site.form import SiteGame
+from botsmith.site.places import Place, answered, at_the_end, has_seed, said, turns_that
+from contests.csb.referee import CsbReferee
+
+PODS_KEY = "pod_per_player"  # stands in games of this contest alone
+NUMBER = r"-?\d+(?:\.\d+)?(?:[eE]-?\d+)?"
+POD_ROW = re.compile(rf"\s*{NUMBER}(?:\s+{NUMBER}){{3}}(?:\s+(?:{NUMBER}|null)){{8}}\s*", re.ASCII)
+HEADING, NEXT = 8, 10  # places in a pod's row
+UNSET = "null"  # what stands there before a pod has turned
+HOME, OUT = 1.0, 0.0  # the site's score of a loser: behind a finish, and eliminated
+WON = 2.0
+AT_HOME = ("finish", "turn_limit")
+RIM = 600  # units from a checkpoint, as in docs/games/csb.md
+LAST_TURN = 499
+ORDER = re.compile(r"-?[0-9]+ -?[0-9]+ ([0-9]+|BOOST|SHIELD)( .*)?")
+ODD_ORDER = re.compile(r"(\s*[-+]?[0-9.]+){2}\s+([+]?[0-9.]+|BOOST|SHIELD)(\s.*)?")
+
+
+def is_of_seed(match: Match) -> bool:
+    """Whether the map that the game names is the one that our referee makes of its seed."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,19}", match.seed):
+        return False
+    ours = CsbReferee.from_seed(int(match.seed), match.players)
+    return bool(ours.config["checkpoints"] == match.config["checkpoints"])
+
+
+def has_equal_times(turn: Turn) -> bool:
+    times = [row[0] for row in turn.state["collisions"]]
+    return len(set(times)) < len(times)
+
+
+def at_the_rim(match: Match) -> Iterator[int]:
+    """The turns that a pod ends at exactly the radius of its next checkpoint."""
+    points = match.config["checkpoints"]
+    for number in turns_that(lambda turn: True)(match):
+        for x, y, *_, progress, _, _, _ in match.turns[number].state["pods"]:
+            next_x, next_y = points[progress % len(points)]
+            if (x - next_x) ** 2 + (y - next_y) ** 2 == RIM**2:
+                yield number
+
+
+def two_at_once(match: Match) -> Iterator[int]:
+    """The turns in which a pod passes two checkpoints."""
+    before = [1] * 4
+    for number in turns_that(lambda turn: True)(match):
+        now = [pod[5] for pod in match.turns[number].state["pods"]]
+        if any(new > old + 1 for new, old in zip(now, before, strict=True)):
+            yield number
+        before = now
+
+
+def aims_at_itself(match: Match) -> list[int]:
+    """The first turn, if an order's point is where the pod stands."""
+    first = match.turns[0] if match.turns else None
+    for seat, lines in first.outputs.items() if first else ():
+        rows = [row.split()[:2] for row in first.inputs.get(seat, [])[:2]] if first else []
+        if any(line.split()[:2] == row for line, row in zip(lines, rows, strict=False)):
+            return [0]
+    return []
+
+
+def are_both_home(turn: Turn) -> bool:
+    home = [pod[8] for pod in turn.state["pods"]]
+    return bool(max(home[:2]) and max(home[2:]))
+
+
+def has_passed_and_is_out(match: Match) -> bool:
+    """Whether a loser by time-out had passed a checkpoint."""
+    last = match.turns[-1].state
+    if last is None or not match.result.end.startswith("timeout"):
+        return False
+    passed = [max(pod[5] for pod in last["pods"][place : place + 2]) for place in (0, 2)]
+    return any(
+        count > 1 and rank > 1 for count, rank in zip(passed, match.result.ranks, strict=True)
+    )
+
+
+def wants_a_line(turn: Turn) -> bool:
+    return any(len(lines) == 1 for lines in turn.outputs.values())
+
+
+class CsbSite(SiteContest):
+    """The map stands in `refereeInput`, and the state of every turn in the frames."""
+
+    answer = answer_form(r"-?\d+ -?\d+ (\d+|BOOST|SHIELD)")
+    checklist = (
+        Place(
+            "the map as the seed gives it, in a game that names both",
+            at_the_end(has_seed),
+            is_of_seed,
+        ),
+        places.SEED,
+        Place("two collisions at the very same time", turns_that(has_equal_times)),
+        Place(
+            "a collision at the very end of a turn",
+            turns_that(lambda turn: any(row[0] >= 1.0 for row in turn.state["collisions"])),
+        ),
+        Place("a pod that stops at exactly 600 units from its checkpoint", at_the_rim),
+        Place("two checkpoints passed in one turn", two_at_once),
+        Place("a pod that aims at itself on the first turn", aims_at_itself),
+        Place("both players home in the same turn", turns_that(are_both_home)),
+        Place("out of time after a checkpoint was passed", at_the_end(has_passed_and_is_out)),
+        Place("a race of 500 turns", at_the_end(lambda match: len(match.turns) > LAST_TURN)),
+        Place(
+            "an order with odd blanks, a plus or a decimal point",
+            said(lambda line: ODD_ORDER.fullmatch(line) and not ORDER.fullmatch(line)),
+        ),
+        Place("one line where two are due", answered(wants_a_line)),
+        *places.FAULTS,
+    )
+
+    def is_own(self, site: SiteGame) -> bool:
+        return PODS_KEY in site.keys
+
+    def referee(self, site: SiteGame) -> Referee:
+        """The race over the map that the game names, else over that of its seed."""
+        fixed = {PODS_KEY: PODS_EACH, "pod_timeout": MAX_IDLE}
+        for key, value in fixed.items():
+            if site.keys.get(key, str(value)) != str(value):
+                told = site.keys[key][:40]
+                raise BadInput(f"{key}={told!r}: our referee plays the legend league, {value}")
+        if "map" not in site.keys:
+            return CsbReferee.from_seed(int(self.seed(site)), len(site.names))
+        points = points_from(site.keys["map"])
+        ours = CsbReferee.from_seed(int(self.seed(site)), len(site.names))
+        if ours.config["checkpoints"] == points:
+            return ours
+        shared = ("league", "laps", "max_thrust", "pod_timeout")
+        config = {key: ours.config[key] for key in shared}
+        return CsbReferee.from_config({**config, "checkpoints": points}, "", len(site.names))
+
+    def seed(self, site: SiteGame) -> str:
+        is_needed = SEED in site.keys or "map" not in site.keys
+        return super().seed(site) if is_needed else NO_SEED
+
+    def state(self, view: str, referee: Referee) -> dict[str, Any]:
+        rows = [line.split() for line in view.splitlines() if POD_ROW.fullmatch(line)]
+        if len(rows) != 2 * PODS_EACH:
+            return {}
+        if not all(row[NEXT].isdecimal() and are_finite(row) for row in rows):
+            return {}
+        checkpoints = len(referee.config["checkpoints"])
+        pods: list[list[float | None]] = []
+        for row in rows:
+            heading = None if row[HEADING] == UNSET else float(row[HEADING])
+            pods.append([*map(whole, row[:4]), heading])
+            if not referee.over or self.plays_on(referee):  # not known after the finish
+                pods[-1].append(int(row[NEXT]) % checkpoints)
+        return {"pods": pods}
+
+    def plays_on(self, referee: Referee) -> bool:
+        return referee.over and referee.state() is None
+
+    def result(self, site: SiteGame, referee: Referee) -> Result:
+        found = super().result(site, referee)
+        if not site.scores:
+            return found
+        is_home = OUT not in site.scores
+        is_ours = referee.over and found.end.startswith(AT_HOME) == is_home
+        end = found.end if is_ours else "finish" if is_home else "timeout"
+        extra = {"site_scores": site.scores}
+        if site.ranks:
+            extra["site_ranks"] = list(site.ranks)
+        return Result(found.scores, found.ranks, end, extra)
+
+    def our_scores(self, scores: Sequence[float]) -> list[float]:
+        return [float(score == WON) for score in scores]
+
+    def keys(self, match: Match) -> dict[str, str]:
+        points = match.config["checkpoints"]
+        return {
+            **super().keys(match),
+            "pod_timeout": str(MAX_IDLE),
+            "map": " ".join(str(number) for point in points for number in point),
+            PODS_KEY: str(PODS_EACH),
+        }
+
+    def view(self, referee: Referee, told: Mapping[str, Any]) -> str:
+        """Four rows: x y vx vy power dead tx ty angle shield next rank."""
+        state = referee.site_state(told)
+        if not state:
+            return ""
+        rows = [
+            [x, y, vx, vy, 0, 0, 0, 0, UNSET if heading is None else heading, 0, goal, 0]
+            for x, y, vx, vy, heading, goal in state["pods"]
+        ]
+        return "\n".join(" ".join(map(str, row)) for row in rows)
+
+    def site_scores(self, match: Match) -> list[float]:
+        behind = HOME if match.result.end.startswith(AT_HOME) else OUT
+        return [WON if score == 1.0 else behind for score in match.result.scores]
+
+
+def points_from(text: str) -> list[list[int]]:
+    """The checkpoints of a `map=` key. BadInput if it is no list of points."""
+    words = text.split()
+    if not 4 <= len(words) <= 200 or len(words) % 2 or not all(map(is_whole, words)):
+        raise BadInput(f"map={text[:60]!r}: expected x y of each checkpoint")
+    return [[int(words[place]), int(words[place + 1])] for place in range(0, len(words), 2)]
+
+
+def are_finite(words: Sequence[str]) -> bool:
+    """Whether no number among these words is too large for a float."""
+    return all(isfinite(float(word)) for word in words if word != UNSET)
+
+
+def whole(word: str) -> float:
+    """The number of a word, an int if it is a whole one."""
+    number = float(word)
+    return int(number) if number.is_integer() else number
+
+
+def is_whole(word: str) -> bool:
+    """Whether a word is a whole number of a few digits."""
+    return re.fullmatch(r"-?[0-9]{1,6}", word) is not None

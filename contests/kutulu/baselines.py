@@ -1,0 +1,172 @@
+"""Code of Kutulu: its lines, and four baselines: `group`, `flee`, `planner` and `scout`."""
+
+import os
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+
+from bots.kutulu import protocol
+from bots.kutulu.known import Known
+from bots.kutulu.paths import FAR, PLAYERS, Maze
+from bots.kutulu.protocol import ACTION_WORDS
+from bots.kutulu.rules import World
+from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.told import Told
+from common.clock import Deadline
+from common.engine import Engines
+from common.kernel import assign
+from common.rng import make_dice
+from contests.kutulu.planner import Planner, choose
+from contests.kutulu.scout import ENTRIES, GUESSES, Scout, choose as scouted
+
+FIRST_MS = 400.0  # of the first second, most of which the start of four processes can take
+TURN_MS = 50.0
+IN_PYTHON = 0.5  # of the time left, for CPython's guesses
+GUESS_MS = 5.0  # what one of CPython's takes, before any was timed
+
+
+class KutuluProtocol(Protocol):
+    """A seat's world, and the walking distances of its maze."""
+
+    known: Known
+    planner: Planner | None = None
+    guess_ms = GUESS_MS
+
+    def read_start(self, next_line: NextLine) -> None:
+        self.known = Known(protocol.read_maze(Told(next_line)))
+
+    def read_turn(self, next_line: NextLine) -> None:
+        self.known.observe(protocol.read_turn(Told(next_line), self.maze))
+
+    @property
+    def maze(self) -> Maze:
+        return self.known.maze
+
+    @property
+    def world(self) -> World:
+        return self.known.world
+
+    @property
+    def me(self) -> int:
+        return self.known.me
+
+    @property
+    def here(self) -> int:
+        """The own cell."""
+        return self.world.players[self.me].cell
+
+    def steps(self, start: int, goal: int) -> int:
+        """Walking distance of two cells."""
+        return self.maze.cells[start].steps[goal]
+
+    def moves(self) -> Iterator[tuple[int, int]]:
+        """Staying and all steps: the action and the cell where it ends."""
+        cell = self.maze.cells[self.here]
+        for action in cell.moves.items[: cell.moves.count]:
+            yield action, cell.exits[action]
+
+    def others(self) -> list[int]:
+        """The cells of the other explorers."""
+        everybody = [self.world.players[who] for who in range(PLAYERS) if who != self.me]
+        return [one.cell for one in everybody if one.is_in]
+
+    def hunters(self) -> list[int]:
+        """The cells of all minions but wanderers that do not walk yet."""
+        world = self.world
+        awake = world.turn + self.maze.life_time
+        return [world.spot[index] for index in range(world.count) if world.leave[index] <= awake]
+
+    def room(self, cell: int) -> int:
+        """Steps from a cell to the nearest minion, FAR if there is none."""
+        return min((self.steps(spot, cell) for spot in self.hunters()), default=FAR)
+
+    def line(self, action: int) -> str:
+        """An action as an output line."""
+        return protocol.format_action(self.maze, self.here, action)
+
+    def legal(self, dice: Random) -> list[str]:
+        return [self.line(dice.randrange(len(ACTION_WORDS)))]
+
+    def opening(self, dice: Random) -> list[str]:
+        """A step: no YELL, which an explorer hears once of another."""
+        return [self.line(dice.choice(list(self.moves()))[0])]
+
+
+def group(protocol: KutuluProtocol, turn: int) -> list[str]:
+    """Walks to the nearest explorer and stays there; a PLAN whenever it heals."""
+    one = protocol.world.players[protocol.me]
+    company = [protocol.steps(one.cell, cell) for cell in protocol.others()]
+    if min(company, default=FAR) <= 2 and one.sanity < 220 and one.plans > 0:
+        return ["PLAN"]
+
+    def distance(move: tuple[int, int]) -> int:
+        return min((protocol.steps(move[1], cell) for cell in protocol.others()), default=FAR)
+
+    return [protocol.line(min(protocol.moves(), key=distance)[0])]
+
+
+def flee(protocol: KutuluProtocol, turn: int) -> list[str]:
+    """Runs from the nearest minion, towards explorers where that makes no difference."""
+
+    def merit(move: tuple[int, int]) -> tuple[int, int]:
+        friends = [protocol.steps(move[1], cell) for cell in protocol.others()]
+        return min(protocol.room(move[1]), 6), -min(friends, default=0)
+
+    return [protocol.line(max(protocol.moves(), key=merit)[0])]
+
+
+def planner(protocol: KutuluProtocol, turn: int) -> list[str]:
+    """Looks four turns ahead (planner.py)."""
+    if protocol.planner is None:
+        protocol.planner = Planner()
+        assign(protocol.planner.maze, protocol.maze)
+        assign(protocol.planner.dice, make_dice(1))
+    assign(protocol.planner.now, protocol.world)
+    return [protocol.line(choose(protocol.planner, protocol.me))]
+
+
+@cache
+def scout_engines() -> Engines[Scout]:
+    """Those of this process: C as soon as it is there."""
+    from common.native import Compiled  # the other baselines start 10 ms sooner without it
+
+    engines = Compiled(Scout, ENTRIES)
+    engines.start(lambda: None)
+    return engines
+
+
+def scout(protocol: KutuluProtocol, turn: int) -> list[str]:
+    """Looks three turns ahead, beneath many guesses of the others' moves (scout.py).
+
+    With BOTSMITH_ITERATIONS, whatever their number, it waits for C, and guesses as often without
+    it, so that it is repeatable.
+    """
+    fixed = int(os.environ.get("BOTSMITH_ITERATIONS", "0")) or None
+    deadline = Deadline(FIRST_MS if turn == 1 else TURN_MS, 0.0, iterations=fixed)
+    deadline.turn = turn - 1
+    engines = scout_engines()
+    if turn == 1:
+        engines.python.load("maze", protocol.maze)
+        engines.python.load("dice", make_dice(1))
+    engine = engines.current(deadline)
+    engine.load("now", protocol.world)
+    if fixed or engine is not engines.python:
+        return [protocol.line(engine.call(scouted, protocol.me))]
+    began = deadline.now()
+    guesses = int((deadline.ends - began) * 1000.0 * IN_PYTHON / protocol.guess_ms)
+    engine.memory.guesses = min(max(guesses, 1), GUESSES)
+    action = engine.call(scouted, protocol.me)
+    # A cast takes no guess, and no time.
+    taken = (deadline.now() - began) * 1000.0 / engine.memory.guesses
+    protocol.guess_ms = max(taken, 0.95 * protocol.guess_ms)
+    return [protocol.line(action)]
+
+
+PROTOCOL = KutuluProtocol
+PREPARE = {"scout": scout_engines}
+BOTS: dict[str, Callable[[KutuluProtocol, int], list[str]]] = {
+    "group": group,
+    "flee": flee,
+    "planner": planner,
+    "scout": scout,
+}

@@ -1,0 +1,101 @@
+"""The changes of the last turn of Kutulu: the world before it compared with the world after."""
+
+from math import ceil
+
+from bots.kutulu.paths import PLAYERS
+from bots.kutulu.protocol import EFFECT_YELL
+from bots.kutulu.rules import PLAN_TURNS, RUSHING, SPOOK, World, heal, madness, put, put_out
+from common.kernel import assign
+from contests.kutulu.referee import FAULT_SCORE, KutuluReferee
+
+
+class LastTurn:
+    """before, now: the world before and after the last turn. spooked: times, by explorer."""
+
+    def __init__(self, referee: KutuluReferee) -> None:
+        self.referee = referee
+        self.maze = referee.maze
+        self.now = snapshot(referee.world)
+        self.before = self.now
+        self.spooked = [0] * PLAYERS
+
+    def notice(self) -> None:
+        """Takes the turn that was just played; called once a turn."""
+        if self.now.turn == self.referee.world.turn:
+            return
+        self.before, self.now = self.now, snapshot(self.referee.world)
+        unspooked = self._without_minions()
+        for who in range(PLAYERS):
+            lost = unspooked.players[who].sanity - self.now.players[who].sanity
+            self.spooked[who] = 0 if self.is_fault(who) else max(0, ceil(lost / SPOOK))
+
+    def is_fault(self, who: int) -> bool:
+        """Whether an explorer was put out for its answer in the last turn."""
+        return self.before.players[who].is_in and self.now.players[who].score == FAULT_SCORE
+
+    def _without_minions(self) -> World:
+        """The explorers as they would be now if no minion had spooked them."""
+        world = snapshot(self.before)
+        for who in range(PLAYERS):
+            one, after = world.players[who], self.now.players[who]
+            if one.is_in:
+                put(world, who, after.cell)
+            if self.is_fault(who):
+                put_out(world, who, FAULT_SCORE)
+            elif after.plans < one.plans:
+                one.plan_until = world.turn + PLAN_TURNS
+        heal(world, self.maze)
+        madness(world, self.maze)
+        return world
+
+    def yells(self) -> list[tuple[int, int]]:
+        """(yeller, victim) of the YELLs of the last turn."""
+        effects = [one for one in self.referee.effects if one.kind == EFFECT_YELL]
+        return [(one.who, one.victim) for one in effects]
+
+    def events(self) -> list[tuple[int, str]]:
+        """Events worth a jump: (explorer, words)."""
+        caught: dict[int, list[str]] = {}
+        for yeller, victim in self.yells():
+            caught.setdefault(yeller, []).append(str(victim))
+        found = [
+            (yeller, f"yells, stuck: {', '.join(victims)}") for yeller, victims in caught.items()
+        ]
+        for who in range(PLAYERS):
+            before, now = self.before.players[who], self.now.players[who]
+            if not before.is_in:
+                continue
+            if self._rests(self.before, now.cell) and before.cell != now.cell:
+                found.append((who, "rests in a shelter"))
+            if self.spooked[who]:
+                found.append((who, f"is spooked by {self._spooker(who)}"))
+            if self.is_fault(who):
+                found.append((who, "is put out"))
+            elif now.sanity == 0:
+                found.append((who, f"is out with score {now.score}"))
+        return found
+
+    def _rests(self, world: World, cell: int) -> bool:
+        """Whether an explorer on that cell is healed."""
+        shelters = self.maze.shelters
+        near = [index for index in range(shelters.count) if shelters.items[index] == cell]
+        return any(world.energy[index] > 0 for index in near)
+
+    def _spooker(self, who: int) -> str:
+        """What spooked an explorer in the last turn, in words."""
+        count, cell = self.spooked[who], self.now.players[who].cell
+        if count > 1:
+            return f"{count} minions"
+        for index in range(self.now.count):
+            slasher = -1 - self.now.leave[index]
+            is_rushing = slasher >= 0 and self.before.slashers[slasher].state == RUSHING
+            if is_rushing and self.now.spot[index] == cell:
+                return "a slasher"
+        return "a wanderer"
+
+
+def snapshot(world: World) -> World:
+    """A copy of the world, which later turns do not change."""
+    copy = World()
+    assign(copy, world)
+    return copy

@@ -1,0 +1,282 @@
+"""Code of Kutulu: the maze, explorers with their sanity, effects where they reach, minions."""
+
+from collections.abc import Sequence
+from math import ceil, sqrt
+
+from bots.kutulu.paths import PLAYERS
+from bots.kutulu.protocol import SHELTER, SLASHER, SPAWN, WALL
+from bots.kutulu.rules import (
+    LIGHT_REACH,
+    MAX_SANITY,
+    PLAN_REACH,
+    RUSHING,
+    SHELTER_ENERGY,
+    SPAWNING,
+    STALKING,
+    STUNNED,
+    WANDERING,
+    YELL_REACH,
+)
+from botsmith.replay import shapes
+from botsmith.replay.painter import Painter
+from botsmith.replay.shapes import Shape
+from botsmith.replay.thoughts import Thought
+from contests.kutulu import lines as kutulu_lines
+from contests.kutulu.changes import LastTurn
+from contests.kutulu.figures import Draw, explorer, mood, slasher, wanderer
+from contests.kutulu.lines import Minion
+from contests.kutulu.referee import FAULT_SCORE, KutuluReferee
+from contests.kutulu.walks import walk, worded
+
+CELL = 20
+AREA = 9.0  # radius of the disc on a cell that an effect reaches
+CARD = 75.0  # width of a player's card before scaling; four of them stand side by side
+CARDS_HEIGHT = 62.0
+LETTERS = 14  # of a name in a card
+LEGEND_HEIGHT = 32.0
+WALL_FADE = 50  # percent of the ground's colour over the walls
+
+
+class KutuluPainter(Painter[KutuluReferee]):
+    """20 units a cell, cards of the players and a legend below. The score of a seat: sanity."""
+
+    score_name = "sanity"
+
+    def __init__(self, referee: KutuluReferee, names: Sequence[str] = ()) -> None:
+        super().__init__(referee, names)
+        self.maze = referee.maze
+        self.width = float(CELL * len(referee.rows[0]))
+        self.scale = self.width / (PLAYERS * CARD)
+        self.below = float(CELL * len(referee.rows))
+        self.height = self.below + (CARDS_HEIGHT + LEGEND_HEIGHT) * self.scale
+        self.last = LastTurn(referee)
+
+    def _at(self, cell: int) -> tuple[float, float]:
+        x, y = self.maze.cells[cell].x, self.maze.cells[cell].y
+        return (x + 0.5) * CELL, (y + 0.5) * CELL
+
+    # ---- the maze
+
+    def background(self) -> list[Shape]:
+        drawn = [shapes.rectangle(0, 0, self.width, self.below, "paper")]
+        for y, row in enumerate(self.referee.rows):
+            start = 0
+            for x in range(len(row) + 1):  # walls side by side are one rectangle
+                if x == len(row) or row[x] != WALL:
+                    if x > start:
+                        corner = (start * CELL - 0.3, y * CELL - 0.3)
+                        width = (x - start) * CELL + 0.6
+                        drawn.append(shapes.rectangle(*corner, width, CELL + 0.6, "dim"))
+                    start = x + 1
+        drawn.append(shapes.rectangle(0, 0, self.width, self.below, f"paper/{WALL_FADE}"))
+        for (x, y), cell in self.referee.cells.items():
+            middle = self._at(cell)
+            if self.referee.rows[y][x] == SPAWN:
+                drawn.append(shapes.circle(*middle, 8.5, "ink/10", "ink/40", 1))
+            elif self.referee.rows[y][x] == SHELTER:
+                corner = (x * CELL + 1.0, y * CELL + 1.0)
+                drawn.append(shapes.rectangle(*corner, 18, 18, "good/10", "good", 1.5))
+        return drawn + self._card_grounds() + self._legend()
+
+    def _card_grounds(self) -> list[Shape]:
+        drawn, scale = [], self.scale
+        for who in range(PLAYERS):
+            x, y = who * CARD * scale, self.below
+            size = ((CARD - 4) * scale, (CARDS_HEIGHT - 4) * scale)
+            corner = (x + 2 * scale, y + 3 * scale)
+            drawn.append(shapes.rectangle(*corner, *size, "faint", f"p{who}", scale))
+            drawn.append(shapes.rectangle(x + 6 * scale, y + 23 * scale, *self._bar(1.0), "edge"))
+            drawn += explorer(who, MAX_SANITY, False)(x + 13 * scale, y + 13 * scale, scale)
+            name = shapes.clipped(self.names[who], LETTERS)
+            place = (x + 6 * scale, y + 52 * scale)
+            drawn.append(shapes.text(*place, name, 7.4 * scale, f"p{who}", "left"))
+        return drawn
+
+    def _bar(self, share: float) -> tuple[float, float]:
+        """Width and height of a sanity bar in a card."""
+        return (CARD - 12) * share * self.scale, 4 * self.scale
+
+    def _legend(self) -> list[Shape]:
+        scale, drawn = self.scale, []
+        entries: list[tuple[float, int, str, Draw]] = [
+            (10, 0, "wanderer, turns left", wanderer(WANDERING, 9)),
+            (130, 0, "spawning", wanderer(SPAWNING, 3)),
+            (10, 1, "slasher", slasher(WANDERING, 0)),
+            (73, 1, "stalks", slasher(STALKING, 2)),
+            (132, 1, "rushes", slasher(RUSHING, 0)),
+            (194, 1, "stunned", slasher(STUNNED, 6)),
+        ]
+        for x, row, words, draw in entries:
+            middle = self.below + (CARDS_HEIGHT + 8 + 15 * row) * scale
+            drawn += draw(x * scale, middle, 0.8 * scale)
+            drawn.append(shapes.text((x + 9) * scale, middle, words, 8.5 * scale, "dim", "left"))
+        return drawn
+
+    # ---- a turn
+
+    def frame(self) -> list[Shape]:
+        self.last.notice()
+        drawn = self._areas() + self._shelters() + self._lines()
+        for who in range(PLAYERS):
+            if self.last.now.players[who].sanity == 0:
+                drawn += self._grave(who)
+        cells: dict[int, list[Draw]] = {}
+        for cell, draw in self._spots():
+            cells.setdefault(cell, []).append(draw)
+        for cell, draws in cells.items():
+            x, y = self._at(cell)
+            side = ceil(sqrt(len(draws)))  # figures on one cell stand in rows, each smaller
+            size, apart = (1.0, 0.0) if side == 1 else (1.5 / side, 1.15 * CELL / side)
+            top = y - (ceil(len(draws) / side) - 1) / 2 * apart
+            for index, draw in enumerate(draws):
+                across = (index % side - (side - 1) / 2) * apart
+                drawn += draw(x + across, top + index // side * apart, size)
+        for who in range(PLAYERS):
+            drawn += self._card(who)
+        return drawn
+
+    def _minions(self) -> list[Minion]:
+        return kutulu_lines.minions(self.last.now, self.maze)
+
+    def _spots(self) -> list[tuple[int, Draw]]:
+        """(cell, figure) of all minions and explorers; explorers last, so they stand in front."""
+        spots: list[tuple[int, Draw]] = []
+        for minion in self._minions():
+            draw = slasher if minion.kind == SLASHER else wanderer
+            spots.append((minion.cell, draw(minion.state, minion.timer)))
+        for who in range(PLAYERS):
+            one = self.last.now.players[who]
+            if one.sanity > 0:
+                draw_explorer = explorer(who, one.sanity, self.last.spooked[who] > 0)
+                spots.append((one.cell, draw_explorer))
+        return spots
+
+    def _grave(self, who: int) -> list[Shape]:
+        x, y = self._at(self.last.now.players[who].cell)
+        return [
+            shapes.line(x - 5, y - 5, x + 5, y + 5, f"p{who}/60", 3),
+            shapes.line(x - 5, y + 5, x + 5, y - 5, f"p{who}/60", 3),
+        ]
+
+    def _shelters(self) -> list[Shape]:
+        drawn = []
+        for index in range(self.maze.shelters.count):
+            energy = self.last.now.energy[index]
+            if energy > 0:
+                x, y = self._at(self.maze.shelters.items[index])
+                full = 18 * energy / SHELTER_ENERGY
+                drawn.append(shapes.rectangle(x - 9, y + 9 - full, 18, full, "good/35"))
+                drawn.append(shapes.text(x, y, str(energy), 10, "ink"))
+        return drawn
+
+    def _within(self, cell: int, steps: int) -> list[int]:
+        """The cells within so many steps on foot."""
+        away = self.maze.cells[cell].steps
+        return [to for to in range(self.maze.cell_count) if away[to] <= steps]
+
+    def _areas(self) -> list[Shape]:
+        """LIGHTs, PLANs and yells on the cells that they reach."""
+        lit: set[int] = set()
+        discs: list[tuple[int, str]] = []
+        for who in range(PLAYERS):
+            one = self.last.now.players[who]
+            if one.light_until > self.last.now.turn:
+                lit.update(self._within(one.cell, LIGHT_REACH))
+            if one.plan_until > self.last.now.turn:
+                discs += [(cell, f"p{who}/35") for cell in self._within(one.cell, PLAN_REACH)]
+        discs += [(cell, "warm/35") for cell in sorted(lit)]
+        for yeller in {who for who, _ in self.last.yells()}:
+            cell = self.last.now.players[yeller].cell
+            discs += [(to, "bad/30") for to in self._within(cell, YELL_REACH)]
+        return [shapes.circle(*self._at(cell), AREA, colour) for cell, colour in discs]
+
+    def _lines(self) -> list[Shape]:
+        """Minions to their targets, explorers from where they were, yells to their victims."""
+        now, drawn = self.last.now, []
+        for minion in self._minions():
+            target, to = minion.target, -1
+            if target >= 0 and now.players[target].sanity > 0:
+                to = now.players[target].cell
+            colour, width = "ink/15", 1.2
+            if minion.slasher is not None:
+                colour, width = "bad/50", 1.6
+                if minion.state == RUSHING and minion.slasher.memory >= 0:
+                    colour, width, to = "bad", 2.5, minion.slasher.memory
+            if to >= 0 and to != minion.cell:
+                drawn.append(shapes.line(*self._at(minion.cell), *self._at(to), colour, width))
+        for who in range(PLAYERS):
+            old, new = self.last.before.players[who].cell, now.players[who].cell
+            if old != new and now.players[who].sanity > 0:
+                drawn.append(shapes.line(*self._at(old), *self._at(new), f"p{who}/60", 5))
+        for who, victim in self.last.yells():
+            ends = (self._at(now.players[one].cell) for one in (who, victim))
+            (x, y), (to_x, to_y) = ends
+            drawn.append(shapes.line(x, y, to_x, to_y, "bad", 3))
+            drawn.append(shapes.circle(to_x, to_y, 11, "", "bad", 2))
+        return drawn
+
+    def _card(self, who: int) -> list[Shape]:
+        now, scale = self.last.now, self.scale
+        one, x, y = now.players[who], who * CARD * scale, self.below
+
+        def words(across: float, down: float, said: str, size: float, colour: str) -> Shape:
+            align = "left" if across < CARD / 2 else "right"
+            place = (x + across * scale, y + down * scale)
+            return shapes.text(*place, said, size * scale, colour, align)
+
+        if one.sanity == 0:
+            score = "fault" if one.score == FAULT_SCORE else f"score {one.score}"
+            return [words(25, 13, "out", 13, "dim"), words(6, 35, score, 9, "dim")]
+        corner, size = (x + 6 * scale, y + 23 * scale), self._bar(one.sanity / MAX_SANITY)
+        drawn = [shapes.rectangle(*corner, *size, mood(one.sanity))]
+        drawn.append(words(25, 13, str(one.sanity), 12.5, "ink"))
+        change = one.sanity - self.last.before.players[who].sanity
+        if change:
+            drawn.append(words(69, 13, f"{change:+}", 8.5, "good" if change > 0 else "bad"))
+        drawn.append(words(6, 33, f"plan {one.plans} light {one.lights}", 8.2, "ink"))
+        living = [other for other in range(PLAYERS) if now.players[other].sanity > 0]
+        left = [other for other in living if other != who and not one.yelled_at[other]]
+        word, colour = ("yell", "ink" if left else "dim")
+        if one.stuck_until > now.turn:
+            word, colour = ("stuck", "bad")
+        drawn.append(words(6, 42.5, word, 8.5, colour))
+        for index, other in enumerate(left):
+            place = (x + (45 + 10 * index) * scale, y + 42.5 * scale)
+            drawn.append(shapes.circle(*place, 3.2 * scale, f"p{other}"))
+        return drawn
+
+    # ---- thoughts, scores and events
+
+    def worded(self, thought: Thought) -> Thought:
+        world = self.referee.world
+        return thought._replace(units=[worded(world, self.maze, one) for one in thought.units])
+
+    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
+        """Where it expected the explorers to walk: itself in long dashes, the others in dots."""
+        drawn: list[Shape] = []
+        for unit in thought.units:
+            if unit.number >= PLAYERS:
+                continue
+            off = 2.4 * (unit.number - 1.5)  # walks through one cell stay apart
+            cells = walk(self.referee.world, self.maze, unit)
+            way = [(x + off, y + off) for x, y in map(self._at, cells)]
+            is_own = unit.number == seat
+            colour = f"p{unit.number}" if is_own else f"p{unit.number}/75"
+            width, dash, radius = (2.6, 6.0, 5.0) if is_own else (1.5, 2.5, 3.0)
+            if len(set(cells)) > 1:
+                drawn.append(shapes.dashes(way, colour, width, dash))
+                drawn.append(shapes.circle(*way[-1], radius, "", colour, width))
+        return drawn
+
+    def own_unit(self, seat: int) -> int:
+        return seat
+
+    def unit_name(self, seat: int, unit: int) -> str:
+        return shapes.clipped(self.names[unit], LETTERS) if unit < PLAYERS else f"unit {unit}"
+
+    def scores(self) -> list[float]:
+        return [float(self.referee.world.players[who].sanity) for who in range(PLAYERS)]
+
+    def events(self) -> list[tuple[int, str]]:
+        self.last.notice()
+        return self.last.events()

@@ -1,0 +1,311 @@
+"""The referee of Code of Kutulu in its top league. Rules and protocol are the bot's own modules."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, ClassVar
+
+from bots.kutulu import protocol
+from bots.kutulu.paths import CELLS, FAR, PLAYERS, WAIT, Maze
+from bots.kutulu.rules import (
+    CAST_TURNS,
+    LAST_TURN,
+    SHELTER_PERIOD,
+    Player,
+    World,
+    bind_turn,
+    put,
+    put_out,
+    spawn,
+)
+from botsmith.errors import BadInput
+from botsmith.referees.base import UNASKED, Limits, Lines, Match, Referee, Result
+from botsmith.referees.java_random import JavaRandom
+from common.kernel import Numbers, assign
+from contests.kutulu import lines as kutulu_lines
+from contests.kutulu.chase import bind_chase
+from contests.kutulu.lines import Effect, InvalidOrder
+from contests.kutulu.maps import MAPS
+
+LEAGUE = 7
+FAULT_SCORE = -1
+HEADINGS = 4  # the official referee draws one for each new minion and never uses it
+START = "S"
+LONG_LIMIT = 1 << 63
+LONG_DIGITS = 25  # digits of a seed that are read: more than 64 bits hold
+CONSTANTS = (
+    "sanity_loss_lonely",
+    "sanity_loss_group",
+    "wanderer_spawn_time",
+    "wanderer_life_time",
+)
+EFFECT_NUMBERS = {
+    protocol.EFFECT_SHELTER: 3,
+    protocol.EFFECT_PLAN: 4,
+    protocol.EFFECT_LIGHT: 5,
+    protocol.EFFECT_YELL: 6,
+}
+
+
+def settle(world: World, costs: Numbers[int], best: int, old: int, dice: JavaRandom) -> int:
+    """Whom a minion follows at cost `best`, -1 for nobody: the old target, else drawn by lot."""
+    order = [who for who in range(PLAYERS) if world.players[who].is_in]
+    fixed = 0
+    if old in order:
+        place = order.index(old)
+        order[0], order[place] = order[place], order[0]
+        fixed = 1
+    for index in range(fixed, len(order) - 1):
+        other = index + dice.next_int(len(order) - index)
+        order[index], order[other] = order[other], order[index]
+    return next((who for who in order if costs[who] == best < FAR), -1)
+
+
+play_turn = bind_turn(bind_chase(settle, True))
+
+
+@cache
+def maze_of(rows: tuple[str, ...], constants: tuple[int, ...]) -> Maze:
+    """A maze with its tables, shared by all matches that are played on it."""
+    return protocol.make_maze(list(rows), list(constants))
+
+
+def parse_seed(text: str) -> int:
+    """A seed as Java reads it: 64 bits, 0 for whatever is no such number."""
+    digits = text[1:] if text[:1] in ("+", "-") else text
+    if not digits.isdecimal():
+        return 0
+    value = int(digits.lstrip("0")[:LONG_DIGITS] or "0") * (-1 if text.startswith("-") else 1)
+    return value if -LONG_LIMIT <= value < LONG_LIMIT else 0
+
+
+def config_from_seed(text: str, map_name: str | None) -> dict[str, Any]:
+    """All that the official referee makes of its parameters `seed` and `map`."""
+    seed = parse_seed(text)
+    dice = JavaRandom(seed)
+    lonely = 3 + dice.next_int(4)
+    group = 1 + dice.next_int(3)
+    spawn_time = 3 + dice.next_int(4)
+    life_time = 30 + dice.next_int(11)
+    by_name = dict(MAPS)
+    name = map_name
+    if name is None or name not in by_name:
+        name = MAPS[abs(dice.next_int32()) % len(MAPS)][0]
+    rows = list(by_name[name])
+    constants = (lonely, group, spawn_time, life_time)
+    return {
+        "league": LEAGUE,
+        "map": name,
+        "map_param": map_name,
+        "width": len(rows[0]),
+        "height": len(rows),
+        "rows": rows,
+        **dict(zip(CONSTANTS, constants, strict=True)),
+        "rng_after_init": dice.state,
+        "seed_value": str(seed),
+    }
+
+
+class KutuluRefereeError(RuntimeError):
+    """The referee was driven out of order."""
+
+
+class KutuluReferee(Referee):
+    """One match of four explorers. All in play are asked in every turn, by id."""
+
+    game = "kutulu"
+    openings = UNASKED
+    seed_step = 7919  # neighbours share the price of being alone
+    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    limits = Limits(first_ms=1000.0, turn_ms=50.0)
+
+    def __init__(self, config: dict[str, Any]) -> None:
+        """ValueError, KeyError or TypeError for a config that makes no match."""
+        self.config = config
+        self.players = PLAYERS
+        self.rows = [str(row) for row in config["rows"]]
+        self.dice = JavaRandom.at(int(config["rng_after_init"]))
+        constants = [int(config[name]) for name in CONSTANTS]
+        self.maze = maze_of(tuple(self.rows), tuple(constants))
+        self.cells = protocol.cells_of(self.maze)
+        self.world = World()
+        self.effects: list[Effect] = []
+        self._faults: dict[int, str] = {}
+        self._place_explorers()
+
+    def _place_explorers(self) -> None:
+        starts = [cell for (x, y), cell in self.cells.items() if self.rows[y][x] == START]
+        if len(starts) != PLAYERS:
+            raise ValueError(f"{PLAYERS} starts, not {len(starts)}")
+        for who, cell in enumerate(starts):
+            put(self.world, who, cell)
+
+    @classmethod
+    def from_seed(cls, seed: int, players: int | None = None) -> "KutuluReferee":
+        """The match that the site plays from this seed."""
+        if players not in (None, PLAYERS):
+            raise BadInput(f"kutulu is played by {PLAYERS} bots, not {players}")
+        return cls(config_from_seed(str(seed), None))
+
+    @classmethod
+    def map_of(cls, seed: int) -> str:
+        """The official name of a map."""
+        return str(config_from_seed(str(seed), None)["map"])
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "KutuluReferee":
+        """The match with this map, these constants and this state of the generator."""
+        if players != PLAYERS:
+            raise BadInput(f"kutulu is played by {PLAYERS} bots, not {players}")
+        if config.get("league", LEAGUE) != LEAGUE:
+            raise BadInput(f"kutulu config: expected league {LEAGUE}, got {config['league']!r}")
+        try:
+            return cls(config)
+        except (KeyError, TypeError, ValueError) as error:
+            expected = f"rows of a map, rng_after_init, {', '.join(CONSTANTS)}"
+            raise BadInput(f"kutulu config: expected {expected}: {error!r}") from None
+
+    @classmethod
+    def rebuild(cls, match: Match) -> dict[str, Referee]:
+        """Two referees: from `config`, and from the seed, with the map if that is a parameter."""
+        if match.players != PLAYERS:
+            raise BadInput(f"kutulu is played by {PLAYERS} bots, not {match.players}")
+        return {
+            "seed": cls(config_from_seed(match.seed, match.config.get("map_param"))),
+            "config": cls.from_config(match.config, match.seed, match.players),
+        }
+
+    @property
+    def over(self) -> bool:
+        return self.world.living == 0
+
+    def seats(self) -> list[int]:
+        return [who for who in range(PLAYERS) if self.world.players[who].is_in]
+
+    def init_inputs(self, seat: int) -> Lines:
+        return kutulu_lines.format_maze(self.rows, self.maze)
+
+    def inputs(self, seat: int) -> Lines:
+        return kutulu_lines.format_turn(self.world, self.maze, self.effects, seat)
+
+    def reply_lines(self, seat: int) -> int:
+        return 1
+
+    def apply(self, outputs: dict[int, Lines]) -> None:
+        if self.over:
+            raise KutuluRefereeError("the match is over")
+        if sorted(outputs) != self.seats():
+            raise KutuluRefereeError(f"expected the answers of {self.seats()}, got {outputs}")
+        actions = [WAIT] * PLAYERS
+        for seat in sorted(outputs):
+            action = self._read_action(seat, outputs[seat])
+            if action is None:
+                self.world.players[seat].sanity = 0
+                put_out(self.world, seat, FAULT_SCORE)
+            else:
+                actions[seat] = action
+        self._drop_effects()
+        self._draw_headings()
+        turn = self.world.turn
+        before = [([*one.yelled_at], one.plans, one.lights) for one in self._explorers()]
+        play_turn(self.world, self.maze, self.dice, actions)
+        self._add_effects(turn, before)
+        self._drop_effects()
+
+    def _explorers(self) -> list[Player]:
+        return [self.world.players[who] for who in range(PLAYERS)]
+
+    def _draw_headings(self) -> None:
+        """Draws a heading for every minion that spawns in this turn, before anything else."""
+        trial = World()
+        assign(trial, self.world)
+        spawn(trial, self.maze)
+        for _ in range(trial.next_id - self.world.next_id):
+            self.dice.next_int(HEADINGS)
+
+    def _read_action(self, seat: int, lines: Lines) -> int | None:
+        """The action that a seat asks for; None for a fault that puts it out."""
+        if not lines:
+            return None
+        try:
+            order = kutulu_lines.parse_order(lines[0])
+        except InvalidOrder as error:
+            self._faults[seat] = str(error)
+            return None
+        if order.action >= 0:
+            return order.action
+        here = self.world.players[seat].cell
+        goal = self.cells.get((order.x, order.y), here)
+        cell = self.maze.cells[here]
+        if here == goal or cell.steps[goal] == FAR:
+            return WAIT
+        # The first cell of turn 0: a MOVE is not turned by the turn.
+        return cell.exits.index(cell.firsts[goal] % CELLS)
+
+    def _add_effects(self, turn: int, before: list[tuple[list[bool], int, int]]) -> None:
+        """Adds the effects that began in this turn to the list, in the official order.
+
+        before: by explorer, whom it had yelled at, and its PLANs and LIGHTs left before the turn.
+        """
+        after = list(zip(self._explorers(), before, strict=True))
+        for who, (one, (yelled_at, _, _)) in enumerate(after):
+            for victim in range(PLAYERS):
+                if one.yelled_at[victim] and not yelled_at[victim]:
+                    ends = turn + CAST_TURNS
+                    self.effects.append(Effect(protocol.EFFECT_YELL, who, victim, ends))
+        for who, (one, (_, plans, lights)) in enumerate(after):
+            if one.plans < plans:
+                self.effects.append(Effect(protocol.EFFECT_PLAN, who))
+            if one.lights < lights:
+                self.effects.append(Effect(protocol.EFFECT_LIGHT, who))
+        if turn > 0 and turn % SHELTER_PERIOD == 0:
+            kept = [one for one in self.effects if one.kind != protocol.EFFECT_SHELTER]
+            fresh = range(self.maze.shelters.count)
+            self.effects = kept + [Effect(protocol.EFFECT_SHELTER, index) for index in fresh]
+
+    def _drop_effects(self) -> None:
+        """Removes the effects that are over."""
+        self.effects = [one for one in self.effects if kutulu_lines.turns_left(self.world, one)]
+
+    def state(self) -> Any:
+        world, maze = self.world, self.maze
+        players = [
+            [
+                *kutulu_lines.spot(maze, one.cell),
+                one.sanity,
+                one.plans,
+                one.lights,
+                int(one.is_in),
+                one.score,
+            ]
+            for one in self._explorers()
+        ]
+        minions = kutulu_lines.minions(world, maze)
+        return {
+            "rng": self.dice.state,
+            "next_id": world.next_id,
+            "p": players,
+            "m": [kutulu_lines.minion_row(minion, maze) for minion in minions],
+            "e": [self._effect_row(effect) for effect in self.effects],
+        }
+
+    def _effect_row(self, effect: Effect) -> list[int]:
+        row = [EFFECT_NUMBERS[effect.kind], kutulu_lines.turns_left(self.world, effect)]
+        if effect.kind == protocol.EFFECT_YELL:
+            return [*row, effect.who, effect.victim, -1, -1]
+        if effect.kind == protocol.EFFECT_SHELTER:
+            cell = self.maze.shelters.items[effect.who]
+            return [*row, -1, -1, *kutulu_lines.spot(self.maze, cell)]
+        cell = self.world.players[effect.who].cell
+        return [*row, effect.who, -1, *kutulu_lines.spot(self.maze, cell)]
+
+    def result(self) -> Result:
+        if not self.over:
+            raise KutuluRefereeError("the match is not over")
+        scores = [one.score for one in self._explorers()]
+        ranks = [1 + sum(other > score for other in scores) for score in scores]
+        last = self.world.turn - 1
+        end = f"turn {last} reached" if last == LAST_TURN else f"all players out at turn {last}"
+        return Result([float(score) for score in scores], ranks, end)
+
+    def faults(self) -> dict[int, str]:
+        return dict(self._faults)

@@ -1,0 +1,222 @@
+"""What `scout` looks ahead with: all its own ways of three turns, beneath guesses of the others.
+
+A guess lets each of the others take the step that is best for him if everybody else stays, and now
+and then any other. A step's worth is the mean, over the guesses, of the best that can follow it. Of
+equally near explorers a minion is taken to follow the scout. Where a wanderer can be at once counts
+against a cell, whomever it is after now.
+"""
+
+from bots.kutulu.paths import FAR, PLAYERS, WAIT, Maze
+from bots.kutulu.rules import COMPANY, PLAN, PLAN_REACH, YELL, YELL_REACH, World, bind_turn
+from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
+from common.rng import Dice, draw
+from contests.kutulu.chase import bind_chase
+from contests.kutulu.planner import chaser_steps, settle as settle_first
+
+DEPTH = 3
+GUESSES = 48  # a turn, in C
+ODD = 20  # percent of the others' steps that are drawn
+MOVES = 5  # staying and four ways
+KEPT = 0.8  # of a point's worth, a turn later
+FAR_OFF = 3.0  # points for each step beyond the group's reach to the nearest explorer
+CHASED = 10.0  # for a wanderer after somebody on the cell, divided by its steps
+WATCHED = 3.0  # for any other, likewise
+WITHIN = 6  # steps of wanderers that count
+STALKED = 5.0  # for a slasher after somebody on the cell
+EXPOSED = 10.0  # for each wanderer that can be there at once
+WAY = 1.0  # for each way that leads on
+OUT = 60.0
+PLAN_BELOW = (0, 80, 150, 215, 225)  # sanity at which a PLAN is due: by explorers within reach
+YELL_STEPS = 2  # of a wanderer from its target, for a YELL at that
+
+
+@record
+class Scout:
+    """The maze, the world as it is, and what a look ahead works on."""
+
+    maze: Maze
+    dice: Dice
+    me: int
+    guesses: int = GUESSES
+    now: World
+    trial: World
+    worlds: Records[World] = records(World, DEPTH + 1)
+    at: Numbers[int] = numbers(int, DEPTH + 1)  # the move to be tried next, by depth
+    gained: Numbers[float] = numbers(float, DEPTH + 1)
+    others: Numbers[int] = numbers(int, DEPTH * PLAYERS)  # their moves in this guess
+    totals: Numbers[float] = numbers(float, MOVES)  # of the first moves, over the guesses
+
+
+@kernel
+def settle(world: World, costs: Numbers[int], best: int, old: int, scout: Scout) -> int:
+    """The old target, else the scout, else the first of the explorers that are equally near."""
+    is_kept = old >= 0 and costs[old] == best
+    return settle_first(world, costs, best, old if is_kept else scout.me, scout.dice)
+
+
+play_turn = bind_turn(bind_chase(settle, False))
+
+
+@kernel
+def count_exposed(world: World, maze: Maze, cell: int) -> int:
+    """The wanderers that can be on a cell a turn later."""
+    steps = maze.cells[cell].steps
+    asleep = world.turn + maze.life_time
+    count = 0
+    for index in range(world.count):
+        leave = world.leave[index]
+        if 0 <= leave <= asleep and steps[world.spot[index]] <= 1:
+            count += 1
+    return count
+
+
+@kernel
+def outlook(world: World, maze: Maze, who: int) -> float:
+    """What an explorer's place is worth, in points of sanity: company, minions, ways to run."""
+    here = world.players[who].cell
+    steps = maze.cells[here].steps
+    points = WAY * float(maze.cells[here].moves.count)
+    nearest = FAR
+    for other in range(PLAYERS):
+        if other != who:
+            nearest = min(nearest, steps[world.where[other]])
+    if COMPANY < nearest < FAR:
+        points -= FAR_OFF * float(nearest - COMPANY)
+    asleep = world.turn + maze.life_time
+    for index in range(world.count):
+        target = world.target[index]
+        is_after = target >= 0 and world.where[target] == here
+        away = steps[world.spot[index]]
+        if world.leave[index] < 0:
+            points -= STALKED if is_after else 0.0
+        elif world.leave[index] <= asleep and 0 < away <= WITHIN:
+            points -= (CHASED if is_after else WATCHED) / float(away)
+    return points
+
+
+@kernel
+def best_alone(scout: Scout, world: World, who: int) -> int:
+    """The step that is best for an explorer in this turn if all others stay."""
+    actions = numbers(int, PLAYERS)
+    menu = scout.maze.cells[world.players[who].cell].moves
+    best = WAIT
+    best_value = -FAR * 1000.0
+    for other in range(PLAYERS):
+        actions[other] = WAIT
+    for move in range(menu.count):
+        actions[who] = menu.items[move]
+        assign(scout.trial, world)
+        play_turn(scout.trial, scout.maze, scout, actions)
+        one = scout.trial.players[who]
+        value = float(one.sanity) + outlook(scout.trial, scout.maze, who)
+        value -= EXPOSED * float(count_exposed(world, scout.maze, one.cell))
+        if value > best_value:
+            best_value = value
+            best = actions[who]
+    return best
+
+
+@kernel
+def guess(scout: Scout) -> None:
+    """Fills `others`."""
+    actions = numbers(int, PLAYERS)
+    world = scout.worlds[0]
+    assign(world, scout.now)
+    for depth in range(DEPTH):
+        for who in range(PLAYERS):
+            actions[who] = WAIT
+            if world.players[who].is_in:
+                actions[who] = best_alone(scout, world, who)
+                drawn = draw(scout.dice, 100)
+                if who != scout.me and drawn < ODD:
+                    menu = scout.maze.cells[world.players[who].cell].moves
+                    drawn = draw(scout.dice, menu.count)
+                    actions[who] = menu.items[drawn]
+            scout.others[depth * PLAYERS + who] = actions[who]
+        play_turn(world, scout.maze, scout, actions)
+
+
+@kernel
+def look(scout: Scout) -> None:
+    """Adds to `totals` the best that can follow each first move if the others do as guessed."""
+    actions = numbers(int, PLAYERS)
+    bests = numbers(float, MOVES)
+    me = scout.me
+    for first in range(MOVES):
+        bests[first] = -FAR * 1000.0
+    assign(scout.worlds[0], scout.now)
+    scout.at[0] = 0
+    depth = 0
+    while depth >= 0:
+        world = scout.worlds[depth]
+        player = world.players[me]
+        menu = scout.maze.cells[player.cell].moves
+        move = scout.at[depth]
+        if move >= (1 if world.turn < player.stuck_until else menu.count):
+            depth -= 1
+            continue
+        scout.at[depth] += 1
+        for who in range(PLAYERS):
+            actions[who] = scout.others[depth * PLAYERS + who]
+        actions[me] = menu.items[move]
+        after = scout.worlds[depth + 1]
+        assign(after, world)
+        play_turn(after, scout.maze, scout, actions)
+        one = after.players[me]
+        kept = 1.0
+        for _ in range(depth):
+            kept *= KEPT
+        gained = float(one.sanity - player.sanity)
+        if depth == 0:
+            gained -= EXPOSED * float(count_exposed(world, scout.maze, one.cell))
+        value = kept * gained + (scout.gained[depth] if depth > 0 else 0.0)
+        if one.is_in and depth + 1 < DEPTH:
+            depth += 1
+            scout.gained[depth] = value
+            scout.at[depth] = 0
+            continue
+        value += kept * KEPT * outlook(after, scout.maze, me) if one.is_in else -OUT
+        tried = scout.at[0] - 1
+        bests[tried] = max(bests[tried], value)
+    for first in range(MOVES):
+        scout.totals[first] += bests[first]
+
+
+@kernel
+def choose(scout: Scout, me: int) -> int:
+    """The scout's action: a YELL where it kills, a PLAN in company while no wanderer is near, else
+    the best step. It lights no LIGHTs: they cost the turn more than they bring.
+    """
+    world = scout.now
+    maze = scout.maze
+    one = world.players[me]
+    scout.me = me
+    if world.turn < one.stuck_until:
+        return WAIT
+    if chaser_steps(world, maze, me) > 2:
+        company = 1
+        for who in range(PLAYERS):
+            other = world.players[who]
+            if who != me and other.is_in:
+                is_new = not one.yelled_at[who] and world.turn >= other.stuck_until
+                if is_new and maze.cells[one.cell].apart[other.cell] <= YELL_REACH:
+                    if chaser_steps(world, maze, who) <= YELL_STEPS:
+                        return YELL
+                if maze.cells[one.cell].steps[other.cell] <= PLAN_REACH:
+                    company += 1
+        if one.plans > 0 and world.turn >= one.busy_until and one.sanity <= PLAN_BELOW[company]:
+            return PLAN
+    for move in range(MOVES):
+        scout.totals[move] = 0.0
+    for _ in range(scout.guesses):
+        guess(scout)
+        look(scout)
+    menu = maze.cells[one.cell].moves
+    best = 0
+    for move in range(menu.count):
+        if scout.totals[move] > scout.totals[best]:
+            best = move
+    return menu.items[best]
+
+
+ENTRIES = (choose,)

@@ -1,0 +1,150 @@
+"""Olymbits: its lines, and three simple players; `jointmcts` is bots/olymbits/main_jointmcts.py.
+
+onegame  serves one mini-game after the other, the one where its score is smallest
+vote     every mini-game votes for its best actions, with weights 1 / (1 + 3 gold + silver)
+line4    all 256 lines of four own actions, rated with the same weights, nobody else moving
+"""
+
+from collections.abc import Callable
+from itertools import product
+from random import Random
+
+from bots.olymbits.minigames import ACTIONS, FALL, GOAL, LEAPS, PLACES, PLAYERS, UP
+from bots.olymbits.protocol import WORDS, read_start, read_turn
+from bots.olymbits.rules import (
+    ARCHERY,
+    DIVING,
+    GAMES,
+    HURDLES,
+    RUNNING,
+    SKATING,
+    Match,
+    score_in,
+)
+from bots.olymbits.updates import tick
+from botsmith.arena.baselines.game import NextLine, Protocol
+from botsmith.arena.baselines.told import Told
+from common.kernel import assign
+
+DEPTH = 4
+FOR_GOOD = 100  # turns
+# The place in the order that a careful skater picks, by risk 0..4.
+CAREFUL = (3, 3, 1, 1, 0)
+
+
+class OlymbitsProtocol(Protocol):
+    """own: index of this player. match: as told."""
+
+    own: int
+    match: Match
+
+    def read_start(self, next_line: NextLine) -> None:
+        self.own = read_start(Told(next_line))
+        self.match = Match()
+
+    def read_turn(self, next_line: NextLine) -> None:
+        read_turn(Told(next_line), self.match)
+
+    def legal(self, dice: Random) -> list[str]:
+        return [dice.choice(WORDS)]
+
+
+def weight_of(protocol: OlymbitsProtocol, game: int) -> float:
+    """1 / (1 + 3 gold + silver) of the own player."""
+    return 1.0 / (1 + score_in(protocol.match, protocol.own, game))
+
+
+def best_actions(protocol: OlymbitsProtocol, game: int) -> list[int]:
+    """The own player's best actions in a mini-game by simple rules; none while it rests."""
+    run, own = protocol.match.runs[game], protocol.own
+    first, second = run.first[own], run.second[own]
+    if run.phase != RUNNING or (game == HURDLES and second > 0) or (game == SKATING and second < 0):
+        return []
+    if game == DIVING:
+        return [run.code & 3]
+    if game == SKATING:
+        place = CAREFUL[min(second, FALL - 1)]
+        return [at for at in range(ACTIONS) if PLACES[run.code * ACTIONS + at] == place]
+    if game == ARCHERY:
+        wind = run.code & 15
+        moved = [(first, second - wind), (first, second + wind)]
+        moved += [(first - wind, second), (first + wind, second)]
+        distances = [x * x + y * y for x, y in moved]
+        return [at for at in range(ACTIONS) if distances[at] == min(distances)]
+    leaps = [LEAPS[(run.code >> first & 14) * 2 + at] for at in range(ACTIONS)]
+    gains = [leap if leap < 4 else leap % 4 - 3 for leap in leaps]
+    return [at for at in range(ACTIONS) if gains[at] == max(gains)]
+
+
+def onegame(protocol: OlymbitsProtocol, turn: int) -> list[str]:
+    """One of the best actions of the first mini-game that is not at rest, smallest score first."""
+    games = sorted(range(GAMES), key=lambda game: (-weight_of(protocol, game), game))
+    best = next((found for game in games if (found := best_actions(protocol, game))), [0])
+    return [WORDS[best[0]]]
+
+
+def vote(protocol: OlymbitsProtocol, turn: int) -> list[str]:
+    """The action with the most votes."""
+    votes = [0.0] * ACTIONS
+    for game in range(GAMES):
+        for action in best_actions(protocol, game):
+            votes[action] += weight_of(protocol, game)
+    return [WORDS[votes.index(max(votes))]]
+
+
+def standing(protocol: OlymbitsProtocol, match: Match) -> float:
+    """How well the own player stands, each mini-game as a share of what it can be."""
+    own = protocol.own
+    total = 0.0
+    for game in range(GAMES):
+        run = match.runs[game]
+        first, second = run.first[own], run.second[own]
+        if game == HURDLES:
+            value = (first - 1.5 * second) / GOAL
+        elif game == ARCHERY:
+            value = -((first * first + second * second) ** 0.5) / 28.0
+        elif game == SKATING:
+            value = (first - (0.25 * second if second >= 0 else 2.0 - 2.0 * second)) / 30.0
+        else:
+            value = (first + 0.5 * second * min(run.left, DEPTH)) / 60.0
+        total += weight_of(protocol, game) * value
+    return total
+
+
+def alone(protocol: OlymbitsProtocol) -> Match:
+    """The match with the others stunned for good: they stay where they are."""
+    match = Match()
+    assign(match, protocol.match)
+    for other in range(PLAYERS):
+        if other != protocol.own:
+            match.runs[HURDLES].second[other] = FOR_GOOD
+            match.runs[SKATING].second[other] = -FOR_GOOD
+    return match
+
+
+def line4(protocol: OlymbitsProtocol, turn: int) -> list[str]:
+    """The first action of the best of all lines of DEPTH own actions.
+
+    The skating order is taken to stay; runs that end count as they stand.
+    """
+    start, world = alone(protocol), Match()
+    moves = [UP] * PLAYERS
+    best_value, best = float("-inf"), 0
+    for line in product(range(ACTIONS), repeat=DEPTH):
+        assign(world, start)
+        for action in line:
+            moves[protocol.own] = action
+            tick(world, moves, False)
+        value = standing(protocol, world)
+        if value > best_value:
+            best_value, best = value, line[0]
+    return [WORDS[best]]
+
+
+PROTOCOL = OlymbitsProtocol
+BOTS: dict[str, Callable[[OlymbitsProtocol, int], list[str]]] = {
+    "onegame": onegame,
+    "vote": vote,
+    "line4": line4,
+}
+MAINS = ("jointmcts",)

@@ -1,0 +1,366 @@
+"""Olymbits: medals and points, the hurdle track, the archery field, the rink, the diving goal."""
+
+from collections.abc import Sequence
+from math import cos, hypot, pi, sin
+
+from bots.olymbits.minigames import ARENA, FALLEN, GLIDES, GOAL, LAP, PLAYERS, STUN, Run
+from bots.olymbits.rules import (
+    ARCHERY,
+    DIVING,
+    GAMES,
+    HURDLES,
+    MEDALS,
+    OVER,
+    SKATING,
+    score_in,
+)
+from botsmith.replay import shapes
+from botsmith.replay.painter import Painter
+from botsmith.replay.shapes import Shape
+from botsmith.replay.thoughts import Thought
+from contests.olymbits.ends import Ends
+from contests.olymbits.history import RunHistory
+from contests.olymbits.lines import points
+from contests.olymbits.referee import OlymbitsReferee
+
+LETTERS = 14  # of a name
+TITLES = ("hurdles", "archery", "skating", "diving")
+MEDAL_COLOURS = ("warm", "dim", "wood")
+SIZE = 13.0  # height of most texts
+
+COLUMN = 92.0  # width of a game in the table of medals
+TABLE = (32.0, 54.0, 76.0)  # middle of each player's row
+LANES = (131.0, 151.0, 171.0)
+TRACK_LEFT, TRACK_CELL = 14.0, 15.0
+FIELD_X, FIELD_Y, FIELD_UNIT = 98.0, 304.0, 4.3
+RINK_X, RINK_Y, RINK_INSIDE, RINK_LANE = 336.0, 304.0, 43.0, 16.0
+COLUMNS = (242.0, 291.0, 340.0)  # beside the field and the rink, of each player
+DIVES = (450.0, 470.0, 490.0)
+DIVE_LEFT, DIVE_CELL = 42.0, 22.0
+RISKS = ("good", "ink", "ink", "bad", "bad")  # colours
+PLACES = ("good", "ink", "warm", "bad")  # colours of the skating order, safest first
+
+
+class OlymbitsPainter(Painter[OlymbitsReferee]):
+    """480 units wide, a band a game, archery beside skating. The score of a seat: its points."""
+
+    width = 480.0
+    height = 504.0
+    score_name = "points: the product of 3 x gold + silver in the four games"
+
+    def __init__(self, referee: OlymbitsReferee, names: Sequence[str] = ()) -> None:
+        super().__init__(referee, names)
+        self.history = RunHistory(referee)
+
+    # ---- what stays
+
+    def background(self) -> list[Shape]:
+        drawn = [
+            shapes.rectangle(0, 0, self.width, 90, "faint"),
+            shapes.text(472, 11, "points", SIZE, "dim", "right"),
+            shapes.text(234, 212, "distance", 11, "dim", "right"),
+            shapes.text(474, 212, "distance", 11, "dim", "right"),
+            shapes.text(412, 411, "points", 12, "dim", "right"),
+            shapes.text(474, 411, "combo", 12, "dim", "right"),
+        ]
+        for game, title in enumerate(TITLES):
+            left = 34 + COLUMN * game
+            drawn.append(shapes.text(left + 30, 11, title, SIZE, "dim"))
+            for middle in TABLE:
+                for rank, colour in enumerate(MEDAL_COLOURS):
+                    place = (left + 12 + 20 * rank, middle)
+                    drawn.append(shapes.circle(*place, 9, "", colour, 2.5))
+        for seat in range(PLAYERS):
+            drawn += badge(seat, 16, TABLE[seat])
+            drawn += badge(seat, 16, DIVES[seat])
+            name = f"{seat} {shapes.clipped(self.names[seat], LETTERS)}"
+            drawn.append(shapes.text(120 + 120 * seat, 109, name, 12, f"p{seat}", "left"))
+        return drawn + self._track() + self._field() + self._rink()
+
+    def _track(self) -> list[Shape]:
+        length = TRACK_CELL * (GOAL + 1)
+        drawn = []
+        for middle in LANES:
+            drawn.append(shapes.rectangle(TRACK_LEFT, middle - 9, length, 18, "faint"))
+        for cell in range(1, GOAL + 1):
+            x = TRACK_LEFT + TRACK_CELL * cell
+            drawn.append(shapes.line(x, LANES[0] - 9, x, LANES[-1] + 9, "edge", 0.8))
+        x = TRACK_LEFT + TRACK_CELL * GOAL
+        high = LANES[-1] - LANES[0] + 18
+        drawn.append(shapes.rectangle(x, LANES[0] - 9, TRACK_CELL, high, "good/30"))
+        return drawn
+
+    def _field(self) -> list[Shape]:
+        half = ARENA * FIELD_UNIT
+        corner = (FIELD_X - half, FIELD_Y - half)
+        drawn = [shapes.rectangle(*corner, 2 * half, 2 * half, "faint", "edge", 1)]
+        for radius, colour in ((20, "cool/15"), (15, "cool/20"), (10, "bad/25"), (5, "warm/50")):
+            drawn.append(shapes.circle(FIELD_X, FIELD_Y, radius * FIELD_UNIT, colour))
+        drawn.append(shapes.circle(FIELD_X, FIELD_Y, 2, "ink"))
+        return drawn
+
+    def _rink(self) -> list[Shape]:
+        outside = RINK_INSIDE + RINK_LANE * PLAYERS
+        drawn = [shapes.circle(RINK_X, RINK_Y, outside, "cool/15", "cool/60", 1)]
+        drawn.append(shapes.circle(RINK_X, RINK_Y, RINK_INSIDE, "paper", "cool/60", 1))
+        for cell in range(LAP):
+            start, end = (ring(cell - 0.5, radius) for radius in (RINK_INSIDE, outside))
+            is_start = cell == 0
+            colour, width = ("good", 3.0) if is_start else ("cool/60", 1.0)
+            drawn.append(shapes.line(*start, *end, colour, width))
+        return drawn
+
+    # ---- a turn
+
+    def frame(self) -> list[Shape]:
+        self.history.notice()
+        drawn = []
+        for seat in range(PLAYERS):
+            drawn += self._medals(seat)
+        drawn += self._title(HURDLES, 6, 109) + self._hurdles()
+        drawn += self._title(ARCHERY, 6, 196) + self._archery()
+        drawn += self._title(SKATING, 246, 196) + self._skating()
+        return drawn + self._title(DIVING, 6, 411) + self._diving()
+
+    def _medals(self, seat: int) -> list[Shape]:
+        match, middle = self.referee.match, TABLE[seat]
+        drawn = []
+        for game in range(GAMES):
+            left = 34 + COLUMN * game
+            for rank in range(MEDALS):
+                count = match.medals[(seat * GAMES + game) * MEDALS + rank]
+                colour = "ink" if count else "ink/40"
+                place = (left + 12 + 20 * rank, middle)
+                drawn.append(shapes.text(*place, str(count), 11, colour))
+            score = str(score_in(match, seat, game))
+            drawn.append(shapes.text(left + 86, middle, score, 15, "ink", "right"))
+        score = "out" if match.is_out[seat] else str(points(match, seat))
+        drawn.append(shapes.text(472, middle, score, 17, f"p{seat}", "right"))
+        return drawn
+
+    def _title(self, game: int, x: float, y: float) -> list[Shape]:
+        """The game's name, and whether its run is over."""
+        drawn = [shapes.text(x, y, TITLES[game], SIZE, "dim", "left")]
+        if self._is_over(game):
+            drawn.append(shapes.text(x + 60, y, "over", SIZE, "bad", "left"))
+        return drawn
+
+    def _is_over(self, game: int) -> bool:
+        return self.referee.match.runs[game].phase == OVER
+
+    def _medal(self, game: int, seat: int, x: float, y: float) -> list[Shape]:
+        """The medal that a player won in a run that has just ended."""
+        ranks = self.referee.ranks.get(str(game))
+        if ranks is None:
+            return []
+        body = shapes.circle(x, y, 7, MEDAL_COLOURS[ranks[seat]], "ink", 0.8)
+        return [body, shapes.text(x, y, str(ranks[seat] + 1), 10, "paper")]
+
+    def _run(self, game: int) -> Run:
+        return self.referee.match.runs[game]
+
+    def _fill(self, game: int, seat: int, is_down: bool = False) -> str:
+        """The colour of a player in a game: pale if he is down or out."""
+        is_pale = is_down or self._run(game).dead[seat]
+        return f"p{seat}/45" if is_pale else f"p{seat}"
+
+    def _hurdles(self) -> list[Shape]:
+        run, drawn = self._run(HURDLES), []
+        for cell, sign in enumerate(self.referee.texts[HURDLES]):
+            if sign == "#":
+                x = TRACK_LEFT + TRACK_CELL * (cell + 0.5)
+                drawn.append(shapes.line(x, LANES[0] - 8, x, LANES[-1] + 8, "wood", 4))
+        for seat, middle in enumerate(LANES):
+            old, at = self.history.strides[seat], run.first[seat]
+            x, stun = TRACK_LEFT + TRACK_CELL * (at + 0.5), run.second[seat]
+            if old < at:
+                old_x = TRACK_LEFT + TRACK_CELL * (old + 0.5)
+                drawn.append(shapes.line(old_x, middle, x, middle, f"p{seat}/50", 5))
+            drawn += badge(seat, x, middle, self._fill(HURDLES, seat), stun > 0)
+            if stun > 0:
+                beside, align = (x + 11, "left") if at < GOAL - 5 else (x - 11, "right")
+                drawn.append(shapes.text(beside, middle, f"stun {stun}", 12, "bad", align))
+            drawn += self._medal(HURDLES, seat, 472, middle)
+        return drawn
+
+    def _archery(self) -> list[Shape]:
+        run, drawn = self._run(ARCHERY), []
+        drawn += winds(68, 196, self.referee.texts[ARCHERY])
+        spots = [(run.first[seat], run.second[seat]) for seat in range(PLAYERS)]
+        for seat in range(PLAYERS):
+            way = [on_field(*spot) for spot in self.history.flights[seat]]
+            if len(way) > 1:
+                drawn.append(shapes.path(way, f"p{seat}/45", 2.5))
+        for seat, spot in enumerate(spots):
+            x, y = on_field(*spot)
+            together = [other for other in range(PLAYERS) if spots[other] == spot]
+            x += 11 * (together.index(seat) - (len(together) - 1) / 2)
+            drawn += badge(seat, x, y, self._fill(ARCHERY, seat))
+            middle = COLUMNS[seat]
+            drawn += badge(seat, 202, middle)
+            drawn.append(shapes.text(202, middle + 18, f"{hypot(*spot):.1f}", SIZE, "ink"))
+            drawn += self._medal(ARCHERY, seat, 221, middle)
+        return drawn
+
+    def _skating(self) -> list[Shape]:
+        run, drawn = self._run(SKATING), []
+        order = self.referee.texts[SKATING]
+        for place, letter in enumerate(order):
+            x = RINK_X + 18 * (place - 1.5)
+            drawn.append(shapes.text(x, RINK_Y - 14, letter, 17, PLACES[place]))
+            drawn.append(shapes.text(x, RINK_Y + 3, f"+{GLIDES[place]}", 10, "dim"))
+        drawn.append(shapes.text(RINK_X, RINK_Y + 21, f"{run.left} left", 11, "dim"))
+        for seat in range(PLAYERS):
+            risk, middle = run.second[seat], COLUMNS[seat]
+            radius = RINK_INSIDE + RINK_LANE * (PLAYERS - seat - 0.5)
+            place_x, place_y = ring(run.first[seat] % LAP, radius)
+            fill = self._fill(SKATING, seat, risk < 0)
+            drawn += badge(seat, place_x, place_y, fill, risk < 0)
+            drawn += badge(seat, 444, middle)
+            drawn.append(shapes.text(456, middle, str(run.first[seat]), SIZE, "ink", "left"))
+            if risk < 0:
+                drawn.append(shapes.text(452, middle + 17, f"stun {-risk}", 12, "bad"))
+            else:
+                drawn.append(shapes.text(452, middle + 17, f"risk {risk}", 12, RISKS[risk]))
+            drawn += self._medal(SKATING, seat, 444, middle - 18)
+        return drawn
+
+    def _diving(self) -> list[Shape]:
+        run, drawn = self._run(DIVING), []
+        goal = self.history.goal
+        now = len(goal) - run.left
+        for index, letter in enumerate(goal):
+            x = DIVE_LEFT + DIVE_CELL * (index + 0.5)
+            if index == now:
+                drawn.append(shapes.rectangle(x - 9.5, 422, 19, 18, "warm/40", "warm", 1))
+            drawn.append(shapes.text(x, 431, letter, 14, "ink/40" if index < now else "ink"))
+        for seat, middle in enumerate(DIVES):
+            for index, combo in enumerate(self.history.dives[seat]):
+                x = DIVE_LEFT + DIVE_CELL * (index + 0.5)
+                if combo:
+                    drawn.append(shapes.circle(x, middle, 8, f"p{seat}"))
+                    drawn.append(shapes.text(x, middle, str(combo), 10, "paper"))
+                else:
+                    drawn.append(shapes.circle(x, middle, 2.5, f"p{seat}/60"))
+            drawn.append(shapes.text(412, middle, str(run.first[seat]), 15, "ink", "right"))
+            drawn.append(shapes.text(474, middle, str(run.second[seat]), 15, "ink", "right"))
+            drawn += self._medal(DIVING, seat, 432, middle)
+        return drawn
+
+    # ---- thoughts
+
+    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
+        """Where it expected the four races to go: dashed rings, its own one thick, with the place
+        in a race that is over by then.
+        """
+        ends, drawn = Ends(self.referee.match, thought.units), list[Shape]()
+        if not ends.turns:
+            return []
+        for who in range(PLAYERS):
+            places = self._expected(ends, who)
+            for game, (x, y) in places.items():
+                if ends.is_shown[game] and not ends.match.runs[game].dead[who]:
+                    drawn += self._ring(who, x, y, who == seat)
+                    if ends.is_over[game]:
+                        rank = ends.rank(game, who)
+                        drawn.append(
+                            shapes.circle(x + 9, y - 8, 5.5, MEDAL_COLOURS[rank], "ink", 0.8)
+                        )
+                        drawn.append(shapes.text(x + 9, y - 8, str(rank + 1), 8, "paper"))
+            if ends.is_shown[ARCHERY] and len(ends.flights[who]) > 1:
+                way = [on_field(*spot) for spot in ends.flights[who]]
+                drawn.append(shapes.dashes(way, f"p{who}", 2.0 if who == seat else 1.0, 4))
+        dive, now = ends.match.runs[DIVING], self.referee.match.runs[DIVING]
+        goes_on = ends.is_shown[DIVING] and now.left > 1  # no medal stands there
+        if goes_on and dive.first[seat] != now.first[seat]:
+            words = f"\u2192 {dive.first[seat]}"
+            drawn.append(shapes.text(416, DIVES[seat] + 1, words, 12, f"p{seat}", "left"))
+        return drawn
+
+    def _expected(self, ends: Ends, who: int) -> dict[int, tuple[float, float]]:
+        """By game, the place in the picture where a player is at the end of the line."""
+        runs = ends.match.runs
+        track = TRACK_LEFT + TRACK_CELL * (runs[HURDLES].first[who] + 0.5)
+        radius = RINK_INSIDE + RINK_LANE * (PLAYERS - who - 0.5)
+        return {
+            HURDLES: (track, LANES[who]),
+            ARCHERY: on_field(runs[ARCHERY].first[who], runs[ARCHERY].second[who]),
+            SKATING: ring(runs[SKATING].first[who] % LAP, radius),
+        }
+
+    def _ring(self, who: int, x: float, y: float, is_own: bool) -> list[Shape]:
+        corners = [(x + 9 * cos(pi * at / 6), y + 9 * sin(pi * at / 6)) for at in range(13)]
+        return [shapes.dashes(corners, f"p{who}", 2.4 if is_own else 1.2, 4)]
+
+    def own_unit(self, seat: int) -> int:
+        return seat
+
+    def unit_name(self, seat: int, unit: int) -> str:
+        return shapes.clipped(self.names[unit], LETTERS) if unit < PLAYERS else f"unit {unit}"
+
+    # ---- scores and events
+
+    def scores(self) -> list[float]:
+        return [float(points(self.referee.match, seat)) for seat in range(PLAYERS)]
+
+    def events(self) -> list[tuple[int | None, str]]:
+        self.history.notice()
+        found: list[tuple[int | None, str]] = []
+        for text, ranks in self.referee.ranks.items():
+            won = [", ".join(who_has(ranks, rank)) for rank in range(MEDALS)]
+            medals = zip(("gold", "silver", "bronze"), won, strict=True)
+            words = "; ".join(f"{medal} {seats}" for medal, seats in medals if seats)
+            found.append((None, f"{TITLES[int(text)]}: {words}"))
+        hurdles, skating = self._run(HURDLES), self._run(SKATING)
+        for seat in range(PLAYERS):
+            if hurdles.second[seat] == STUN and not hurdles.dead[seat]:
+                found.append((seat, "falls over a hurdle"))
+            if skating.second[seat] == FALLEN and not skating.dead[seat]:
+                found.append((seat, "falls on the ice"))
+        turn = self.referee.match.turn
+        fallen = [one["player"] for one in self.referee.deactivated if one["turn"] == turn]
+        return found + [(seat, "is put out") for seat in fallen]
+
+
+def who_has(ranks: list[int], rank: int) -> list[str]:
+    """The seats with that rank."""
+    return [str(seat) for seat, one in enumerate(ranks) if one == rank]
+
+
+def badge(
+    seat: int, x: float, y: float, fill: str | None = None, is_down: bool = False
+) -> list[Shape]:
+    """A player's disc with his number, its rim red if he is down.
+
+    fill: his colour if absent; a transparent one is laid over a disc of the paper's colour.
+    """
+    rim, width = ("bad", 2.5) if is_down else ("ink", 0.8)
+    drawn, colour = [], "paper"
+    if fill and "/" in fill:
+        drawn.append(shapes.circle(x, y, 8, "paper"))
+        colour = "ink"
+    drawn.append(shapes.circle(x, y, 8, fill or f"p{seat}", rim, width))
+    return [*drawn, shapes.text(x, y, str(seat), 11, colour)]
+
+
+def on_field(x: int, y: int) -> tuple[float, float]:
+    """The place of a cursor in the picture."""
+    return FIELD_X + x * FIELD_UNIT, FIELD_Y + y * FIELD_UNIT
+
+
+def ring(cell: float, radius: float) -> tuple[float, float]:
+    """A place on the rink: cell 0 at the top, then clockwise."""
+    angle = 2 * pi * cell / LAP - pi / 2
+    return RINK_X + radius * cos(angle), RINK_Y + radius * sin(angle)
+
+
+def winds(x: float, y: float, digits: str) -> list[Shape]:
+    """The winds still to come, with a box around the present one."""
+    if not digits:
+        return []
+    return [
+        shapes.text(x, y, "wind", 12, "dim", "left"),
+        shapes.rectangle(x + 35, y - 9, 17, 18, "warm/40", "warm", 1),
+        shapes.text(x + 43.5, y, digits[0], 15, "ink"),
+        shapes.text(x + 57, y, digits[1:], 12, "dim", "left"),
+    ]

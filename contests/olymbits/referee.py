@@ -1,0 +1,311 @@
+"""The referee of Olymbits, top league. Rules and protocol are the bot's own modules."""
+
+from collections.abc import Sequence
+from hashlib import sha1
+from typing import Any, ClassVar
+
+from bots.olymbits import protocol
+from bots.olymbits.minigames import NONE, PLAYERS
+from bots.olymbits.rules import (
+    ARCHERY,
+    BRONZE,
+    DIVING,
+    DUE,
+    GAMES,
+    GLIDE_TURNS,
+    HURDLES,
+    OVER,
+    SKATING,
+    TURNS,
+    Match,
+)
+from bots.olymbits.updates import start_run, tick, value_in
+from botsmith.errors import BadInput
+from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Referee, Result
+from botsmith.referees.sha1prng import Sha1Prng
+from contests.olymbits import lines as olymbits_lines
+from contests.olymbits.runs import LETTERS, ConfigRuns, Runs, SeedRuns
+
+OUT_SCORE = -1.0
+
+
+class OlymbitsRefereeError(RuntimeError):
+    """The referee was driven out of order."""
+
+
+class OlymbitsReferee(Referee):
+    """One match. All players see the same state and are asked in every turn until they are out."""
+
+    game = "olymbits"
+    openings = UNASKED
+    leagues = (
+        League(
+            "league 1",
+            "1 game, 4 values in a line of scores",
+            ("0", "1"),
+            ("0 0 0 0", "0 0 0 0", "0 0 0 0", "....#...#....#................ 0 0 0 0 0 0 0"),
+        ),
+    )
+    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    limits = Limits(first_ms=1000.0, turn_ms=50.0)
+
+    def __init__(self, runs: Runs, config: dict[str, Any]) -> None:
+        self.players = PLAYERS
+        self.config = config
+        self.runs = runs
+        self.match = Match()
+        self.texts = [""] * GAMES  # of the present runs: track, winds, order, goals
+        self.resetting = [0] * GAMES
+        self.ranks: dict[str, list[int]] = {}  # by mini-game, in runs that the last update ended
+        self.deactivated: list[dict[str, Any]] = []
+        self._faults: dict[int, str] = {}
+        for game in range(GAMES):
+            self._generate(game)
+
+    @classmethod
+    def from_seed(cls, seed: int, players: int | None = None) -> "OlymbitsReferee":
+        """The match that the contest plays from this seed; BadInput for 0."""
+        _check_players(players)
+        runs = SeedRuns(seed)
+        return cls(runs, runs.config)
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "OlymbitsReferee":
+        """The match with the runs that `config` lists; the seed plays no part."""
+        _check_players(players)
+        for key, value in {"league": 3, "maxTurns": TURNS}.items():
+            if config.get(key, value) != value:
+                raise BadInput(f"olymbits config: expected {key} {value}, got {config[key]!r}")
+        return cls(ConfigRuns(config), config)
+
+    def _generate(self, game: int) -> None:
+        """Starts a new run of a mini-game, and writes its text."""
+        run = self.match.runs[game]
+        first = second = 0
+        if game == ARCHERY:
+            drawn = self.runs.archery()
+            self.texts[game], first, second = drawn["wind"], drawn["x"], drawn["y"]
+        else:
+            draw = {HURDLES: self.runs.hurdles, SKATING: self.runs.skating}
+            self.texts[game] = draw.get(game, self.runs.diving)()
+        text = self.texts[game]
+        left = GLIDE_TURNS if game == SKATING else len(text)
+        start_run(run, protocol.code_of(game, text), left, first, second)
+
+    def _shuffle(self) -> None:
+        self.texts[SKATING] = self.runs.skating()
+        self.match.runs[SKATING].code = protocol.code_of(SKATING, self.texts[SKATING])
+
+    def _phases(self) -> list[int]:
+        return [self.match.runs[game].phase for game in range(GAMES)]
+
+    @property
+    def over(self) -> bool:
+        return self.match.turn == TURNS or len(self._active()) < 2
+
+    def _active(self) -> list[int]:
+        return [seat for seat in range(PLAYERS) if not self.match.is_out[seat]]
+
+    def seats(self) -> list[int]:
+        return self._active()
+
+    def init_inputs(self, seat: int) -> Lines:
+        return olymbits_lines.format_start(seat)
+
+    def inputs(self, seat: int) -> Lines:
+        return olymbits_lines.format_turn(self.match, self.texts)
+
+    def reply_lines(self, seat: int) -> int:
+        return 1
+
+    def apply(self, outputs: dict[int, Lines]) -> None:
+        if self.over:
+            raise OlymbitsRefereeError("the match is over")
+        if sorted(outputs) != self._active():
+            wanted, got = self._active(), sorted(outputs)
+            raise OlymbitsRefereeError(f"expected the answers of seats {wanted}, got {got}")
+        moves = [NONE] * PLAYERS
+        for seat in sorted(outputs):
+            moves[seat] = self._judge(seat, outputs[seat])
+        self._update(moves)
+
+    def _judge(self, seat: int, lines: Lines) -> int:
+        """The action of an answer. Without a valid one it is NONE, and the player is out."""
+        reason = "no answer in time"
+        if lines:
+            try:
+                return olymbits_lines.parse_answer(lines[0])
+            except olymbits_lines.InvalidAnswer as error:
+                reason = self._faults[seat] = str(error)
+        self.match.is_out[seat] = True
+        turn = self.match.turn + 1
+        self.deactivated.append({"player": seat, "turn": turn, "reason": reason})
+        return NONE
+
+    def _update(self, moves: list[int]) -> None:
+        match = self.match
+        tick(match, moves, True)
+        phases = self._phases()
+        self.resetting = [int(phase == DUE) for phase in phases]
+        self.ranks = {
+            str(game): self._ranks_in(game) for game in range(GAMES) if phases[game] == OVER
+        }
+        for game in range(GAMES):
+            if phases[game] == DUE:
+                self._generate(game)
+            elif game == SKATING:
+                self._shuffle()
+            elif game in (ARCHERY, DIVING):
+                self.texts[game] = self.texts[game][1:]
+
+    def _ranks_in(self, game: int) -> list[int]:
+        """Ranks from 0 in a run that is over, eliminated players at the end."""
+        run = self.match.runs[game]
+        values = [value_in(run, game, player) for player in range(PLAYERS)]
+        return [
+            BRONZE if self.match.is_out[player] else sum(other > values[player] for other in values)
+            for player in range(PLAYERS)
+        ]
+
+    def state(self) -> Any:
+        match = self.match
+        first, second, dead = (
+            [
+                [int(getattr(match.runs[game], name)[at]) for at in range(PLAYERS)]
+                for game in range(GAMES)
+            ]
+            for name in ("first", "second", "dead")
+        )
+        cursors = [[first[ARCHERY][at], second[ARCHERY][at]] for at in range(PLAYERS)]
+        return {
+            "over": [int(phase == OVER) for phase in self._phases()],
+            "resetting": list(self.resetting),
+            "hurdles": {
+                "map": self.texts[HURDLES],
+                "pos": first[HURDLES],
+                "stun": second[HURDLES],
+                "dead": dead[HURDLES],
+            },
+            "archery": {"cursors": cursors, "wind": self.texts[ARCHERY], "dead": dead[ARCHERY]},
+            "skating": {
+                "pos": first[SKATING],
+                "risk": second[SKATING],
+                "timer": match.runs[SKATING].left,
+                "order": self.texts[SKATING],
+                "dead": dead[SKATING],
+            },
+            "diving": {
+                "goal": self.texts[DIVING],
+                "points": first[DIVING],
+                "combo": second[DIVING],
+            },
+            "ranks": self.ranks,
+            "scores": [olymbits_lines.format_score(match, player) for player in range(PLAYERS)],
+        }
+
+    def result(self) -> Result:
+        if not self.over:
+            raise OlymbitsRefereeError("the match is not over")
+        match = self.match
+        scores = [
+            OUT_SCORE if match.is_out[player] else float(olymbits_lines.points(match, player))
+            for player in range(PLAYERS)
+        ]
+        ranks = [1 + sum(other > score for other in scores) for score in scores]
+        end = "100 turns played"
+        if len(self._active()) < 2:
+            end = f"fewer than 2 active players after turn {match.turn}"
+        return Result(scores, ranks, end, {"deactivated": self.deactivated})
+
+    def faults(self) -> dict[int, str]:
+        return dict(self._faults)
+
+    @classmethod
+    def cases(cls, value: Any) -> list[Case]:
+        """Vectors of the contest's generator: a case for each seed, the stream and the long."""
+        if not isinstance(value, dict) or not isinstance(value.get("seeds"), dict):
+            return super().cases(value)
+        try:
+            cases = [_seed_case(seed, wanted) for seed, wanted in value["seeds"].items()]
+            if "stream_check" in value:
+                cases.append(_stream_case(value["stream_check"]))
+            if "long_min" in value:
+                cases.append(_long_min_case(value["long_min"]))
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadInput(f"not a file of generator vectors: {error!r}") from None
+        return cases
+
+
+def _check_players(players: int | None) -> None:
+    if players not in (None, PLAYERS):
+        raise BadInput(f"olymbits is played by {PLAYERS} bots, not {players}")
+
+
+def _draws(seed: int, key: str, count: int) -> Any:
+    """The draws that a vector file lists under `key`, from a fresh generator."""
+    prng = Sha1Prng(seed)
+    mixed = (
+        lambda: prng.next_int(5),
+        prng.next_boolean,
+        prng.next_double,
+        lambda: prng.next_int(4),
+    )
+    if key.startswith("nextInt("):
+        bound = int(key[len("nextInt(") : -1])
+        return [prng.next_int(bound) for _ in range(count)]
+    if key == "first_48_bytes_hex":
+        return prng.bytes(count // 2).hex()
+    if key == "nextBoolean":
+        return [int(prng.next_boolean()) for _ in range(count)]
+    if key == "nextDouble":
+        return [prng.next_double() for _ in range(count)]
+    if key == "nextInt_signed32":
+        return [prng.next_int32() for _ in range(count)]
+    if key == "shuffle_UDLR_in_place":
+        letters, shuffled = list(LETTERS), []
+        for _ in range(count):
+            prng.shuffle(letters)
+            shuffled.append("".join(letters))
+        return shuffled
+    if key == "mixed_nextInt5_nextBoolean_nextDouble_nextInt4_cyclic":
+        return [mixed[index % len(mixed)]() for index in range(count)]
+    return _match_start(seed)
+
+
+def _match_start(seed: int) -> dict[str, Any]:
+    """The first runs of a match, and how many bytes of the generator were taken after each."""
+    runs = SeedRuns(seed)
+    start: dict[str, Any] = {}
+    taken = []
+    for key in ("hurdles", "archery", "skating", "diving"):
+        start[key] = getattr(runs, key)()
+        taken.append(runs.prng.taken)
+    start["bytes_consumed_after_each"] = taken
+    orders = [runs.skating() for _ in range(8)]
+    return start | {"next_8_skating_orders_if_nothing_resets": orders}
+
+
+def _seed_case(seed: str, wanted: dict[str, Any]) -> Case:
+    for key, expected in wanted.items():
+        got = _draws(int(seed), key, len(expected))
+        if got != expected:
+            return Case(f"seed {seed}", f"{key}: expected {expected}, got {got}")
+    return Case(f"seed {seed}", None)
+
+
+def _stream_case(wanted: dict[str, Any]) -> Case:
+    prng, total = Sha1Prng(int(wanted["seed"])), sha1()
+    for index in range(20_000):
+        total.update(prng.bytes(1 + index % 37))
+    got, expected = total.hexdigest(), wanted["sha1"]
+    difference = None if got == expected else f"sha1: expected {expected}, got {got}"
+    return Case(f"stream of seed {wanted['seed']}", difference)
+
+
+def _long_min_case(wanted: dict[str, Any]) -> Case:
+    prng = Sha1Prng(int(wanted["seed"]))
+    got: list[Any] = [prng.next_int(5), prng.next_double()]
+    expected = wanted["nextInt(5)_then_nextDouble"]
+    return Case(
+        f"seed {wanted['seed']}", None if got == expected else f"expected {expected}, got {got}"
+    )

@@ -1,0 +1,22 @@
+"""Olymbits on the contest site: answers, and what only its games prove."""
+
+import re
+
+from botsmith.site import places
+from botsmith.site.contests import SiteContest, answer_form
+from botsmith.site.places import Place, ends
+
+
+class OlymbitsSite(SiteContest):
+    """The seed gives all."""
+
+    answer = answer_form(r"(UP|DOWN|LEFT|RIGHT)", re.IGNORECASE)
+    checklist = (
+        places.MAP,
+        places.SEED,
+        Place("fewer than two players left before turn 100", ends("fewer")),
+        places.TIE,
+        *places.FAULTS,
+        places.FOREIGN,
+        places.TOLD,
+    )

@@ -1,0 +1,103 @@
+"""Rule cases of Barrage Stratego, and the order of pieces that a recorded match tells."""
+
+from json import loads
+from typing import Any
+
+from bots.stratego.protocol import NAMES
+from bots.stratego.rules import (
+    DRAW,
+    EACH,
+    PIECES,
+    Game,
+    cell_at,
+    place_of,
+    play,
+)
+from botsmith.errors import BadInput
+from botsmith.referees.base import Case, Match
+from contests.stratego.lines import (
+    RANK_OF,
+    InvalidAnswer,
+    describe_battle,
+    listed,
+    make_game,
+    read_move,
+    read_setup,
+)
+
+ENDS = ("", "flag captured", "loser has no movable piece", "both sides have no movable piece")
+END_WORDS = (*ENDS, "side to move has no legal move", "turn limit")
+PLAYED = ("battle", "move", "end", "end_blocked", "view")
+
+
+def recorded_order(match: Match, seat: int) -> list[str]:
+    """AvailablePieces as a recorded match tells them to a seat."""
+    try:
+        return [str(name) for name in loads(match.init_inputs[seat][0])["AvailablePieces"]]
+    except (KeyError, IndexError, TypeError, ValueError):
+        raise BadInput("stratego init_in: expected a GameInit line for each seat") from None
+
+
+def check(value: Any) -> Case:
+    """Compares what a case of cases.jsonl expects with what our rules do."""
+    try:
+        name, kind, expected = str(value["id"]), value["kind"], value["expect"]
+        if kind == "setup":
+            got: dict[str, Any] = {"legal": is_setup(value["setup"], value["you"])}
+        elif kind in PLAYED:
+            got = outcome_of(value)
+        else:
+            raise BadInput(f"stratego case {name}: expected kind {' '.join(PLAYED)} or setup")
+    except (KeyError, TypeError, ValueError, InvalidAnswer) as error:
+        raise BadInput(f"expected a match or a case of stratego: {error!r}") from None
+    wrong = {key: item for key, item in expected.items() if key != "why" and got.get(key) != item}
+    if not wrong:
+        return Case(name, None)
+    return Case(name, f"expected {wrong}, got { {key: got.get(key) for key in wrong} }")
+
+
+def is_setup(setup: Any, player: int) -> bool:
+    """Whether a SetupBoard value is legal."""
+    try:
+        read_setup(setup, player)
+    except InvalidAnswer:
+        return False
+    return True
+
+
+def outcome_of(value: Any) -> dict[str, Any]:
+    """All that a case can expect of its move, by key."""
+    pieces = [(owner, RANK_OF[name], cell_at(x, y)) for owner, name, x, y in value["pieces"]]
+    game = make_game(pieces)
+    game.to_move = value["active"]
+    try:
+        move = read_move(value["move"], game)
+    except InvalidAnswer:
+        return {"legal": False}
+    told = describe_battle(game, move)
+    play(game, move)
+    over = {"winner": None if game.winner == DRAW else game.winner, "reason": END_WORDS[game.end]}
+    return {
+        "legal": True,
+        "battle": {"winner": told["Winner"]} if told else None,
+        "game_over": over if game.end else None,
+        "pieces_after": listed(game),
+        "your_knowledge_after": knowledge(game, value.get("you", 0)),
+    }
+
+
+def knowledge(game: Game, player: int) -> list[dict[str, Any]]:
+    """What a player knows of the opponent's pieces that are known or have moved, by Y, then X."""
+    rows = []
+    rivals = [piece for piece in range(PIECES) if piece // EACH != player and game.cell[piece]]
+    for piece in sorted(rivals, key=lambda rival: game.cell[rival]):
+        if not (game.is_shown[piece] or game.has_moved[piece]):
+            continue
+        x, y = place_of(game.cell[piece])
+        row: dict[str, Any] = {"X": x, "Y": y, "rank": None}
+        if game.is_shown[piece]:
+            row["rank"] = NAMES[game.rank[piece]]
+        else:
+            row["cannot_be"] = ["Flag", "Bomb"]
+        rows.append({**row, "moved": game.has_moved[piece]})
+    return rows

@@ -1,0 +1,271 @@
+"""The referee of Barrage Stratego. Rules and protocol are the bot's own modules.
+
+The official runner is not public. Where its behaviour is unknown, docs/games/stratego.md names the
+policy chosen here; where that matters it is a switch of `config`.
+"""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from bots.stratego.protocol import NAMES, START
+from bots.stratego.rules import (
+    AREA,
+    BLOCKED,
+    BOTH_NO_MOVABLE,
+    DRAW,
+    FLAG_TAKEN,
+    NO_MOVABLE,
+    PLAYERS,
+    SUPPLY,
+    TURN_LIMIT,
+    Game,
+    play,
+)
+from botsmith.errors import BadInput
+from botsmith.referees.base import Case, Limits, Lines, Match, Question, Referee, Result, Turn
+from contests.stratego import cases as stratego_cases
+from contests.stratego.lines import (
+    InvalidAnswer,
+    compact_state,
+    describe_battle,
+    describe_move,
+    format_init,
+    format_state,
+    legal_moves,
+    listed,
+    make_game,
+    news,
+    parse_move,
+    parse_setup,
+)
+
+READY_MS = 5000.0  # the time for bot-start
+SETUP_MS = 1000.0
+SHUTTLES = 3  # moves in a row of one piece between two cells; two_squares forbids a fourth
+SWITCHES: dict[str, Any] = {
+    "board_reveals_known_ranks": False,
+    "two_squares": False,
+    "max_turns": 1000,
+    "full_messages": True,
+}
+ENDS = {
+    FLAG_TAKEN: "flag captured",
+    NO_MOVABLE: "loser has no movable piece",
+    BOTH_NO_MOVABLE: "both sides have no movable piece",
+    BLOCKED: "side to move has no legal move",
+    TURN_LIMIT: "turn limit",
+}
+
+
+class StrategoRefereeError(RuntimeError):
+    """The referee was driven out of order."""
+
+
+class StrategoReferee(Referee):
+    """One match. Both players are told of every turn, only the one to move is asked."""
+
+    game = "stratego"
+    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    limits = Limits(first_ms=1000.0, turn_ms=1000.0)
+
+    def __init__(self, config: dict[str, Any]) -> None:
+        self.config = config
+        self.players = PLAYERS
+        self.orders = [[NAMES[rank] for rank in SUPPLY] for _ in range(PLAYERS)]
+        self.position: Game = make_game([])
+        self.is_open = False  # whether the setups were taken
+        self.told: dict[str, Any] = news(self.position, None, None)
+        # By player: the moves in a row that took one piece to and fro between two cells.
+        self._shuttle: list[list[tuple[int, int, int]]] = [[] for _ in range(PLAYERS)]
+        self.end = ""
+        self.winner = DRAW
+        self._before: dict[str, Any] | None = None  # the state before the last turn's move
+        self._faults: dict[int, str] = {}
+
+    @classmethod
+    def from_seed(cls, seed: int, players: int | None = None) -> "StrategoReferee":
+        """A match; the seed plays no part, since players choose their own setups."""
+        if players not in (None, PLAYERS):
+            raise BadInput(f"stratego is played by {PLAYERS} bots, not {players}")
+        return cls(dict(SWITCHES))
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "StrategoReferee":
+        """A match with the switches of `config`; the seed plays no part."""
+        if players != PLAYERS:
+            raise BadInput(f"stratego is played by {PLAYERS} bots, not {players}")
+        for key, default in SWITCHES.items():
+            value = config.get(key, default)
+            if type(value) is not type(default):
+                kind = type(default).__name__
+                raise BadInput(f"stratego config: expected {key} as {kind}, got {value!r}")
+        if not 1 <= config.get("max_turns", 1) < 1 << 40:
+            raise BadInput(
+                f"stratego config: expected max_turns above 0, got {config['max_turns']}"
+            )
+        return cls(config)
+
+    def _switch(self, name: str) -> Any:
+        return self.config.get(name, SWITCHES[name])
+
+    @property
+    def over(self) -> bool:
+        return self.end != ""
+
+    def opening(self, seat: int) -> list[Question]:
+        ready = Question([], 1, READY_MS)
+        return [ready, Question(self.init_inputs(seat), 1, SETUP_MS)]
+
+    def open(self, outputs: dict[int, Lines]) -> None:
+        """Takes bot-start and the setup of each seat; a seat without them loses."""
+        if self.is_open or self.over:
+            raise StrategoRefereeError("the setups are in already")
+        pieces: list[tuple[int, int, int]] = []
+        ends = {}
+        for seat in range(PLAYERS):
+            lines = outputs.get(seat, [])
+            if len(lines) < 2:
+                ends[seat] = "timeout"
+                continue
+            try:
+                if lines[0].strip() != START:
+                    raise InvalidAnswer(f"expected {START}, got {lines[0][:60]!r}")
+                pieces += [(seat, rank, cell) for rank, cell in parse_setup(lines[1], seat)]
+            except InvalidAnswer as error:
+                self._faults[seat] = str(error)
+                ends[seat] = "invalid setup"
+        if ends:
+            self.end = ends[min(ends)]
+            self.winner = 1 - min(ends) if len(ends) == 1 else DRAW
+            return
+        self.position = make_game(pieces)
+        self.position.max_turns = self._switch("max_turns")
+        self.is_open = True
+
+    def seats(self) -> list[int]:
+        return [self.position.to_move]
+
+    def listeners(self) -> list[int]:
+        return [1 - self.position.to_move]
+
+    def init_inputs(self, seat: int) -> Lines:
+        return [format_init(seat, self.orders[seat])]
+
+    def inputs(self, seat: int) -> Lines:
+        return [format_state(self.position, seat, self._reveals, self.told)]
+
+    @property
+    def _reveals(self) -> bool:
+        return bool(self._switch("board_reveals_known_ranks"))
+
+    def reply_lines(self, seat: int) -> int:
+        return 1
+
+    def apply(self, outputs: dict[int, Lines]) -> None:
+        if self.over or not self.is_open:
+            raise StrategoRefereeError("the match is over" if self.over else "no setups yet")
+        seat = self.position.to_move
+        if list(outputs) != [seat]:
+            raise StrategoRefereeError(f"expected the answer of {seat}, got {sorted(outputs)}")
+        self._before = None
+        if not outputs[seat]:
+            self._forfeit(seat, "timeout")
+            return
+        try:
+            move = parse_move(outputs[seat][0], self.position)
+            if move not in self._allowed():
+                raise InvalidAnswer("a fourth move in a row between two squares")
+        except InvalidAnswer as error:
+            self._faults[seat] = str(error)
+            self._forfeit(seat, "invalid move")
+            return
+        count = len(self._allowed())
+        self._before = {"pieces": listed(self.position), "legal_moves": count}
+        self._play(move)
+
+    def _allowed(self) -> list[int]:
+        """The legal moves, less the one that the two-squares rule forbids, if it is in force."""
+        shuttle = self._shuttle[self.position.to_move]
+        is_full = self._switch("two_squares") and len(shuttle) == SHUTTLES
+        moves = legal_moves(self.position)
+        return [move for move in moves if not (is_full and self._track(move) in shuttle[-2:])]
+
+    def _track(self, move: int) -> tuple[int, int, int]:
+        """Piece, start and target of a move before it is played."""
+        piece, target = divmod(move, AREA)
+        return piece, self.position.cell[piece], target
+
+    def _forfeit(self, seat: int, end: str) -> None:
+        self.end = end
+        self.winner = 1 - seat
+
+    def _play(self, move: int) -> None:
+        game = self.position
+        shuttle = self._shuttle[game.to_move]
+        piece, start, target = self._track(move)
+        if not shuttle or shuttle[-1] != (piece, target, start):
+            shuttle.clear()
+        shuttle.append((piece, start, target))
+        last_move, battle_result = describe_move(game, move), describe_battle(game, move)
+        play(game, move)
+        self.told = news(game, last_move, battle_result)
+        if not game.end and not self._allowed():
+            game.end, game.winner = BLOCKED, 1 - game.to_move
+        if game.end:
+            self.end = ENDS[game.end]
+            self.winner = game.winner
+
+    def state(self) -> Any:
+        return self._before
+
+    def closing(self, seat: int) -> Lines:
+        return self.inputs(seat) if self.is_open else []
+
+    def final(self) -> dict[str, Any]:
+        """`final`: the last state as each player is told it; `final_pieces`: the true one."""
+        if not self.is_open:
+            return {}
+        if self._switch("full_messages"):
+            last = {"in": {str(seat): self.closing(seat) for seat in range(PLAYERS)}}
+        else:
+            last = {"in_compact": {str(seat): self._compact(seat) for seat in range(PLAYERS)}}
+        return {"final": last, "final_pieces": listed(self.position)}
+
+    def _compact(self, seat: int) -> Any:
+        return compact_state(self.position, seat, self._reveals, self.told)
+
+    def result(self) -> Result:
+        if not self.over:
+            raise StrategoRefereeError("the match is not over")
+        if self.winner == DRAW:
+            return Result([0.0, 0.0], [1, 1], self.end)
+        scores = [1.0 if seat == self.winner else 0.0 for seat in range(PLAYERS)]
+        return Result(scores, [1 if score else 2 for score in scores], self.end)
+
+    def faults(self) -> dict[int, str]:
+        return dict(self._faults)
+
+    @classmethod
+    def rebuild(cls, match: Match) -> dict[str, Referee]:
+        """One referee, from `config`, with the record's order of AvailablePieces."""
+        referee = cls.from_config(match.config, match.seed, match.players)
+        for seat in range(PLAYERS):
+            order = stratego_cases.recorded_order(match, seat)
+            if sorted(order) == sorted(referee.orders[seat]):
+                referee.orders[seat] = order
+        return {"config": referee}
+
+    def recorded_inputs(self, turn: Turn) -> dict[int, Any]:
+        short = turn.extra.get("in_compact")
+        if short is None:
+            return dict(turn.inputs)
+        if not isinstance(short, dict) or not all(map(str.isdecimal, short)):
+            raise BadInput("expected 'in_compact' as an object of seats")
+        return {int(seat): told for seat, told in short.items()}
+
+    def comparable_inputs(self, seat: int, turn: Turn) -> Any:
+        return self._compact(seat) if "in_compact" in turn.extra else self.inputs(seat)
+
+    @classmethod
+    def cases(cls, value: Any) -> list[Case]:
+        return [stratego_cases.check(value)]

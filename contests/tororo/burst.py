@@ -1,0 +1,220 @@
+"""What `burst` decides by: each action is tried, and the rest of the match played out by rules.
+
+In a play-out both players live by the same few rules, on the exact board: they sell what they have
+above so many tall trees as days are left until a day of theirs, grow the tallest first and the
+richest of these, and seed off the lines of their own shadows. An action is worth the lead at the
+end, for the best of own selling days, in the mean over those that the rival may have. So it sells
+one tree after the other as long as the falling nutrients are worth more than the sun still to come.
+
+Board  int with a bit for each cell, as in bots/tororo/tables.py
+Worth  points of lead at the end of the match, sun at a third of a point
+"""
+
+from bots.tororo.rules import (
+    CELL_MASK,
+    COMPLETE_COST,
+    DAYS,
+    GROW_COST,
+    SIZES,
+    SUN_MASK,
+    SUN_SHIFT,
+    WAIT,
+    Ground,
+    State,
+    all_trees,
+    bonus_sum,
+    morning_sun,
+    own_board,
+)
+from bots.tororo.tables import BIT_OF, CELL_BOARD, CELLS, MAX_SIZE, spread_out
+from bots.tororo.turns import play
+from common.kernel import assign
+from contests.tororo.maps import SHADOW, cells, legal_actions
+
+OWN = 0  # a bot sees itself as player 0
+RIVAL = 1
+LAST_DAY = DAYS - 1
+SUN_A_POINT = 3
+KEEPS = (15, 18, 21)  # selling days: until then so many tall trees are kept as days are left
+RIVAL_KEEPS = (19, 24)  # those that the rival may have
+SEED_UNTIL = 17  # later seeds are hardly completed
+MANY = 10  # trees with which a play-out seeds no more
+SUN_WORTH = 0.4  # points of a further tall tree's sun, for each day that is left
+SEEDS_TRIED = 4
+IN_LINE = 1.5  # points that a seed loses by each own tree that it shades or that shades it
+BESIDE = 2.0  # the same for each own tree beside it
+
+
+def line_boards() -> list[int]:
+    """By bit of a cell: the board of the cells up to three steps straight away from it."""
+    boards = [0] * (max(BIT_OF) + 1)
+    for cell in range(CELLS):
+        for sizes in SHADOW:
+            for other in cells(sizes[MAX_SIZE][cell]):
+                boards[BIT_OF[cell]] |= CELL_BOARD[other]
+    return boards
+
+
+LINES = line_boards()
+
+
+class Side:
+    """A player in a play-out. trees: boards of its own by size; keep: its selling day."""
+
+    __slots__ = ("dormant", "keep", "points", "sun", "trees")
+
+    def __init__(self, state: State, player: int, keep: int) -> None:
+        own = own_board(state, player)
+        self.trees = [state.trees[size] & own for size in range(SIZES)]
+        self.dormant = state.dormant & own
+        self.sun = state.sun[player]
+        self.points = state.score[player]
+        self.keep = keep
+
+    @property
+    def board(self) -> int:
+        """All its trees but the seeds."""
+        return self.trees[1] | self.trees[2] | self.trees[3]
+
+    def sales(self, ground: Ground, day: int, nutrients: int) -> int:
+        """How many trees it sells on this day: none that bring less than the sun they take."""
+        worth = ground.usable if nutrients > 1 else ground.fair | ground.lush
+        count = (self.trees[MAX_SIZE] & ~self.dormant & worth).bit_count()
+        if day < LAST_DAY and self.keep > day:
+            count = min(count, self.trees[MAX_SIZE].bit_count() - (self.keep - day))
+        return max(0, min(count, self.sun // COMPLETE_COST))
+
+    def sell_one(self, ground: Ground, nutrients: int) -> None:
+        """Sells the richest tall tree that is awake."""
+        tree = richest(ground, self.trees[MAX_SIZE] & ~self.dormant)
+        self.trees[MAX_SIZE] ^= tree
+        self.sun -= COMPLETE_COST
+        self.points += nutrients + bonus_sum(ground, tree)
+
+    def grow(self, ground: Ground, day: int, nutrients: int) -> None:
+        """Grows what it can pay for: the tallest first, and the richest of these."""
+        trees = self.trees
+        left = LAST_DAY - day
+        for size in range(MAX_SIZE - 1, max(-1, MAX_SIZE - 1 - left), -1):
+            ready = trees[size] & ~self.dormant
+            cost = GROW_COST[size] + trees[size + 1].bit_count()
+            while ready and cost <= self.sun:
+                if size == MAX_SIZE - 1:
+                    worth = nutrients - trees[MAX_SIZE].bit_count() + left * SUN_WORTH
+                    if SUN_A_POINT * worth < cost + COMPLETE_COST:
+                        break
+                tree = richest(ground, ready)
+                ready ^= tree
+                trees[size] ^= tree
+                trees[size + 1] |= tree
+                self.sun -= cost
+                cost += 1
+
+    def seed(self, ground: Ground, day: int, others: int) -> None:
+        """Plants a seed if it has none, beside no own tree. others: the rival's trees."""
+        trees, own = self.trees, self.board
+        if trees[0] or day > SEED_UNTIL or own.bit_count() >= MANY:
+            return
+        reach = spread_out(trees[1] | spread_out(trees[2] | spread_out(trees[3])))
+        free = reach & ground.usable & ~(others | spread_out(own))
+        if free:
+            trees[0] = richest(ground, free & ~shaded(own) or free)
+
+
+def richest(ground: Ground, board: int) -> int:
+    """A board of one of the richest cells of a board that is not empty."""
+    rich = board & ground.lush or board & ground.fair or board
+    return rich & -rich
+
+
+def shaded(board: int) -> int:
+    """The cells in line with a tree of a board."""
+    lines = 0
+    while board:
+        lines |= LINES[(board & -board).bit_length() - 1]
+        board &= board - 1
+    return lines
+
+
+def sell(mine: Side, other: Side, ground: Ground, counts: tuple[int, int], nutrients: int) -> int:
+    """Both sell so many trees, one a turn each; returns the nutrients after it."""
+    for turn in range(max(counts)):
+        price = nutrients
+        for side, count in zip((mine, other), counts, strict=True):
+            if turn < count:
+                side.sell_one(ground, price)
+                nutrients = max(0, nutrients - 1)
+    return nutrients
+
+
+def gather(mine: Side, other: Side, morning: State) -> None:
+    """A morning's sun. morning: a state with the day; its trees are overwritten."""
+    for size in range(1, SIZES):
+        morning.trees[size] = mine.trees[size] | other.trees[size]
+    morning.mine = mine.board
+    sun = morning_sun(morning, morning.day)
+    mine.sun += sun >> SUN_SHIFT
+    other.sun += sun & SUN_MASK
+    mine.dormant = other.dormant = 0
+
+
+def play_out(state: State, ground: Ground, keep: int, rival_keep: int) -> float:
+    """The worth of a state if both go on by the rules, with these selling days."""
+    mine, other = Side(state, OWN, keep), Side(state, RIVAL, rival_keep)
+    awake = [side for seat, side in enumerate((mine, other)) if not state.asleep >> seat & 1]
+    nutrients = state.nutrients
+    morning = State()
+    for day in range(state.day, DAYS):
+        if day > state.day:
+            morning.day = day
+            gather(mine, other, morning)
+            awake = [mine, other]
+        first = mine.sales(ground, day, nutrients) if mine in awake else 0
+        second = other.sales(ground, day, nutrients) if other in awake else 0
+        nutrients = sell(mine, other, ground, (first, second), nutrients)
+        for side in awake:
+            side.grow(ground, day, nutrients)
+            rival = other if side is mine else mine
+            side.seed(ground, day, rival.board | rival.trees[0])
+    return mine.points - other.points + (mine.sun - other.sun) / SUN_A_POINT
+
+
+def after(state: State, ground: Ground, action: int) -> State:
+    """The state after an action of this bot alone; the rival stays awake if it is."""
+    later = State()
+    assign(later, state)
+    play(later, ground, action, WAIT)
+    later.asleep = state.asleep | int(action == WAIT)
+    return later
+
+
+def seeds_to_try(state: State, ground: Ground, seeds: list[int]) -> list[int]:
+    """The most promising of the legal seeds, by one for each target; none beside another seed."""
+    own = own_board(state, OWN)
+    if state.trees[0] & own or state.day > SEED_UNTIL:
+        return []
+    trees = all_trees(state) & own
+    sources: dict[int, int] = {}
+    for action in seeds:
+        sources.setdefault(action & CELL_MASK, action)
+
+    def worth(target: int) -> float:
+        in_line = (LINES[BIT_OF[target]] & trees).bit_count()
+        beside = (spread_out(CELL_BOARD[target]) & trees).bit_count()
+        return bonus_sum(ground, CELL_BOARD[target]) - IN_LINE * in_line - BESIDE * beside
+
+    targets = sorted(sources, key=worth, reverse=True)[:SEEDS_TRIED]
+    return [sources[target] for target in targets]
+
+
+def choose(state: State, ground: Ground) -> int:
+    """The action of player 0 that is worth most; of equal ones the first, WAIT last."""
+    completes, grows, seeds = legal_actions(state, ground, OWN)
+
+    def worth(action: int) -> float:
+        later = after(state, ground, action)
+        return max(
+            sum(play_out(later, ground, keep, other) for other in RIVAL_KEEPS) for keep in KEEPS
+        )
+
+    return max((*completes, *grows, *seeds_to_try(state, ground, seeds), WAIT), key=worth)

@@ -1,0 +1,54 @@
+"""Tororo on the contest site: answers, and what only its games prove."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from botsmith.referees.base import Match, Turn
+from botsmith.site import places
+from botsmith.site.contests import SiteContest, answer_form
+from botsmith.site.places import Place, answers, at_the_end, turns_that
+
+MOST_ANSWERS = 300
+SEED_ORDER = re.compile(r"SEED [0-9]+ ([0-9]+)(\s.*)?", re.ASCII)
+
+
+def seeds_meet(turn: Turn) -> bool:
+    """Whether both players seed a cell on which nothing stands afterwards."""
+    targets = [int(found[1]) for found in map(SEED_ORDER.fullmatch, answers(turn)) if found]
+    return len(targets) == 2 and targets[0] == targets[1] and targets[0] not in cells_of(turn.state)
+
+
+def cells_of(state: Mapping[str, Any]) -> set[int]:
+    """Where trees stand."""
+    return {tree[0] for tree in state["trees"]}
+
+
+def completed_for_nothing(match: Match) -> Iterator[int]:
+    """The turns in which a tree goes although no nutrients were left before."""
+    before: Mapping[str, Any] | None = None
+    for number in turns_that(lambda turn: True)(match):
+        state = match.turns[number].state
+        if before and before["nutrients"] == 0 and cells_of(before) - cells_of(state):
+            yield number
+        before = state
+
+
+class TororoSite(SiteContest):
+    """The seed gives all."""
+
+    answer = answer_form(r"(WAIT|(GROW|COMPLETE) \d+|SEED \d+ \d+)")
+    checklist = (
+        places.MAP,
+        places.SEED,
+        Place("two seeds that fall on the same cell", turns_that(seeds_meet)),
+        Place("a tree completed with no nutrients left", completed_for_nothing),
+        Place(
+            "more than 300 answers",
+            at_the_end(lambda match: sum(len(turn.outputs) for turn in match.turns) > MOST_ANSWERS),
+        ),
+        places.TIE,
+        *places.FAULTS,
+        places.FOREIGN,
+        places.TOLD,
+    )

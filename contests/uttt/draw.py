@@ -1,0 +1,271 @@
+"""Ultimate tic-tac-toe: nine boards, who won which, and where the next mark must go."""
+
+from collections.abc import Iterator, Sequence
+
+from bots.uttt.protocol import to_cell
+from bots.uttt.rules import ANY_BOARD, BOARDS, State
+from bots.uttt.tables import SQUARES
+from botsmith.replay import shapes
+from botsmith.replay.painter import Painter
+from botsmith.replay.shapes import Shape
+from botsmith.replay.thoughts import Thought
+from contests.uttt.referee import LOST_SCORE, NO_PLACE, PLAYERS, UltimateGame, UtttReferee
+
+LEFT, TOP, SIDE = 56.0, 146.0, 930.0  # the whole board's corner and side
+BOARD = SIDE / 3
+INSET = 10.0  # between the rim of a small board and its squares
+LINES = (7, 56, 448, 73, 146, 292, 273, 84)  # masks of squares: rows, columns, diagonals
+PLACES = (
+    *("upper left", "upper", "upper right"),
+    *("left", "middle", "right"),
+    *("lower left", "lower", "lower right"),
+)
+LETTERS = 12  # of a name
+DARKEST = 70  # percent: the shade of the cell that was looked at most
+LINE_SHOWN = 6  # marks of the expected line
+DIGITS = "012345678"
+CENTRE = 4  # the square in the middle
+DIAGONAL = (0, 4, 8)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The squares of a mask, rising."""
+    return (square for square in range(SQUARES) if mask >> square & 1)
+
+
+def mark(seat: int, x: float, y: float, radius: float, colour: str) -> list[Shape]:
+    """A cross or a ring around a point."""
+    width = radius * 0.32
+    if seat == 1:
+        return [shapes.circle(x, y, radius * 0.9, "", colour, width)]
+    arm = radius * 0.8
+    return [
+        shapes.line(x - arm, y - arm, x + arm, y + arm, colour, width),
+        shapes.line(x - arm, y + arm, x + arm, y - arm, colour, width),
+    ]
+
+
+class Grid:
+    """Where a board of three by three squares lies in the picture."""
+
+    def __init__(self, x: float, y: float, side: float) -> None:
+        self.x, self.y, self.side = x, y, side
+
+    def corner(self, square: int) -> tuple[float, float]:
+        """The upper left corner of a square."""
+        row, column = divmod(square, 3)
+        return self.x + column * self.side / 3, self.y + row * self.side / 3
+
+    def middle(self, square: int) -> tuple[float, float]:
+        x, y = self.corner(square)
+        return x + self.side / 6, y + self.side / 6
+
+    def lines(self, colour: str, width: float) -> list[Shape]:
+        """The two lines down and the two across."""
+        drawn = []
+        for number in (1, 2):
+            off = number * self.side / 3
+            ends = (self.x + self.side, self.y + self.side)
+            drawn.append(shapes.line(self.x + off, self.y, self.x + off, ends[1], colour, width))
+            drawn.append(shapes.line(self.x, self.y + off, ends[0], self.y + off, colour, width))
+        return drawn
+
+
+WHOLE = Grid(LEFT, TOP, SIDE)
+SMALL = [Grid(x + INSET, y + INSET, BOARD - 2 * INSET) for x, y in map(WHOLE.corner, range(BOARDS))]
+
+
+class UtttPainter(Painter[UtttReferee]):
+    """1000 x 1090: rows and columns are numbered as the protocol does. League 1 is one board.
+
+    The score of a seat: boards won; in league 1 three in line are the one board.
+    """
+
+    width = 1_000.0
+    height = 1_090.0
+    score_name = "boards won"
+
+    def __init__(self, referee: UtttReferee, names: Sequence[str] = ()) -> None:
+        super().__init__(referee, names)
+        self.open = (1 << BOARDS) - 1  # mask of the boards that were open after the last turn
+
+    @property
+    def position(self) -> State | None:
+        """The nine boards; None in league 1."""
+        board = self.referee.board
+        return board.position if isinstance(board, UltimateGame) else None
+
+    def background(self) -> list[Shape]:
+        drawn: list[Shape] = [shapes.rectangle(LEFT, TOP, SIDE, SIDE, "faint")]
+        grids = [WHOLE] if self.position is None else [SMALL[board] for board in DIAGONAL]
+        middles = [grid.middle(square) for grid in grids for square in DIAGONAL]
+        for number, (x, y) in enumerate(middles):
+            drawn.append(shapes.text(x, TOP - 22, str(number), 26, "dim"))
+            drawn.append(shapes.text(LEFT - 26, y, str(number), 26, "dim"))
+        return drawn
+
+    def frame(self) -> list[Shape]:
+        drawn: list[Shape] = []
+        position = self.position
+        if position is None:
+            drawn += self._last(WHOLE, self.referee.last[0] * 3 + self.referee.last[1])
+            for seat, marks in enumerate(self._lines()):
+                for square in bits(marks):
+                    drawn += mark(seat, *WHOLE.middle(square), SIDE / 9, f"p{seat}")
+        else:
+            drawn += self._targets(position)
+            for board in range(BOARDS):
+                drawn += self._board(position, board)
+        drawn += WHOLE.lines("ink", 8)
+        for seat in range(PLAYERS):
+            drawn += self._strike(seat) + self._head(seat)
+        return drawn
+
+    def _lines(self) -> list[int]:
+        """By player, the mask of what he has won: boards, or squares in league 1."""
+        board = self.referee.board
+        return [
+            board.position.won[seat] if isinstance(board, UltimateGame) else board.marks[seat]
+            for seat in range(PLAYERS)
+        ]
+
+    def _targets(self, position: State) -> list[Shape]:
+        """The boards in which the next mark may be put."""
+        if self.referee.over:
+            return []
+        is_forced = position.forced != ANY_BOARD
+        allowed = 1 << position.forced if is_forced else position.open
+        fill, rim = ("warm/30", "warm") if is_forced else ("warm/14", "warm/50")
+        place = INSET / 2
+        side = BOARD - INSET
+        corners = [WHOLE.corner(board) for board in bits(allowed)]
+        return [
+            shapes.rectangle(x + place, y + place, side, side, fill, rim, 8) for x, y in corners
+        ]
+
+    def _board(self, position: State, board: int) -> list[Shape]:
+        """A small board, under the mark of its winner if it has one."""
+        grid = SMALL[board]
+        drawn: list[Shape] = []
+        winner = next((seat for seat in range(PLAYERS) if position.won[seat] >> board & 1), None)
+        is_open = position.open >> board & 1 == 1
+        if not is_open:
+            ground = "dim/30" if winner is None else f"p{winner}/16"
+            drawn.append(shapes.rectangle(grid.x, grid.y, grid.side, grid.side, ground))
+        if self.referee.last != NO_PLACE:
+            last_board, square = divmod(to_cell(*self.referee.last), SQUARES)
+            drawn += self._last(grid, square) if last_board == board else []
+        drawn += grid.lines("dim/60", 3)
+        for seat in range(PLAYERS):
+            colour = f"p{seat}" if is_open else f"p{seat}/50"
+            for square in bits(position.marks[seat * BOARDS + board]):
+                drawn += mark(seat, *grid.middle(square), 34, colour)
+        if winner is not None:
+            drawn += mark(winner, *grid.middle(CENTRE), 124, f"p{winner}/85")
+        return drawn
+
+    def _last(self, grid: Grid, square: int) -> list[Shape]:
+        """The square of the last mark."""
+        if self.referee.last == NO_PLACE:
+            return []
+        mover = (self.referee.turn - 1) % PLAYERS
+        if self.referee.over and LOST_SCORE in self.referee.scores:
+            mover = 1 - mover  # the last turn brought no mark
+        x, y = grid.corner(square)
+        side = grid.side / 3
+        return [shapes.rectangle(x + 3, y + 3, side - 6, side - 6, f"p{mover}/30", f"p{mover}", 4)]
+
+    def _strike(self, seat: int) -> list[Shape]:
+        """A line through three in line."""
+        owned = self._lines()[seat]
+        drawn = []
+        for line in LINES:
+            if owned & line == line:
+                first, _, last = bits(line)
+                ends = (*WHOLE.middle(first), *WHOLE.middle(last))
+                drawn.append(shapes.line(*ends, "ink", 14))
+        return drawn
+
+    def _head(self, seat: int) -> list[Shape]:
+        """A player's mark and name, what he has won, and whether he is to move."""
+        left = LEFT + seat * (SIDE / 2 + 8)
+        side = SIDE / 2 - 8
+        is_out = self.referee.scores[seat] == LOST_SCORE
+        other = self.referee.scores[1 - seat]
+        is_next = seat in self.referee.seats()
+        rim = f"p{seat}" if is_next else f"p{seat}/30"
+        drawn = [shapes.rectangle(left, 10, side, 84, f"p{seat}/14", rim, 5 if is_next else 2)]
+        drawn += mark(seat, left + 46, 52, 28, f"p{seat}")
+        name = shapes.clipped(self.names[seat], LETTERS)
+        words, colour = name, "ink"
+        if is_out:
+            words, colour = f"{name} is out", "bad"
+        elif self.referee.over and self.referee.scores[seat] > other:
+            words = f"{name} wins"
+        elif is_next:
+            words = f"{name} to move"
+        drawn.append(shapes.text(left + 92, 53, words, 26, colour, "left"))
+        if self.position is not None:
+            count = self._lines()[seat].bit_count()
+            drawn.append(shapes.text(left + side - 18, 53, str(count), 52, f"p{seat}", "right"))
+        return drawn
+
+    def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
+        """The cells that it looked at, the more often the darker, with their share in percent; the
+        marks that it expects to follow, numbered.
+        """
+        if self.position is None:
+            return []
+        unit = thought.units[0]
+        rows = [(cell_of(row.move), row.visits) for row in unit.moves]
+        total = max(1, sum(visits for _, visits in rows))
+        most = max(1, *(visits for _, visits in rows))
+        drawn: list[Shape] = []
+        for cell, visits in rows:
+            percent = round(100 * visits / total)
+            if cell is None or percent == 0:
+                continue
+            grid, square = SMALL[cell // SQUARES], cell % SQUARES
+            x, y = grid.corner(square)
+            side = grid.side / 3
+            shade = f"p{seat}/{round(DARKEST * visits / most)}"
+            drawn.append(shapes.rectangle(x + 6, y + 6, side - 12, side - 12, shade))
+            place = (x + side / 2, y + side - 22)
+            drawn.append(shapes.text(*place, f"{percent} %", 26, "ink"))
+        for number, word in enumerate(unit.line[1 : LINE_SHOWN + 1], 1):
+            cell = cell_of(word)
+            if cell is not None:
+                x, y = SMALL[cell // SQUARES].corner(cell % SQUARES)
+                colour = f"p{(seat + number) % PLAYERS}"
+                drawn.append(shapes.circle(x + 26, y + 26, 19, "paper", colour, 4))
+                drawn.append(shapes.text(x + 26, y + 27, str(number), 26, colour))
+        return drawn
+
+    def scores(self) -> list[float]:
+        if self.position is None:
+            return [float(self.referee.board.has_line(seat)) for seat in range(PLAYERS)]
+        return [float(won.bit_count()) for won in self._lines()]
+
+    def events(self) -> list[tuple[int | None, str]]:
+        found: list[tuple[int | None, str]] = []
+        position = self.position
+        if position is not None:
+            for board in bits(self.open & ~position.open):
+                winners = [seat for seat in range(PLAYERS) if position.won[seat] >> board & 1]
+                if winners:
+                    found.append((winners[0], f"wins the {PLACES[board]} board"))
+                else:
+                    found.append((None, f"the {PLACES[board]} board is full, nobody's"))
+            self.open = position.open
+        for seat in range(PLAYERS):
+            if self.referee.board.has_line(seat):
+                found.append((seat, "has three in line"))
+        return found
+
+
+def cell_of(words: str) -> int | None:
+    """The cell of a move as "row column"; None for other words."""
+    parts = words.split()
+    if len(parts) != 2 or not all(len(part) == 1 and part in DIGITS for part in parts):
+        return None
+    return to_cell(int(parts[0]), int(parts[1]))

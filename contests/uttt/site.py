@@ -1,0 +1,22 @@
+"""Ultimate tic-tac-toe on the contest site: answers, and what only its games prove."""
+
+from botsmith.site import places
+from botsmith.site.contests import SiteContest, answer_form
+from botsmith.site.places import Place, ends
+
+
+class UtttSite(SiteContest):
+    """The seed decides the order of the legal cells."""
+
+    needs_seed = False
+    answer = answer_form(r"\d \d")
+    checklist = (
+        Place("who begins", lambda match: [0][: len(match.turns)]),
+        Place(
+            "no line of boards: whoever has won more of them wins",
+            ends("no valid action left"),
+        ),
+        places.TIE,
+        *places.FAULTS,
+        places.TOLD,
+    )

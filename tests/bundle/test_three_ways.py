@@ -1,0 +1,547 @@
+"""`pull` merges three ways: what was edited in the paste, and at home since it was built."""
+
+import os
+import subprocess
+from typing import NamedTuple
+
+import pytest
+
+from botsmith.bundle import bases
+from botsmith.bundle.assemble import KEPT, Target, assemble
+from botsmith.bundle.bases import keep_sources
+from botsmith.bundle.header import units
+from botsmith.bundle.modules import choose_entries
+from botsmith.bundle.pasted import content_of
+from botsmith.bundle.products import build as build_product
+from botsmith.bundle.pull import Pulled
+from botsmith.cli import pull as pull_command
+from botsmith.errors import BadInput
+
+from .test_pull import PARAMS, POND, RULES, Project, pond, swapped
+
+__all__ = ["pond"]
+BOT, TOOLS, LATE = "bots/pond/bot.py", "common/tools.py", "common/late.py"
+STEP = """def step(frog: Frog) -> Frog:
+    frog.pad = clip(frog.pad + 1, PADS - 1)
+    return frog
+"""
+PLAY = """def play(frog: Frog, weight: float) -> float:
+    # play is not bot.play
+    return floor(ln(frog.pad + 1.0) * weight * WIDE)
+"""
+LOG = "def log(text: str) -> None:\n    print(text, file=sys.stderr)\n"
+CLIP = "def clip(value: int, most: int) -> int:\n    return min(value, most)\n"
+DEEP, WEIGHT = (
+    "    deep: int = 3  # 1..12 turns\n",
+    "    weight: float = 2.0  # 0..9 points: of a jump\n",
+)
+EXTRA = "def extra(x: int) -> int:\n    return x + 1\n"
+OTHER = "def other(x: int) -> int:\n    return x - 1\n"
+PADS = "        frog.pad = int(line) % PADS\n"
+
+Changes = tuple[tuple[str, str], ...]
+
+
+class Case(NamedTuple):
+    """home: (path, old, new) of modules; paste: (old, new) of the bundle.
+
+    result: path -> texts that then stand in it once
+    gone: texts that stand nowhere then
+    conflict: path of the conflict, the texts of home and paste in it
+    """
+
+    home: tuple[tuple[str, str, str], ...]
+    paste: Changes
+    result: tuple[tuple[str, str], ...] = ()
+    gone: tuple[str, ...] = ()
+    conflict: tuple[str, str, str] | None = None
+
+
+def both(home: tuple[str, str, str], paste: tuple[str, str], where: str = "") -> Case:
+    """Two edits that both survive in one module."""
+    path = where or home[0]
+    return Case((home,), (paste,), ((home[0], home[2]), (path, paste[1])))
+
+
+def clash(home: tuple[str, str, str], paste: tuple[str, str]) -> Case:
+    """Two edits of one thing."""
+    mine, theirs = (
+        "\n".join(line for line in new.split("\n") if line not in old.split("\n"))
+        for old, new in (home[1:], paste)
+    )
+    return Case((home,), (paste,), conflict=(home[0], mine, theirs))
+
+
+CASES = {
+    # numbers
+    "numbers of neighbouring lines": both(
+        (PARAMS, "weight: float = 2.0", "weight: float = 3.5"), ("deep: int = 3", "deep: int = 4")
+    ),
+    "the same, the other way round": both(
+        (PARAMS, "deep: int = 3", "deep: int = 5"), ("weight: float = 2.0", "weight: float = 2.5")
+    ),
+    "a number, and its comment": Case(
+        ((PARAMS, "of a jump", "of a long jump"),),
+        (("weight: float = 2.0", "weight: float = 2.5"),),
+        ((PARAMS, "    weight: float = 2.5  # 0..9 points: of a long jump\n"),),
+    ),
+    "one number on both sides": clash(
+        (PARAMS, "weight: float = 2.0", "weight: float = 3.5"),
+        ("weight: float = 2.0", "weight: float = 4.5"),
+    ),
+    "the same number on both sides": Case(
+        ((PARAMS, "deep: int = 3", "deep: int = 4"),),
+        (("deep: int = 3", "deep: int = 4"), ("bold: bool = False", "bold: bool = True")),
+        ((PARAMS, "deep: int = 4"), (PARAMS, "bold: bool = True")),
+    ),
+    "a new number at home above the one in the paste": Case(
+        ((PARAMS, DEEP, "    wide: float = 1.0  # 0..2\n" + DEEP),),
+        (("deep: int = 3", "deep: int = 4"),),
+        ((PARAMS, "    wide: float = 1.0  # 0..2\n    deep: int = 4  # 1..12 turns\n"),),
+    ),
+    "two new numbers at one place": Case(
+        ((PARAMS, DEEP, "    wide: float = 1.0  # 0..2\n" + DEEP),),
+        ((DEEP, "    tall: float = 0.5  # 0..2\n" + DEEP),),
+        ((PARAMS, "    wide: float = 1.0  # 0..2\n"), (PARAMS, "    tall: float = 0.5  # 0..2\n")),
+    ),
+    "a number that went at home": Case(
+        ((PARAMS, "    bold: bool = False\n", ""),),
+        (("deep: int = 3", "deep: int = 4"),),
+        ((PARAMS, "deep: int = 4"),),
+        gone=("bold",),
+    ),
+    "a number that went at home and was edited": clash(
+        (PARAMS, "    bold: bool = False\n", ""), ("bold: bool = False", "bold: bool = True")
+    ),
+    # code
+    "code of two modules": both(
+        (RULES, "WIDE = 2.5", "WIDE = 2.75"), ("int(line) % PADS", "int(line) % PADS + 0"), BOT
+    ),
+    "lines of one function": both(
+        (RULES, "    return frog\n", "    return frog  # home\n"),
+        ("clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 2, PADS - 1)"),
+    ),
+    "one line of code": clash(
+        (RULES, "clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 3, PADS - 1)"),
+        ("clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 1, PADS - 2)"),
+    ),
+    "the same edit, and one more": Case(
+        ((RULES, "frog.pad + 1.0)", "frog.pad + 2.0)"),),
+        (("frog.pad + 1.0)", "frog.pad + 2.0)"), ("PADS = 8", "PADS = 9")),
+        ((RULES, "frog.pad + 2.0)"), (RULES, "PADS = 9")),
+    ),
+    "a line's code, and its comment at home": Case(
+        ((RULES, "PADS = 8\n", "PADS = 8  # of the pond\n"),),
+        (("PADS = 8\n", "PADS = 9\n"),),
+        ((RULES, "PADS = 9  # of the pond\n"),),
+    ),
+    "new lines in two places of a function": both(
+        (BOT, "    frog = Frog()\n", "    frog = Frog()\n    seen = 0\n"),
+        (PADS, PADS + "        line = ''\n"),
+    ),
+    "new lines at one place": clash(
+        (BOT, PADS, PADS + "        seen = 1\n"), (PADS, PADS + "        line = ''\n")
+    ),
+    "a line in a block that went at home": clash(
+        (BOT, '        log(f"{play(frog):.2f} of {PADS}")\n', ""),
+        (":.2f} of {PADS}", ":.3f} of {PADS}"),
+    ),
+    "a new line beside one that went": clash(
+        (RULES, "    frog.pad = clip(frog.pad + 1, PADS - 1)\n", ""),
+        ("PADS - 1)\n    return frog\n", "PADS - 1)\n    frog.pad += 0\n    return frog\n"),
+    ),
+    "an import at home, and a name that needs one": Case(
+        (
+            (BOT, "from common.tools import log\n", "from common.tools import clip, log\n"),
+            (BOT, "    frog = Frog()\n", "    frog = Frog()\n    clip(1, 2)\n"),
+        ),
+        ((PADS, PADS + "        floor(1.0)\n"),),
+        ((BOT, "from math import floor\n"), (BOT, "import clip, log\n"), (BOT, "floor(1.0)\n")),
+    ),
+    "the same import on both sides": Case(
+        (
+            (BOT, "import sys\n", "import sys\nfrom math import floor\n"),
+            (BOT, "    frog = Frog()\n", "    frog = Frog()\n    floor(2.0)\n"),
+        ),
+        ((PADS, PADS + "        floor(1.0)\n"),),
+        ((BOT, "from math import floor\n"), (BOT, "floor(1.0)\n"), (BOT, "floor(2.0)\n")),
+    ),
+    "an import that went at home, and is needed in the paste": Case(
+        (
+            (RULES, "from common.tools import clip\n", ""),
+            (RULES, "clip(frog.pad + 1, PADS - 1)", "frog.pad + 1"),
+        ),
+        (("* weight * WIDE", "* weight * clip(2, 3)"),),
+        (
+            (RULES, "from common.tools import clip\n"),
+            (RULES, "* weight * clip(2, 3)"),
+            (RULES, "frog.pad = frog.pad + 1\n"),
+        ),
+    ),
+    # comments
+    "comments in two places": both(
+        (RULES, "# play is not bot.play", "# play is never bot.play"),
+        ("    return frog\n\n", "    return frog  # it\n\n"),
+    ),
+    "a comment above, code below": both(
+        (RULES, "def step", "# home says so\ndef step"),
+        ("clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 2, PADS - 1)"),
+    ),
+    "one comment": clash(
+        (RULES, "# play is not bot.play", "# play is never bot.play"),
+        ("# play is not bot.play", "# play is seldom bot.play"),
+    ),
+    "docstrings": both(
+        (RULES, '"""A frog on a pad."""', '"""A frog, on a pad."""'),
+        ('"""The frog\'s best jump."""', '"""The best jump."""'),
+        BOT,
+    ),
+    # moved functions
+    "moved in its file at home, edited in the paste": Case(
+        ((RULES, STEP + "\n\n", ""), (RULES, PLAY, PLAY + "\n\n" + STEP)),
+        (("clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 2, PADS - 1)"),),
+        ((RULES, PLAY + "\n\n" + STEP.replace("pad + 1", "pad + 2")),),
+    ),
+    "moved to another file at home, edited in the paste": Case(
+        (
+            (RULES, CLIP, ""),
+            (RULES, "from common.tools import clip\n", "from common.late import clip\n"),
+            (TOOLS, CLIP + "\n\n", ""),
+            (LATE, "def shout", CLIP + "\n\ndef shout"),
+        )[1:],
+        (("    return min(value, most)", "    return min(most, value)"),),
+        ((LATE, "    return min(most, value)"),),
+        gone=("min(value, most)",),
+    ),
+    "moved in the paste, edited at home": Case(
+        ((RULES, "clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 3, PADS - 1)"),),
+        ((STEP + "\n\n", ""), (PLAY, PLAY + "\n\n" + STEP)),
+        ((RULES, PLAY + "\n\n" + STEP.replace("pad + 1", "pad + 3")),),
+    ),
+    "moved to another section in the paste, edited at home": Case(
+        ((TOOLS, "    return min(value, most)", "    return min(most, value)"),),
+        ((CLIP + "\n\n", ""), ("def shout", CLIP + "\n\ndef shout")),
+        ((LATE, "    return min(most, value)"), (RULES, "from common.late import clip\n")),
+        gone=("min(value, most)",),
+    ),
+    "renamed at home, edited in the paste": Case(
+        (
+            (RULES, "def step(", "def stride("),
+            (BOT, "    step,\n", "    stride,\n"),
+            (BOT, "play(step(frog))", "play(stride(frog))"),
+        ),
+        (("clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 2, PADS - 1)"),),
+        ((RULES, "def stride("), (RULES, "clip(frog.pad + 2, PADS - 1)")),
+        gone=("def step",),
+    ),
+    "gone at home, as it was in the paste": Case(
+        (
+            (BOT, "    step,\n", ""),
+            (BOT, "play(step(frog))", "play(frog)"),
+            (RULES, STEP + "\n\n", ""),
+        ),
+        (("PADS = 8", "PADS = 9"),),
+        ((RULES, "PADS = 9"),),
+        gone=("def step",),
+    ),
+    "gone at home, edited in the paste": Case(
+        (
+            (BOT, "    step,\n", ""),
+            (BOT, "play(step(frog))", "play(frog)"),
+            (RULES, STEP + "\n\n", ""),
+        ),
+        (("clip(frog.pad + 1, PADS - 1)", "clip(frog.pad + 2, PADS - 1)"),),
+        conflict=(RULES, "", "    frog.pad = clip(frog.pad + 2, PADS - 1)"),
+    ),
+    "two new functions at one place": Case(
+        ((RULES, STEP, STEP + "\n\n" + OTHER),),
+        ((STEP, STEP + "\n\n" + EXTRA),),
+        ((RULES, EXTRA), (RULES, OTHER)),
+    ),
+    "one new function on both sides": clash(
+        (RULES, STEP, STEP + "\n\n" + EXTRA),
+        (STEP, STEP + "\n\n" + EXTRA.replace("+ 1", "+ 2")),
+    ),
+    # files
+    "a new file at home": Case(
+        (
+            ("bots/pond/more.py", "", EXTRA),
+            (BOT, "from bots.pond import rules\n", "from bots.pond import more, rules\n"),
+            (BOT, "    frog = Frog()\n", "    frog = Frog()\n    more.extra(1)\n"),
+        ),
+        ((PADS, PADS + "        line = ''\n"),),
+        ((BOT, "        line = ''\n"), (BOT, "more.extra(1)"), ("bots/pond/more.py", EXTRA)),
+    ),
+    "a new file in the paste": Case(
+        ((RULES, "WIDE = 2.5", "WIDE = 2.75"),),
+        (
+            (
+                "# ==== bots/pond/main.py",
+                f"# ==== bots/pond/more.py ====\n{EXTRA}\n\n# ==== bots/pond/main.py",
+            ),
+            (PADS, PADS + "        extra(1)\n"),
+        ),
+        (
+            (RULES, "WIDE = 2.75"),
+            ("bots/pond/more.py", EXTRA),
+            (BOT, "from bots.pond.more import extra\n"),
+            (BOT, "        extra(1)\n"),
+        ),
+    ),
+    "a file renamed at home": Case(
+        (
+            (RULES, "", "bots/pond/laws.py"),
+            (BOT, "from bots.pond import rules\n", "from bots.pond import laws\n"),
+            (BOT, "rules.play(", "laws.play("),
+            (BOT, "from bots.pond.rules import (", "from bots.pond.laws import ("),
+        ),
+        (("WIDE = 2.5", "WIDE = 2.75"), (PADS, PADS + "        line = ''\n")),
+        (("bots/pond/laws.py", "WIDE = 2.75"), (BOT, "        line = ''\n"), (BOT, "laws.play(")),
+    ),
+    "a file renamed and edited at home": Case(
+        (
+            (LATE, "word.upper()", "word.lower()"),
+            (LATE, "", "common/loud.py"),
+            (BOT, "from common.late import", "from common.loud import"),
+        ),
+        (("def shout(word: str) -> str:\n", "def shout(word: str) -> str:\n    # as it is\n"),),
+        (("common/loud.py", "    # as it is\n    return word.lower()\n"),),
+    ),
+    "a file gone at home, edited in the paste": Case(
+        (
+            (BOT, "from common.late import shout\n", ""),
+            (BOT, "    shout(WORDS[0])\n", ""),
+            (LATE, "", "-"),
+        ),
+        (("    return word.upper()", "    return word.lower()"),),
+        conflict=(LATE, "", "    return word.lower()"),
+    ),
+    "a file gone at home, as it was in the paste": Case(
+        (
+            (BOT, "from common.late import shout\n", ""),
+            (BOT, "    shout(WORDS[0])\n", ""),
+            (LATE, "", "-"),
+        ),
+        (("PADS = 8", "PADS = 9"),),
+        ((RULES, "PADS = 9"),),
+        gone=("shout",),
+    ),
+}
+
+
+def edit_home(project: Project, edits: tuple[tuple[str, str, str], ...]) -> None:
+    """Changes modules; without an old text it makes a file, moves it, or removes it ("-")."""
+    for path, old, new in edits:
+        file = project.root / path
+        if not old and not file.exists():
+            file.write_text(new)
+        elif not old and new == "-":
+            file.unlink()
+        elif not old:
+            file.rename(project.root / new)
+        else:
+            file.write_text(swapped(file.read_text(), (old, new)))
+
+
+def brought(project: Project, case: Case) -> Pulled:
+    """What a case's paste brings, after its edits at home."""
+    bundle = project.build()
+    keep_sources(bundle)
+    edit_home(project, case.home)
+    project.before = project.texts()
+    return project.pull(swapped(bundle.text, *case.paste))
+
+
+def test_there_are_forty():
+    assert len(CASES) >= 40
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_both_sides_edited(pond, name):
+    case = CASES[name]
+    found = brought(pond, case)
+    if case.conflict:
+        path, home, paste = case.conflict
+        assert [each.path for each in found.conflicts] == [path]
+        (conflict,) = found.conflicts
+        assert home in "\n".join(line.text for line in conflict.home)
+        assert paste in "\n".join(line.text for line in conflict.paste)
+        assert home or not conflict.home
+        lines = pond.file.read_text().replace("bot_play", "play").split("\n")
+        assert all(lines[line.origin - 1] == line.text for line in conflict.paste if line.origin)
+        own = pond.texts().get(path, "").split("\n")
+        assert all(own[line.origin - 1] == line.text for line in conflict.home if line.origin)
+        with pytest.raises(BadInput, match="nothing was written"):
+            found.apply(pond.root)
+        assert pond.texts() == pond.before
+        return
+    assert found.conflicts == []
+    found.apply(pond.root)
+    texts = pond.texts()
+    assert all(texts[path].count(text) == 1 for path, text in case.result), texts
+    everything = "\n".join(texts.values())
+    assert not [text for text in case.gone if text in everything]
+    assert found.size == units(pond.build().text)
+    kept = texts.copy()
+    again = pond.pull(pond.file.read_text())  # none is applied twice
+    again.apply(pond.root)
+    assert (again.texts, pond.texts()) == ({}, kept)
+
+
+# ---- what a paste was built from
+
+
+def test_every_build_that_writes_a_file_keeps_its_sources(pond, tmp_path):
+    (pond.root / "bots/pond/input").mkdir()
+    (pond.root / "bots/pond/input/one.txt").write_text("1\n2\n")
+    entry = choose_entries(pond.root, ["pond"])[0]
+    row = build_product(
+        Target(pond.root, entry, "c", {"deep": 5}, "0123456789ab"), tmp_path / "dist"
+    )
+    assert row.failures == [] and row.warnings == []
+    edit_home(pond, ((RULES, "WIDE = 2.5", "WIDE = 2.75"),))
+    found = pond.pull(swapped((tmp_path / "dist/pond.py").read_text(), ("= 2.0", "= 2.5")))
+    assert [(each.name, each.old, each.new) for each in found.changes] == [
+        ("weight", 2.0, 2.5),
+        ("deep", 3, 5),  # what --params said is an edit like others
+    ]
+    assert set(found.texts) == {PARAMS}
+
+
+def test_the_store_is_bounded_and_a_broken_file_of_it_is_named(pond, monkeypatch):
+    monkeypatch.setattr(bases, "KEEP", 2)
+    folder = pond.root / bases.FOLDER
+    for deep in (4, 5, 6):
+        keep_sources(pond.build(deep=deep))
+        for age, file in enumerate(
+            sorted(folder.iterdir(), key=lambda each: -each.stat().st_mtime)
+        ):
+            os.utime(file, (1e9 * 1.7 - age, 1e9 * 1.7 - age)) if age else None
+    bundle = pond.build(deep=6)
+    assert len(list(folder.iterdir())) == 2
+    file = folder / f"{content_of(bundle.text)}.json.gz"
+    file.write_bytes(b"?")
+    edit_home(pond, ((PARAMS, "= 2.0", "= 2.5"),))
+    pond.before = pond.texts()
+    assert f"{file}: " in pond.refusal(bundle.text)
+
+
+def test_a_paste_from_another_machine_has_its_base_in_git(pond):
+    def git(*words: str) -> str:
+        who = ("-c", "user.name=x", "-c", "user.email=x@example.com")
+        command = ["git", *who, *words]
+        done = subprocess.run(command, cwd=pond.root, capture_output=True, text=True, check=True)
+        return done.stdout.strip()
+
+    git("init", "-q")
+    bundle = pond.build()
+    (pond.root / "dist").mkdir()
+    (pond.root / "dist/pond.py").write_text(bundle.text)  # its revision is of no commit here
+    git("add", "-A")
+    git("commit", "-qm", "one")
+    edit_home(pond, ((PARAMS, "weight: float = 2.0", "weight: float = 3.5"),))
+    git("commit", "-qam", "two")
+    found = pond.pull(swapped(bundle.text, ("deep: int = 3", "deep: int = 4")))
+    assert found.doubt == "" and [each.name for each in found.changes] == ["deep"]
+    pond.file.unlink()
+    dirty = swapped(pond.build().text, ("0123456789ab", git("rev-parse", "HEAD")[:12] + "+"))
+    edit_home(pond, ((RULES, "WIDE = 2.5", "WIDE = 2.75"),))
+    found = pond.pull(swapped(dirty, ("deep: int = 3", "deep: int = 4")))
+    assert found.doubt == "" and set(found.texts) == {PARAMS}
+
+
+@pytest.mark.parametrize(
+    "home", [(PARAMS, "= 2.0", "= 3.5"), (RULES, "WIDE = 2.5", "WIDE = 2.75")], ids=str
+)
+def test_an_unknown_base_is_a_plain_diff_that_is_not_applied(pond, home, monkeypatch, capsys):
+    text = swapped(pond.build().text, ("deep: int = 3", "deep: int = 4"))
+    edit_home(pond, (home,))
+    before = pond.texts()
+    pond.file.write_text(text)
+    monkeypatch.setattr(pull_command, "own_root", lambda: pond.root)
+    assert pull_command.pull(pond.file, apply=True) == 1
+    told = capsys.readouterr()
+    assert "\n+    deep: int = 4" in told.out
+    assert "not known here" in told.err and "nothing was written" in told.err
+    assert "revision 0123456789ab" in told.err
+    assert pond.texts() == before
+
+
+def test_the_command_shows_a_conflict_with_both_texts_and_their_lines(pond, monkeypatch, capsys):
+    case = CASES["one number on both sides"]
+    brought(pond, case)
+    monkeypatch.setattr(pull_command, "own_root", lambda: pond.root)
+    assert pull_command.pull(pond.file, apply=True) == 1
+    told = capsys.readouterr()
+    line = (
+        pond.file.read_text().split("\n").index("    weight: float = 4.5  # 0..9 points: of a jump")
+    )
+    assert told.out == (
+        f"{PARAMS}: both sides changed this\n"
+        "   was      weight: float = 2.0  # 0..9 points: of a jump\n"
+        f"  {PARAMS} line 5:\n"
+        "  home      weight: float = 3.5  # 0..9 points: of a jump\n"
+        f"  {pond.file} line {line + 1}:\n"
+        " paste      weight: float = 4.5  # 0..9 points: of a jump\n"
+    )
+    assert "1 conflict: nothing was written" in told.err
+    assert pond.texts() == pond.before
+
+
+def test_the_command_says_how_large_the_next_file_will_be(pond, monkeypatch, capsys):
+    brought(pond, CASES["two new functions at one place"])
+    monkeypatch.setattr(pull_command, "own_root", lambda: pond.root)
+    assert pull_command.pull(pond.file, apply=True) == 0
+    size = units(pond.build().text)
+    assert f"pond built again will have {size:,} of 100,000 units\n" in capsys.readouterr().out
+
+
+def test_a_bundle_that_keeps_its_modules_comes_back_too(pond):
+    entry = choose_entries(pond.root, ["pond"])[0]
+    bundle = assemble(Target(pond.root, entry, "c", {}, "x", form=KEPT, why=f"{BOT}:3"))
+    keep_sources(bundle)
+    edit_home(pond, ((PARAMS, "weight: float = 2.0", "weight: float = 3.5"),))
+    text = swapped(bundle.text, ("deep: int = 3", "deep: int = 4"), ("PADS = 8\n", "PADS = 9\n"))
+    found = pond.pull(text)
+    assert set(found.texts) == {PARAMS, RULES} and found.conflicts == []
+    assert "3.5" in found.texts[PARAMS][1] and "deep: int = 4" in found.texts[PARAMS][1]
+    pond.before = pond.texts()
+    assert "'(' was never closed" in pond.refusal(swapped(text, ("PADS = 9\n", "PADS = (\n")))
+
+
+def test_a_module_that_changes_while_somebody_reads_the_patch_is_not_written(pond):
+    found = brought(pond, CASES["code of two modules"])
+    edit_home(pond, ((BOT, '"""Reads a line', '"""Takes a line'),))
+    before = pond.texts()
+    with pytest.raises(BadInput, match="bots/pond/bot.py was changed meanwhile"):
+        found.apply(pond.root)
+    assert pond.texts() == before
+    assert not list(pond.root.rglob("*.pulled"))
+
+
+def test_line_ends_of_the_home_module_stay(pond):
+    bundle = pond.build()
+    keep_sources(bundle)
+    file = pond.root / RULES
+    file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    pond.pull(swapped(bundle.text, ("PADS = 8", "PADS = 9"))).apply(pond.root)
+    assert (
+        file.read_bytes()
+        == POND[RULES].replace("PADS = 8", "PADS = 9").replace("\n", "\r\n").encode()
+    )
+
+
+def test_the_short_form_of_the_kit_keeps_comments_of_both_sides(tmp_path):
+    project = Project(
+        tmp_path, POND | {TOOLS: POND[TOOLS].replace("def clip", "# The least.\ndef clip")}
+    )
+    entry = choose_entries(project.root, ["pond"])[0]
+    bundle = assemble(Target(project.root, entry, "c", {}, "x", is_short=True))
+    keep_sources(bundle)
+    edit_home(project, ((TOOLS, "# The least.\n", "# The lesser one.\n"),))
+    found = project.pull(
+        swapped(bundle.text, ("return min(value, most)", "return min(most, value)"))
+    )
+    assert found.texts[TOOLS][1] == POND[TOOLS].replace(
+        "def clip", "# The lesser one.\ndef clip"
+    ).replace("min(value, most)", "min(most, value)")

@@ -1,0 +1,173 @@
+"""`ship`: what stops a version, what is kept of one, and how it comes back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from botsmith import shipping
+from botsmith.arena.store import Store, open_store
+from botsmith.bundle.assemble import Target
+from botsmith.bundle.bases import base_of
+from botsmith.bundle.modules import choose_entries
+from botsmith.bundle.pasted import target_of
+from botsmith.cli import ship as ship_command
+from botsmith.errors import BadInput
+from botsmith.shipping import Compared, Doubt, check_tree, judged
+from botsmith.soak.soak import CAUSES, OWN, WAITING
+
+PLAYS = """while True:
+    input()
+    moves = [input() for _ in range(int(input()))]
+    print(moves[{which}])
+"""
+GOOD, SAME = PLAYS.format(which=0), "# again\n" + PLAYS.format(which=0)
+WORSE = PLAYS.format(which=0).replace("print(", "print(moves and '9 9' if len(moves) < 9 else ")
+
+
+class Workspace:
+    """A folder with one bot of one file, and a store."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.write(GOOD)
+
+    def write(self, text: str) -> None:
+        """Makes it another bot."""
+        file = self.root / "bots/uttt/main.py"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+    @property
+    def dist(self) -> str:
+        """What stands in dist/, without its header."""
+        return (self.root / "dist/uttt.py").read_text().partition("==== bots/uttt/main.py")[2]
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
+    monkeypatch.setattr(ship_command, "own_root", lambda: tmp_path)
+    monkeypatch.setattr(ship_command, "league_store", lambda: tmp_path / "league.db")
+    monkeypatch.setattr(shipping, "MATCHES", tmp_path / ".botsmith/ship.db")
+    monkeypatch.setattr(ship_command, "copied", lambda path: 0)
+    return Workspace(tmp_path)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(tmp_path / "league.db", create=True) as opened:
+        yield opened
+
+
+def row(**changes: Any) -> dict[str, Any]:
+    """What a soak found where nothing was wrong."""
+    none = dict.fromkeys(CAUSES, 0)
+    times = {"first_ms": 500.0, "max_ms": 70.0, "budget_ms": 100.0}
+    return {"turns": 1200, "faults": [], "late": none, "late_first": none, **times, **changes}
+
+
+def test_a_version_is_kept_with_its_sources_and_comes_back(workspace, capsys):
+    ship = ship_command.ship
+    assert ship("uttt", soak=0.0, dirty=True, note="the first") == 0
+    first = workspace.dist
+    workspace.write(SAME)
+    assert ship("uttt", soak=0.0, dirty=True, games=4, name="again") == 0
+    second = workspace.dist
+    assert first != second
+    assert "against uttt@v1: " in capsys.readouterr().out
+    assert ship(show=True) == 0
+    listed = capsys.readouterr().out
+    assert "uttt@v1" in listed and "again" in listed and "the first" in listed
+    assert ship(back="uttt@v1") == 0
+    assert workspace.dist == first
+    assert "dist/uttt.py is uttt@v1 again" in capsys.readouterr().out.replace("\n", "")
+    text = (workspace.root / "dist/uttt.py").read_text()
+    base = base_of(target_of(workspace.root, Path("x"), text), text)
+    assert base is not None and base.main.text == GOOD  # pull knows what it was built from
+    assert ship(back="again") == 0
+    assert workspace.dist == second
+    with pytest.raises(BadInput, match="--back uttt@v9: was not shipped; what was: uttt@v1, again"):
+        ship(back="uttt@v9")
+    with pytest.raises(BadInput, match="--name again: was shipped before"):
+        ship("uttt", dirty=True, name="again")
+
+
+def test_what_was_shipped_last_is_not_shipped_twice(workspace, capsys):
+    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 0
+    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 0
+    assert "it is uttt@v1, which was shipped last" in capsys.readouterr().out
+
+
+def test_a_worse_version_is_stopped_and_the_last_one_stays(workspace, capsys):
+    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 0
+    workspace.write(WORSE)
+    assert ship_command.ship("uttt", soak=0.0, dirty=True, games=40) == 1
+    told = capsys.readouterr().err.replace("\n", " ")
+    assert "not shipped: worse than uttt@v1, which was shipped last: score 0%" in told
+    assert "`ship --back uttt@v1` takes that version again" in told
+    with open_store(workspace.root / "league.db") as store:
+        assert [each.name for each in store.ships()] == ["uttt@v1"]
+
+
+def test_a_build_that_fails_is_stopped(workspace, capsys):
+    workspace.write("print(nothing)\n")
+    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 1
+    told = capsys.readouterr().err
+    assert "not shipped: names: bots/uttt/main.py:1" in told and "`build uttt` says" in told
+
+
+@pytest.mark.parametrize(
+    ("revision", "said"),
+    [("0123456789ab+", "bots/uttt or common/ holds what is not"), ("unknown", "no commit says")],
+)
+def test_a_tree_that_is_not_clean_needs_a_word(workspace, revision, said):
+    entry = choose_entries(workspace.root, ["uttt"])[0]
+    target = Target(workspace.root, entry, "c", {}, revision)
+    with pytest.raises(Doubt, match=f"{said}.*--dirty"):
+        check_tree(target, is_dirty=False)
+    assert check_tree(target, is_dirty=True) == revision
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (
+            {"late": dict.fromkeys(CAUSES, 0) | {OWN: 2}},
+            "2 of 1,200 answers were late by uttt's own",
+        ),
+        ({"late_first": dict.fromkeys(CAUSES, 0) | {OWN: 1}}, "widen its margin"),
+        ({"late": dict.fromkeys(CAUSES, 0) | {WAITING: 2}}, "because this machine was busy"),
+        ({"faults": ["seed 1, invalid"]}, "seed 1, invalid: `soak uttt --site` plays that again"),
+    ],
+)
+def test_a_late_version_is_stopped(found, said):
+    with pytest.raises(Doubt, match=said):
+        judged("uttt", row(**found))
+
+
+def test_a_soak_without_a_fault_is_a_line():
+    assert judged("uttt", row()) == (
+        "1,200 turns on the site's model: none late, the slowest in 70 of 100 ms"
+    )
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "verdict", "is_worse"),
+    [
+        (0.1, 0.49, "undecided", True),
+        (0.2, 0.6, "undecided", False),
+        (0.3, 0.6, "not better", True),
+        (0.4, 0.7, "better", False),
+    ],
+)
+def test_worse_is_what_is_surely_worse(low, high, verdict, is_worse):
+    assert Compared(40, (low + high) / 2, low, high, verdict).is_worse == is_worse
+
+
+def test_a_soak_ends_by_its_time(workspace):
+    file = workspace.root / "uttt.py"
+    file.write_text(GOOD)
+    turns: list[int] = []
+    said = shipping.check_soak(file, 0.1, turns.append)
+    assert len(turns) >= 1 and f"{turns[-1]:,} turns on the site's model" in said
