@@ -61,7 +61,7 @@ def is_foreign(game: str) -> bool:
 
 
 def is_old(game: str) -> bool:
-    """Whether that referee speaks cg-brutaltester's old protocol."""
+    """Returns True if that referee speaks cg-brutaltester's old protocol."""
     return foreign_text(game).startswith(f"{FOREIGN_OLD}:")
 
 

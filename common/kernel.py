@@ -55,7 +55,7 @@ class Capacity(int):
 
 
 class Special(list):  # type: ignore[type-arg]
-    """Default of a pool or of narrow numbers; the record itself holds a list."""
+    """Is the default of a pool or of narrow numbers; the record itself holds a list."""
 
     kind: object
     compiled: int

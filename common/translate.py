@@ -235,7 +235,7 @@ class Function:
         return not is_endless
 
     def count(self, node: ast.For) -> str:
-        """Opens a loop over a range; its name."""
+        """Opens a loop over a range and returns its name."""
         loop: Any = node.iter
         name, given = node.target.id, loop.args  # type: ignore[attr-defined]
         *_, start, stop = "0", *[self.want(part, int) for part in given[:2]]

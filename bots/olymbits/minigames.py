@@ -49,7 +49,7 @@ RISKS = tuple(max(0, risk + change) for risk in range(FALL) for change in (-1, 0
 
 @record
 class Run:
-    """What the table at the top of this file says."""
+    """Holds one run of a mini-game; the table at the top of this file names its numbers."""
 
     phase: int
     code: int

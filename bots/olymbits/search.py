@@ -204,7 +204,7 @@ def nearness(archer: int) -> int:
 
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> None:
-    """One update; no run begins again."""
+    """Plays one update; no run begins again."""
     world.turn += 1
     turn = world.turn
     running = world.running

@@ -31,7 +31,7 @@ SAMPLE_SNAKES = {0: [(0, 1), (0, 2), (0, 3)], 1: [(5, 1), (5, 2), (5, 3)]}
 
 
 class SnakebyteBot(Searcher[Memory]):
-    """start: the state by the last turn's lines. numbers: of the sources, by place."""
+    """Keeps the state that the last turn's lines told (`start`), and the sources' numbers by place."""
 
     turn_ms = 50.0
     chunk = 4

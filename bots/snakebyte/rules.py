@@ -29,8 +29,9 @@ GROUND = 1 << SNAKES  # a bit beside those of the snakes
 
 @record
 class Snake:
-    """A snake of `length` parts, 0 once it is removed. The head stands at `first` in the ring
-    `parts`; its cells are parts + shift.
+    """Holds a snake of `length` parts; the length is 0 once it is removed.
+
+    The head stands at `first` in the ring `parts`. A part's cell is its number plus `shift`.
     """
 
     length: int
@@ -90,7 +91,7 @@ def part(snake: Snake, place: int) -> int:
 
 @kernel
 def owner(board: Board, snake: int) -> int:
-    """The player whose snake it is."""
+    """Returns the player whose snake it is."""
     return int(snake >= board.snakes >> 1)
 
 

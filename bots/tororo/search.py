@@ -150,7 +150,7 @@ def finish(node: Node, setting: Setting, player: int, act: int, value: int) -> N
 
 @kernel
 def end_turn(node: Node, setting: Setting, value: int) -> None:
-    """What the rival has ordered comes about; a completed tree leaves for `value`."""
+    """Carries out what the rival has ordered; a completed tree leaves for `value`."""
     act = node.state.pending[RIVAL]
     if act != WAIT:
         node.state.pending[RIVAL] = WAIT

@@ -113,7 +113,7 @@ def engine_warning(name: str, turns: int) -> list[str]:
 
 
 def baseline_hash(game: str) -> str:
-    """Returns the content hash of a game's baselines: over what runs them, and contests/GAME."""
+    """Returns the content hash of a game's baselines: of what runs them and of contests/GAME."""
     files = sorted(BASELINE_FOLDER.glob("*.py"))
     files += sorted(home_of(game).glob(f"{CONTESTS}/{game}/*.py"))
     return digest([file.read_bytes() for file in files])

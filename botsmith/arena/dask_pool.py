@@ -44,8 +44,9 @@ def import_distributed() -> Any:
 
 
 def configure(folder: str) -> None:
-    """Settings of a cluster of our own: all scratch below `folder`, no profiler beside the bots, no
-    task that waits for ever.
+    """Sets up a cluster of our own.
+
+    All scratch lies below `folder`. No profiler runs beside the bots, and no task waits for ever.
     """
     import dask
 

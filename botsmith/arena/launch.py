@@ -77,8 +77,9 @@ class Launch(ABC):
         """Returns when the bot's process exists, so that no turn pays for our own start-up."""
 
     def scheduled_ms(self) -> tuple[float, float]:
-        """How long the bot's threads have run since its start, and how long they have stood in the
-        queue for a CPU: time that the machine took from it. 0 where Linux does not tell.
+        """Returns how long the bot's threads have run since its start and stood in the CPU's queue.
+
+        Both are in ms. The queue is time that the machine took; 0 where Linux does not tell.
 
         A virtual machine plays in another thread than its first one. What the bot starts is left
         out: the compiler of ours has the lowest priority, and waits.

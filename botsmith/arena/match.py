@@ -221,7 +221,7 @@ class Play:
                 self._put_out(place, "invalid", reason, turn)
 
     def _with_start(self, place: int, lines: Lines) -> Lines:
-        """Lines for a seat, behind what it is told once."""
+        """Returns the lines for a seat, after what it is told once."""
         seat = self.seats[place]
         start, seat.start = seat.start, []
         return start + lines

@@ -207,7 +207,7 @@ def encode_match(match: Match) -> bytes:
 
 
 def decode_match(data: bytes, where: str) -> Match:
-    """The match that `encode_match` wrote, else a BadInput that begins with `where`."""
+    """Returns the match that `encode_match` wrote; raises BadInput that begins with `where`."""
     try:
         value = parse_json(gzip.decompress(data).decode())
     except (OSError, EOFError, RecursionError, TypeError, zlib.error, ValueError) as error:

@@ -86,7 +86,7 @@ def log_likelihoods(counts: Array, values: Array, mean: float) -> Array:
 
 
 def log_likelihood_ratios(counts: Array, values: Array, test: Test = DEFAULT) -> Array:
-    """The generalised log likelihood ratio of elo1 over elo0; shapes as in `log_likelihoods`."""
+    """Returns the generalised log likelihood ratio of elo1 over elo0, as in `log_likelihoods`."""
     seen = np.maximum(counts, REGULAR)
     mean0, mean1 = test.means()
     return log_likelihoods(seen, values, mean1) - log_likelihoods(seen, values, mean0)

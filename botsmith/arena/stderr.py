@@ -124,7 +124,7 @@ class EngineCount:
         return BLOCK.sub(self._count, data) if MARK in data else data
 
     def end(self) -> bytes:
-        """The bytes to keep of what has come last, when stderr ends."""
+        """Returns the bytes to keep of what came last, when stderr ends."""
         kept = self.feed(b"\n" if self.rest else b"")
         return kept.removesuffix(b"\n")
 
@@ -137,7 +137,7 @@ class EngineCount:
         return found[0] if self.keeps_blocks else b""
 
     def turns(self) -> EngineTurns:
-        """What was said of the turns so far."""
+        """Returns how many turns so far were played by which engine."""
         return EngineTurns(**self.counts, unknown=self.asked - self.counted)
 
 

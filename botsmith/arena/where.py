@@ -53,7 +53,7 @@ class Facts:
     spaces: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def of(self, name: str) -> Any:
-        """The value of NAME or SPACE.NAME; None if the match lacks it."""
+        """Returns the value of NAME or SPACE.NAME; None if the match lacks it."""
         space, dot, inner = name.partition(".")
         return self.spaces.get(space, {}).get(inner) if dot else self.plain[name]
 

@@ -37,7 +37,7 @@ class Patient(H11Protocol):
         self.patience = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
 
     def rest(self) -> None:
-        """A whole request is there, or nobody is."""
+        """Stops the countdown, as a whole request is there or nobody is."""
         if self.patience is not None:
             self.patience.cancel()
             self.patience = None

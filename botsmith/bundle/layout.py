@@ -58,7 +58,7 @@ class Layout:
         return not before.strip() and after.strip()[:1] in ("", "#")
 
     def annotation(self, node: ast.expr) -> tuple[int, int]:
-        """The span of an annotation with the `:` or `->` before it."""
+        """Returns the span of an annotation with the `:` or `->` before it."""
         start, end = self.span(node)
         first = bisect_left(self.token_places, start) - 1
         last = bisect_left(self.token_places, end)

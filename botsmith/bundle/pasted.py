@@ -67,7 +67,7 @@ def pasted_text(file: Path) -> str:
 
 
 def plain(line: str) -> str:
-    """A line indented by blanks, without blanks at its end."""
+    """Returns a line indented by blanks, without blanks at its end."""
     line = line.rstrip()
     body = line.lstrip(" \t")
     return line[: len(line) - len(body)].expandtabs(INDENT) + body

@@ -62,7 +62,7 @@ def text_failures(sources: Sequence[Source]) -> list[Failure]:
 
 
 def ascii_failures(sources: Sequence[Source]) -> list[Failure]:
-    """Every tab and every character that is not ASCII, once a line."""
+    """Returns every tab and every character that is not ASCII, once a line."""
     failures = []
     for source in sources:
         for number, line in enumerate(source.text.split("\n"), start=1):

@@ -141,7 +141,8 @@ def play(
 ) -> Ran:
     """Runs a form on this input under the steady clock and dice.
 
-    step_ms: of the clock; is_shaken: its objects lie elsewhere in memory than otherwise.
+    step_ms: what each reading of the clock adds, in ms
+    is_shaken: True lays objects elsewhere in memory than otherwise
     """
     with tempfile.TemporaryDirectory(prefix="botsmith-") as name:
         folder = Path(name)
@@ -170,9 +171,9 @@ def steady_words(
 
 
 def difference(one: str, ours: Ran, other: str, theirs: Ran) -> str:
-    """Where a run first differs from another one, in words; "" if it does not.
+    """Returns where a run first differs from another one, in words; "" if it does not.
 
-    one, other: what they are called.
+    one, other: the names of the two runs
     """
     for number, (our, their) in enumerate(zip_longest(ours.lines, theirs.lines), start=1):
         if our != their:

@@ -240,7 +240,7 @@ def try_kernels(
     pool: ThreadPoolExecutor,
     trials: Trials,
 ) -> None:
-    """The trials of a bot with kernels, on the clock of the wall. form: the bundle."""
+    """Tries a bot with kernels on the wall clock; `form` is the bundle."""
     search = search_module(bundle.modules, bundle.target.entry.game)
     assert search is not None
     asked.tell("kernels, equal_memory, engine: compiled, and played in both engines")

@@ -32,7 +32,11 @@ COMPLETING = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")  # where a shell puts a line
 
 @dataclass(frozen=True)
 class Command:
-    """summary: its line in `--help`. settings: what typer calls context_settings."""
+    """Describes a command.
+
+    summary: its line in `--help`
+    settings: what typer calls context_settings
+    """
 
     summary: str
     settings: dict[str, Any] = field(default_factory=dict)

@@ -113,7 +113,7 @@ def add(words: list[str], is_old: bool) -> None:
 
 
 def numbered(players: list[str | None]) -> list[str]:
-    """The players of -p1, -p2, ...; none may be left out in between."""
+    """Returns the players of -p1, -p2, ...; none may be left out in between."""
     found = [text for text in players if text is not None]
     if None in players[: len(found)]:
         missing = players.index(None) + 1

@@ -52,8 +52,9 @@ def replay(
 
 
 def show(match: Match, output: Path) -> None:
-    """Writes the page of a match and says so; of a game of the site as far as our referee can
-    play it.
+    """Writes the page of a match and says so.
+
+    A game of the site is shown as far as our referee can play it.
     """
     check_extras(match)
     shown, reason = as_far_as_ours(match)

@@ -41,6 +41,6 @@ def update(
 
 
 def changed_lines(step: Step) -> tuple[int, int]:
-    """Lines that come and go between the workspace's file and the package's."""
+    """Counts the lines that come and go between the workspace's file and the package's."""
     lines = [line for line in step.diff() if not line.startswith(("+++", "---"))]
     return sum(line.startswith("+") for line in lines), sum(line.startswith("-") for line in lines)

@@ -77,7 +77,7 @@ def filled(template: str, words: dict[str, str]) -> str:
 
 
 def formatted(text: str) -> str:
-    """As `black` formats it here."""
+    """Returns the text as `black` formats it here."""
     return black.format_str(text, mode=black.Mode(line_length=100))
 
 

@@ -297,7 +297,7 @@ def plain_words(stub: Stub) -> Iterator[str]:
 
 
 def fixed_times(write: Write) -> int:
-    """How often an answer is written, as far as numbers tell."""
+    """Returns how often an answer is written, as far as numbers tell."""
     times = 1
     for amount in write.loops:
         times *= int(amount) if amount.isdecimal() else 1

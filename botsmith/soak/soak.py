@@ -377,5 +377,5 @@ def row(
 
 
 def site_row(site: Site, tally: Tally) -> dict[str, Any]:
-    """The model of the site's machine, and when C came on it."""
+    """Returns the model of the site's machine, and when C came on it."""
     return {**site.as_json(), **arrival(tally.c_from, tally.matches), "own_late": tally.own_late}

@@ -12,7 +12,7 @@ from botsmith.training.weights import read_weights
 
 
 def seed_of(seed: int, generation: int, number: int) -> int:
-    """A seed for each chunk or pair of games of each generation."""
+    """Returns a seed for each chunk or pair of games of each generation."""
     return (seed * 100_003 + generation) * 1_000_003 + number
 
 

@@ -55,7 +55,7 @@ def games(bots: Sequence[PackedBot], seats: int, seed: int, play: Play) -> list[
 
 
 def far_end(one: Range) -> Number:
-    """The end of a range that is farther from its start."""
+    """Returns the end of a range that is farther from its start."""
     is_low = one.start - one.low > one.high - one.start
     return one.kind(one.low if is_low else one.high)
 

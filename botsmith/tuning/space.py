@@ -64,11 +64,13 @@ class Range:
 
 
 def read_ranges(source: Source, only: Sequence[str] = ()) -> list[Range]:
-    """The ranges of a params.py, in its order. only: these names; empty for all but the clock's.
+    """Returns the ranges of a params.py, in its order.
 
-    The values in `source` are the start. BadInput for an unknown name, a named parameter without
-    a range, a start outside of its range, and if nothing is left to tune. An array's name stands
-    for all its numbers.
+    source: the file; its values are the start
+    only: these names; empty for all but the clock's. An array's name stands for all its numbers
+
+    Raises BadInput for an unknown name, a named parameter without a range, a start outside of its
+    range, and if nothing is left to tune.
     """
     parameters = read_parameters(source.text)
     known, arrays = {parameter.name: parameter for parameter in parameters}, fields(parameters)

@@ -103,7 +103,7 @@ def open_child(tree: Tree, node: int) -> int:
 
 @kernel
 def child_at(tree: Tree, node: int, index: int) -> int:
-    """A child; one that was not tried yet changes places with the next one to be tried."""
+    """Returns a child; an untried one changes places with the next one to be tried."""
     block = tree.block[node]
     slot = (block >> FIRST) + index
     if index < block & MOST:

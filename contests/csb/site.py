@@ -42,7 +42,7 @@ def has_equal_times(turn: Turn) -> bool:
 
 
 def at_the_rim(match: Match) -> Iterator[int]:
-    """The turns that a pod ends at exactly the radius of its next checkpoint."""
+    """Returns the turns that a pod ends exactly at the radius of its next checkpoint."""
     points = match.config["checkpoints"]
     for number in turns_that(lambda turn: True)(match):
         for x, y, *_, progress, _, _, _ in match.turns[number].state["pods"]:

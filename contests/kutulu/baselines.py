@@ -56,7 +56,7 @@ class KutuluProtocol(Protocol):
         return self.world.players[self.me].cell
 
     def steps(self, start: int, goal: int) -> int:
-        """Walking distance of two cells."""
+        """Returns the walking distance of two cells."""
         return self.maze.cells[start].steps[goal]
 
     def moves(self) -> Iterator[tuple[int, int]]:

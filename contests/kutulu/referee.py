@@ -153,7 +153,7 @@ class KutuluReferee(Referee):
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "KutuluReferee":
-        """The match with this map, these constants and this state of the generator."""
+        """Returns the match with this map, these constants and this state of the generator."""
         if players != PLAYERS:
             raise BadInput(f"kutulu is played by {PLAYERS} bots, not {players}")
         if config.get("league", LEAGUE) != LEAGUE:

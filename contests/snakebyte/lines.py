@@ -27,7 +27,7 @@ def start_lines(me: int, rows: list[str], each: int) -> list[str]:
 
 
 def turn_lines(sources: list[str], snakes: dict[int, str]) -> list[str]:
-    """What both seats are told in a turn."""
+    """Returns the lines that both seats are told in a turn."""
     bodies = [f"{number} {text}" for number, text in snakes.items()]
     return [f"{len(sources)}", *sources, f"{len(bodies)}", *bodies]
 
