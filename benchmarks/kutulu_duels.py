@@ -1,6 +1,6 @@
 """Kutulu at fixed work, whole matches in C, with what cost sanity: hits, late PLANs, being alone.
 
-    python benchmarks/kutulu_duels.py BOT BOT BOT BOT [--games N] [--seed S] [--json]
+    python benchmarks/kutulu_duels.py BOT BOT BOT BOT [--games N] [--seed S] [--price P] [--json]
 
 BOT    planner, scout[@GUESSES], or bot[@ITERATIONS][:PARAMETER=VALUE,...]
 
@@ -10,7 +10,8 @@ BOT    planner, scout[@GUESSES], or bot[@ITERATIONS][:PARAMETER=VALUE,...]
 A match of scouts and planners takes 0.15 s, one of four bots at 1,000 iterations half a second, so
 this is for tuning. The players know the world as it is, which they nearly do in a contest too
 (slashers remember a cell), and a match has its own draws: it is not that of `league`. Seats rotate;
-every STRIDE-th seed is played, as neighbours share a price of being alone. Prints for each bot its
+every STRIDE-th seed is played, as neighbours share a price of being alone; with --price those alone
+in which it is that, 3 to 6. Prints for each bot its
 mean rank, the share of its duels with the others (who outlives whom), both with 95 % intervals, and
 of its turns:
 
@@ -25,8 +26,9 @@ import ctypes
 import json
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
@@ -59,7 +61,7 @@ from botsmith.errors import BadInput  # noqa: E402
 from common import native  # noqa: E402
 from common.rng import make_dice  # noqa: E402
 from contests.kutulu import scout as kutulu_scout  # noqa: E402
-from contests.kutulu.referee import KutuluReferee  # noqa: E402
+from contests.kutulu.referee import KutuluReferee, config_from_seed  # noqa: E402
 
 STRIDE = 7919013  # between the seeds of a series
 KINDS = {"planner": PLANNER, "scout": SCOUT, "bot": BOT}
@@ -161,22 +163,36 @@ def rank_of(scores: Sequence[int], seat: int) -> float:
     return better + (scores.count(scores[seat]) + 1) / 2
 
 
-def play_series(matches: Matches, texts: Sequence[str], games: int, seed: int) -> list[Entrant]:
+def seeds_of(first: int, price: int | None) -> Iterator[int]:
+    """Every STRIDE-th seed, of those in which being alone costs `price` where that is given."""
+    for number in count(1):
+        seed = first + STRIDE * number
+        if price is None or config_from_seed(str(seed), None)["sanity_loss_lonely"] == price:
+            yield seed
+
+
+def play_series(
+    matches: Matches, texts: Sequence[str], games: int, seed: int, price: int | None = None
+) -> list[Entrant]:
     """Plays all matches of four bots. BadInput for an unknown one."""
     if len(texts) != PLAYERS:
         raise BadInput(f"{len(texts)} bots: expected {PLAYERS}")
     entrants = [entrant_of(text) for text in texts]
     for number, entrant in enumerate(entrants):
         entrant.above = duels_of(texts, number)
+    seeds = seeds_of(seed - STRIDE, price)
+    played = dict[int, int]()
     for pairing in each_pairing(PLAYERS, games, 0):
         seated = [entrants[number] for number in pairing.order]
-        scores, counts = matches.play(seed + STRIDE * pairing.seed, seated)
+        if pairing.seed not in played:
+            played[pairing.seed] = next(seeds)
+        scores, counts = matches.play(played[pairing.seed], seated)
         ranks = []
         for seat, entrant in enumerate(seated):
             ranks.append(rank_of(scores, seat))
             entrant.ranks.append(ranks[seat])
-            for name, count in counts[seat].items():
-                entrant.counts[name] += count
+            for name, times in counts[seat].items():
+                entrant.counts[name] += times
         count_duels(pairing.seed, [(entrant.name, entrant.above) for entrant in seated], ranks)
     return entrants
 
@@ -218,17 +234,19 @@ def show(rows: Sequence[dict[str, Any]]) -> None:
         )
 
 
-def main(words: list[str]) -> None:
+def main(line: list[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("bots", nargs=PLAYERS, metavar="BOT")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--price", type=int, choices=range(3, 7), metavar="P")
     parser.add_argument("--json", action="store_true")
-    options = parser.parse_args(words)
+    options = parser.parse_args(line)
     if options.games < 1:
         raise BadInput("--games: expected 1 or more")
+    words = options.bots, options.games, options.seed, options.price
     with tempfile.TemporaryDirectory() as folder:
-        entrants = play_series(Matches(folder), options.bots, options.games, options.seed)
+        entrants = play_series(Matches(folder), *words)
     rows = report(entrants)
     if options.json:
         print(json.dumps(rows))

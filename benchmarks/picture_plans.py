@@ -1,4 +1,4 @@
-"""The picture of a search of plans, which pictures.py draws."""
+"""The pictures of searches of many units: plans, and a beam; pictures.py draws them."""
 
 import io
 import sys
@@ -9,9 +9,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.picture_trees import WIDTH, Picture  # noqa: E402
+from bots.snakebyte import plans as planner, search  # noqa: E402, I001
 from bots.snakebyte.bot import SnakebyteBot  # noqa: E402
 from bots.snakebyte.params import Params  # noqa: E402
-from bots.snakebyte.search import ENTRIES, Memory, begin, think  # noqa: E402
 from botsmith.cli.situation import lines_until, read_match  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.replay import shapes  # noqa: E402
@@ -24,6 +24,7 @@ TURN = 20
 WORK = 8000  # evaluations
 SEEDS = 5
 WAYS = ((1, "annealing", "p0"), (12, "breeding of 12", "p1"))
+WORKS = ((1_000, "p3"), (4_000, "p2"), (16_000, "p1"), (64_000, "p0"))  # turns of a pass
 LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 56.0, 130.0, 34.0, 44.0, 300.0
 
 Curve = list[tuple[int, float]]  # evaluations, the best plan's worth
@@ -35,7 +36,7 @@ def ready() -> SnakebyteBot:
         read_match(ROOT / "tests/golden/snakebyte/matches.jsonl.gz", 0), TURN, 0, "snakebyte"
     )
     reader = LineReader(io.StringIO("".join(f"{line}\n" for part in told for line in part)))
-    bot = SnakebyteBot(Params(), Engines(Memory))
+    bot = SnakebyteBot(Params(), Engines(search.Memory))
     bot.read_start(reader)
     for _ in told:
         bot.read_turn(reader)
@@ -44,19 +45,18 @@ def ready() -> SnakebyteBot:
 
 def curves() -> dict[int, list[Curve]]:
     """By members, a curve for each seed."""
-    bot, engine = ready(), native_engine(Memory, ENTRIES)
+    bot, engine = ready(), native_engine(planner.Memory, planner.ENTRIES)
+    engine.load("setting", bot.setting)
     found: dict[int, list[Curve]] = {}
     for members, *_ in WAYS:
-        bot.setting.params.members = members
-        bot.setting.params.share = 0.0
-        engine.load("setting", bot.setting)
+        engine.memory.plans.members = members
         engine.load("start", bot.start)
         for seed in range(SEEDS):
             engine.load("dice", make_dice(seed))
-            engine.call(begin, bot.me, WORK, True)
+            engine.call(planner.begin, bot.me, WORK, True)
             curve: Curve = []
             for done in range(1, WORK + 1):
-                engine.call(think, 1)
+                engine.call(planner.think, 1)
                 value = engine.memory.plans.best[bot.me].value
                 if not curve or value > curve[-1][1] or done == WORK:
                     curve.append((done, value))
@@ -95,3 +95,52 @@ def plans() -> Picture:
     )
     drawn.append(shapes.text(LEFT - 8, 14, "worth of the best plan, in parts", 13, "ink", "left"))
     return drawn, HEIGHT, "plans of SnakeByte: the best one by evaluations"
+
+
+def passes() -> list[list[float]]:
+    """For each of WORKS the best node's worth after each turn of a pass."""
+    bot, engine = ready(), native_engine(search.Memory, search.ENTRIES)
+    bot.setting.params.share = 0.0
+    engine.load("setting", bot.setting)
+    engine.load("start", bot.start)
+    beam = engine.memory.beam
+    found = []
+    for work, _ in WORKS:
+        engine.call(search.begin, bot.me, work, True)
+        values: list[float] = []
+        while len(values) < bot.params.depth:
+            engine.call(search.think, 1)
+            if beam.turns > len(values):
+                values.append(beam.value)
+        found.append(values)
+    return found
+
+
+def beam_units() -> Picture:
+    """The best node's worth by turn, for passes of different work."""
+    found = passes()
+    depth = max(map(len, found))
+    values = [value for row in found for value in row]
+    low, high = min(values), max(values)
+
+    def place(turn: int, value: float) -> tuple[float, float]:
+        x = LEFT + (WIDTH - LEFT - RIGHT) * (turn - 1) / (depth - 1)
+        return x, TOP + (1.0 - (value - low) / (high - low)) * (HEIGHT - TOP - BOTTOM)
+
+    drawn: list[Shape] = []
+    for part in range(5):
+        value = low + part * (high - low) / 4
+        x, y = place(1, value)
+        drawn.append(shapes.line(x, y, place(depth, value)[0], y, "edge", 1))
+        drawn.append(shapes.text(LEFT - 8, y, f"{value:.1f}", 11, "dim", "right"))
+    for turn in range(1, depth + 1):
+        drawn.append(shapes.text(place(turn, low)[0], HEIGHT - 28, str(turn), 11, "dim"))
+    for number, ((work, tone), row) in enumerate(zip(WORKS, found, strict=True)):
+        points = [place(turn, value) for turn, value in enumerate(row, 1)]
+        drawn.append(shapes.path(points, tone, 2.0))
+        name = f"{work:,} turns"
+        drawn.append(shapes.text(WIDTH - RIGHT + 12, 60 + 18 * number, name, 12, tone, "left"))
+    middle = LEFT + (WIDTH - LEFT - RIGHT) / 2
+    drawn.append(shapes.text(middle, HEIGHT - 10, "turns ahead", 11, "dim"))
+    drawn.append(shapes.text(LEFT - 8, 14, "worth of the best node, in parts", 13, "ink", "left"))
+    return drawn, HEIGHT, "beam over units, SnakeByte: the best node by turn"

@@ -3,7 +3,7 @@
     python benchmarks/pictures.py [NAME ...]
 
 Every run is fixed work on a recorded match of tests/golden, or on its trees. NAME: smitsimax, duct,
-beam, plans, mcts, bestfirst, network, alphabeta_kernel or alphabeta.
+beam, beam_units, plans, mcts, bestfirst, network, alphabeta_kernel or alphabeta.
 """
 
 import argparse
@@ -24,7 +24,7 @@ if __name__ == "__main__":
     setup.enter()
 
 from benchmarks.picture_network import network  # noqa: E402
-from benchmarks.picture_plans import plans  # noqa: E402
+from benchmarks.picture_plans import beam_units, plans  # noqa: E402
 from benchmarks.picture_trees import (  # noqa: E402
     WIDTH,
     Picture,
@@ -261,6 +261,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "smitsimax": smitsimax,
     "duct": duct,
     "beam": beam,
+    "beam_units": beam_units,
     "plans": plans,
     "mcts": mcts,
     "bestfirst": bestfirst,

@@ -27,6 +27,7 @@ from botsmith.bench_site import Question, run_on_site
 from botsmith.children import MOST, drain
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
+from botsmith.paths import PROGRAM
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 from botsmith.workspace import ROOTS
@@ -87,7 +88,7 @@ def choose_bots(names: Sequence[str]) -> list[Bundle]:
     """
     known = dist_bots()
     if not known and not names:
-        raise BadInput("no bundle to measure: run `python build.py` first")
+        raise BadInput(f"no bundle to measure: run `{PROGRAM} build` first")
     chosen = []
     for text in names:
         name, engine = split_engine(text)

@@ -30,8 +30,8 @@ GAMES = 60  # of the test against the version shipped last, at most
 TEST_S = 140.0  # of the clock for these games
 SOAK_S = 120.0
 MANY = 1_000_000  # turns; a soak ends by its time
-# Worse by 80 Elo, or at least equal: what some dozens of games can tell apart.
-EQUAL_OR_BETTER = Test(elo0=-80.0, elo1=0.0)
+# Worse by 100 Elo, or at least equal: what some dozens of games can tell apart.
+EQUAL_OR_BETTER = Test(elo0=-100.0, elo1=0.0)
 PERCENT = 25  # of the contest's time, so that there are four times as many games
 CONFIDENCE = 0.95
 MATCHES = STATE / "ship.db"

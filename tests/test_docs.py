@@ -1,5 +1,6 @@
 """The pages under docs/: all are reached, all links lead somewhere, pictures are drawn again."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -108,3 +109,29 @@ def test_what_a_contest_may_say_is_there():
         assert [n for n in names if not n.startswith("Game") and n not in there[room]] == [], room
         named += len(names)
     assert named > 15
+
+
+def said_by_us() -> str:
+    """Every text in the sources of the workshop and the kit, f-strings without their values."""
+    trees = [ast.parse(file.read_bytes()) for where in ("botsmith", "common", "contests")
+             for file in sorted((ROOT / where).rglob("*.py"))]  # fmt: skip
+    found = []
+    for node in (node for tree in trees for node in ast.walk(tree)):
+        if isinstance(node, ast.JoinedStr):
+            found.append("".join(getattr(part, "value", "{}") for part in node.values
+                                 if isinstance(part, ast.Constant)))  # fmt: skip
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.append(node.value)
+    return " ".join(" ".join(found).split())
+
+
+def test_troubleshooting_quotes_messages_that_we_print():
+    said = said_by_us()
+    page = (ROOT / "docs" / "troubleshooting.md").read_text()
+    rows = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)
+    messages = [text for row in rows for text in re.findall(r"`([^`]+)`", row)]
+    assert len(messages) > 20
+    for message in messages:
+        for part in re.split(r"\.\.\.|FILE:LINE|'x'", message):
+            part = part.strip(" :;")
+            assert part in said, message

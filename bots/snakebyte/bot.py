@@ -1,4 +1,4 @@
-"""The SnakeByte bot: follows the match, searches plans of all snakes, writes a line of orders."""
+"""The SnakeByte bot: follows the match, searches the ways of all snakes, writes their orders."""
 
 import json
 from collections.abc import Mapping
@@ -15,6 +15,7 @@ from bots.snakebyte.search import (
     World,
     begin,
     choose,
+    conclude,
     think,
 )
 from common.clock import Deadline
@@ -22,11 +23,9 @@ from common.engine import Engine, Engines
 from common.kernel import assign
 from common.loop import Searcher, Stat, run
 from common.native import Compiled
-from common.rng import make_dice
-from common.search.plans import HABIT, counts, describe
+from common.search.beam_units import HABIT, counts, describe
 from common.stdio import LineReader
 
-DICE_A_MATCH = 1000  # more than a match has turns
 SAMPLE = (["......", "......", "......", "......", "######"], 1)  # to warm up
 SAMPLE_SNAKES = {0: [(0, 1), (0, 2), (0, 3)], 1: [(5, 1), (5, 2), (5, 3)]}
 
@@ -35,6 +34,7 @@ class SnakebyteBot(Searcher[Memory]):
     """start: the state by the last turn's lines. numbers: of the sources, by place."""
 
     turn_ms = 50.0
+    chunk = 4
 
     def __init__(self, params: Params, engines: Engines[Memory]) -> None:
         super().__init__(params, engines)
@@ -49,7 +49,7 @@ class SnakebyteBot(Searcher[Memory]):
         self.rows = rows
         self.numbers: dict[Place, int] = {}
         self.loaded: Engine[Memory] | None = None
-        self.pace = 0.0  # evaluations a millisecond, of the engine in its last search
+        self.pace = 0.0  # turns tried a millisecond, of the engine in its last search
         self.start, self.setting = World(), Setting()
         assign(self.setting.params, self.params)
         protocol.lay(self.setting.board, rows, each)
@@ -92,12 +92,12 @@ class SnakebyteBot(Searcher[Memory]):
             engine.load("setting", self.setting)
             self.loaded = engine
         engine.load("start", self.start)
-        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.turn))
         left_ms = (deadline.ends - deadline.now()) * 1000.0
         planned = deadline.iterations or (not is_new and int(self.pace * left_ms))
         engine.call(begin, self.me, planned or self.params.planned, is_new)
-        done = self.search(think, deadline).plans.evaluations
-        self.pace = done / max(self.search_ms, 0.1)
+        made = self.search(think, deadline).beam.made
+        engine.call(conclude)
+        self.pace = made / max(self.search_ms, 0.1)
         return self.line({at: engine.call(choose, at) for at in self.own()})
 
     def line(self, ways: dict[int, int]) -> list[str]:
@@ -116,14 +116,14 @@ class SnakebyteBot(Searcher[Memory]):
         return self.line(ways)
 
     def stats(self) -> Mapping[str, Stat]:
-        return self.timed(counts(self.engine.memory.plans))
+        return self.timed(counts(self.engine.memory.beam))
 
     def explain(self) -> str:
         names = {HABIT: "-", **dict(enumerate(WAYS))}
         units = []
         for at in self.own():
-            line = describe(self.engine.memory.plans, at, names.__getitem__)
-            value = self.engine.memory.plans.best[self.me].value
+            line = describe(self.engine.memory.beam, at, names.__getitem__)
+            value = self.engine.memory.beam.value
             moves = [{"move": line[0], "visits": 1, "value": value}]
             units.append({"unit": at, "moves": moves, "line": line})
         return json.dumps({"turn": self.turn, "units": units})

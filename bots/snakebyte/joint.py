@@ -1,6 +1,6 @@
 """An opponent: a beam over joint moves, each an order for all own snakes; same rules, same rating.
 
-It is what plans are compared with (NOTES.md). The rival's snakes go by habit.
+It is what the beam over units is compared with (NOTES.md). The rival's snakes go by habit.
 """
 
 import json
@@ -9,8 +9,16 @@ from typing import Any
 
 from bots.snakebyte.bot import SnakebyteBot
 from bots.snakebyte.params import Params
-from bots.snakebyte.rules import PLAYERS, SNAKES, count_parts, enter, facing, leave, owner, part
-from bots.snakebyte.search import Setting, World, habit, nearest, rate, step
+from bots.snakebyte.rules import SNAKES, enter, facing, leave, owner
+from bots.snakebyte.search import (
+    Setting,
+    World,
+    habit,
+    key_of,
+    prepare,
+    rate,
+    try_turn,
+)
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import Numbers, Records, kernel, numbers, record, records
@@ -22,7 +30,8 @@ from common.search.beam import POOL, Beam
 TURNS = (0, 1, 3)  # straight, right, left
 EACH = len(TURNS)
 WIDTH = 100  # states of the widest pass; the first is an eighth as wide
-DEEPEST = 16  # turns
+DEPTH = 8  # turns of it,
+DEEPEST = 16  # and of the deepest
 
 
 @record
@@ -77,30 +86,21 @@ def play_move(node: Node, joint: Joint, move: int) -> bool:
         if snake.length > 0:
             node.orders[unit] = facing(snake) + TURNS[move % EACH] & 3
         move = move // EACH
-    enter(joint.setting.board, node.world.state)
-    step(node.world, joint.setting, node.orders)
-    leave(joint.setting.board, node.world.state)
+    try_turn(node.world, joint.setting, node.orders)
     return True
 
 
 @kernel
-def key_of(node: Node, joint: Joint) -> int:
-    """By heads, tails and lengths of all snakes."""
-    key = node.world.state.left
-    for unit in range(joint.setting.board.snakes):
-        snake = node.world.state.snakes[unit]
-        if snake.length > 0:
-            tail = part(snake, snake.length - 1)
-            key = (key * 1000003 + part(snake, 0) * 331 + tail * 7 + snake.length) & (1 << 62) - 1
-    return key ^ key >> 31
+def key_of_node(node: Node, joint: Joint) -> int:
+    return key_of(node.world, joint.setting)
 
 
 @kernel
 def rate_node(node: Node, joint: Joint, ends_stage: bool) -> float:
-    return rate(node.world, joint.setting, joint.me)
+    return rate(node.world, joint.setting)
 
 
-expand = beam.bind(open_node, list_moves, play_move, key_of, rate_node)
+expand = beam.bind(open_node, list_moves, play_move, key_of_node, rate_node)
 
 
 @record
@@ -119,16 +119,13 @@ def begin(memory: Memory, me: int, width: int, depth: int) -> None:
     start = memory.start.world
     board = memory.joint.setting.board
     memory.joint.me = me
+    memory.joint.setting.side = me
     memory.joint.count = 0
-    start.worth = 1.0
-    for player in range(PLAYERS):
-        start.parts[player] = count_parts(board, start.state, player)
+    prepare(start, memory.joint.setting)
     for unit in range(board.snakes):
-        if start.state.snakes[unit].length > 0:
-            start.target[unit] = nearest(start, memory.joint.setting, unit)
-            if owner(board, unit) == me:
-                memory.joint.own[memory.joint.count] = unit
-                memory.joint.count += 1
+        if start.state.snakes[unit].length > 0 and owner(board, unit) == me:
+            memory.joint.own[memory.joint.count] = unit
+            memory.joint.count += 1
     memory.beam.first_width = max(1, width // 8)
     memory.beam.last_width = width
     memory.beam.stages = depth
@@ -150,12 +147,10 @@ ENTRIES = (begin, think)
 
 
 class JointBot(SnakebyteBot):
-    """Plays the first move of the best state. An iteration is a state that is made.
-
-    Of the parameters, depth is the beam's, and members its width.
-    """
+    """Plays the first move of the best state. An iteration is a state that is made."""
 
     chunk = 20
+    width, depth = WIDTH, DEPTH
 
     def answer(self, deadline: Deadline) -> list[str]:
         engine: Any = self.engines.current(deadline)
@@ -168,7 +163,7 @@ class JointBot(SnakebyteBot):
         node = Node()
         node.world = self.start
         engine.load("start", node)
-        engine.call(begin, self.me, self.params.members, self.params.depth)
+        engine.call(begin, self.me, self.width, self.depth)
         found: Any = self.search(think, deadline)
         move = found.beam.answer
         if move < 0:
@@ -198,7 +193,5 @@ class JointBot(SnakebyteBot):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    params = Params()
-    params.members = WIDTH
     engines: Engines[Any] = Compiled(Memory, ENTRIES)
-    run(JointBot(params, engines))
+    run(JointBot(Params(), engines))

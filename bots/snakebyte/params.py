@@ -14,12 +14,9 @@ class Params:
     dead: float = 2.0  # 0..6 parts: for a snake, beside its parts
     long: float = 0.5  # 0..2 parts: for a snake that survives a hit
     # --- the search
-    depth: int = 8  # 1..32 turns: of a plan
-    members: int = 1  # 1..32 plans: 1 anneals, more breed
-    share: float = 0.0  # 0..0.5: of the search for the rival's plan, 0 for its habit
-    hot: float = 0.3  # 0.05..5 parts: temperature at the start
-    cold: float = 0.02  # 0.005..1 parts: and at the end
-    planned: int = 300  # 20..5000 evaluations: expected of the first search
+    depth: int = 12  # 1..32 turns looked ahead
+    share: float = 0.15  # 0..0.5: of the search for the rival's ways, 0 for its habit
+    planned: int = 400  # 50..50000 turns of the game: expected of the first search
     # --- the clock
     first_ms: float = 800.0  # 50..1000 ms: planned for the first turn
     margin_ms: float = 8.0  # 1..30 ms: kept of a turn, or twice the longest pause

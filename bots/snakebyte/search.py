@@ -1,4 +1,7 @@
-"""SnakeByte's search: plans of all snakes (common/search/plans.py), and how good their ends are."""
+"""SnakeByte's search: a beam over the snakes (common/search/beam_units.py), the rival's first.
+
+A pass tries the snakes of one player; the other's follow the lines of their last pass.
+"""
 
 from bots.snakebyte.charts import AREA, FAR, RIM, SPAN
 from bots.snakebyte.params import Params
@@ -22,12 +25,13 @@ from bots.snakebyte.rules import (
     play,
     row,
 )
-from common.kernel import Int8, Numbers, kernel, numbers, record
-from common.rng import Dice
-from common.search import plans
-from common.search.plans import Plans
+from common.kernel import Int8, Numbers, Records, kernel, numbers, record, records
+from common.search import beam_units
+from common.search.beam_units import HABIT, MAX_DEPTH, POOL, WIDEST, UnitBeam
 
 WAYS = len(STEPS)
+TURNS = (2, 1, 3)  # from the way back: ahead, right, left; of equal ones the first is kept
+FEW = 6  # nodes that a layer keeps; where there is work for less, a pass is less deep
 
 
 @record
@@ -54,9 +58,10 @@ class World:
 
 @record
 class Setting:
-    """What stays in a match."""
+    """What stays in a match, and the player whose snakes are tried."""
 
     params: Params
+    side: int
     sources: int
     board: Board
     charts: Charts
@@ -106,12 +111,6 @@ def habit(world: World, setting: Setting, unit: int) -> int:
 
 
 @kernel
-def open_plan(world: World, setting: Setting) -> None:
-    """Before a plan is played."""
-    enter(setting.board, world.state)
-
-
-@kernel
 def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
     """One turn, and what it gains."""
     state = world.state
@@ -144,9 +143,9 @@ def promise(world: World, setting: Setting, unit: int) -> float:
 
 
 @kernel
-def rate(world: World, setting: Setting, side: int) -> float:
-    """What the end of a plan is worth to a player, in parts; nothing is played on from there."""
-    leave(setting.board, world.state)
+def rate(world: World, setting: Setting) -> float:
+    """What a turn that is tried is worth to `setting.side`, in parts."""
+    side = setting.side
     total = 0.0
     for player in range(PLAYERS):
         sign = 1.0 if player == side else -1.0
@@ -160,64 +159,166 @@ def rate(world: World, setting: Setting, side: int) -> float:
     return total
 
 
-iterate = plans.bind(WAYS, open_plan, step, habit, rate)
+@kernel
+def guess(world: World, setting: Setting, orders: Numbers[int]) -> None:
+    """Snakes without an order follow their habit."""
+    enter(setting.board, world.state)
+    for unit in range(setting.board.snakes):
+        if orders[unit] == HABIT and world.state.snakes[unit].length > 0:
+            orders[unit] = habit(world, setting, unit)
+    leave(setting.board, world.state)
+
+
+@kernel
+def list_moves(world: World, setting: Setting, unit: int, moves: Numbers[int]) -> int:
+    """The ways of a snake that lead into no platform; on ahead if there is none."""
+    snake = world.state.snakes[unit]
+    if snake.length == 0:
+        return 0
+    back = facing(snake) ^ 2
+    moves[0] = back ^ 2
+    count = 0
+    for turn in range(len(TURNS)):
+        way = back + TURNS[turn] & 3
+        if setting.board.cells[part(snake, 0) + STEPS[way]] != PLATFORM:
+            moves[count] = way
+            count += 1
+    return max(1, count)
+
+
+@kernel
+def try_turn(world: World, setting: Setting, orders: Numbers[int]) -> None:
+    """One turn; leaves no snake in the cells."""
+    enter(setting.board, world.state)
+    step(world, setting, orders)
+    leave(setting.board, world.state)
+
+
+@kernel
+def key_of(world: World, setting: Setting) -> int:
+    """By heads, tails and lengths of all snakes, and the sources that are left."""
+    key = world.state.left
+    for unit in range(setting.board.snakes):
+        snake = world.state.snakes[unit]
+        if snake.length > 0:
+            tail = part(snake, snake.length - 1)
+            key = (key * 1000003 + part(snake, 0) * 331 + tail * 7 + snake.length) & (1 << 62) - 1
+    return key ^ key >> 31
+
+
+@kernel
+def way_of(start: World, setting: Setting, unit: int, order: int) -> int:
+    """The way that an order means at the start; on ahead for what would turn back."""
+    if order == HABIT:
+        enter(setting.board, start.state)
+        order = habit(start, setting, unit)
+        leave(setting.board, start.state)
+    ahead = facing(start.state.snakes[unit])
+    return order if order != ahead ^ 2 else ahead
+
+
+follow, expand = beam_units.bind(list_moves, guess, try_turn, key_of, rate)
 
 
 @record
 class Memory:
-    """All that the search works on; the bot loads start and dice every turn, setting once."""
+    """All that the search works on; the bot loads start every turn, setting once.
+
+    passes: own ones that are done this turn. known: what the present lines are worth.
+    """
 
     start: World
     setting: Setting
-    dice: Dice
-    world: World
-    plans: Plans
+    me: int
+    planned: int
+    passes: int
+    known: float
+    beam: UnitBeam
+    states: Records[World] = records(World, POOL)
+
+
+@kernel
+def begin_pass(memory: Memory, side: int, work: int) -> None:
+    """The snakes of a player are tried, in about `work` turns of the game."""
+    beam = memory.beam
+    board = memory.setting.board
+    memory.setting.side = side
+    beam.count = 0
+    for unit in range(board.snakes):
+        if memory.start.state.snakes[unit].length > 0 and owner(board, unit) == side:
+            beam.units[beam.count] = unit
+            beam.count += 1
+    a_layer = FEW * 2 * (beam.count + 1)
+    beam.depth = max(2, min(memory.setting.params.depth, work // a_layer))
+    beam_units.plant(beam, work)
+    memory.known = follow(beam, memory.states, memory.start, memory.setting)
 
 
 @kernel
 def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
-    """A new turn of the match: the plans go on from the turn before."""
-    search = memory.plans
-    params = memory.setting.params
-    search.depth = params.depth
-    search.members = params.members
-    search.share = params.share
-    search.hot = params.hot
-    search.cold = params.cold
-    search.planned = planned
-    search.me = me
-    memory.start.worth = 1.0
-    for player in range(PLAYERS):
-        memory.start.parts[player] = count_parts(memory.setting.board, memory.start.state, player)
-    for unit in range(plans.MAX_UNITS):
-        search.owner[unit] = plans.NOBODY
-    for unit in range(memory.setting.board.snakes):
-        if memory.start.state.snakes[unit].length > 0:
-            search.owner[unit] = owner(memory.setting.board, unit)
-            memory.start.target[unit] = nearest(memory.start, memory.setting, unit)
+    """A new turn of the match: the lines go on from the turn before. planned: turns of work."""
+    beam = memory.beam
+    start = memory.start
+    setting = memory.setting
+    beam.made = 0
+    beam.evaluations = 0
+    memory.me = me
+    memory.planned = planned
+    memory.passes = 0
+    prepare(start, setting)
     if is_first:
-        plans.forget(search)
+        beam_units.forget(beam)
     else:
-        plans.shift(search)
-    plans.plant(search)
+        beam_units.shift(beam)
+    work = int(setting.params.share * float(planned))
+    begin_pass(memory, me if work == 0 else 1 - me, planned if work == 0 else work)
 
 
 @kernel
-def think(memory: Memory, count: int) -> None:
-    """`count` evaluations more."""
-    iterate(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
+def prepare(start: World, setting: Setting) -> None:
+    """What a search begins with besides the state."""
+    start.worth = 1.0
+    for player in range(PLAYERS):
+        start.parts[player] = count_parts(setting.board, start.state, player)
+        start.gained[player] = 0.0
+    for unit in range(setting.board.snakes):
+        if start.state.snakes[unit].length > 0:
+            start.target[unit] = nearest(start, setting, unit)
+
+
+@kernel
+def think(memory: Memory, count: int) -> bool:
+    """`count` turns more; False once the widest pass is done."""
+    beam = memory.beam
+    wanted = beam.made + count
+    while beam.made < wanted:
+        if not beam.is_done:
+            expand(beam, memory.states, memory.start, memory.setting, wanted - beam.made)
+        if beam.is_done:
+            if beam.value > memory.known:
+                beam_units.adopt(beam)
+            if memory.setting.side == memory.me:
+                memory.passes += 1
+                if beam.width >= WIDEST or beam.count == 0:
+                    return False
+                memory.planned *= 2
+            begin_pass(memory, memory.me, memory.planned - beam.made)
+    return True
+
+
+@kernel
+def conclude(memory: Memory) -> None:
+    """An own pass that was cut counts if it is the first, or half as deep as it should be."""
+    beam = memory.beam
+    if memory.setting.side == memory.me and not beam.is_done:
+        if memory.passes == 0 or 2 * beam.turns >= beam.depth:
+            beam_units.adopt(beam)
 
 
 @kernel
 def choose(memory: Memory, unit: int) -> int:
-    """The way of an own snake in its best plan. What would turn back is going on."""
-    ahead = facing(memory.start.state.snakes[unit])
-    order = memory.plans.best[memory.plans.me].orders[unit * plans.MAX_DEPTH]
-    if order == plans.HABIT:
-        enter(memory.setting.board, memory.start.state)
-        order = habit(memory.start, memory.setting, unit)
-        leave(memory.setting.board, memory.start.state)
-    return order if order != ahead ^ 2 else ahead
+    """The way of an own snake in its line."""
+    return way_of(memory.start, memory.setting, unit, memory.beam.line[unit * MAX_DEPTH])
 
 
-ENTRIES = (begin, think, choose)
+ENTRIES = (begin, think, conclude, choose)

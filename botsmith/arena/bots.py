@@ -30,6 +30,7 @@ HASH_DIGITS = 16
 LONGEST_SLACK = 60_000.0  # ms; who takes longer hangs
 PYTHON = "python"
 VERSION = re.compile(r"[^@/]+@v[0-9]+")
+PORTED = re.compile(r"([a-z0-9]+):(\w+)")  # a baseline of another contest
 
 
 class Slack(NamedTuple):
@@ -208,7 +209,8 @@ def find_bot(text: str, game: str) -> Bot:
     """The bot that `text` means for this game. BadInput, with the list of names, if there is none.
 
     In this order: a path that ends in .py, a baseline of the game, a name in dist/, a file that can
-    be run, a command line. The first and third may end in @python.
+    be run, a command line. The first and third may end in @python. Where a foreign referee plays,
+    GAME:NAME is a baseline of the contest GAME, which is a port of it.
     """
     if not is_utf8(text):
         raise BadInput(f"bot {text!r}: expected a name or a path in UTF-8")
@@ -220,6 +222,10 @@ def find_bot(text: str, game: str) -> Bot:
         return without_c(found) if engine else found
     if text in baselines:
         return baseline_bot(text, game)
+    if is_foreign(game) and (ported := PORTED.fullmatch(text)) and ported[1] in games():
+        if ported[2] not in baseline_names(ported[1]):
+            raise no_bot(ported[2], ported[1])
+        return baseline_bot(ported[2], ported[1])
     if os.path.isfile(text):
         return program_bot(Path(text))
     if has_blank(text) and not engine:

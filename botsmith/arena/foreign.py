@@ -3,7 +3,8 @@ botsmith.toml that stands for one.
 
 New protocol: the referee's process starts the bots itself and prints one score a line. All of them
 run below one warden, so nothing survives the match; time limits are the referee's own, and the
-record holds the scores and what the bots wrote to stderr, no turns and no engines.
+record holds the scores and what the bots wrote to stderr, no turns and no engines. A -1 is an
+error of that bot, as the protocol has it, but where a score below -1 says that the contest counts so.
 
 Old protocol: the bots are our children as in any match, each with its limits of memory and output,
 and the lines that the referee and they exchange are recorded. The referee never tells its time
@@ -36,6 +37,7 @@ SOURCE = "cg-brutaltester referee"
 MATCH_SECONDS = 900.0
 OUTPUT_LIMIT = 16 << 20
 POLL_SECONDS = 0.2
+FAILED = -1  # a score
 SCORE = re.compile(r"[+-]?\d{1,18}")
 
 
@@ -115,13 +117,15 @@ def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> No
         raise failure(match, f"expected {len(bots)} scores, one a line, got {shown[:200]!r}")
     ranks = [1 + sum(other > score for other in scores) for score in scores]
     match.result = Result([float(score) for score in scores], ranks, "scores")
-    for seat, score in enumerate(scores):
-        if score < 0:
-            text = (
-                f"seat {seat} {bots[seat].name}: the referee gave it {score}, its sign of an error"
-            )
-            about = {"seat": seat, "bot": bots[seat].name, "turn": 0, "fault": "crash"}
-            match.extra["errors"].append({**about, "text": text})
+    for seat in failed_seats(scores):
+        text = f"seat {seat} {bots[seat].name}: the referee gave it {FAILED}, its sign of an error"
+        about = {"seat": seat, "bot": bots[seat].name, "turn": 0, "fault": "crash"}
+        match.extra["errors"].append({**about, "text": text})
+
+
+def failed_seats(scores: Sequence[int]) -> list[int]:
+    """Returns the seats whose score is the sign of an error: -1, and nobody has less."""
+    return [seat for seat, score in enumerate(scores) if score == min(scores) == FAILED]
 
 
 def run_referee(

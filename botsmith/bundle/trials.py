@@ -40,6 +40,7 @@ from botsmith.bundle.runs import (
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_file, recorded_match
 from botsmith.leagues import league_line, league_of, league_read_by, leagues_of
+from botsmith.paths import PROGRAM
 from botsmith.referees import games
 from botsmith.workspace import game_of
 from common.native import Unusable, find_compiler
@@ -329,7 +330,7 @@ def outdated_golden(root: Path, game: str) -> list[Failure]:
         difference = ran.last.removeprefix(refused).lstrip(", :").removeprefix("match 0: ")
     else:  # it is repeated, or nobody could be asked
         return []
-    again = f"python3 -m botsmith golden {game} --record {RECORDED}"
+    again = f"{PROGRAM} golden {game} --record {RECORDED}"
     text = f"no longer what the rules play: {difference}; if they are right, record anew: `{again}`"
     return [Failure("isolated", f"tests/golden/{game}", text)]
 

@@ -21,7 +21,7 @@ from typer.core import TyperCommand
 from botsmith import __version__, workspace
 from botsmith.errors import BadInput
 from botsmith.own_code import own_failure
-from botsmith.paths import INSTALLED, IS_COMMAND, MARK
+from botsmith.paths import INSTALLED, IS_COMMAND, MARK, PROGRAM
 from botsmith.printable import print_error, printable_lines, say
 
 USER_ERROR = 2
@@ -86,7 +86,7 @@ def main(arguments: list[str]) -> int:
     chosen = next((word for word in arguments[:1] if not word.startswith("-")), None)
     if chosen is not None and chosen not in COMMANDS:
         return complain(f"no command {chosen!r}; the commands are {', '.join(COMMANDS)}")
-    program = INSTALLED if IS_COMMAND else "python -m botsmith"
+    program = PROGRAM
     try:
         app = build_app(chosen or completed_command())
     except BadInput as error:

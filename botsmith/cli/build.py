@@ -289,4 +289,4 @@ def copy_bundle(row: Row) -> int:
 
 def main() -> int:
     """Runs the command line of this process; returns the exit status."""
-    return command_line.run(app, sys.argv[1:], "python build.py")
+    return command_line.run(app, sys.argv[1:], Path(sys.argv[0]).name)

@@ -11,7 +11,7 @@ from botsmith.workspace import game_of, own_root
 
 WHAT_NEXT = """
 Paste dist/{name}.py into the contest's IDE; its numbers stand near the top, to be changed there.
-Change bots/{name}, then `python3 build.py {name}` and `{program} {match}`.
+Change bots/{name}, then `{program} build {name}` and `{program} {match}`.
 `{program} --help` lists the commands, docs/ explains the parts."""
 
 
@@ -21,9 +21,9 @@ def start() -> int:
     name = all_entries(root)[0].name
     game = game_of(name.partition("_")[0])
     match = f"play {game} {name} {opponents_in(game)}"
-    for words in ("build.py", f"-m botsmith {match} --games 1"):
-        say(f"$ python3 {words}")
-        command = [sys.executable, *words.split()]
+    for words in ("build", f"{match} --games 1"):
+        say(f"$ {PROGRAM} {words}")
+        command = [sys.executable, "-m", "botsmith", *words.split()]
         status = subprocess.run(command, cwd=root, env=environment_of_user()).returncode
         if status != 0:
             return status

@@ -8,6 +8,7 @@ A node's children are neighbours in the pool:
 
 A root gets children at once, another node when it is reached again, if the pool is not full; below
 it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks.
+A unit without a move (unborn, dead) waits at its node.
 
 Source: the Smitsimax article (P. Smit).
 """
@@ -31,7 +32,7 @@ from common.rng import Dice, draw
 from common.search.pick import best_bound
 from common.search.ucb import UNTRIED, Roots, fill, root_of_log, share_of
 
-MAX_UNITS = 4
+MAX_UNITS = 16
 MAX_DEPTH = 16
 IN_C = 1 << 22  # slots
 POOL = capacity(pure=200_000, compiled=IN_C)
@@ -64,6 +65,7 @@ class Forest:
     depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
     random_visits: int = 10  # picks at a node before UCB
     exploration: float = 1.0  # against scores scaled to their range
+    floor: int  # one of so many picks at a root is random; 0: none
     used: int  # slots of the pool in use
     iterations: int
     ucb_picks: int
@@ -86,8 +88,8 @@ def bind(
     """plant(forest) and iterate(forest, start, world, setting, dice, count) for a game's kernels.
 
     units: 1..MAX_UNITS, else ValueError.
-    count_moves(state, setting, unit): 1..MOST, asked once a node; `play` must accept these
-    moves whenever the node is reached again.
+    count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
+    these whenever the node is reached again, and 0 of a unit that has none.
     play(state, setting, moves): one turn, in which unit u plays moves[u].
     rate(state, setting, scores): writes each unit's score; any scale, more is better.
     """
@@ -130,13 +132,20 @@ def bind(
         block = 0
         if node != OUTSIDE:
             block = forest.block[node]
-            if block == 0 and (forest.visits[node] > 0 or tree.length == 1):
-                block = open_node(forest, node, count_moves(world, setting, unit))
         if block == 0:
-            tree.at = OUTSIDE
-            return draw(dice, count_moves(world, setting, unit))
+            moves = count_moves(world, setting, unit)
+            if moves == 0:
+                return 0
+            if node != OUTSIDE and (forest.visits[node] > 0 or tree.length == 1):
+                block = open_node(forest, node, moves)
+            if block == 0:
+                tree.at = OUTSIDE
+                return draw(dice, moves)
         tries = forest.visits[node]
         first = block >> BITS & LAST
+        if forest.floor > 0 and tree.length == 1:
+            drawn = draw(dice, forest.floor)
+            tries *= int(drawn > 0)
         if tries < forest.random_visits:
             child = draw(dice, block & MOST)
             child += first

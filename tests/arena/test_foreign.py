@@ -7,7 +7,7 @@ import pytest
 
 from botsmith.arena import foreign, relay
 from botsmith.arena.bots import Bot, find_bots, without_c
-from botsmith.arena.foreign import read_scores
+from botsmith.arena.foreign import failed_seats, read_scores
 from botsmith.arena.match import Conditions
 from botsmith.arena.record import decode_match, encode_match
 from botsmith.arena.stderr import Attribute, EngineTurns, attributes_by_seat
@@ -127,10 +127,11 @@ def test_the_new_protocol_reads_scores_as_brutaltester_does():
     assert read_scores(["3.5", "4"], 2) is None
 
 
-def test_a_negative_score_is_a_crash(tmp_path, bots):
+def test_minus_one_is_a_crash_and_other_negative_scores_are_scores(tmp_path, bots):
     match = play(game(tmp_path, NEW_REFEREE), bots["good"], bots["gone"])[0]
     assert (match.result.scores, match.result.ranks) == ([3.0, -1.0], [1, 2])
     assert [(error["seat"], error["fault"]) for error in match.extra["errors"]] == [(1, "crash")]
+    assert failed_seats([-12, -1]) == failed_seats([4, -3]) == []
 
 
 def test_the_old_protocol_ends_with_the_bot_that_fails(tmp_path, bots):
@@ -230,6 +231,14 @@ def test_our_own_referee_is_a_foreign_game_too():
     assert (match.result.ranks, match.result.end) == ([1, 2], "referee")
     match = play(f"brutal:{REFEREE}", *find_bots([COAST, CRASH], f"brutal:{REFEREE}"))[0]
     assert match.result.scores == [1.0, -1.0]
+
+
+def test_baselines_of_a_port_play_in_the_foreign_referee():
+    names = ["csb:coast", "csb:random"]
+    match = play(f"brutal:{REFEREE} --time none", *find_bots(names, f"brutal:{REFEREE}"))[0]
+    assert match.result.ranks == [1, 2]
+    with pytest.raises(BadInput, match="no bot 'cost'"):
+        find_bots(["csb:cost", "csb:coast"], f"brutal:{REFEREE}")
 
 
 def test_bots_of_a_foreign_game_have_no_baselines():

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from bots.snakebyte import joint
+from bots.snakebyte import joint, plans
 from bots.snakebyte.bot import SnakebyteBot
 from bots.snakebyte.charts import FAR, free_spots, spot_at, steps_from
 from bots.snakebyte.joint import JointBot
 from bots.snakebyte.params import Params
+from bots.snakebyte.plans import PlansBot
 from bots.snakebyte.search import ENTRIES, Memory
 from botsmith.arena.record import read_matches
 from botsmith.compiler.compile import native_engine
@@ -84,10 +85,9 @@ def test_cut_at_any_look_at_the_clock_it_orders_all_its_snakes():
 
 def test_the_beam_of_joint_moves_cut_anywhere_orders_all_snakes():
     referee = SnakebyteReferee.from_seed(3)
-    params = Params()
-    params.members, params.depth = 8, 3
     engines: Any = Engines(joint.Memory)
-    bot = JointBot(params, engines)
+    bot = JointBot(Params(), engines)
+    bot.width, bot.depth = 8, 3
     lines = reader(referee.init_inputs(1) + referee.inputs(1))
     bot.read_start(lines)
     bot.read_turn(lines)
@@ -128,12 +128,29 @@ def test_c_and_cpython_order_the_same():
         referee.apply({0: answers[0], 1: ["WAIT"]})
         for bot in bots:
             bot.read_turn(reader(referee.inputs(0)))
-    python, native = (bot.engine.memory.plans for bot in bots)
-    assert list(python.best[0].orders) == list(native.best[0].orders)
-    assert python.best[0].value == native.best[0].value
+    python, native = (bot.engine.memory.beam for bot in bots)
+    assert list(python.line) == list(native.line)
+    assert (python.value, python.made) == (native.value, native.made)
 
 
-def test_nothing_is_left_in_the_cells_between_two_plans():
+def test_plans_cut_anywhere_order_all_snakes():
+    referee = SnakebyteReferee.from_seed(3)
+    engines: Any = Engines(plans.Memory)
+    bot = PlansBot(Params(), engines)
+    bot.prepare(1)
+    lines = reader(referee.init_inputs(1) + referee.inputs(1))
+    bot.read_start(lines)
+    bot.read_turn(lines)
+    for checks in (1, 2, 3, 30):
+        (line,) = bot.answer(after_checks(checks))
+        orders, bad = read_orders(referee.board, referee.now, 1, line)
+        assert bad == "" and -1 not in orders[referee.each : 2 * referee.each], line
+    told = json.loads(bot.explain())["units"][0]
+    assert len(told["line"]) == plans.DEPTH and int(bot.stats()["iterations"]) > 1
+    assert not any(engines.python.memory.setting.board.taken)
+
+
+def test_nothing_is_left_in_the_cells_between_two_turns():
     bot = make_bot(SnakebyteReferee.from_seed(7))
     bot.answer(work(30))
     assert not any(bot.engine.memory.setting.board.taken)
@@ -148,11 +165,11 @@ def test_steps_go_round_platforms():
 
 def test_what_it_explains_is_a_line_for_each_own_snake():
     bot = make_bot(SnakebyteReferee.from_seed(3), depth=5)
-    bot.answer(work(30))
+    bot.answer(work(2000))
     told = json.loads(bot.explain())
     assert [unit["unit"] for unit in told["units"]] == bot.own()
     assert all(len(unit["line"]) == 5 for unit in told["units"])
-    assert bot.stats()["iterations"] == 30
+    assert bot.stats()["iterations"] == 2000
 
 
 @pytest.mark.parametrize(

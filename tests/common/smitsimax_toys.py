@@ -4,6 +4,8 @@ Duel       two units move once, at the same time; dropping dominated moves leave
 Bystander  the same duel with a third unit, whose moves change nothing
 Savings    one unit, several turns: what looks worst at first is best in the end
 Meadow     up to four units with hundreds of moves each: fills a search's pool
+Pennies    pairs of units show a side at once: what one wins the other loses, and all must mix
+Nursery    a mother of two ways, and a child that is born by one of them and picks once
 """
 
 from collections.abc import Callable
@@ -118,13 +120,14 @@ def rate_purse(purse: Purse, setting: NoSetting, scores: Numbers[float]) -> None
 
 # ---- Meadow. Every unit may go in WAYS directions, of which the first is better than all others.
 WAYS = 300
+GRAZING = 4
 
 
 @record
 class Meadow:
     """How often unit 0..3 went the first way."""
 
-    steps: Numbers[float] = numbers(float, smitsimax.MAX_UNITS)
+    steps: Numbers[float] = numbers(float, GRAZING)
 
 
 @kernel
@@ -136,7 +139,7 @@ def count_ways(meadow: Meadow, setting: NoSetting, unit: int) -> int:
 @kernel
 def play_meadow(meadow: Meadow, setting: NoSetting, moves: Numbers[int]) -> None:
     """Every unit goes its way."""
-    for unit in range(smitsimax.MAX_UNITS):
+    for unit in range(GRAZING):
         if moves[unit] == 0:
             meadow.steps[unit] += 1.0
 
@@ -144,8 +147,88 @@ def play_meadow(meadow: Meadow, setting: NoSetting, moves: Numbers[int]) -> None
 @kernel
 def rate_meadow(meadow: Meadow, setting: NoSetting, scores: Numbers[float]) -> None:
     """Each unit's own steps."""
-    for unit in range(smitsimax.MAX_UNITS):
+    for unit in range(GRAZING):
         scores[unit] = meadow.steps[unit]
+
+
+# ---- Pennies. Units 0 and 1, 2 and 3 are pairs; unit 0 and 2 win if both show the same side.
+HEADS, TAILS = 0, 1
+PRIZES = (3.0, 1.0)  # for two heads, two tails
+MIXED = 0.25  # of heads, of all units: so neither side of the other is better
+
+
+@record
+class Shown:
+    """The sides."""
+
+    sides: Numbers[int] = numbers(int, 4)
+
+
+@kernel
+def count_sides(shown: Shown, setting: NoSetting, unit: int) -> int:
+    """HEADS and TAILS."""
+    return 2
+
+
+@kernel
+def show(shown: Shown, setting: NoSetting, moves: Numbers[int]) -> None:
+    """All at once."""
+    for unit in range(4):
+        shown.sides[unit] = moves[unit]
+
+
+@kernel
+def rate_pair(shown: Shown, scores: Numbers[float], first: int) -> None:
+    """What a pair wins and loses."""
+    side = shown.sides[first]
+    scores[first] = PRIZES[side] if side == shown.sides[first + 1] else 0.0
+    scores[first + 1] = -scores[first]
+
+
+@kernel
+def rate_pairs(shown: Shown, setting: NoSetting, scores: Numbers[float]) -> None:
+    rate_pair(shown, scores, 0)
+    rate_pair(shown, scores, 2)
+
+
+# ---- Nursery. Only after BEAR there is a child; its GOOD second move is what the mother lives for.
+BEAR, WAIT = 0, 1
+BAD, GOOD, WORSE = 0, 1, 2
+
+
+@record
+class Nursery:
+    """turn; whether the child is born; what it picked."""
+
+    turn: int
+    born: bool
+    picked: int
+
+
+@kernel
+def count_cares(nursery: Nursery, setting: NoSetting, unit: int) -> int:
+    """The mother moves in the first turn, a child in the second if it is born."""
+    if unit == 0:
+        return 2 if nursery.turn == 0 else 0
+    return 3 if nursery.born and nursery.turn == 1 else 0
+
+
+@kernel
+def care(nursery: Nursery, setting: NoSetting, moves: Numbers[int]) -> None:
+    if nursery.turn == 0:
+        nursery.born = moves[0] == BEAR
+    elif nursery.turn == 1 and nursery.born:
+        nursery.picked = moves[1]
+    nursery.turn += 1
+
+
+@kernel
+def rate_nursery(nursery: Nursery, setting: NoSetting, scores: Numbers[float]) -> None:
+    """A good pick is worth most, none something, a bad one nothing."""
+    scores[0] = 0.5
+    if nursery.born:
+        scores[0] = 1.0 if nursery.picked == GOOD else 0.0
+    scores[1] = scores[0]
 
 
 # What `bind` gives: plant and iterate.
@@ -156,7 +239,10 @@ Search = tuple[
 DUEL: Search[Table] = smitsimax.bind(2, count_duel_moves, play_duel, rate_duel)
 BYSTANDER: Search[Table] = smitsimax.bind(3, count_duel_moves, play_duel, rate_bystander)
 SAVINGS: Search[Purse] = smitsimax.bind(1, count_purse_moves, play_purse, rate_purse)
-MEADOW: Search[Meadow] = smitsimax.bind(smitsimax.MAX_UNITS, count_ways, play_meadow, rate_meadow)
+MEADOW: Search[Meadow] = smitsimax.bind(GRAZING, count_ways, play_meadow, rate_meadow)
+NURSERY: Search[Nursery] = smitsimax.bind(2, count_cares, care, rate_nursery)
+PAIR: Search[Shown] = smitsimax.bind(2, count_sides, show, rate_pairs)
+PAIRS: Search[Shown] = smitsimax.bind(4, count_sides, show, rate_pairs)
 
 
 class Toy:

@@ -23,19 +23,28 @@ from common.search.smitsimax import (
 )
 from common.search.ucb import UNTRIED
 from tests.common.smitsimax_toys import (
+    BEAR,
     BYSTANDER,
     BYSTANDER_MOVES,
     CENTRE,
     COLUMNS,
     DUEL,
+    GOOD,
+    HEADS,
     MEADOW,
+    MIXED,
+    NURSERY,
+    PAIR,
+    PAIRS,
     ROWS,
     SAVE,
     SAVINGS,
     SPEND,
     TOP,
     Meadow,
+    Nursery,
     Purse,
+    Shown,
     Table,
     Toy,
     count_duel_moves,
@@ -96,6 +105,34 @@ def test_a_first_loss_is_taken_for_a_later_prize(seed):
     assert far.best(0) == SAVE
     (purse,) = describe(far.forest, [("spend", "save")])
     assert purse["line"] == ["save", "save", "save"]
+
+
+@pytest.mark.parametrize(("search", "units"), [(PAIR, 2), (PAIRS, 4)])
+def test_with_a_floor_units_mix_where_the_equilibrium_is_mixed(search, units):
+    """Without one, trees that see each other early lock into the pair of tails, a win for one."""
+    heads = {}
+    for floor in (0, 5):
+        toy = Toy(search, Shown, depth=1)
+        toy.forest.exploration, toy.forest.floor = 0.4, floor
+        toy.think(6000)
+        heads[floor] = [toy.share(unit, HEADS) for unit in range(units)]
+    assert max(heads[0]) < 0.12
+    assert all(abs(share - MIXED) < 0.06 for share in heads[5])
+
+
+def test_a_unit_that_is_born_inside_the_search_gets_its_moves_there():
+    toy = Toy(NURSERY, Nursery, depth=3)
+    toy.think(400)
+    assert toy.best(0) == BEAR and toy.share(0, BEAR) > 0.8
+    assert toy.best(1) == GOOD, "its root is the turn of its birth"
+    assert sum(toy.visits(1)) < toy.forest.iterations, "it waits where it is not born"
+
+
+def test_a_unit_that_never_lives_has_no_moves():
+    toy = Toy(NURSERY, Nursery, depth=1)
+    toy.think(50)
+    assert toy.visits(1) == [] and toy.best(1) == -1
+    assert [unit["moves"] for unit in describe(toy.forest, [("bear", "wait"), ("b", "g")])][1] == []
 
 
 def test_after_every_single_iteration_the_best_move_is_legal():
@@ -195,9 +232,9 @@ def test_a_pool_too_full_for_the_first_children_gives_no_move():
     assert toy.forest.iterations == 20
 
 
-@pytest.mark.parametrize("units", [-1, 0, 5])
+@pytest.mark.parametrize("units", [-1, 0, 17])
 def test_more_units_than_trees_are_refused(units):
-    with pytest.raises(ValueError, match=f"1 to 4 units, not {units}"):
+    with pytest.raises(ValueError, match=f"1 to 16 units, not {units}"):
         smitsimax.bind(units, count_duel_moves, play_duel, rate_duel)
 
 

@@ -5,6 +5,7 @@ tests/test_new.py builds and runs a few of them as a user does; what takes minut
 
 import importlib
 import itertools
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,16 @@ from common.engine import Engines
 from common.kernel import assign
 from common.network import decode
 from common.stdio import UnreadableInput
-from tests.new.contests import Contest, importable, lint, play, reader_of, run_mypy, write
+from tests.new.contests import (
+    ROOT,
+    Contest,
+    importable,
+    lint,
+    play,
+    reader_of,
+    run_mypy,
+    write,
+)
 
 PLAYERS = {"2": 2, "3": 3, "2..4": 4, "8": 8, "2..8": 8}  # with the most that may play
 
@@ -37,14 +47,121 @@ def all_forms() -> dict[str, Form]:
     return found
 
 
+UNITS = {"1": 1, "3": 3, "1..6": 6}  # of a player
+
+
+def unit_forms() -> dict[str, Form]:
+    """Every combination with several units of a player, with and without a stub that tells them."""
+    found = {}
+    for (search, fit), turns, players in itertools.product(SEARCHES.items(), TURNS, ("2", "4")):
+        for (units, each), stub in itertools.product(UNITS.items(), (None, *TOLD)):
+            if fits(fit, int(players), turns, each) and each > 1:
+                name = f"{search}{turns[:3]}{players}u{each}{stub.stem if stub else ''}"
+                found[name] = make_form(players, turns, search, stub, units, 500.0, 50.0)
+    return found
+
+
+TOLD = [ROOT / "tests" / "data" / "stubs" / f"{name}.txt" for name in ("agents", "snakebots")]
 FORMS = all_forms()
+UNIT_FORMS = unit_forms()
+SAMPLE = [  # one of each search, both kinds of turns, and lines of all kinds
+    "smitsimaxtog4u6agents",
+    "ducttog2u3",
+    "mctsalt2u6snakebots",
+    "beamtog2u6",
+    "beamalt4u3agents",
+    "planstog4u6snakebots",
+    "planstog2u6agents",
+    "nonealt2u3",
+]
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """All of them can be imported."""
-    with importable(tmp_path_factory.mktemp("combinations"), FORMS):
+    forms = FORMS | {name: UNIT_FORMS[name] for name in SAMPLE}
+    with importable(tmp_path_factory.mktemp("combinations"), forms):
         yield
+
+
+@pytest.fixture(scope="module")
+def all_units(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """All those with units can be imported."""
+    with importable(tmp_path_factory.mktemp("units"), UNIT_FORMS):
+        yield
+
+
+def play_units(name: str) -> None:
+    """Plays a match of each number of players; every unit gets its order."""
+    contest = Contest(name)
+    check(contest.search.ENTRIES)
+    for players in {UNIT_FORMS[name].least, UNIT_FORMS[name].most}:
+        referee = play(contest, players)
+        assert referee.faults() == {}
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_units_play_to_the_end_and_all_get_orders(project: None, name: str) -> None:
+    play_units(name)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", UNIT_FORMS)
+def test_all_with_units_play_to_the_end(all_units: None, name: str) -> None:
+    play_units(name)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", UNIT_FORMS)
+def test_cpython_is_never_late_with_units(all_units: None, name: str) -> None:
+    """Twenty games at 50 ms: an answer takes the budget and a chunk, in processor time."""
+    contest, form = Contest(name), UNIT_FORMS[name]
+    for seed in range(1, 21):
+        referee = contest.referee.from_seed(seed, form.most)
+        bot = contest.bot()
+        bot.prepare(seed)
+        bot.read_start(reader_of(referee.init_inputs(0)))
+        for _ in range(3):
+            if referee.over or 0 not in referee.seats():
+                break
+            bot.read_turn(reader_of(referee.inputs(0)))
+            deadline = Deadline(50.0, 10.0, now=time.process_time)
+            outputs = {0: bot.answer(deadline)}
+            assert (time.process_time() - deadline.began) * 1000.0 < 50.0
+            referee.apply(outputs | {seat: [] for seat in referee.seats() if seat})
+            assert referee.faults() == {}
+
+
+def test_a_stub_names_units_by_the_id_of_their_loop(project: None) -> None:
+    rules = importlib.import_module("bots.planstog2u6agents.rules")
+    agent = rules.make_state(2, 3).agents[0]
+    assert (agent.owner, agent.is_alive, agent.cooldown, agent.wetness) == (0, True, 0, 0)
+    turn = Contest("planstog2u6agents").referee.from_seed(1).inputs(0)
+    assert turn[-1] == str(int(turn[0]) // 2)
+
+
+def test_an_answer_has_a_line_a_unit_or_one_line_as_the_stub_writes(project: None) -> None:
+    for name, has_lines in (("planstog2u6agents", True), ("planstog4u6snakebots", False)):
+        contest = Contest(name)
+        referee = contest.referee.from_seed(2)
+        count = len(referee.own(0))
+        bot = contest.bot()
+        bot.read_start(reader_of(referee.init_inputs(0)))
+        bot.read_turn(reader_of(referee.inputs(0)))
+        lines = bot.lines([0] * count)
+        assert len(lines) == referee.reply_lines(0) == (count if has_lines else 1)
+        assert has_lines or lines[0].count(";") == count - 1
+
+
+def test_tiles_of_a_grid_are_named_by_their_variables(project: None) -> None:
+    start = Contest("planstog2u6agents").protocol
+    assert hasattr(start, "Tile") and not hasattr(start, "Width")
+
+
+def test_limits_of_time_stand_in_the_referee_and_the_parameters(project: None) -> None:
+    contest = Contest("ducttog2u3")
+    assert (contest.referee.limits.first_ms, contest.referee.limits.turn_ms) == (500.0, 50.0)
+    assert (contest.bot().first_ms, contest.bot().turn_ms) == (400.0, 50.0)
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -69,6 +186,8 @@ def test_what_is_written_pleases_ruff_and_black(tmp_path: Path) -> None:
     for name in ("ducttog2", "mctsalt2", "alphabetaalt2", "networkalt2", "beamalt2to8", "nonetog8"):
         write(tmp_path, name, FORMS[name])
     write(tmp_path, 20 * "w", FORMS["smitsimaxtog2to4"])
+    for name in ("beamalt4u3agents", "planstog4u6snakebots", "ducttog2u3"):
+        write(tmp_path, name, UNIT_FORMS[name])
     lint(tmp_path)
 
 
@@ -119,7 +238,7 @@ def test_c_plays_as_cpython_does(project: None, name: str) -> None:
 
 @pytest.mark.campaign
 def test_all_of_it_pleases_ruff_black_and_mypy(tmp_path: Path) -> None:
-    for name, form in FORMS.items():
+    for name, form in (FORMS | UNIT_FORMS).items():
         write(tmp_path, name, form)
     lint(tmp_path)
     run_mypy(tmp_path, "bots", "contests", "tests")
@@ -135,9 +254,9 @@ def test_all_of_it_pleases_ruff_black_and_mypy(tmp_path: Path) -> None:
         ("2", "freely", "", "expected together or alternating"),
         ("2", "together", "minimax", "expected one of smitsimax duct mcts"),
         ("5", "together", "smitsimax", "5 together: beam none"),
-        ("2", "alternating", "duct", "2 alternating: smitsimax mcts alphabeta beam network none"),
-        ("3", "alternating", "mcts", "3 alternating: smitsimax beam none"),
-        ("2", "together", "alphabeta", "2 together: smitsimax duct beam none"),
+        ("2", "alternating", "duct", "2 alternating: smitsimax mcts alphabeta beam plans network none"),
+        ("3", "alternating", "mcts", "3 alternating: smitsimax beam plans none"),
+        ("2", "together", "alphabeta", "2 together: smitsimax duct beam plans none"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_what_does(
@@ -145,5 +264,28 @@ def test_what_does_not_fit_is_refused_with_what_does(
 ) -> None:
     with pytest.raises(BadInput) as refused:
         make_form(players, turns, search, None)
+    assert wanted in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ({"units": "0"}, "--units 0: expected a number of 1..16, or two as 1..6"),
+        ({"units": "6..1"}, "expected a number of 1..16"),
+        ({"units": "17"}, "expected a number of 1..16"),
+        ({"units": "some"}, "expected a number of 1..16"),
+        ({"turn_ms": 1.0}, "--turn-ms 1: expected 20..60000 ms"),
+        ({"first_ms": 1e9}, "--first-ms 1e+09: expected 20..60000 ms"),
+        ({"units": "3", "search": "alphabeta"}, "2 alternating: smitsimax mcts beam plans none"),
+        ({"units": "3", "search": "network"}, "2 alternating: smitsimax mcts beam plans none"),
+        ({"units": "5", "stub": ROOT / "tests" / "data" / "stubs" / "pods.txt"}, "or fewer, got 5"),
+    ],
+)
+def test_units_and_times_that_cannot_be_are_refused_in_one_line(
+    words: dict[str, Any], wanted: str
+) -> None:
+    with pytest.raises(BadInput) as refused:
+        make_form(**{"players": "2", "turns": "alternating", "search": "", "stub": None, **words})
     assert wanted in str(refused.value)
     assert "\n" not in str(refused.value)

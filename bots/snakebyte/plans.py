@@ -1,0 +1,136 @@
+"""An opponent: plans of all snakes, changed by annealing; same rules, same rating.
+
+It is what the beam over units is compared with (NOTES.md). The rival's snakes go by habit.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from bots.snakebyte.bot import SnakebyteBot
+from bots.snakebyte.params import Params
+from bots.snakebyte.protocol import WAYS
+from bots.snakebyte.rules import SNAKES, STEPS, enter, leave, owner
+from bots.snakebyte.search import Setting, World, habit, prepare, rate, step, way_of
+from common.clock import Deadline
+from common.engine import Engines
+from common.kernel import kernel, record
+from common.loop import Stat, run
+from common.native import Compiled
+from common.rng import Dice, make_dice
+from common.search import plans
+from common.search.plans import HABIT, Plans, counts, describe
+
+DEPTH = 8  # turns
+HOT, COLD = 0.3, 0.02  # parts: the temperatures
+FIRST = 300  # evaluations expected of the first search
+DICE_A_MATCH = 1000  # more than a match has turns
+
+
+@kernel
+def open_plan(world: World, setting: Setting) -> None:
+    enter(setting.board, world.state)
+
+
+@kernel
+def rate_plan(world: World, setting: Setting, side: int) -> float:
+    """The end of a plan; nothing is played on from there."""
+    leave(setting.board, world.state)
+    setting.side = side
+    return rate(world, setting)
+
+
+iterate = plans.bind(len(STEPS), open_plan, step, habit, rate_plan)
+
+
+@record
+class Memory:
+    """All that the search works on; the bot loads start and dice every turn, setting once."""
+
+    start: World
+    setting: Setting
+    dice: Dice
+    world: World
+    plans: Plans
+
+
+@kernel
+def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
+    """A new turn of the match: the plans go on from the turn before."""
+    search = memory.plans
+    search.depth = DEPTH
+    search.share = 0.0
+    search.hot = HOT
+    search.cold = COLD
+    search.planned = planned
+    search.me = me
+    prepare(memory.start, memory.setting)
+    for unit in range(plans.MAX_UNITS):
+        search.owner[unit] = plans.NOBODY
+    for unit in range(SNAKES):
+        if memory.start.state.snakes[unit].length > 0:
+            search.owner[unit] = owner(memory.setting.board, unit)
+    if is_first:
+        plans.forget(search)
+    else:
+        plans.shift(search)
+    plans.plant(search)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+    """`count` evaluations more."""
+    iterate(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+@kernel
+def choose(memory: Memory, unit: int) -> int:
+    """The way of an own snake in its best plan."""
+    order = memory.plans.best[memory.plans.me].orders[unit * plans.MAX_DEPTH]
+    return way_of(memory.start, memory.setting, unit, order)
+
+
+ENTRIES = (begin, think, choose)
+
+
+class PlansBot(SnakebyteBot):
+    """Plays the first orders of the best plan. An iteration is a plan."""
+
+    chunk = 1
+
+    def answer(self, deadline: Deadline) -> list[str]:
+        engine: Any = self.engines.current(deadline)
+        self.engine = engine
+        is_new = engine is not self.loaded
+        if is_new:
+            engine.load("setting", self.setting)
+            self.loaded = engine
+        engine.load("start", self.start)
+        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.turn))
+        left_ms = (deadline.ends - deadline.now()) * 1000.0
+        planned = deadline.iterations or (not is_new and int(self.pace * left_ms))
+        engine.call(begin, self.me, planned or FIRST, is_new)
+        found: Any = self.search(think, deadline)
+        self.pace = found.plans.evaluations / max(self.search_ms, 0.1)
+        return self.line({at: engine.call(choose, at) for at in self.own()})
+
+    def stats(self) -> Mapping[str, Stat]:
+        memory: Any = self.engine.memory
+        return self.timed(counts(memory.plans))
+
+    def explain(self) -> str:
+        memory: Any = self.engine.memory
+        names = {HABIT: "-", **dict(enumerate(WAYS))}
+        units = []
+        for at in self.own():
+            line = describe(memory.plans, at, names.__getitem__)
+            value = memory.plans.best[self.me].value
+            moves = [{"move": line[0], "visits": 1, "value": value}]
+            units.append({"unit": at, "moves": moves, "line": line})
+        return json.dumps({"turn": self.turn, "units": units})
+
+
+def main() -> None:
+    """Plays on stdin and stdout."""
+    engines: Engines[Any] = Compiled(Memory, ENTRIES)
+    run(PlansBot(Params(), engines))

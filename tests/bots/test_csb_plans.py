@@ -1,0 +1,87 @@
+"""The Coders Strike Back bot that searches plans: legal and sane wherever it is cut."""
+
+import io
+import json
+from math import hypot
+from pathlib import Path
+from typing import Any, cast
+
+from bots.csb.bot_plans import PlansBot
+from bots.csb.params import Params
+from bots.csb.rules import MAX_TURN, Race, angle_to
+from bots.csb.search_plans import ENTRIES, Memory
+from botsmith.arena.record import read_matches
+from botsmith.compiler.compile import native_engine
+from botsmith.referees.csb_lines import parse_order
+from common.clock import Deadline
+from common.engine import Engines
+from common.kernel import assign
+from common.stdio import LineReader
+from tests.cutting import after_checks
+
+MATCH = next(read_matches(Path(__file__).parents[1] / "golden" / "csb" / "matches.jsonl.gz"))
+TURNS = 12
+
+
+def bot_at(turn: int) -> PlansBot:
+    """The bot that has read turns 0..turn of the recorded match and answered all but the last."""
+    engines: Any = Engines(Memory)
+    bot = PlansBot(Params(), engines)
+    lines = [*MATCH.init_inputs[0]]
+    for number in range(turn + 1):
+        lines += MATCH.turns[number].inputs[0]
+    reader = LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
+    bot.read_start(reader)
+    for number in range(turn + 1):
+        bot.read_turn(reader)
+        if number < turn:
+            bot.fallback()
+    return bot
+
+
+def work(iterations: int) -> Deadline:
+    return Deadline(1000.0, 0.0, iterations=iterations)
+
+
+def test_cut_anywhere_the_answer_is_legal_and_sane():
+    bot = bot_at(TURNS)
+    before = Race()
+    assign(before, bot.known.race)
+    for looks in range(1, 20):
+        assign(bot.known.race, before)
+        lines = bot.answer(after_checks(looks))
+        assert len(lines) == 2
+        for index, line in enumerate(lines):
+            order, pod = parse_order(line), before.pods[index]
+            assert hypot(order.x - pod.x, order.y - pod.y) > 600.0, "a point to turn toward"
+            assert abs(angle_to(pod, order.x, order.y)) <= MAX_TURN + 1e-4
+        assert bot.stats()["iterations"] == max(0, looks - 2), "one is at what is left"
+
+
+def test_more_work_finds_no_worse_a_plan():
+    bot = bot_at(TURNS)
+    values = []
+    for iterations in (300, 1000):
+        bot.planned_by = None  # plans anew
+        bot.answer(work(iterations))
+        memory: Any = bot.engine.memory
+        values.append(memory.plans.best[0].value)
+    assert values[0] <= values[1]
+
+
+def test_c_and_cpython_order_the_same():
+    answers = []
+    for is_c in (False, True):
+        bot = bot_at(TURNS)
+        if is_c:
+            bot.engines.python = cast(Any, native_engine(Memory, ENTRIES))
+        answers.append((bot.answer(work(200)), bot.explain()))
+    assert answers[0] == answers[1]
+
+
+def test_what_it_explains_is_a_line_for_each_own_pod():
+    bot = bot_at(TURNS)
+    bot.answer(work(60))
+    told = json.loads(bot.explain())
+    assert [unit["unit"] for unit in told["units"]] == [0, 1]
+    assert all(len(unit["line"]) == Params().depth for unit in told["units"])

@@ -1,0 +1,306 @@
+"""The beam over units on games whose best line is known."""
+
+import pytest
+
+from botsmith.compiler.compile import check, native_engine
+from common.engine import Engine
+from common.kernel import Numbers, Records, kernel, record, records
+from common.search import beam_units
+from common.search.beam_units import (
+    HABIT,
+    MAX_DEPTH,
+    MAX_UNITS,
+    POOL,
+    WIDEST,
+    UnitBeam,
+    counts,
+    describe,
+)
+from tests.common.plans_toys import (
+    CODE,
+    DIGITS,
+    HIGH,
+    LENGTH,
+    LOW,
+    MOST,
+    PAYOFF,
+    RIGHT,
+    RIVAL,
+    Dial,
+    NoSetting,
+    dial,
+    pick,
+)
+
+# Lock, of plans_toys.py: two units dial a code. Feint: the sides pick once, at the same time.
+PAIR = list(range(2))
+
+
+@record
+class Rules:
+    """asked: moves that were listed. gone: a unit that has none, or 9. side: that is searched."""
+
+    none: NoSetting
+    asked: int
+    gone: int = 9
+    side: int
+
+
+@kernel
+def list_digits(state: Dial, rules: Rules, unit: int, moves: Numbers[int]) -> int:
+    rules.asked += 1
+    if unit == rules.gone:
+        return 0
+    for digit in range(DIGITS):
+        moves[digit] = digit
+    return DIGITS
+
+
+@kernel
+def list_picks(state: Dial, rules: Rules, unit: int, moves: Numbers[int]) -> int:
+    moves[0] = 0
+    moves[1] = 1
+    return 2
+
+
+@kernel
+def zero_all(state: Dial, rules: Rules, orders: Numbers[int]) -> None:
+    """The habit is 0."""
+    for unit in range(2):
+        if orders[unit] == HABIT:
+            orders[unit] = 0
+
+
+@kernel
+def play_lock(state: Dial, rules: Rules, orders: Numbers[int]) -> None:
+    dial(state, rules.none, orders)
+
+
+@kernel
+def play_feint(state: Dial, rules: Rules, orders: Numbers[int]) -> None:
+    pick(state, rules.none, orders)
+
+
+@kernel
+def key_of(state: Dial, rules: Rules) -> int:
+    """Locks of equal score in a turn are equal."""
+    key = state.turn * 100 + int(2.0 * state.score)
+    return key << 20 | key
+
+
+@kernel
+def key_of_picks(state: Dial, rules: Rules) -> int:
+    key = state.picked[0] * 2 + state.picked[1] + 1
+    return key << 20 | key
+
+
+@kernel
+def score(state: Dial, rules: Rules) -> float:
+    return state.score
+
+
+@kernel
+def payoff(state: Dial, rules: Rules) -> float:
+    if rules.side == 1:
+        return RIVAL[state.picked[1]]
+    return PAYOFF[state.picked[0]][state.picked[1]]
+
+
+follow_lock, expand_lock = beam_units.bind(list_digits, zero_all, play_lock, key_of, score)
+_, expand_feint = beam_units.bind(list_picks, zero_all, play_feint, key_of_picks, payoff)
+
+
+@record
+class Memory:
+    """All that a search works on."""
+
+    beam: UnitBeam
+    start: Dial
+    rules: Rules
+    states: Records[Dial] = records(Dial, POOL)
+
+
+@kernel
+def begin(memory: Memory, work: int) -> None:
+    """Both units of the lock, as a new match."""
+    beam_units.forget(memory.beam)
+    memory.beam.depth = LENGTH
+    memory.beam.count = 2
+    memory.beam.units[1] = 1
+    beam_units.plant(memory.beam, work)
+
+
+@kernel
+def lock(memory: Memory, count: int) -> None:
+    expand_lock(memory.beam, memory.states, memory.start, memory.rules, count)
+
+
+@kernel
+def feint(memory: Memory, count: int) -> None:
+    expand_feint(memory.beam, memory.states, memory.start, memory.rules, count)
+
+
+def planted(work: int) -> Memory:
+    memory = Memory()
+    begin(memory, work)
+    return memory
+
+
+def orders(memory: Memory, unit: int) -> list[int]:
+    first = unit * MAX_DEPTH
+    return [*memory.beam.line[first : first + memory.beam.depth]]
+
+
+def layer(memory: Memory) -> list[float]:
+    """The values of the present layer."""
+    beam = memory.beam
+    return [beam.nodes[beam.order[beam.base + place]].value for place in range(beam.used)]
+
+
+def test_the_best_line_of_two_units_together_is_found():
+    memory = planted(300)
+    lock(memory, 1000)
+    assert memory.beam.is_done
+    assert beam_units.adopt(memory.beam)
+    assert memory.beam.value == MOST
+    assert [orders(memory, unit) for unit in PAIR] == [list(code) for code in CODE]
+    assert describe(memory.beam, 1, str) == [str(digit) for digit in CODE[1]]
+
+
+def test_cut_after_any_turn_the_line_is_that_of_the_deepest_complete_turn():
+    for done in range(1, 150):
+        memory = planted(150)
+        lock(memory, done)
+        beam = memory.beam
+        assert beam.made == done or beam.is_done
+        assert beam_units.adopt(beam) == (beam.turns > 0)
+        line = [orders(memory, unit) for unit in PAIR]
+        assert all(len([o for o in one if o != HABIT]) == beam.turns for one in line)
+        state = Dial()
+        for pair in [*zip(*line, strict=True)][: beam.turns]:
+            dial(state, memory.rules.none, [*pair])
+        assert state.score == (beam.value if beam.turns else 0.0)
+    assert beam.turns > 2
+
+
+def test_work_in_pieces_is_the_same_as_work_at_once():
+    whole, pieces = planted(200), planted(200)
+    lock(whole, 200)
+    for count in (1, 2, 3, 94, 100):
+        lock(pieces, count)
+    assert layer(whole) == layer(pieces)
+    assert counts(whole.beam) == counts(pieces.beam)
+
+
+def test_a_layer_keeps_the_best_and_equal_states_once():
+    memory = planted(3 * 5 * 5)  # 3 wide
+    lock(memory, DIGITS)  # all digits of unit 0, which are two states
+    lock(memory, 1)  # the best is tried on
+    assert memory.beam.number == 1 and layer(memory) == [0.0, 0.5]
+    lock(memory, 500)
+    assert memory.beam.is_done and memory.beam.used <= memory.beam.half - 1
+
+
+@pytest.mark.parametrize("work", [1, 40, 200, 500])
+def test_a_pass_takes_about_the_work_that_it_is_given(work):
+    memory = planted(work)
+    lock(memory, 10_000)
+    assert memory.beam.is_done
+    assert memory.beam.made <= max(work * 1.4, LENGTH * 8)
+
+
+def test_what_a_unit_does_anyhow_is_not_played_twice():
+    memory = planted(1)  # 1 wide
+    lock(memory, 1000)
+    first = DIGITS + (DIGITS - 1) + 1  # both units, and the turn itself
+    assert memory.beam.made == first * LENGTH
+
+
+def test_units_that_are_gone_keep_their_line():
+    memory = planted(300)
+    memory.rules.gone = 0
+    lock(memory, 1000)
+    beam_units.adopt(memory.beam)
+    assert orders(memory, 0) == [0] * LENGTH
+    right = [one == 0 for one in CODE[0]]
+    assert orders(memory, 1) == [*CODE[1]]
+    assert memory.beam.value == sum(2.0 if both else 0.5 for both in right)
+
+
+def test_without_units_there_is_nothing_to_do():
+    memory = planted(100)
+    memory.beam.count = 0
+    beam_units.plant(memory.beam, 100)
+    lock(memory, 100)
+    assert memory.beam.is_done and not beam_units.adopt(memory.beam)
+
+
+def test_the_rivals_line_is_searched_first_and_answered():
+    memory = Memory()
+    beam = memory.beam
+    beam_units.forget(beam)
+    beam.depth, beam.count = 1, 1
+    answers = []
+    for side, unit in ((0, 0), (1, 1), (0, 0)):
+        memory.rules.side, beam.units[0] = side, unit
+        beam_units.plant(beam, 20)
+        feint(memory, 20)
+        beam_units.adopt(beam)
+        answers.append(beam.line[unit * MAX_DEPTH])
+    assert answers == [HIGH, RIGHT, LOW]
+
+
+def test_the_next_turn_goes_on_with_the_line():
+    memory = planted(300)
+    lock(memory, 1000)
+    beam_units.adopt(memory.beam)
+    beam_units.shift(memory.beam)
+    assert orders(memory, 1) == [*CODE[1][1:], HABIT]
+    beam_units.forget(memory.beam)
+    assert {*memory.beam.line[:-1]} == {HABIT}
+
+
+def test_lines_are_worth_what_playing_them_brings():
+    memory = planted(300)
+    habit = sum(0.5 * (a == 0) + 0.5 * (b == 0) + (a == b == 0) for a, b in zip(*CODE, strict=True))
+    worth = follow_lock(memory.beam, memory.states, memory.start, memory.rules)
+    assert worth == habit
+    lock(memory, 1000)
+    beam_units.adopt(memory.beam)
+    assert follow_lock(memory.beam, memory.states, memory.start, memory.rules) == MOST
+
+
+def test_as_deep_as_lines_are_long():
+    memory = planted(2000)
+    memory.beam.depth = MAX_DEPTH
+    beam_units.plant(memory.beam, 2000)
+    lock(memory, 9000)
+    assert memory.beam.is_done and memory.beam.turns == MAX_DEPTH
+
+
+def test_the_state_that_a_search_starts_from_stays_as_it_is():
+    memory = planted(100)
+    lock(memory, 1000)
+    assert (memory.start.turn, memory.start.score) == (0, 0.0)
+
+
+def test_c_and_cpython_find_the_same_lines():
+    engines = [Engine(Memory), native_engine(Memory, (begin, lock, feint))]
+    found = []
+    for engine in engines:
+        engine.call(begin, 300)
+        for count in (1, 50, 100):
+            engine.call(lock, count)
+        beam = engine.memory.beam
+        found.append((counts(beam), beam.value, beam.best, [*beam.order[: 2 * beam.half]]))
+    assert found[0] == found[1]
+
+
+def test_a_width_is_cut_to_what_the_pool_holds():
+    memory = planted(10**9)
+    assert memory.beam.width == WIDEST == memory.beam.half - 1
+    assert 2 * memory.beam.half < POOL and MAX_UNITS == 16
+
+
+def test_the_searchs_kernels_are_in_the_subset():
+    check([begin, lock, feint])
