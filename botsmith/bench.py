@@ -1,5 +1,6 @@
-"""How much a bot searches in a turn: fed with a recorded match, counted by the bot itself
-(contracts: how work is counted).
+"""How much a bot searches in a turn: fed with a recorded match, counted by the bot itself.
+
+docs/measuring.md says what is counted.
 """
 
 import json
