@@ -19,6 +19,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").r
 NOTES = sorted((ROOT / "bots").glob("*/*.md"))
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 RECORDS = sorted((ROOT / "docs" / "games").glob("*.jsonl.gz"))
+GAME_PAGES = sorted((ROOT / "docs" / "games").glob("*.md"))
 SEARCHES = sorted((ROOT / "docs" / "searches").glob("*.md"))
 
 
@@ -109,6 +110,15 @@ def test_what_a_contest_may_say_is_there():
         assert [n for n in names if not n.startswith("Game") and n not in there[room]] == [], room
         named += len(names)
     assert named > 15
+
+
+GAME_HEADINGS = ["Rules", "Input", "Output", "Referee", "Search", "Numbers"]
+
+
+@pytest.mark.parametrize("page", GAME_PAGES, ids=lambda page: page.stem)
+def test_the_page_of_a_game_has_the_same_headings_in_the_same_order(page):
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert re.findall(r"^## (.*)$", text, re.MULTILINE) == GAME_HEADINGS
 
 
 def said_by_us() -> str:

@@ -158,7 +158,7 @@ def test_without_names_all_of_dist_is_measured_and_kernels_twice(tmp_path, monke
 
 
 def test_a_bundle_of_an_unknown_game_is_refused(tmp_path):
-    with pytest.raises(BadInput, match="no game 'chess'"):
+    with pytest.raises(BadInput, match="its name tells no game"):
         row_of(tmp_path, COUNTER, "chess.py")
 
 
