@@ -1,4 +1,4 @@
-"""Slips in an author's contest, told by their own lines: `contests/x/referee.py:41: NameError: ...`.
+"""Slips in an author's contest, by their own lines: `contests/x/referee.py:41: NameError: ...`.
 
 What our frames say of such a slip helps nobody, so `own_failure` leaves them out. A wrong value
 that a method returns fails later, in our code: `checked` looks at it where it is returned.

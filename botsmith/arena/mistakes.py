@@ -6,7 +6,7 @@ All of it comes from outside: it is bounded here, and made harmless where it is 
 import ast
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -25,6 +25,8 @@ MOST_FRAMES = 30
 MOST_PLACES = 3
 LARGEST_SOURCE = 1_000_000  # bytes
 PRINTS = ("print", "input", "write")
+ANY = "\0"  # in a form: any text
+FLUSHING = {"flush", "reconfigure", "line_buffering", "write_through"}
 
 
 class Frame(NamedTuple):
@@ -153,29 +155,52 @@ def source_of(path: str) -> "ast.Module | None":
         return None
 
 
-def pattern_of(node: ast.expr) -> str:
-    """What the text of an expression looks like, as a regular expression."""
+def form_of(node: ast.expr) -> str:
+    """Returns what the text of an expression looks like, with ANY for what nobody can tell."""
     if isinstance(node, ast.Constant):
-        return re.escape(str(node.value).strip("\n"))
+        return str(node.value).strip("\n").replace(ANY, "")
     if isinstance(node, ast.JoinedStr):
-        return "".join(map(pattern_of, node.values))
+        return "".join(map(form_of, node.values))
     if isinstance(node, (ast.Tuple, ast.List)):
-        return r"\(.*\)" if isinstance(node, ast.Tuple) else r"\[.*\]"
-    return ".*"
+        return f"({ANY})" if isinstance(node, ast.Tuple) else f"[{ANY}]"
+    return ANY
+
+
+def has_form(text: str, form: str) -> bool:
+    """Returns True if a text could be of a form. Takes time in proportion to both: they are the
+    bot's, and a regular expression of nine `.*` in a row would take years.
+    """
+    first, *middle = form.split(ANY)
+    if not middle:
+        return text == form
+    last = middle.pop()
+    if len(text) < len(first) + len(last) or not (text.startswith(first) and text.endswith(last)):
+        return False
+    place, end = len(first), len(text) - len(last)
+    for piece in middle:
+        place = text.find(piece, place, end)
+        if place < 0:
+            return False
+        place += len(piece)
+    return True
+
+
+def last_name(node: ast.expr) -> str:
+    """Returns the last name of `a.b.c`; "" for another expression."""
+    return str(getattr(node, "attr", getattr(node, "id", "")))
 
 
 def printed_by(call: ast.Call) -> str:
-    """What a call of PRINTS prints, as a regular expression; "" if it prints no line."""
+    """Returns the form of what a call of PRINTS prints; "" if it prints no line."""
     name = call.func.id if isinstance(call.func, ast.Name) else ""
-    if isinstance(call.func, ast.Attribute):
-        owner = ast.unparse(call.func.value)
-        name = call.func.attr if call.func.attr == "write" and "stdout" in owner else ""
+    if isinstance(call.func, ast.Attribute) and last_name(call.func.value) == "stdout":
+        name = call.func.attr if call.func.attr == "write" and call.args else ""
     others = [word.value for word in call.keywords if word.arg == "file"]
-    if name not in PRINTS or any("stdout" not in ast.unparse(each) for each in others):
+    if name not in PRINTS or any(last_name(each) != "stdout" for each in others):
         return ""
     if name == "input":
-        return pattern_of(call.args[0]) + ".*" if call.args else ""
-    return " ".join(map(pattern_of, call.args)) if name == "print" else pattern_of(call.args[0])
+        return form_of(call.args[0]) + ANY if call.args else ""
+    return " ".join(map(form_of, call.args)) if name == "print" else form_of(call.args[0])
 
 
 def ends_line(call: ast.Call) -> bool:
@@ -193,11 +218,11 @@ def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = Tru
     for file in scripts(command):
         tree = source_of(file)
         for node in ast.walk(tree) if tree and lines else ():
-            if isinstance(node, ast.Call) and (pattern := printed_by(node)):
+            if isinstance(node, ast.Call) and (form := printed_by(node)):
                 if not has_end and ends_line(node):
                     continue
-                if re.fullmatch(pattern, lines[-1][:1000]):
-                    weight = len(pattern.replace(".*", ""))
+                if has_form(lines[-1][:1000], form):
+                    weight = len(form.replace(ANY, ""))
                     found.append((weight, node.lineno, os.path.basename(file)))
     most = max((weight for weight, _, _ in found), default=0)
     places = sorted({(line, file) for weight, line, file in found if weight == most})
@@ -207,12 +232,17 @@ def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = Tru
 
 
 def flushes(command: Sequence[str]) -> bool:
-    """Whether a bot's files flush what they print, or are no Python that can be read."""
+    """Returns True if a bot's files flush what they print, or are no Python that can be read."""
     trees = [source_of(file) for file in scripts(command)]
-    words = ("flush", "line_buffering", "write_through")
     return not trees or any(
-        tree is None or any(word in ast.unparse(tree) for word in words) for tree in trees
+        tree is None or any(FLUSHING & set(names_in(node)) for node in ast.walk(tree))
+        for tree in trees
     )
+
+
+def names_in(node: ast.AST) -> Iterator[str]:
+    """Yields the names in one node: of a variable, an attribute or an argument."""
+    yield from (str(name) for key in ("id", "attr", "arg") if (name := getattr(node, key, None)))
 
 
 def shown_lines(lines: Sequence[str]) -> str:

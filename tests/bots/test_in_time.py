@@ -17,7 +17,7 @@ import pytest
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines
 from common.engine import Engines
-from common.loop import Options, Searcher, answer_turn
+from common.loop import Options, answer_turn
 from common.stdio import LineReader
 
 BOTS = {game: f"{game}.bot" for game in "csb kutulu olymbits snakebyte stratego tororo".split()}
@@ -39,9 +39,12 @@ class Seat:
     """A bot of the module on CPython, in a match. is_searching: else it plays any legal move."""
 
     def __init__(self, module: str, is_searching: bool, share: float) -> None:
-        made: list[Searcher[Any]] = []
+        made: list[Any] = []
         room = importlib.import_module(f"bots.{module}")
-        pure = {"Compiled": lambda memory, kernels, flags=(): Engines(memory), "run": made.append}
+        pure: dict[str, Any] = {
+            "Compiled": lambda memory, kernels, flags=(): Engines(memory),
+            "run": made.append,
+        }
         self.sink = io.StringIO()
         with mock.patch.multiple(room, **pure), mock.patch("sys.stdout", self.sink):
             room.main()
@@ -62,7 +65,7 @@ class Seat:
         reader = reader_of(lines)
         if not self.is_searching:
             self.bot.read_turn(reader)
-            return self.bot.fallback()
+            return list(self.bot.fallback())
         began = process_time()
         answer, trouble = answer_turn(self.bot, self.options, len(self.spent_ms), reader)
         self.spent_ms.append((process_time() - began) * 1000.0)

@@ -16,7 +16,6 @@ from botsmith.golden import recorded_match
 from botsmith.referees import referee_for
 from common.clock import Deadline
 from common.engine import Engine, Engines
-from common.loop import Searcher
 from common.stdio import LineReader
 from contests.uttt.referee import UtttReferee
 
@@ -42,9 +41,9 @@ class InC(Engines[Any]):
         self.python = engine
 
 
-def bot_in_c(module: str) -> Searcher[Any]:
+def bot_in_c(module: str) -> Any:
     """The bot that a module plays, in C."""
-    bots: list[Searcher[Any]] = []
+    bots: list[Any] = []
     made = importlib.import_module(f"bots.{module}")
 
     def engines(memory: type, kernels: Any, flags: Any = ("",)) -> InC:
@@ -66,7 +65,7 @@ def recorded(game: str) -> Iterator[list[str]]:
             lines = []
 
 
-def expected(bot: Searcher[Any], answers: list[list[str]]) -> Iterator[list[str]]:
+def expected(bot: Any, answers: list[list[str]]) -> Iterator[list[str]]:
     """What a bot of uttt reads if the rival does as it expects: most of the tree is kept."""
     referee = UtttReferee.from_seed(1)
     while True:

@@ -91,6 +91,6 @@ def test_bounds_that_java_17_refuses():
     for low, high in ((3, 3), (0, 1 << 63)):
         with pytest.raises(ValueError, match="expected 1"):
             JavaRandom(1).next_long_between(low, high)
-    for low, high in ((1.0, 1.0), (0.0, float("inf"))):
+    for least, most in ((1.0, 1.0), (0.0, float("inf"))):
         with pytest.raises(ValueError, match="the lower one first"):
-            JavaRandom(1).next_double_between(low, high)
+            JavaRandom(1).next_double_between(least, most)
