@@ -31,7 +31,11 @@ SAMPLE_SNAKES = {0: [(0, 1), (0, 2), (0, 3)], 1: [(5, 1), (5, 2), (5, 3)]}
 
 
 class SnakebyteBot(Searcher[Memory]):
-    """Keeps the state that the last turn's lines told (`start`), and the sources' numbers by place."""
+    """Follows a match.
+
+    start: the state by the last turn's lines
+    numbers: those of the sources, by place
+    """
 
     turn_ms = 50.0
     chunk = 4
