@@ -10,7 +10,7 @@ import operator
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from common.kernel import Int32, Numbers, Records, each, kernel
+from common.kernel import Int32, Numbers, Records, each, kernel, numbers
 from common.network import TOP, in_c
 
 SHIFT = 16
@@ -49,6 +49,7 @@ def bind(
     def run_rows(
         rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
     ) -> None:
+        sums = numbers(Int32, outputs)
         for first in range(0, outputs, TOGETHER):
             row0 = rows[first].of
             row1 = rows[first + 1].of
@@ -63,12 +64,12 @@ def bind(
                 sum1 = Int32(sum1 + before[place] * row1[place])
                 sum2 = Int32(sum2 + before[place] * row2[place])
                 sum3 = Int32(sum3 + before[place] * row3[place])
-            after[first] = sum0
-            after[first + 1] = sum1
-            after[first + 2] = sum2
-            after[first + 3] = sum3
+            sums[first] = sum0
+            sums[first + 1] = sum1
+            sums[first + 2] = sum2
+            sums[first + 3] = sum3
         for index in range(outputs):
-            total = after[index] + rows[index].bias
+            total = sums[index] + rows[index].bias
             if not is_head:
                 total = min(max(total * rows[index].scale + HALF >> SHIFT, 0), TOP)
             after[index] = total
