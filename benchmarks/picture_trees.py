@@ -8,15 +8,14 @@ from typing import ClassVar
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from benchmarks.alphabeta_parts import GOLDEN as TREES  # noqa: E402
 from bots.uttt import search_mcts, search_network  # noqa: E402
 from bots.uttt.network import make_weights  # noqa: E402
 from bots.uttt.protocol import format_cell, to_cell  # noqa: E402
 from bots.uttt.rules import State, play  # noqa: E402
 from bots.uttt.weights import WEIGHTS  # noqa: E402
-from botsmith.alphabeta.conditions import ToCompletion  # noqa: E402
-from botsmith.alphabeta.decision_trees import Node, TreeGame, node_from_json  # noqa: E402
+from botsmith.alphabeta.game import ToCompletion  # noqa: E402
 from botsmith.alphabeta.search import AlphaBeta  # noqa: E402
+from botsmith.alphabeta.trees import Node, TreeGame, node_from_json  # noqa: E402
 from botsmith.arena.record import read_values  # noqa: E402
 from botsmith.cli.situation import read_match  # noqa: E402
 from botsmith.replay import shapes  # noqa: E402
@@ -27,6 +26,7 @@ from common.rng import make_dice  # noqa: E402
 from common.search.bestfirst import NONE, Tree as BestTree, rows_of  # noqa: E402
 from common.search.mcts_tree import Tree, tried_children  # noqa: E402
 
+TREES = Path(__file__).parents[1] / "tests" / "golden" / "alpha_beta"
 WIDTH = 760.0
 ROW = 26.0  # height of a level of an icicle
 STEP = 58.0  # distance between the levels of a written tree

@@ -37,13 +37,13 @@ if __name__ == "__main__":
     setup.enter()
 
 from benchmarks.kept_rows import keep_row, read_rows  # noqa: E402
-from botsmith.arena.bots import find_bot  # noqa: E402
+from botsmith.arena.bots import find_bot, needed_game  # noqa: E402
 from botsmith.arena.stderr import EngineTurns, engine_word  # noqa: E402
 from botsmith.cli.console import Progress  # noqa: E402
 from botsmith.cli.tables import milliseconds  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees import games  # noqa: E402
-from botsmith.soak.soak import CAUSES, SoakOptions, game_of, soak  # noqa: E402
+from botsmith.soak.soak import CAUSES, SoakOptions, soak  # noqa: E402
 
 LOAD = 2  # busy processes: the contest's case, a busy machine of two cores
 SLICE = 500  # turns
@@ -102,14 +102,14 @@ def orders(bots: list[str], cases: list[str], turns: int, is_whole: bool) -> Ite
         seed = 1 + SEEDS * (begin // SLICE)
         for case in cases:
             for bot in bots:
-                share = 100 if is_whole else SHARES.get(game_of(bot), 100)
+                share = 100 if is_whole else SHARES.get(needed_game(bot), 100)
                 count = min(SLICE, turns - begin)
                 yield case, bot, replace(CASES[case], turns=count, budget=share, seed=seed)
 
 
 def key(bot: str, order: SoakOptions) -> str:
     """Identifies a row by bundle and options; a row whose key is in the file is not replayed."""
-    content_hash = find_bot(bot, game_of(bot)).content_hash
+    content_hash = find_bot(bot, needed_game(bot)).content_hash
     return json.dumps([bot, content_hash, asdict(order)], sort_keys=True)
 
 

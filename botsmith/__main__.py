@@ -19,6 +19,8 @@ EXTRAS = {
 
 def extra() -> str:
     """The extra that the command on the command line needs."""
+    if sys.argv[1:2] == ["test"] and sys.argv[2:3] in (["-h"], ["--help"]):
+        return ""  # nothing is run: nothing is installed
     is_cluster = any(word.startswith(("dask://", "--engine=dask://")) for word in sys.argv)
     return EXTRAS.get("".join(sys.argv[1:2]), "cluster" if is_cluster else "")
 

@@ -1,5 +1,6 @@
-"""How much a bot searches in a turn: fed with a recorded match, counted by the bot itself
-(contracts: how work is counted).
+"""How much a bot searches in a turn: fed with a recorded match, counted by the bot itself.
+
+docs/measuring.md says what is counted.
 """
 
 import json
@@ -19,7 +20,7 @@ from time import perf_counter, sleep
 
 import psutil
 
-from botsmith.arena.bots import PYTHON, built_bots, child_environment, split_engine
+from botsmith.arena.bots import PYTHON, built_bots, child_environment, needed_game, split_engine
 from botsmith.arena.site_machine import Site
 from botsmith.arena.stderr import ASKED, COUNTS
 from botsmith.arena.tree import is_alive
@@ -30,7 +31,7 @@ from botsmith.golden import recorded_match
 from botsmith.paths import PROGRAM
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
-from botsmith.workspace import ROOTS, game_of
+from botsmith.workspace import ROOTS
 
 TURNS = 15  # measured; the turn before them is the bot's first one and left out
 LOADER = "common/native.py"  # as a bundle names its modules
@@ -118,7 +119,7 @@ def measure(
     site: it plays on this model of the site's machine, with its margin, and `c_from` is the turn
     from which C played, None if it never did. more: more of its environment.
     """
-    game = game_of(bundle.path.stem.split("_")[0])
+    game = needed_game(bundle.path.name)
     budget_ms = referee_for(game).limits.turn_ms
     match = recorded_match(ROOTS[0], game, TURNS + 1)
     turns = told_turns(match)

@@ -5,11 +5,13 @@ Every look is a function that gives Findings; none of them raises for what it fi
 
 import os
 import platform
+import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from time import perf_counter
 
@@ -202,3 +204,33 @@ def clipboard() -> Finding:
         reason = " ".join(str(error).split()).partition(".")[0]
         return Finding("clipboard", POOR, reason, "for build --copy: apt install xclip, a display")
     return Finding("clipboard", FINE, "there, for build --copy")
+
+
+def bug_report(findings: Sequence[Finding]) -> str:
+    """Returns the findings with versions as text to paste: no path of a home, no user's name."""
+    versions = []
+    for name in ("typer", "rich", "psutil", "numpy", "starlette", "uvicorn", "optuna", "openskill"):
+        try:
+            versions.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            versions.append(f"{name} -")
+    kind = "checkout" if str(paths.HOME) == str(OWN) else "installed"
+    head = [
+        f"botsmith {__version__}, {kind}, Python {platform.python_version()}",
+        f"{platform.system()} {platform.release()} {platform.machine()}",
+        ", ".join(versions),
+    ]
+    lines = [f"{each.state:5} {each.name}: {each.found}" for each in findings]
+    return "\n".join(anonymous(line) for line in [*head, *lines])
+
+
+def anonymous(text: str) -> str:
+    """Returns a text without the paths of the user's folders and the names of user and machine."""
+    known = {str(Path.home()): "~", str(OWN or ""): "WORKSPACE", str(paths.HOME): "BOTSMITH"}
+    known |= {tempfile.gettempdir(): "TMP", platform.node(): "HOST"}
+    for name in ("USER", "LOGNAME", "USERNAME"):
+        known[os.environ.get(name, "")] = "USER"
+    for word, instead in sorted(known.items(), key=lambda item: -len(item[0])):
+        if len(word) > 3:
+            text = text.replace(word, instead)
+    return re.sub(r"/(?:home|Users)/[^/\s]+", "~", text)

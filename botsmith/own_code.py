@@ -1,7 +1,7 @@
-"""Slips in an author's contest, told by their own lines: `contests/x/referee.py:41: NameError: ...`.
+"""Slips in an author's contest, by their own lines: `contests/x/referee.py:41: NameError: ...`.
 
-What our frames say of such a slip helps nobody, so `own_failure` leaves them out. A wrong value that
-a method returns fails later, in our code: `checked` looks at it where it is returned.
+What our frames say of such a slip helps nobody, so `own_failure` leaves them out. A wrong value
+that a method returns fails later, in our code: `checked` looks at it where it is returned.
 """
 
 import traceback
@@ -17,8 +17,8 @@ from botsmith.workspace import CONTESTS, ROOTS
 Kind = TypeVar("Kind", bound=type)
 Test = tuple[Callable[[Any], bool], str]
 FOLDERS = (CONTESTS, "bots")
-SHOWN = 80  # letters of a value, and of an exception's words 300
-LONGEST = 300
+SHOWN = 80  # letters of a value
+LONGEST = 300  # letters of an exception's words
 
 
 def all_of(kind: type) -> Callable[[Any], bool]:

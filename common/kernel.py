@@ -3,6 +3,7 @@
 Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
 """
 
+import sys
 from collections.abc import Callable, MutableSequence, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,17 +16,19 @@ if TYPE_CHECKING:
     Int8 = int
     Int16 = int
     Int32 = int
-else:
 
-    def Int8(value):
-        """The low 8 bits, signed; as a kind, 8 bits in C."""
-        return (value + 2**7 & 2**8 - 1) - 2**7
 
-    def Int16(value):
-        return (value + 2**15 & 2**16 - 1) - 2**15
+def Int8(value):  # type: ignore # noqa: F811
+    """The low 8 bits, signed; as a kind, 8 bits in C."""
+    return (value + 2**7 & 2**8 - 1) - 2**7
 
-    def Int32(value):
-        return (value + 2**31 & 2**32 - 1) - 2**31
+
+def Int16(value):  # type: ignore # noqa: F811
+    return (value + 2**15 & 2**16 - 1) - 2**15
+
+
+def Int32(value):  # type: ignore # noqa: F811
+    return (value + 2**31 & 2**32 - 1) - 2**31
 
 
 SCALARS = (int, float, bool)
@@ -51,10 +54,10 @@ class Capacity(int):
     compiled: int
 
 
-class Special(list[Item]):
+class Special(list):  # type: ignore[type-arg]
     """Default of a pool or of narrow numbers; the record itself holds a list."""
 
-    kind: Any
+    kind: object
     compiled: int
 
 
@@ -83,6 +86,14 @@ def is_record(kind: Any) -> bool:
     return hasattr(kind, "kernel_fields")
 
 
+def legal(name: str, kind: Any, items: Any) -> Any:
+    """Returns a field's numbers in its kind, and tells what it had to change."""
+    found = [kind(round(item) if kind is int else item) for item in items]
+    if repr(found) != repr(items):
+        print(name, items, "cannot be:", found, "plays", file=sys.stderr)
+    return found
+
+
 def kernel(function: Marked) -> Marked:
     """Marks a function as part of the subset."""
     function.__dict__["is_kernel"] = True
@@ -106,6 +117,8 @@ def record(cls: Class) -> Class:
         default: Any = cls.__dict__.get(name)
         length = len(default) if isinstance(default, list) else 0
         inner = getattr(default, "kind", type(default[0])) if length else kind
+        if inner is int and kind == Numbers[float]:
+            inner = float
         wide = NARROW.get(inner, inner)
         own, other = f"self.{name}", f"source.{name}"
         is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
@@ -113,9 +126,9 @@ def record(cls: Class) -> Class:
             zeros = [inner(0)] * (length or 1)
             items = default if length else zeros if default is None else [default]
             is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
-            is_fit = is_plain or all(
-                type(item) is wide and inner(item) == item and item * 0 == 0 for item in items
-            )
+            if not is_plain:
+                items = legal(name, wide, items)
+            is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
             given += [name] * (not is_plain)
             values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
             make.append(own + " = " + (values if length else repr(items[0])))

@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable, Mapping
 from itertools import count
 from time import perf_counter
-from typing import Any, Generic, Protocol, TextIO
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TextIO
 
 from common.clock import Deadline
 from common.engine import AnyMemory, EngineFailed, Engines
@@ -21,26 +21,28 @@ from common.switches import EXPLAIN
 Stat = int | float | str
 
 
-class Bot(Protocol):
-    """A contest's bot; fallback: a legal answer without search.
+if TYPE_CHECKING:
 
-    stats, explain: the last search's work and thoughts.
-    """
+    class Bot(Protocol):
+        """A contest's bot; fallback: a legal answer without search.
 
-    first_ms: float  # for the first answer
-    turn_ms: float
-    margin_ms: float  # kept at least
+        stats, explain: the last search's work and thoughts.
+        """
 
-    def prepare(self, seed: int) -> None: ...
-    def read_start(self, reader: LineReader) -> None: ...
-    def read_turn(self, reader: LineReader) -> None: ...
-    def answer(self, deadline: Deadline) -> list[str]: ...
-    def fallback(self) -> list[str]: ...
-    def stats(self) -> Mapping[str, Stat]: ...
-    def explain(self) -> str: ...
+        first_ms: float  # for the first answer
+        turn_ms: float
+        margin_ms: float  # kept at least
+
+        def prepare(self, seed: int) -> None: ...
+        def read_start(self, reader: LineReader) -> None: ...
+        def read_turn(self, reader: LineReader) -> None: ...
+        def answer(self, deadline: Deadline) -> list[str]: ...
+        def fallback(self) -> list[str]: ...
+        def stats(self) -> Mapping[str, Stat]: ...
+        def explain(self) -> str: ...
 
 
-class Searcher(Bot, Generic[AnyMemory]):
+class Searcher(Generic[AnyMemory]):
     """A bot with kernels. engine: of its last search.
 
     A new one warms up in a made-up turn; read_start begins the match.
@@ -54,7 +56,7 @@ class Searcher(Bot, Generic[AnyMemory]):
         self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
         self.seed, self.search_ms = 0, 0.0
 
-    def prepare(self, seed: int) -> None:
+    def prepare(self: Any, seed: int) -> None:  # of a Bot
         self.seed = seed
         deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
         self.engines.start(lambda: self.answer(deadline))
@@ -86,7 +88,7 @@ class Options:
         self.tells_stats = words.get("BOTSMITH_STATS") == "1"
         self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
-    def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
+    def begin_turn(self, bot: "Bot", turn: int, reader: LineReader) -> Deadline:
         """A turn's deadline, by its margin or twice the longest pause, which fades by 1 %."""
         budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
         pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
@@ -99,7 +101,9 @@ class Options:
         return self.deadline
 
 
-def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tuple[list[str], str]:
+def answer_turn(
+    bot: "Bot", options: Options, turn: int, reader: LineReader
+) -> tuple[list[str], str]:
     """An answer's lines, and what to log if something failed."""
     try:
         bot.read_turn(reader)
@@ -119,7 +123,7 @@ def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tu
 
 
 def play_match(
-    bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
+    bot: "Bot", options: Options, reader: LineReader, sink: TextIO, born: float | None = None
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
@@ -163,7 +167,7 @@ def age() -> float:
     return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 
 
-def run(bot: Bot) -> None:
+def run(bot: "Bot") -> None:
     """Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
     try:
         options = Options(os.environ)

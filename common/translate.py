@@ -86,7 +86,7 @@ class Function:
             raise Unfit("other kinds")
         self.parameters = code.co_varnames[: len(stated)]
         self.kinds = dict(zip(self.parameters, kinds, strict=True))
-        self.own = {*code.co_varnames} | changing(code.co_filename)
+        self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
         self.sure = {*self.parameters}
         self.fixed: set[str] = set()
         self.lines: list[str] = []
@@ -133,7 +133,7 @@ class Function:
             case ast.Pass() | ast.Expr(value=ast.Constant()):
                 pass
             case ast.Break() | ast.Continue():
-                self.has_break |= isinstance(node, ast.Break)
+                self.has_break |= type(node) is ast.Break
                 put(type(node).__name__.lower() + ";")
                 return False
             case ast.Return(value=value):
@@ -170,7 +170,7 @@ class Function:
 
     def stored(self, target: Any) -> Code:
         text, kind = self.tried(self.expression, target, False)
-        is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
+        is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
         if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
             raise Unfit("cannot be set")
         return text, kind
@@ -181,7 +181,7 @@ class Function:
 
     def set(self, name: str, value: Any, node: Any) -> None:
         """A local's value, which may be a new array or record of zeros."""
-        made = self.outside(value.func) if isinstance(value, ast.Call) else None
+        made = self.outside(value.func) if type(value) is ast.Call else None
         if made is numbers or made is records or is_record(made):
             kind = made
             if value.args:
@@ -195,7 +195,7 @@ class Function:
             self.fixed.add(name)
         else:
             text, kind = self.code(value)
-            stated = self.outside(node.annotation) if isinstance(node, ast.AnnAssign) else kind
+            stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
             place = self.kinds.get(name, stated)
             if kind is NARROW.get(place):
                 kind = place
@@ -208,20 +208,20 @@ class Function:
 
     def compound(self, node: Any) -> bool:
         before, outer, name = {*self.sure}, self.has_break, ""
-        if isinstance(node, ast.For):
+        if type(node) is ast.For:
             name = self.count(node)
         else:
             word = type(node).__name__.lower()
             self.lines.append(call(word, self.want(node.test, bool)) + "{")
-        if isinstance(node, ast.If):
+        if type(node) is ast.If:
             is_reached = self.block(node.body)
             after, self.sure = self.sure, before
             self.lines.append("} else {")
-            is_other_reached = self.block(node.orelse)
+            is_else = self.block(node.orelse)
             if is_reached:
-                self.sure = after & self.sure if is_other_reached else after
+                self.sure = after & self.sure if is_else else after
             self.lines.append("}")
-            return is_reached or is_other_reached
+            return is_reached or is_else
         if node.orelse:
             raise ValueError
         self.has_break = False
@@ -256,7 +256,7 @@ class Function:
 
     def outside(self, node: ast.expr) -> Any:
         """The value of an expression without calls and own names, else None."""
-        if isinstance(node, ast.Constant):
+        if type(node) is ast.Constant:
             return node.value
         if not self.is_outside(node, True):
             return None
@@ -268,7 +268,7 @@ class Function:
 
     def is_outside(self, node: Any, is_top: bool = False) -> bool:
         name = getattr(node, "id", "")
-        if isinstance(node, ast.Call) or name in self.own:
+        if type(node) is ast.Call or name in self.own:
             return False
         is_fixed = is_top or type(self.names.get(name)) in FIXED
         return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
@@ -336,11 +336,12 @@ class Function:
                 return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
             case ast.BinOp(left=left, op=op, right=right):
                 is_low = is_low and isinstance(op, LOW)
-                if isinstance(op, ast.BitAnd):  # maybe with a mask that is a constant
+                if type(op) is ast.BitAnd:  # maybe with a mask that is a constant
                     masks = [self.outside(left), self.outside(right)]
                     is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
-                second = self.code(right, is_low and not isinstance(op, ast.LShift))
-                return self.binary(op, self.code(left, is_low), second, node, is_low)
+                first = self.code(left, is_low)
+                second = self.code(right, is_low and type(op) is not ast.LShift)
+                return self.binary(op, first, second, node, is_low)
             case ast.BoolOp(op=op, values=values):
                 word = "&&" if isinstance(op, ast.And) else "||"
                 return call("", word.join(self.want(value, bool) for value in values)), bool

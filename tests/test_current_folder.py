@@ -1,14 +1,17 @@
 """A file that is named like one of the standard library's modules is nobody's but its author's.
 
 The folder of these tests is a workspace that holds such a file for every module, each of which
-leaves a mark when it is run; every command works there, and runs none.
+leaves a mark when it is run; every command works there, and runs none: as the installed command, as
+a module with -P, and as build.py. Without -P some files are gone that Python itself takes.
 """
 
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,6 +41,7 @@ QUICK = [
     "verify uttt {golden}",
 ]
 SLOW = [
+    "league uttt random greedy --games 2 --jobs 1 --iterations 3 --engine dask://local",
     "build ox",
     "build.py ox",
     "bench uttt ox",
@@ -49,16 +53,35 @@ SLOW = [
 ]
 
 
+AS_MODULE, SAFELY, INSTALLED = "-m", "-P -m", "installed"
+PIP_WRITES = """
+import re
+import sys
+from botsmith.__main__ import main
+if __name__ == "__main__":
+    sys.argv[0] = re.sub(r"(-script\\.pyw|\\.exe)?$", "", sys.argv[0])
+    sys.exit(main())
+"""
+
+
 @pytest.fixture(scope="module")
-def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = tmp_path_factory.mktemp("own") / "work"
-    write_workspace(root, "ox", "uttt")
-    marks = str(root / "marks")
-    for name in sys.stdlib_module_names:
-        (root / f"{name}.py").write_text(MARKING.format(marks=marks, name=name))
-    for name in taken_by_python(root.parent):
-        (root / f"{name}.py").unlink()
-    return root
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A workspace for each way to start, as some commands write."""
+    found = {}
+    for way in (AS_MODULE, SAFELY, INSTALLED):
+        root = found[way] = tmp_path_factory.mktemp("own") / "work"
+        write_workspace(root, "ox", "uttt")
+        marks = str(root / "marks")
+        left = taken_by_python(root.parent) if way == AS_MODULE else []
+        for name in sys.stdlib_module_names.difference(left):
+            (root / f"{name}.py").write_text(MARKING.format(marks=marks, name=name))
+    own = found[INSTALLED].parent
+    (own / "botsmith").write_text(PIP_WRITES)
+    (own / "site/botsmith-0.dist-info").mkdir(parents=True)
+    (own / "site/botsmith-0.dist-info/METADATA").write_text(
+        "Metadata-Version: 2.1\nName: botsmith\n"
+    )
+    return found
 
 
 def taken_by_python(folder: Path) -> list[str]:
@@ -70,30 +93,38 @@ def taken_by_python(folder: Path) -> list[str]:
     return [name for name in asked.stdout.split() if name in sys.stdlib_module_names]
 
 
-def run(folder: Path, text: str) -> "subprocess.CompletedProcess[str]":
+def run(folder: Path, text: str, way: str = AS_MODULE) -> "subprocess.CompletedProcess[str]":
     """A command as one types it, with this checkout as the package."""
     golden = sorted((ROOT / "tests/golden/uttt").glob("*.gz"))[0]
     words = text.format(golden=golden).split()
-    start = [] if words[0] == "build.py" else ["-m", "botsmith"]
+    start = [*way.split(), "botsmith"] if way != INSTALLED else [str(folder.parent / "botsmith")]
+    if words[0] == "build.py":
+        start = []
     return subprocess.run(
         [sys.executable, *start, *words],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{folder.parent / 'site'}"},
         capture_output=True,
         text=True,
     )
 
 
-@pytest.mark.parametrize(
-    "text", [*QUICK, *(pytest.param(text, marks=pytest.mark.campaign) for text in SLOW)]
-)
-def test_a_command_runs_no_file_of_the_present_folder(workspace, text):
-    done = run(workspace, text)
-    marks = workspace / "marks"
+def cases() -> Iterator[Any]:
+    """Every command in every way: at once those as a module, and one in each other way."""
+    for way in (AS_MODULE, SAFELY, INSTALLED):
+        for text in (*QUICK, *SLOW):
+            is_quick = text in QUICK if way == AS_MODULE else text.startswith("play")
+            yield pytest.param(text, way, marks=[] if is_quick else [pytest.mark.campaign])
+
+
+@pytest.mark.parametrize(("text", "way"), list(cases()))
+def test_a_command_runs_no_file_of_the_present_folder(folders, text, way):
+    done = run(folders[way], text, way)
+    marks = folders[way] / "marks"
     run_here = marks.read_text() if marks.exists() else ""
     marks.unlink(missing_ok=True)
     assert run_here == ""
-    assert done.returncode == (2 if text.startswith("golden") else 0), done.stderr
+    assert done.returncode == (2 if text == "golden uttt --check" else 0), done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -16,9 +16,10 @@ from tests.commands import botsmith
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-NOTES = sorted((ROOT / "bots").glob("*/*.md"))
+NOTES = [*sorted((ROOT / "bots").glob("*/*.md")), ROOT / "benchmarks" / "README.md"]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 RECORDS = sorted((ROOT / "docs" / "games").glob("*.jsonl.gz"))
+GAME_PAGES = sorted((ROOT / "docs" / "games").glob("*.md"))
 SEARCHES = sorted((ROOT / "docs" / "searches").glob("*.md"))
 
 
@@ -109,6 +110,35 @@ def test_what_a_contest_may_say_is_there():
         assert [n for n in names if not n.startswith("Game") and n not in there[room]] == [], room
         named += len(names)
     assert named > 15
+
+
+GAME_HEADINGS = ["Rules", "Input", "Output", "Referee", "Search", "Numbers"]
+
+
+@pytest.mark.parametrize("page", GAME_PAGES, ids=lambda page: page.stem)
+def test_the_page_of_a_game_has_the_same_headings_in_the_same_order(page):
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert re.findall(r"^## (.*)$", text, re.MULTILINE) == GAME_HEADINGS
+
+
+@pytest.mark.parametrize("page", PAGES + NOTES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_line_of_text_has_at_most_100_columns(page):
+    """Tables, code, pictures and lines of one word are as wide as they are."""
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    lines = [line for line in text.splitlines() if not re.match(r"\||!\[| {4}", line)]
+    assert [line for line in lines if len(line) > 100 and " " in line.strip()] == []
+
+
+def test_the_index_says_for_whom_each_manual_is():
+    index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \[.*\|$", index.partition("## The contests")[0], re.MULTILINE)
+    assert rows and [row for row in rows if len(re.findall(r" \| \w", row)) != 2] == []
+
+
+def test_every_benchmark_has_its_question_in_their_index():
+    index = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
+    programs = {file.name for file in (ROOT / "benchmarks").glob("*.py")}
+    assert set(re.findall(r"`(\w+\.py)`", index)) == programs
 
 
 def said_by_us() -> str:

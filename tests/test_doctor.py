@@ -54,3 +54,12 @@ def test_the_command_prints_a_table_or_json_and_fails_where_nothing_can_work(mon
 def test_every_look_has_a_finding_here():
     names = {finding.name for finding in doctor.examine()}
     assert names >= {"python", "botsmith", "compiler", "cores", "memory", "disk", "limits"}
+
+
+def test_a_report_names_no_home_and_no_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("USER", "jane")
+    monkeypatch.setenv("HOME", "/home/jane")
+    found = [doctor.Finding("disk", doctor.POOR, "/home/jane/x of jane, /home/other/y")]
+    text = doctor.bug_report(found)
+    assert "disk: ~/x of USER, ~/y" in text
+    assert "botsmith " in text and "Python 3." in text and "jane" not in text

@@ -40,7 +40,7 @@ from common.search.smitsimax import children, counts, describe
 from common.stdio import LineReader
 
 # Of the library of the first turns, and of the one that gcc makes after it.
-FLAGS = ("-O1", "-O3 -fno-trapping-math -fno-tree-pre")
+FLAGS = ("-O1", "-O3 -fno-tree-pre")
 DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
 AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 BOOST_SLACK = 0.1  # radians off the checkpoint

@@ -124,8 +124,7 @@ def score(game: Game, params: Params, player: int, flag: int, home: int) -> floa
                 nearest = min(nearest, way)
                 points += params.press * (1.0 - params.fade * float(way))
                 if way < runner:
-                    stopped = is_stopped(game, piece, flag, way, late)
-                    if not stopped:
+                    if not is_stopped(game, piece, flag, way, late):
                         runner = way
     if nearest == 1 and late == 0:
         return CERTAIN

@@ -43,8 +43,7 @@ def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice:
     for piece in range(PIECES):
         if may_stand(game, player, piece, rank):
             total += weight[piece]
-    roll = draw(dice, SHARES)
-    total *= (float(roll) + 0.5) / float(SHARES)
+    total *= (float(draw(dice, SHARES)) + 0.5) / float(SHARES)
     for piece in range(PIECES):
         if may_stand(game, player, piece, rank):
             total -= weight[piece]

@@ -1,7 +1,7 @@
 """The geometry of the board, built by code: 37 hexagonal cells in a spiral around cell 0.
 
 A board is an int with a bit for each cell: rows of y with a spare column between them, so that a
-shift moves all cells at once. Source: docs/games/tororo.md, section 1.
+shift moves all cells at once. Source: docs/games/tororo.md, "Board".
 """
 
 from common.bits import board_of

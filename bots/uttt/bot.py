@@ -1,4 +1,4 @@
-"""What both ultimate tic-tac-toe bots share: they follow the game and answer with a cell."""
+"""What the ultimate tic-tac-toe bots share: they follow the game and answer with a cell."""
 
 import json
 import os

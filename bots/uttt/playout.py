@@ -95,8 +95,7 @@ def run_out(
     while True:
         order = EMPTY if board == ANY_BOARD else left[board]
         if order == EMPTY:
-            noise = draw(dice, NOISE)
-            pick = noise * tables.count[open_boards] >> NOISE_BITS
+            pick = draw(dice, NOISE) * tables.count[open_boards] >> NOISE_BITS
             boards = tables.orders[tables.first[open_boards] + pick]
             while order == EMPTY:
                 if boards == EMPTY:

@@ -86,8 +86,7 @@ def ended(node: Node, memory: Memory) -> int:
 @kernel
 def rate(node: Node, memory: Memory) -> int:
     """The guess for a game that goes on, with a little chance: games of other keys are others."""
-    guess = rate_position(node.state, memory.chances, memory.params)
-    return guess + (node.key & VARIETY)
+    return rate_position(node.state, memory.chances, memory.params) + (node.key & VARIETY)
 
 
 @kernel

@@ -94,8 +94,7 @@ def begin(memory: Memory, own: int, other: int) -> None:
     tree.urgency = memory.params.urgency
     if memory.tables.used == 0:
         fill_tables(memory.tables)
-    is_kept = advance(tree, own)
-    if is_kept:
+    if advance(tree, own):
         advance(tree, other)
 
 

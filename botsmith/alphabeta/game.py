@@ -1,25 +1,21 @@
-"""What a game of turns has to offer to be searched by alpha-beta, and what is found.
-
-Fitness is anything with a total order: bool, int, tuple; always as the searching player sees it.
-Actions are compared by ==, nothing else.
-"""
+"""What a game of turns offers to alpha-beta, and how long a search of it may go on."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
-from enum import Enum
-from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from time import perf_counter
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 
 class Ordered(Protocol):
-    """A type with a total order."""
+    """A type with a total order: bool, int, tuple."""
 
     def __lt__(self, other: Any, /) -> bool: ...
     def __gt__(self, other: Any, /) -> bool: ...
 
 
 Player = TypeVar("Player")
-Action = TypeVar("Action")
-Fitness = TypeVar("Fitness", bound=Ordered)
+Action = TypeVar("Action")  # compared by ==, nothing else
+Fitness = TypeVar("Fitness", bound=Ordered)  # always as the searching player sees it
 
 
 class Game(ABC, Generic[Player, Action, Fitness]):
@@ -27,92 +23,127 @@ class Game(ABC, Generic[Player, Action, Fitness]):
 
     @abstractmethod
     def actions(self, player: Player) -> tuple[bool, Sequence[Action]]:
-        """Whether `player` chooses here, and all that can be done; nothing where the game ends."""
+        """Returns True if `player` chooses here, and all that can be done; nothing at the end."""
 
     @abstractmethod
     def execute(self, action: Action, player: Player) -> Fitness:
-        """Plays `action` here and returns how good the new state is for `player`, whoever acted."""
+        """Plays `action` here; returns how good the new state is for `player`."""
 
     @abstractmethod
     def copy(self) -> Self:
-        """A state of its own, cheaply."""
+        """Returns a state of its own, cheaply."""
 
     def look_ahead(self, action: Action, player: Player) -> Fitness:
-        """The number that `execute` would return; this state stays as it is."""
+        """Returns what `execute` would; this state stays as it is."""
         return self.copy().execute(action, player)
 
     def is_upper_bound(self, fitness: Fitness, player: Player) -> bool:
-        """Whether nothing better than `fitness` is possible: a won game."""
+        """Returns True if nothing is better than `fitness`: a won game."""
         return False
 
     def is_lower_bound(self, fitness: Fitness, player: Player) -> bool:
-        """Whether nothing worse than `fitness` is possible: a lost game."""
+        """Returns True if nothing is worse than `fitness`: a lost game."""
         return False
 
     def key(self) -> Hashable | None:
-        """Equal for states that are the same in all that follows, their own fitness and the side
-        to choose included; None, for all states, where the game does not hash.
-        """
+        """Returns what is equal for equal states; None, for all states, without hashing."""
         return None
 
 
-class Kind(Enum):
-    """What a value says of the true one, at the depth that was searched."""
+class ToCompletion:
+    """Goes on until nothing is open. The other conditions say when to stop before.
 
-    EXACT = "exact"
-    AT_MOST = "at most"
-    AT_LEAST = "at least"
-
-
-class Found(NamedTuple, Generic[Action, Fitness]):
-    """What is known of a state. finished: deeper search changes nothing, every line that mattered
-    ended in a state without actions. line: the play that is expected from here.
+    `start` is called when a search begins, `step` at every state below the root, `depth` before
+    iteration 0, 1, 2, ...; the first False stops the search.
     """
 
-    value: Fitness
-    kind: Kind
-    is_finished: bool
-    line: tuple[Action, ...]
+    def start(self) -> None:
+        """Prepares for a search."""
+
+    def step(self) -> bool:
+        return True
+
+    def depth(self, number: int) -> bool:
+        return True
 
 
-class Window(NamedTuple, Generic[Fitness]):
-    """Between what the bot (alpha) and the opponent (beta) can already force; None: nothing yet.
+class Depth(ToCompletion):
+    """Exactly `count` iterations, fewer if the tree ends; 0 answers by look-ahead alone."""
 
-    A value at a limit is as useless as one beyond it, unless keeps_alpha or keeps_beta is set:
-    then only a value beyond is. With equal limits and one of them kept, the search only answers
-    a question: is the value above alpha (keeps_beta), is it below beta (keeps_alpha)?
+    def __init__(self, count: int) -> None:
+        if count < 0:
+            raise ValueError(f"a depth of {count}; expected 0 or more iterations")
+        self.count = count
+
+    def depth(self, number: int) -> bool:
+        return number < self.count
+
+
+class Instant(ToCompletion):
+    """Until the clock `now` shows `end`, as in Instant(deadline.ends, deadline.now)."""
+
+    def __init__(self, end: float, now: Callable[[], float] = perf_counter) -> None:
+        self.end, self.now = end, now
+
+    def step(self) -> bool:
+        return self.now() < self.end
+
+    def depth(self, number: int) -> bool:
+        return self.step()
+
+
+class Duration(Instant):
+    """For `length` seconds from the start of each search."""
+
+    def __init__(self, length: float, now: Callable[[], float] = perf_counter) -> None:
+        super().__init__(now() + length, now)
+        self.length = length
+
+    def start(self) -> None:
+        self.end = self.now() + self.length
+
+
+class Steps(ToCompletion):
+    """Until the `count`-th state is visited."""
+
+    def __init__(self, count: int) -> None:
+        if count < 0:
+            raise ValueError(f"{count} steps; expected 0 or more")
+        self.count, self.done = count, 0
+
+    def start(self) -> None:
+        self.done = 0
+
+    def step(self) -> bool:
+        self.done += 1
+        return self.done < self.count
+
+
+class Logger(ToCompletion):
+    """Asks `inner` and remembers what happened.
+
+    steps: visited states of the last search. iterations: those of it that were completed.
+    seconds: from its start to its last question. is_completed: False from the first stop on, in
+    later searches too.
     """
 
-    alpha: Fitness | None = None
-    beta: Fitness | None = None
-    keeps_alpha: bool = False
-    keeps_beta: bool = False
+    def __init__(self, inner: ToCompletion, now: Callable[[], float] = perf_counter) -> None:
+        self.inner, self.now, self.is_completed = inner, now, True
+        self.steps, self.iterations, self.seconds, self.started = 0, 0, 0.0, now()
 
-    def is_too_low(self, value: Fitness) -> bool:
-        """Whether the bot has something as good elsewhere."""
-        if self.alpha is None:
-            return False
-        return value < self.alpha or not (self.keeps_alpha or value > self.alpha)
+    def start(self) -> None:
+        self.steps, self.iterations, self.seconds, self.started = 0, 0, 0.0, self.now()
+        self.inner.start()
 
-    def is_too_high(self, value: Fitness) -> bool:
-        """Whether the opponent has something as good elsewhere."""
-        if self.beta is None:
-            return False
-        return value > self.beta or not (self.keeps_beta or value < self.beta)
+    def step(self) -> bool:
+        self.steps += 1
+        return self.heard(self.inner.step())
 
-    @property
-    def is_question(self) -> bool:
-        """Whether only one question is asked."""
-        return self.keeps_alpha or self.keeps_beta
+    def depth(self, number: int) -> bool:
+        self.iterations = number
+        return self.heard(self.inner.depth(number))
 
-    def above(self, value: Fitness) -> "Window[Fitness]":
-        """The window after the bot was promised `value`."""
-        if self.alpha is not None and not value > self.alpha:
-            return self
-        return Window(value, self.beta, False, self.keeps_beta)
-
-    def below(self, value: Fitness) -> "Window[Fitness]":
-        """The window after the opponent was promised `value`."""
-        if self.beta is not None and not value < self.beta:
-            return self
-        return Window(self.alpha, value, self.keeps_alpha, False)
+    def heard(self, goes_on: bool) -> bool:
+        self.seconds = self.now() - self.started
+        self.is_completed &= goes_on
+        return goes_on

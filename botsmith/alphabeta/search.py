@@ -1,144 +1,232 @@
-"""Alpha-beta for games of turns, with levels of either side in any order.
+"""Alpha-beta by iterative deepening, for games of turns with levels of either side in any order.
 
-At every state either the bot chooses (it wants the highest fitness) or an opponent does (the
-lowest); the tree may be ragged and several levels in a row may belong to one side. Iteration
-d = 0, 1, 2, ... values each root action by d + 1 plies of the state behind it, best path first, and
-what is remembered between iterations makes the next one cheaper.
-
-What holds, whenever the search is stopped:
-1. Run to the end, the action is optimal and the fitness is its value.
-2. After n iterations the action is a best one at that depth, and the fitness its value there.
-3. Inside an iteration, the answer is a best action of the last complete one, or proven to be better
-   than all that was searched in this one. Without any search it is the best by look-ahead.
-4. The search ends when no root action is open; a single one is searched to its end too.
-5. A proven win ends it at once. Of lost actions the one with the longest line is chosen.
-
-    path, fitness = AlphaBeta(player).detailed_select(state, Duration(0.09))
-
-Source: docs/searches/alphabeta.md, from a description of the crate rubot 0.3.0.
+Iteration d values each root action by d + 1 plies of the state behind it. A root action with the
+line behind it is an arm. A complete arm is finished and exact: it is never searched again. Of a
+partial one, finished but cut off, the limit is kept; it is tried again when that may matter.
+Source: the crate rubot 0.3.0 (lcnr, MIT), from a description of it; docs/searches/alphabeta.md.
 """
 
-from typing import Generic, NamedTuple
+import sys
+from typing import Any, Generic, NamedTuple
 
-from botsmith.alphabeta.arms import Arms
-from botsmith.alphabeta.conditions import RunCondition
-from botsmith.alphabeta.game import Action, Fitness, Found, Game, Kind, Player, Window
-from botsmith.alphabeta.notes import Note
-from botsmith.alphabeta.parts import Parts
-from botsmith.alphabeta.tree import Stopped, TreeSearch
+from botsmith.alphabeta.game import Action, Fitness, Game, Player, ToCompletion
+
+AT_MOST, EXACT, AT_LEAST = -1, 0, 1  # what a value says of the true one
+MOST_REPLIES = 200_000
+
+
+class Stopped(Exception):
+    """The run condition said stop."""
+
+
+class Found(NamedTuple):
+    """What is known of a state. is_finished: deeper search changes nothing."""
+
+    value: Any
+    kind: int
+    is_finished: bool
+    line: tuple[Any, ...]
 
 
 class Choice(NamedTuple, Generic[Action, Fitness]):
-    """The expected play from the root, whose first action is the answer, and its evaluation.
-
-    The fitness is exact at the depth it was searched to, except after a stop inside an iteration:
-    then it may be a limit, of an action that is known to be better than all others but not yet how
-    much.
-    """
+    """The expected play from the root, and its fitness: after a stop perhaps a limit alone."""
 
     path: list[Action]
     fitness: Fitness
 
 
 class AlphaBeta(Generic[Player]):
-    """Chooses for `player`; nothing is kept between two calls. parts: what it makes use of."""
+    """Chooses for `player`; keeps nothing between calls. is_plain: step for step as rubot, without
+    a memory of the best replies at inner nodes.
+    """
 
-    def __init__(self, player: Player, parts: Parts | None = None) -> None:
-        self.player = player
-        self.parts = Parts() if parts is None else parts
+    def __init__(self, player: Player, is_plain: bool = False) -> None:
+        self.player, self.is_plain = player, is_plain
 
-    def select(
-        self, state: Game[Player, Action, Fitness], condition: RunCondition
-    ) -> Action | None:
-        """The action to play; None where there is none or somebody else chooses."""
+    def select(self, state: Game[Player, Action, Fitness], condition: ToCompletion) -> Any:
+        """Returns the action to play; None where there is none or somebody else chooses."""
         choice = self.detailed_select(state, condition)
-        return None if choice is None else choice.path[0]
+        return choice and choice.path[0]
 
     def detailed_select(
-        self, state: Game[Player, Action, Fitness], condition: RunCondition
+        self, state: Game[Player, Action, Fitness], condition: ToCompletion
     ) -> Choice[Action, Fitness] | None:
-        """The expected play and its evaluation; None where `select` returns None."""
+        """Returns the expected play and its fitness; None where `select` returns None."""
         condition.start()
         is_bot, actions = state.actions(self.player)
         if not is_bot or not actions:
             return None
-        looks = [
-            Found(state.look_ahead(action, self.player), Kind.EXACT, False, (action,))
-            for action in actions
-        ]
-        answer = Deepening(state, self.player, condition, self.parts, looks).run()
+        answer = Deepening(state, self.player, condition, self.is_plain).run(actions)
         return Choice(list(answer.line), answer.value)
 
 
-class Deepening(Generic[Player, Action, Fitness]):
-    """One call of the bot: the root, its arms, and the iterations.
+class Deepening:
+    """One call of the bot, with its arms.
 
-    proven: an arm that is better than all others but not yet valued exactly.
+    best: the open arm with the best exact value. unfinished: other open ones. finished: the best
+    complete one. partial: those finished as "at most". losing: the lost one with the longest line.
     """
 
     def __init__(
-        self,
-        root: Game[Player, Action, Fitness],
-        player: Player,
-        condition: RunCondition,
-        parts: Parts,
-        looks: list[Found[Action, Fitness]],
+        self, root: Game[Any, Any, Any], player: Any, condition: ToCompletion, is_plain: bool
     ) -> None:
-        self.root = root
-        self.condition = condition
-        self.parts = parts
-        self.tree = TreeSearch(root, player, condition, parts)
-        self.arms = Arms(looks, self.tree.bot.is_settled, self.tree.opponent.is_settled, parts.arms)
-        self.note = Note[Action, Fitness]()
-        self.proven: Found[Action, Fitness] | None = None
+        self.root, self.player, self.condition, self.is_plain = root, player, condition, is_plain
+        self.replies: dict[Any, Any] = {}
+        self.best: Found | None = None
+        self.unfinished: list[Found] = []
+        self.finished: Found | None = None
+        self.partial: list[Found] = []
+        self.losing: Found | None = None
 
-    def run(self) -> Found[Action, Fitness]:
-        """The best arm when the condition says stop or nothing is open."""
+    def run(self, actions: Any) -> Found:
+        """Returns the best arm when the condition says stop or nothing is open."""
+        self.actions = [*actions]
+        looks = [self.root.look_ahead(action, self.player) for action in actions]
+        pairs = zip(looks, actions, strict=True)
+        self.unfinished = [Found(look, EXACT, False, (action,)) for look, action in pairs]
         depth = 0
-        while self.condition.depth(depth) and self.arms.is_open:
-            answer = self._iterate(depth)
-            if answer is not None:
+        while self.condition.depth(depth) and (self.best or self.unfinished):
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), 2 * depth + 1000))
+            if answer := self.iterate(depth):
                 return answer
             depth += 1
-        return self.arms.answer()
+        return self.answer()
 
-    def _iterate(self, depth: int) -> Found[Action, Fitness] | None:
-        """Values every arm that can matter; an arm if the search ends with it."""
-        arms = self.arms
-        self.tree.begin(depth)
-        waiting = arms.take_open()
-        best = arms.take_best()
-        trying = best
+    def iterate(self, depth: int) -> Found | None:
+        """Values every arm that can matter; returns one if the search ends with it."""
+        waiting = sorted(self.unfinished, key=lambda arm: arm.value, reverse=True)
+        first, self.best, self.unfinished = self.best, None, []
+        trying: Found | None = None
         try:
-            if best is not None:
-                found = self._try(best, depth)
-                if arms.put(found):
-                    return found
-            for trying in waiting:
-                found = self._try(trying, depth)
-                if arms.put(found):
+            for trying in [first, *waiting] if first else waiting:
+                if self.put(found := self.tried(trying, depth)):
                     return found
             trying = None
-            for partial in arms.partials_that_matter():
-                found = self._try(partial, depth)
-                if arms.put(found):
+            again: list[Any] = []
+            while left := [arm for arm in self.partial if self.may_win(arm, again)]:
+                arm = min(left, key=lambda arm: arm.value)
+                self.partial.remove(arm)
+                again.append(arm.line[0])
+                if self.put(found := self.tried(arm, depth)):
                     return found
         except Stopped:
-            if trying is not None and trying is best:
-                return best
-            return self.proven or arms.answer(trying)
+            return first if first and trying is first else self.answer(trying)
         return None
 
-    def _try(self, arm: Found[Action, Fitness], depth: int) -> Found[Action, Fitness]:
-        """What an arm is worth, as far as it is better than the others. Raises Stopped."""
-        action = arm.line[0]
-        line = arm.line[1:] if self.parts.line else None
-        alpha = self.arms.alpha()
-        self.proven = None
-        if self.parts.questions and alpha is not None:
-            question = Window(alpha, alpha, keeps_beta=True)
-            found = self.tree.after(self.root, action, depth, question, self.note, line)
-            if found.kind is not Kind.AT_LEAST:
-                return found
-            self.proven = found
-        return self.tree.after(self.root, action, depth, Window(alpha), self.note, line)
+    def may_win(self, arm: Found, again: list[Any]) -> bool:
+        return arm.line[0] not in again and (not self.best or arm.value > self.best.value)
+
+    def tried(self, arm: Found, depth: int) -> Found:
+        known = self.best or self.finished
+        path = (self.actions.index(arm.line[0]),)
+        return self.after(self.root, arm.line, depth, known and known.value, None, path, True)
+
+    def put(self, arm: Found) -> bool:
+        """Sorts an arm in that was searched; returns True for a proven win."""
+        known = self.best or self.finished
+        if not arm.is_finished:
+            if arm.kind != EXACT or known and not arm.value > known.value:
+                self.unfinished.append(arm)
+            else:
+                self.unfinished += [self.best] if self.best else []
+                self.best = arm
+        elif arm.kind != EXACT:
+            if not self.finished or arm.value > self.finished.value:
+                self.partial.append(arm)
+        elif self.root.is_upper_bound(arm.value, self.player):
+            return True
+        elif self.root.is_lower_bound(arm.value, self.player):
+            if not self.losing or len(arm.line) > len(self.losing.line):
+                self.losing = arm
+        elif not self.finished or arm.value > self.finished.value:
+            self.partial = [other for other in self.partial if other.value > arm.value]
+            if self.best and not self.best.value > arm.value:
+                self.unfinished.append(self.best)
+                self.best = None
+            self.finished = arm
+        return False
+
+    def answer(self, trying: Found | None = None) -> Found:
+        """Returns what to play if the search ends now, while it was `trying` an open arm."""
+        arms = self.unfinished or ([trying] if trying else [])
+        highest = arms[0] if arms else self.losing
+        for arm in arms:
+            highest = highest if highest and arm.value < highest.value else arm
+        answer = self.best or self.finished or highest
+        assert answer is not None, "every arm is in one of the five places"
+        return answer
+
+    def after(
+        self, state: Any, line: Any, depth: int, alpha: Any, beta: Any, path: Any, is_on: bool
+    ) -> Found:
+        """Returns what the first action of `line` is worth, by `depth` plies of the state behind
+        it and one look more. is_on: the rest of the line was remembered. Raises Stopped.
+        """
+        child = state.copy()
+        fitness = child.execute(line[0], self.player)
+        rest = line[1:] if is_on else None
+        found = self.visit(child, fitness, depth, alpha, beta, path, rest)
+        return found._replace(line=(line[0], *found.line))
+
+    def step(self) -> None:
+        if not self.condition.step():
+            raise Stopped
+
+    def visit(
+        self, state: Any, fitness: Any, depth: int, alpha: Any, beta: Any, path: Any, line: Any
+    ) -> Found:
+        """Returns what a state is worth. line: what was remembered from here on, if anything."""
+        if line == () and self.is_plain:
+            self.step()
+        self.step()
+        is_bot, actions = state.actions(self.player)
+        if not actions:
+            return Found(fitness, EXACT, True, ())
+        looks = [state.look_ahead(action, self.player) for action in actions]
+        order = sorted(range(len(looks)), key=looks.__getitem__, reverse=is_bot)
+        if depth == 0:  # of equals the last for the bot, the first for the opponent
+            place = max(n for n in order if looks[n] == looks[order[0]]) if is_bot else order[0]
+            return Found(looks[place], EXACT, False, (actions[place],))
+        key = None if self.is_plain else state.key()
+        key = path if key is None and not self.is_plain else key
+        reply = self.replies.get(key, line[0] if line else None)
+        order.sort(key=lambda n: actions[n] != reply)
+        is_settled = self.root.is_upper_bound if is_bot else self.root.is_lower_bound
+        cut, best, is_finished = AT_LEAST if is_bot else AT_MOST, None, True
+        for n in order:
+            is_on = bool(line) and actions[n] == line[0]
+            whole = line if is_on else (actions[n],)
+            found = self.after(state, whole, depth - 1, alpha, beta, (*path, n), is_on)
+            is_finished &= found.is_finished
+            if found[1:3] == (EXACT, True) and is_settled(found.value, self.player):
+                best = found
+                break
+            if best is None or is_better(found, best, is_bot):
+                best = found
+            if best.kind == -cut:
+                continue
+            if is_settled(best.value, self.player):
+                best = best._replace(kind=EXACT, is_finished=is_finished)
+                break
+            limit = beta if is_bot else alpha
+            if limit is not None and not (best.value < limit if is_bot else best.value > limit):
+                best = best._replace(kind=cut, is_finished=is_finished)
+                break
+            if is_bot:
+                alpha = best.value if alpha is None else max(alpha, best.value)
+            else:
+                beta = best.value if beta is None else min(beta, best.value)
+        else:
+            best = best and best._replace(is_finished=is_finished)
+        assert best is not None, "a state with actions has a best one"
+        if key is not None and (key in self.replies or len(self.replies) < MOST_REPLIES):
+            self.replies[key] = best.line[0]
+        return best
+
+
+def is_better(new: Found, best: Found, is_bot: bool) -> bool:
+    """Returns True if `new` replaces `best`: an equal one too, unless it may fall short."""
+    if new.value > best.value if is_bot else new.value < best.value:
+        return True
+    falls_short = new.kind == (AT_MOST if is_bot else AT_LEAST)
+    return not falls_short and not (best.value > new.value if is_bot else best.value < new.value)

@@ -5,6 +5,7 @@ import hashlib
 import os
 import re
 import shlex
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,9 +17,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from botsmith.arena.baselines import EVERYWHERE
 from botsmith.arena.stderr import ASKED
 from botsmith.errors import BadInput
+from botsmith.paths import MARK, PROGRAM
 from botsmith.programs import command_words, is_foreign, module_words
 from botsmith.referees import games, referee_for
-from botsmith.workspace import CONTESTS, HOME, ROOTS, STATE, home_of, league_store
+from botsmith.workspace import CONTESTS, HOME, ROOTS, STATE, game_of, home_of, league_store
 
 if TYPE_CHECKING:
     from botsmith.arena.store import Version
@@ -157,8 +159,26 @@ def program_bot(path: Path) -> Bot:
         content = path.read_bytes()
     except OSError as error:
         raise BadInput(f"bot {path}: {error.strerror}; expected a readable program") from None
+    if reason := cannot_start(content):
+        raise BadInput(f"bot {path}: {reason}, or a quoted command line that runs it")
     word = str(path) if len(path.parts) > 1 else os.path.join(os.curdir, path)
     return Bot(path.name, (word,), digest([word.encode(), content]), cwd=os.getcwd())
+
+
+def cannot_start(content: bytes) -> str:
+    """Why a file that may be run cannot be, with what would be right; "" for one that can."""
+    if b"\0" in content[:1000] or not content:
+        return ""  # no text
+    if not content.startswith(b"#!"):
+        return "a text whose first line names no program; expected #!/usr/bin/env python3 there"
+    line = content.split(b"\n")[0].decode("ascii", "replace")
+    words = line[2:].split() or [""]
+    program = words[1] if os.path.basename(words[0]) == "env" and len(words) > 1 else words[0]
+    if line.endswith("\r"):
+        return "its first line ends in CR LF; expected LF alone"
+    if not program.startswith("-") and shutil.which(program) is None:
+        return f"its first line, {line!r}, names a program that is not here; expected one that is"
+    return ""
 
 
 def built_bots() -> dict[str, Path]:
@@ -198,6 +218,7 @@ def find_bot(text: str, game: str) -> Bot:
     name, engine = split_engine(text)
     found = file_bot(name) if name not in baselines else None
     if found is not None:
+        check_game(name, game)
         return without_c(found) if engine else found
     if text in baselines:
         return baseline_bot(text, game)
@@ -210,6 +231,38 @@ def find_bot(text: str, game: str) -> Bot:
     if has_blank(text) and not engine:
         return command_bot(text)
     raise no_bot(text, game)
+
+
+def game_in_name(name: str) -> str:
+    """The game that a bot's name tells: GAME or GAME_ANYTHING, or a name of [bots]; else ""."""
+    stem = Path(split_engine(name)[0]).stem
+    told = game_of(stem)
+    if told == stem:
+        told = game_of(stem.split("_")[0])
+    return told if told in games() else ""
+
+
+def needed_game(name: str) -> str:
+    """The game that a bot's name tells. BadInput, with what to do, if it tells none."""
+    if game := game_in_name(name):
+        return game
+    stem = Path(split_engine(name)[0]).stem
+    known = games()
+    raise BadInput(
+        f"bot {name!r}: its name tells no game; expected one of {' '.join(known)} in front of it,"
+        f' {known[0]}_{stem}.py say, or {stem} = "{known[0]}" under [bots] in {MARK}'
+    )
+
+
+def check_game(name: str, game: str) -> None:
+    """BadInput if a name in dist/ is that of a bot for another game."""
+    if name in built_bots() and not is_foreign(game):
+        told = game_in_name(name)
+        if told and told != game and game in games():
+            raise BadInput(
+                f"bot {name!r} plays {told}, not {game}; expected a bot of {game}, or"
+                f" `{PROGRAM} play {told} {name} ..`"
+            )
 
 
 def file_bot(name: str) -> Bot | None:

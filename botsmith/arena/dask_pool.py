@@ -17,6 +17,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from botsmith import paths
 from botsmith.arena.played import Job, Outcome
 from botsmith.arena.workers import ATTEMPTS, Lineup, Pool, Worker
 from botsmith.errors import BadInput
@@ -132,6 +133,7 @@ class DaskPool(Pool):
             start_new_session=True,
         )
         configure(folder)
+        keep_from_workers(paths.find_root())
         try:
             return start_cluster(self.distributed, jobs, folder)
         except BaseException:
@@ -190,6 +192,16 @@ class DaskPool(Pool):
         if self.cluster is not None:
             self.cluster.close(timeout=CONNECT_SECONDS)
             self.sweeper.communicate()
+
+
+def keep_from_workers(root: str) -> None:
+    """Takes the workspace's root off `sys.path`, which Dask's workers take over as it is.
+
+    They import much before they import botsmith, which puts the root behind everything else and
+    sees to it that a winreg.py of the workspace is never imported.
+    """
+    if root != paths.HOME:
+        sys.path[:] = [place for place in sys.path if place != root]
 
 
 def batch_size(threads: int, seconds_a_match: float) -> int:

@@ -4,7 +4,7 @@ botsmith.toml that stands for one.
 New protocol: the referee's process starts the bots itself and prints one score a line. All of them
 run below one warden, so nothing survives the match; time limits are the referee's own, and the
 record holds the scores and what the bots wrote to stderr, no turns and no engines. A -1 is an
-error of that bot, as the protocol has it, but where a score below -1 says that the contest counts so.
+error of that bot, as the protocol has it, unless a score below it says that the contest counts so.
 
 Old protocol: the bots are our children as in any match, each with its limits of memory and output,
 and the lines that the referee and they exchange are recorded. The referee never tells its time

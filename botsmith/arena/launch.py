@@ -10,6 +10,7 @@ import os
 import secrets
 import select
 import shutil
+import signal
 import socket
 import stat
 import subprocess
@@ -114,6 +115,11 @@ class Launch(ABC):
         finally:
             remove_folder(self.folder)
 
+    def close_input(self) -> None:
+        """Ends the bot's input."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+
     def close(self) -> None:
         """Closes our ends of the pipes."""
         for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
@@ -123,7 +129,10 @@ class Launch(ABC):
 
 def describe_status(status: int) -> str:
     """An exit status in words; negative is a signal's number."""
-    return f"ended with status {status}" if status >= 0 else f"was killed by signal {-status}"
+    if status >= 0:
+        return f"ended with status {status}"
+    names = {number.value: f" ({number.name})" for number in signal.Signals}
+    return f"was killed by signal {-status}{names.get(-status, '')}"
 
 
 def open_process(

@@ -127,8 +127,14 @@ class Plan:
             raise BadInput(f"--iterations {self.iterations}: expected at least 1")
         if self.step < 1:
             raise BadInput(f"--seed-step {self.step}: expected at least 1")
-        if not -(2**63) <= self.seed < 2**63 - self.games * self.step:
+        if not -(2**63) <= self.seed < 2**63:
             raise BadInput(f"--seed {self.seed}: expected a whole number of 64 bits")
+        most = 2**63 - 1 - self.games * self.step
+        if self.seed > most:
+            raise BadInput(
+                f"--seed {self.seed}: {self.games} games would need seeds beyond 64 bits; expected"
+                f" at most {most}"
+            )
         time_rule(self.rule)
         if is_foreign(self.game):
             if self.openings:

@@ -5,11 +5,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from botsmith.arena.bots import Bot, child_environment, match_seed, wants_stats
+from botsmith.arena.faults import explain
 from botsmith.arena.libraries import with_kept_libraries
+from botsmith.arena.mistakes import too_many
 from botsmith.arena.openings import openings_of
 from botsmith.arena.process import HANG_MS, Answer, Child, TimeRule, stop_all, time_rule
 from botsmith.arena.record import seats_to_json
 from botsmith.arena.site_machine import Cores, Machine, Site
+from botsmith.arena.stacks import ENVIRONMENT
 from botsmith.arena.stderr import ASKED
 from botsmith.referees.base import GIVEN, Lines, Match, Question, Referee, Turn
 
@@ -63,7 +66,9 @@ class Seat:
     waited_ms: in the queue for a CPU, in all turns so far; squeezed: turns in which that took more
     than SQUEEZE of the limit. late: turns that took longer than the limit and the bot's slack;
     own_late: those that neither the queue nor the model of the site's machine explains. start: the
-    lines that it is told once and has not been told yet.
+    lines that it is told once and has not been told yet. asked: the turn in which it was asked
+    last, the lines that it owed and those it gave. too_many: what was said of the first turn in
+    which it printed more.
     """
 
     bot: Bot
@@ -77,6 +82,8 @@ class Seat:
     squeezed: int = 0
     late: int = 0
     own_late: int = 0
+    asked: tuple[int, int, Lines] = (0, 0, [])
+    too_many: str = ""
 
 
 class Play:
@@ -96,6 +103,7 @@ class Play:
         self.rotation = rotation
         self.turns: list[Turn] = []
         self.errors: list[dict[str, Any]] = []
+        self.mistakes: list[dict[str, Any]] = []
         self.init_inputs = {seat: referee.init_inputs(seat) for seat in range(referee.players)}
         self.init_outputs: dict[int, Lines] = {}
         self.drawn = dict(openings_of(referee, bots, conditions.openings, seed))
@@ -119,7 +127,7 @@ class Play:
         return Child(bot.command, environment, bot.cwd, keeps_stats=keeps, machine=machine)
 
     def _environment(self, place: int, bot: Bot) -> dict[str, str]:
-        extra = {ASKED: "1", **bot.environment, **self.conditions.environment}
+        extra = {**ENVIRONMENT, ASKED: "1", **bot.environment, **self.conditions.environment}
         if self.conditions.iterations is not None:
             share = self.conditions.iterations * self.conditions.budget(place) // FULL_BUDGET
             extra["BOTSMITH_ITERATIONS"] = str(max(1, share))
@@ -151,6 +159,7 @@ class Play:
                 self._turn()
             for place, seat in enumerate(self.seats):
                 if not seat.is_out:
+                    self._look_for_more(place)
                     seat.child.tell(self.referee.closing(place))
                     seat.child.errors.wait_for_last_turn()
         finally:
@@ -227,6 +236,7 @@ class Play:
         limit_ms = limits.first_ms if is_first else limits.turn_ms
         limit_ms *= self.conditions.budget(place) / FULL_BUDGET
         limit_ms += seat.bot.slack.first_ms if is_first else seat.bot.slack.turn_ms
+        self._look_for_more(place)
         early = seat.child.drop_lines() if self.referee.listeners() else []
         asked = self._with_start(place, lines)
         answer = seat.child.ask(asked, owed, seat.rule.begin(limit_ms))
@@ -244,6 +254,7 @@ class Play:
             seat.own_late += answer.used_ms - queued_ms - frozen_ms > limit_ms
         is_in_time = bool(answer.fault) or seat.rule.in_time(answer.used_ms)
         answered = self._judged(place, answer, limit_ms, is_in_time, taken)
+        seat.asked = len(self.turns), owed, answered
         if not seat.is_out:
             shown = "; ".join(line[:60] for line in early[:3])
             note = f"ignored, printed out of turn: {shown}\n" if early else ""
@@ -272,28 +283,55 @@ class Play:
             return []
         return answer.lines
 
+    def _look_for_more(self, place: int) -> None:
+        """Notes lines beyond those that a seat owed in its last turn, once a match."""
+        seat = self.seats[place]
+        if seat.too_many or not (more := seat.child.printed_unasked()):
+            return
+        turn, owed, answered = seat.asked
+        text = too_many([*answered, *more], owed, seat.bot.command)
+        seat.too_many = f"{text} in turn {turn}"
+        self._note(place, "lines", f"turn {turn}: {text}", turn)
+
+    def _note(self, place: int, kind: str, text: str, turn: int) -> None:
+        """Keeps a line about a mistake that did not put the seat out."""
+        about = {"seat": place, "bot": self.seats[place].bot.name, "turn": turn, "kind": kind}
+        self.mistakes.append({**about, "text": f"seat {place} {about['bot']}: {text}"})
+
     def _put_out(self, place: int, fault: str, detail: str, turn: int) -> None:
         """Stops a bot at fault at once and keeps one line about it."""
         seat = self.seats[place]
         last_words = seat.child.last_words() if fault == "crash" else seat.child.errors.take()
         seat.is_out = True
+        said = "".join([*seat.stderr[-1:], last_words])
+        answered = [] if seat.too_many else seat.asked[2]
+        found = explain(seat.child, seat.bot.command, fault, turn, answered, said)
         seat.child.stop()
         seat.stderr.append(last_words)
-        # A bot that dies right after an answer may have said why in that turn's stderr already.
-        said = "".join(seat.stderr[-2:] if fault == "crash" else [last_words]).strip().splitlines()
-        hint = f"; stderr ends: {said[-1].strip()[:200]}" if said else ""
-        text = f"seat {place} {seat.bot.name}: turn {turn}: {fault}: {detail}{hint}"
-        about = {"seat": place, "bot": seat.bot.name, "turn": turn, "fault": fault}
-        self.errors.append({**about, "text": text})
+        text = f"seat {place} {seat.bot.name}: turn {turn}: {fault}: {detail}{found.words}"
+        if seat.too_many:
+            text += f"; it printed {seat.too_many}"
+        about = {"seat": place, "bot": seat.bot.name, "turn": turn, "fault": fault, "text": text}
+        self.errors.append({**about, **({"stack": found.stack} if found.stack else {})})
+
+    def _tell_no_c(self, place: int, seat: Seat) -> None:
+        """Puts why C did not play in front of a seat's stderr, wherever else it stood."""
+        if why := seat.child.engine.no_c:
+            self._note(place, "c", why, 0)
+            if seat.stderr and why not in seat.stderr[0]:
+                seat.stderr[0] = f"{why}\n{seat.stderr[0]}"
 
     def _record(self) -> Match:
         """The record, with what is ours: bots, times, engines, errors, stderr, conditions."""
         places = list(enumerate(self.seats))
+        for place, seat in places:
+            self._tell_no_c(place, seat)
         extra: dict[str, Any] = {
             "bots": [{"name": s.bot.name, "hash": s.bot.content_hash} for s in self.seats],
             "turn_ms": {str(place): seat.turn_ms for place, seat in places},
             "engine": {str(place): s.child.engine.turns().as_json() for place, s in places},
             "errors": self.errors,
+            **({"mistakes": self.mistakes} if self.mistakes else {}),
             "stderr": {str(place): s.stderr for place, s in places if any(s.stderr)},
             "rotation": self.rotation,
             "time_rule": self.conditions.time_rule,

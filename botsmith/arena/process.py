@@ -25,16 +25,23 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import SimpleQueue
-from time import perf_counter
+from time import perf_counter, sleep
 
-from botsmith.arena.launch import MEMORY_LIMIT, launch
+from botsmith.arena.launch import MEMORY_LIMIT, describe_status, launch
 from botsmith.arena.site_machine import Machine
+from botsmith.arena.stacks import ask_for_stack, processes_of, waits_for_input
 from botsmith.arena.stderr import EXPLAIN, EngineCount, ErrorReader, read_chunk
 from botsmith.errors import BadInput
 from botsmith.referees.base import Lines
 
 OUTPUT_LIMIT = 10_000
 LAST_WORDS_SECONDS = 0.5
+STACK_SECONDS = 0.5  # for a Python to write where it stands
+QUIET_SECONDS = 0.02
+FLUSH_SECONDS = 0.3  # for a bot whose input has ended to hand over what it holds
+FATAL = "Fatal Python error: Illegal instruction"
+UNASKED_LINES = 5  # that are looked at
+UNENDED_BYTES = 200
 JOIN_SECONDS = 2.0
 GRACE_MS = 50.0
 STRIKES = 3
@@ -140,6 +147,19 @@ class Answer:
     used_ms: float
     fault: str = ""
     detail: str = ""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a bot that owes an answer stands.
+
+    stack: faulthandler's text, "" without one. is_waiting: it reads, and all was sent that there
+    is. unflushed: lines that it had printed, and that came only when its input ended.
+    """
+
+    stack: str = ""
+    is_waiting: bool = False
+    unflushed: Sequence[str] = ()
 
 
 def hurry() -> None:
@@ -287,10 +307,62 @@ class Child:
         if self.output.has_ended:
             ending = self.launch.ending(LAST_WORDS_SECONDS)
             fault, detail = ending or ("crash", "closed its output")
+            if detail == describe_status(0):
+                detail += " in the middle of the match"
             return Answer([], used_ms, fault, detail)
         ending = self.launch.ending(0.0)  # it may have left children that hold its output open
         fault, detail = ending or ("timeout", "no answer")
         return Answer([], used_ms, fault, detail)
+
+    def printed_unasked(self, seconds: float = 0.0) -> Lines:
+        """Whole lines that it has printed and nobody has asked for. Waits so long for the first."""
+        with self.output.changed:
+            self.output.changed.wait_for(
+                lambda: self.output.lines or self.output.has_ended, seconds
+            )
+            lines = [line for line, _ in self.output.lines]
+        return [line.decode("utf-8", "replace") for line in lines[:UNASKED_LINES]]
+
+    def line_without_end(self) -> str:
+        """What it has printed of a line that has no end; "" if it has printed all of it."""
+        with self.output.changed:
+            return self.output.partial[:UNENDED_BYTES].decode("utf-8", "replace")
+
+    def standing(self) -> Standing:
+        """Where it stands. Nothing more can be asked of it afterwards: its input is closed if it
+        waits for a line.
+        """
+        if self.machine:
+            self.machine.halt()
+        pids = processes_of(self.launch.bot_pid)
+        if not pids:
+            return Standing()
+        stack, before = "", self.errors.end_of_all()
+        is_waiting = waits_for_input(pids)
+        if ask_for_stack(pids):
+            stack = self._stack(before)
+        unflushed: Lines = []
+        if is_waiting:
+            self.writer.queue.put(None)
+            self.writer.join(FLUSH_SECONDS)
+            self.launch.close_input()
+            self.output.take(UNASKED_LINES, FLUSH_SECONDS)  # what it has in hand, to its end
+            unflushed = self.printed_unasked()
+        return Standing(stack, is_waiting, unflushed)
+
+    def _stack(self, before: str) -> str:
+        """The stack that a Python was asked for; "" if it does not come in time.
+
+        before: the end of stderr until then. It is whole when nothing has come for a while.
+        """
+        until = perf_counter() + STACK_SECONDS
+        seen, quiet_at = before, until
+        while (now := perf_counter()) < min(until, quiet_at):
+            sleep(0.002)
+            after = self.errors.end_of_all()
+            if after != seen:
+                seen, quiet_at = after, now + QUIET_SECONDS
+        return seen[seen.rfind(FATAL) :] if seen != before and FATAL in seen else ""
 
     def last_words(self) -> str:
         """What the bot wrote to stderr up to its end; waits a little if it is still writing."""

@@ -10,7 +10,7 @@ together, and so do the pairs of one game: the errors come from the scatter of w
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import log
+from math import lcm, log
 
 import numpy as np
 import numpy.typing as npt
@@ -103,12 +103,29 @@ def bradley_terry(pairs: Pairs, bots: int, confidence: float) -> list[Rating]:
     ]
 
 
+def without_ties(ranks: Sequence[int]) -> list[list[int]]:
+    """Returns orders in which everybody who is tied stands equally often at each of their places.
+
+    Weng and Lin's rule for ties gives whoever follows two that are tied as much as those two.
+    """
+    groups = [[seat for seat, rank in enumerate(ranks) if rank == each] for each in set(ranks)]
+    orders = []
+    for turn in range(lcm(*map(len, groups))):
+        order = [0] * len(ranks)
+        for group in groups:
+            for place, seat in enumerate(group):
+                order[seat] = ranks[seat] + (place + turn) % len(group)
+        orders.append(order)
+    return orders
+
+
 def openskill_ratings(
     games: Iterable[tuple[Sequence[int], Sequence[int]]], bots: int
 ) -> list[tuple[float, float]]:
     """openskill's Plackett-Luce (mu, sigma) of every bot; games: (bots by seat, ranks by seat).
 
-    It learns game by game, so the order of the plan matters: see Bradley-Terry.
+    A tie counts as the mean of its orders. It learns game by game, so
+    the order of the plan matters: see Bradley-Terry.
     """
     from openskill.models import PlackettLuce
 
@@ -116,7 +133,13 @@ def openskill_ratings(
     ratings = [model.rating() for _ in range(bots)]
     for order, ranks in games:
         teams = [[ratings[bot]] for bot in order]
-        rated = model.rate(teams, ranks=[float(rank) for rank in ranks])
-        for bot, team in zip(order, rated, strict=True):
-            ratings[bot] = team[0]
+        ways = [
+            [team[0] for team in model.rate(teams, ranks=[float(place) for place in places])]
+            for places in without_ties(ranks)
+        ]
+        for bot, same in zip(order, zip(*ways, strict=True), strict=True):
+            ratings[bot] = model.rating(
+                mu=sum(each.mu for each in same) / len(ways),
+                sigma=sum(each.sigma for each in same) / len(ways),
+            )
     return [(rating.mu, rating.sigma) for rating in ratings]

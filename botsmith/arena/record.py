@@ -222,6 +222,7 @@ class RecordWriter:
         if path.suffix != ".gz":
             raise BadInput(f"{path}: expected a name for records that ends in .jsonl.gz")
         self.path = path
+        self.is_new = not path.exists()
         try:
             if path.exists() and path.stat().st_size:
                 with path.open("rb") as old:
@@ -249,5 +250,9 @@ class RecordWriter:
             ) from None
 
     def close(self) -> None:
-        """Ends the file; it is whole at any time."""
+        """Ends the file; it is whole at any time. One that was not there and holds nothing goes."""
+        is_empty = self.is_new and not self.file.closed and not self.file.seek(0, os.SEEK_END)
         self.file.close()
+        if is_empty:
+            with suppress(OSError):  # somebody else took it away
+                self.path.unlink()

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from botsmith.arena.bots import Bot, wants_stats
+from botsmith.arena.faults import explain
 from botsmith.arena.match import Conditions
 from botsmith.arena.process import HANG_MS, Child, stop_all
+from botsmith.arena.stacks import ENVIRONMENT
 from botsmith.arena.stderr import ASKED
 from botsmith.errors import BadInput
 from botsmith.referees.base import Lines, Match, Result, Turn
@@ -53,7 +55,7 @@ class Relay:
         try:
             for bot, variables in zip(bots, environments, strict=True):
                 keeps = wants_stats(bot, conditions.environment)
-                own = {ASKED: "1", **bot.environment, **variables}
+                own = {**ENVIRONMENT, ASKED: "1", **bot.environment, **variables}
                 self.children.append(Child(bot.command, own, bot.cwd, keeps_stats=keeps))
             command = match.config["referee"]
             place = os.getcwd()
@@ -161,9 +163,9 @@ class Relay:
         self.turn.inputs[seat] = lines
         self.turn.outputs[seat] = answer.lines
         if answer.fault:
-            last = words.strip().splitlines()
-            hint = f"; stderr ends: {last[-1].strip()[:200]}" if last else ""
-            raise BotFailed(seat, answer.fault, answer.detail + hint)
+            command, turn = self.bots[seat].command, len(self.match.turns)
+            found = explain(child, command, answer.fault, turn, [], words)
+            raise BotFailed(seat, answer.fault, answer.detail + found.words)
         return answer.lines
 
     def _end_turn(self) -> None:

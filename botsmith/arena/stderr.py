@@ -33,6 +33,7 @@ FULL_TURNS = 204_800
 EXPLAINED_LIMIT = 8_192
 EXPLAIN = "BOTSMITH_EXPLAIN"
 LAST_TURN_SECONDS = 0.2
+TAIL = 8_192  # bytes of the end that are kept besides, for a traceback at the end of much else
 CHUNK = 1 << 16
 POLLED = hasattr(select, "poll")  # not on Windows
 ASKED = "BOTSMITH_STATS"
@@ -43,6 +44,7 @@ MARK = b"[PDATA] engine = "
 LAST_LINES = tuple(MARK + word.encode() + b"\r" for word in ENGINES)
 COUNT = rb"\[PDATA\] (?:" + "|".join((*COUNTS, *TOLD)).encode() + rb") = [^\n]{0,60}\n"
 COUNT_LINE = re.compile(COUNT)
+NO_C = re.compile(rb"^no C, CPython plays: [^\n]{0,300}", re.M)  # as common/native.py says it
 MOST_COUNTS = 12  # lines of a block
 BLOCK = re.compile(
     rb"(?:^%b){0,%d}^%b(c|python)\r?\n" % (COUNT, MOST_COUNTS, re.escape(MARK)), re.M
@@ -104,6 +106,7 @@ class EngineCount:
         self.asked = 0
         self.counts = dict.fromkeys(ENGINES, 0)
         self.first_c: int | None = None  # the first turn that C played, from 0
+        self.no_c = ""  # why C never plays, as the bot says
         self.rest = b""  # the beginning of a block, of a few lines at most
 
     @property
@@ -116,6 +119,8 @@ class EngineCount:
         data = self.rest + chunk
         end = beginning_of_block(data)
         data, self.rest = data[:end], data[end:]
+        if not self.no_c and b"no C," in data and (found := NO_C.search(data)):
+            self.no_c = found[0].decode("utf-8", "replace").strip()
         return BLOCK.sub(self._count, data) if MARK in data else data
 
     def end(self) -> bytes:
@@ -171,7 +176,7 @@ class ErrorReader(threading.Thread):
         self.engines = engines
         self.is_explained = is_explained
         self.lock = threading.Lock()
-        self.kept = b""
+        self.kept = self.tail = b""
         self.total = 0
         if POLLED:
             os.set_blocking(descriptor, False)
@@ -208,6 +213,7 @@ class ErrorReader(threading.Thread):
             limit = EXPLAINED_LIMIT
         kept = chunk[: max(0, limit - len(self.kept))]
         self.kept += kept
+        self.tail = (self.tail + chunk)[-TAIL:] if len(chunk) < TAIL else chunk[-TAIL:]
         self.total += len(kept)
 
     def take(self) -> str:
@@ -217,6 +223,11 @@ class ErrorReader(threading.Thread):
                 self._read_on()
             kept, self.kept = self.kept, b""
         return kept.decode("utf-8", "replace")
+
+    def end_of_all(self) -> str:
+        """The last bytes of all that came, whatever was kept of them."""
+        with self.lock:
+            return self.tail.decode("utf-8", "replace")
 
     def wait_for_last_turn(self) -> None:
         """Waits a little if all turns but the last have named their engine: its words come late."""

@@ -161,6 +161,16 @@ def remove_group(group: str) -> None:
             return
 
 
+def why(error: OSError, program: str) -> str:
+    """Returns the reason in words. A file that is there is told to lack what its #! names."""
+    reason = error.strerror or str(error)
+    if isinstance(error, FileNotFoundError) and os.path.isfile(program):
+        with open(program, "rb") as file:
+            named = file.readline(200).rstrip(b"\n").decode("ascii", "replace")
+        reason = f"its first line, {ascii(named)}, names a program that is not there"
+    return reason
+
+
 def spawn(command: list[str], place: str) -> int:
     """Starts the bot in a session of its own, with the signals as a shell would hand them on."""
     pid = os.fork()
@@ -176,11 +186,12 @@ def spawn(command: list[str], place: str) -> int:
             signal.SIGHUP,
         ):
             signal.signal(number, signal.SIG_DFL)
+        signal.signal(signal.SIGILL, signal.SIG_IGN)  # as stacks.py wants it
         if place:
             enter(place)
         os.execvp(command[0], command)
     except OSError as error:
-        os.write(2, f"cannot run {command[0]}: {error.strerror}\n".encode())
+        os.write(2, f"cannot run {command[0]}: {why(error, command[0])}\n".encode())
     finally:
         os._exit(127)
 

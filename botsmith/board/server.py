@@ -104,6 +104,10 @@ def is_address(name: str) -> bool:
     return True
 
 
+class NotThere(BadInput):
+    """What the address asks for is not there; the store itself can be read."""
+
+
 class Reader:
     """Reads the store for one request at a time and remembers what it has seen of each league."""
 
@@ -124,12 +128,12 @@ class Reader:
                 return {"title": "empty store", "etag": '"empty"', "board": None, "leagues": []}
             chosen = next((one for one in leagues if one.id == league), leagues[-1])
             if league is not None and chosen.id != league:
-                raise BadInput(f"{self.path}: no league {league}; expected 1 to {leagues[-1].id}")
+                raise NotThere(f"{self.path}: no league {league}; expected 1 to {leagues[-1].id}")
             state = self._state(chosen)
             state.read(store)
             if level is not None and level not in state.levels:
                 known = ", ".join(map(str, state.levels))
-                raise BadInput(f"league {chosen.id} has no level {level}; expected one of {known}")
+                raise NotThere(f"league {chosen.id} has no level {level}; expected one of {known}")
             usual = FULL_BUDGET if FULL_BUDGET in state.levels else state.levels[0]
             shown = level if level is not None else usual
             pair = pair_from(asked["pair"], len(state.plan.bots)) if "pair" in asked else None
@@ -173,7 +177,7 @@ class Reader:
 def number(text: str) -> int:
     """A number in the address. BadInput if it is none."""
     if re.fullmatch("[0-9]{1,18}", text) is None:
-        raise BadInput(f"{plain(text)!r} in the address: expected a number")
+        raise NotThere(f"{plain(text)!r} in the address: expected a number")
     return int(text)
 
 
@@ -182,7 +186,7 @@ def pair_from(text: str, bots: int) -> Pair:
     one, _, other = text.partition("-")
     pair = number(one), number(other)
     if pair[0] == pair[1] or max(pair) >= bots:
-        raise BadInput(
+        raise NotThere(
             f"pair {plain(text)} in the address: expected two of the bots 0 to {bots - 1}"
         )
     return pair
@@ -199,7 +203,7 @@ def board_app(path: Path, host: str = LOOPBACK[1]) -> Starlette:
             return reader.context(request), 200
         except BadInput as error:
             told = {"title": "no board", "etag": "", "error": plain(error), "board": None}
-            return {**told, "leagues": []}, 503
+            return {**told, "leagues": []}, 404 if isinstance(error, NotThere) else 503
 
     def page(request: Request) -> Response:
         found, status = context(request)

@@ -18,7 +18,7 @@ REVISION_LINE = re.compile(r"^# revision .*$", re.MULTILINE)
 SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)
 FULL_FORM = "full"
 NO_DOCS = "no docstrings in bots/"
-SHORT_FORM = "short: common/ without comments and types; Botsmith's own common/ has them"
+SHORT_FORM = "short: common/ without comments and types"
 MACHINERY = "the rest is common/, which need not be read"
 BANNER = re.compile(r"# ==== (?:bots/\w+|common/search)/(\S+)\.py ====$")
 DIGITS, SAME = 16, 12  # of a content hash, and of them before those of the parameters' values

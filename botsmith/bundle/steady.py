@@ -179,6 +179,16 @@ def report_to(path: str) -> Hook:
     return hook
 
 
+def workshop_paths() -> Any:
+    """botsmith/paths.py, alone: the program must not meet the rest of botsmith."""
+    file = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "paths.py")
+    module = types.ModuleType("workshop_paths")
+    module.__file__ = file
+    with open(file, "rb") as source:
+        exec(compile(source.read(), file, "exec", dont_inherit=True), module.__dict__)
+    return module
+
+
 def main() -> None:
     """Runs the program as `__main__`."""
     report, step_ms, shaken, file, package, *roots = sys.argv[1:]
@@ -188,7 +198,8 @@ def main() -> None:
     install_dates(clock)
     Dice().install()
     sys.excepthook = report_to(report)
-    sys.path[:0] = roots
+    sys.path[:0] = roots[:1]  # the program's own folder, as Python has it
+    workshop_paths().put_last(*roots[1:])  # no file there stands for one of the standard library
     sys.argv[:] = [file]
     with open(file, "rb") as source:
         code = compile(source.read(), file, "exec", dont_inherit=True)

@@ -9,8 +9,8 @@ from rich.box import SIMPLE
 
 from botsmith.cli.console import wide_console
 from botsmith.cli.grid import plain, show_folding
-from botsmith.doctor import BAD, FINE, examine
-from botsmith.printable import say
+from botsmith.doctor import BAD, FINE, bug_report, examine
+from botsmith.printable import say, say_text
 
 FAILED = 1
 COLOURS = {FINE: "green", BAD: "red"}
@@ -18,6 +18,9 @@ COLOURS = {FINE: "green", BAD: "red"}
 
 def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_report: Annotated[
+        bool, typer.Option("--report", help="Text for a bug report: no home paths, no names.")
+    ] = False,
 ) -> int:
     """Look at Python, compilers, cores, memory, disks and helpers, and say what to do.
 
@@ -26,6 +29,8 @@ def doctor(
     findings = list(examine())
     if as_json:
         say(json.dumps({"findings": [asdict(finding) for finding in findings]}))
+    elif as_report:
+        say_text(bug_report(findings))
     else:
         rows = []
         for each in findings:

@@ -1,4 +1,6 @@
-"""Exceptions of bots, with their lines in the sources: crashes, and what the fallback saved."""
+"""Exceptions of bots, with their lines in the sources: crashes, and what the fallback saved. Also
+where a late bundle stood, and mistakes that put nobody out.
+"""
 
 import gzip
 import re
@@ -31,6 +33,8 @@ CHAINED = (
 )
 SUBSET = "common/kernel.py"  # what it refuses is a mistake of who calls it
 LONGEST = 160  # letters of an exception, and of a line of code
+MISTAKES, STACK = b'"mistakes":[', b'"stack":['  # as they stand in a record
+PLACE = re.compile(r"(.+):(\d+)(?: (.+))?")  # as mistakes.Frame shows it
 
 
 @dataclass
@@ -91,6 +95,14 @@ class Program:
                 return source_places(self.text, assemble(target).pieces)
         return {}
 
+    def stood(self, stack: Sequence[str]) -> str:
+        """Where in the sources of a bundle a stack stands, the innermost first; "" elsewhere."""
+        if not self.path or not self.places:
+            return ""
+        found = [place for place in map(PLACE.fullmatch, reversed(stack)) if place]
+        name = Path(self.path).name
+        return self.where([(self.path, one[2]) for one in found if one[1] == name])
+
     def where(self, frames: Sequence[tuple[str, str]]) -> str:
         """`FILE:LINE: CODE` of the innermost frame that is its own, else of the innermost one."""
         own = [int(line) for file, line in frames if file == self.path]
@@ -133,15 +145,41 @@ class Exceptions:
     def __init__(self, bots: Sequence[Bot]) -> None:
         self.programs = {bot.name: Program(bot) for bot in bots}
         self.found: dict[tuple[str, str, str, bool], Raised] = {}
+        self.mistakes: dict[tuple[str, str], dict[str, Any]] = {}
 
     def look(self, outcome: Outcome) -> None:
         """Takes in the exceptions of a match."""
-        if START.encode() not in gzip.decompress(outcome.record):
+        record = gzip.decompress(outcome.record)
+        if not any(mark in record for mark in (START.encode(), MISTAKES, STACK)):
             return
         match = decode_match(outcome.record, "a match just played")
+        self.look_for_mistakes(match, outcome.played.seed)
         for seat, player in enumerate(outcome.played.seats):
             for trace, is_saved, turn in traces(match, seat, player.fault == "crash"):
                 self.add(player.player.name, trace, is_saved, outcome.played.seed, turn)
+
+    def look_for_mistakes(self, match: Match, seed: int) -> None:
+        """Takes in where late bundles stood, and what put nobody out: once for a bot and kind."""
+        out = {error["seat"] for error in match.extra["errors"]}
+        told = match.extra.get("mistakes", [])
+        found = [each for each in told if each["seat"] not in out or each["kind"] == "c"]
+        for error in match.extra["errors"]:
+            if stood := self.programs[error["bot"]].stood(error.get("stack", [])):
+                when = f"{error['bot']}: late in turn {error['turn']}"
+                found.append({**error, "kind": "late", "text": f"{when} at {stood}"})
+        for mistake in found:
+            key = mistake["bot"], mistake["kind"]
+            entry = {"bot": mistake["bot"], "kind": mistake["kind"], "seed": seed}
+            entry |= {"turn": mistake["turn"], "text": mistake["text"], "times": 0}
+            self.mistakes.setdefault(key, entry)["times"] += 1
+
+    def mistake_lines(self) -> list[str]:
+        """A line for each of them."""
+        return [
+            f"seed {one['seed']}, {one['text']}"
+            + (f" (and in {one['times'] - 1} matches more)" if one["times"] > 1 else "")
+            for one in self.mistakes.values()
+        ]
 
     def add(self, bot: str, trace: str, is_saved: bool, seed: int, turn: int) -> None:
         """One more. trace: what follows its first line."""

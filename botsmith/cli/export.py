@@ -10,6 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from botsmith.arena.store import Store, open_store
+from botsmith.arena.where import stored_facts
+from botsmith.cli.groups import Asked
+from botsmith.cli.options import Where
 from botsmith.errors import BadInput
 from botsmith.printable import hand_over
 
@@ -30,20 +33,25 @@ def export(
     as_json: Annotated[
         bool, typer.Option("--json", help="One document, a list of matches with their seats.")
     ] = False,
+    where: Where = None,
 ) -> None:
     """Write a store's matches as CSV or JSON."""
+    asked = Asked(where)
     if as_csv == as_json:
         raise BadInput("export: expected either --csv or --json")
     with open_store(db) as store:
         if as_json:
-            write_json(store)
+            write_json(store, asked)
         else:
-            write_csv(store)
+            write_csv(store, asked)
 
 
-def rows(store: Store) -> Iterator[dict[str, Any]]:
-    """Every match with its seats, in the order stored."""
-    for played in store.matches():
+def rows(store: Store, asked: Asked) -> Iterator[dict[str, Any]]:
+    """Every match with its seats, in the order stored; only those that are asked for."""
+    for played, facts in stored_facts(store, store.matches(), asked.names):
+        meant = [asked.condition is None or asked.condition.holds(each) for each in facts]
+        if not any(meant):
+            continue
         values = (played.id, played.league, played.number, played.game, played.level, played.seed)
         more = (played.rotation, played.time_rule, played.iterations, played.end, played.played_at)
         match = dict(zip(MATCH_COLUMNS, (*values, *more), strict=True))
@@ -55,24 +63,25 @@ def rows(store: Store) -> Iterator[dict[str, Any]]:
             clock = (times["first"], times["mean"], times["p99"], times["max"], seat.times.turns)
             engine = seat.engine.as_json().values()
             row = (*outcome, *fault, *clock, *engine)
-            seats.append(dict(zip(SEAT_COLUMNS, row, strict=True)))
+            if meant[place]:
+                seats.append(dict(zip(SEAT_COLUMNS, row, strict=True)))
         yield {**match, "seats": seats}
 
 
-def write_json(store: Store) -> None:
+def write_json(store: Store, asked: Asked) -> None:
     """One document, written match by match."""
     separator = "[\n"
-    for row in rows(store):
+    for row in rows(store, asked):
         hand_over(separator + json.dumps(row))
         separator = ",\n"
     hand_over("[]\n" if separator == "[\n" else "\n]\n")
 
 
-def write_csv(store: Store) -> None:
+def write_csv(store: Store, asked: Asked) -> None:
     """A header and a line for every seat."""
     writer = csv.DictWriter(sys.stdout, (*MATCH_COLUMNS, *SEAT_COLUMNS), lineterminator="\n")
     writer.writeheader()
-    for row in rows(store):
+    for row in rows(store, asked):
         seats = row.pop("seats")
         for seat in seats:
             writer.writerow({name: as_text(value) for name, value in {**row, **seat}.items()})

@@ -62,7 +62,11 @@ def golden(
     fresh, bad = fresh_matches(game, folder, add or [])
     write(folder, fresh)
     there = FOLDER / game / ADDED
-    say(f"{len(fresh)} matches added to {there}; say in its README where from")
+    if fresh:
+        many = f"{len(fresh)} match{'' if len(fresh) == 1 else 'es'}"
+        say(f"{many} added to {there}; say in its README where from")
+    elif not bad:
+        say(f"nothing added: {FOLDER / game} has these matches already")
     if bad:
         raise typer.Exit(2)
 

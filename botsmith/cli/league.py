@@ -20,13 +20,15 @@ from botsmith.arena.standings import Standings
 from botsmith.arena.store import Store, open_store
 from botsmith.board.report import write_report
 from botsmith.cli.app import interrupted
-from botsmith.cli.console import Progress
+from botsmith.cli.console import Progress, wide_console
+from botsmith.cli.groups import Asked, show_groups
 from botsmith.cli.lost import worst_rival
 from botsmith.cli.machine import Watch
 from botsmith.cli.options import (
     FIRST_SEED,
     AsJson,
     Budget,
+    By,
     Confidence,
     Explain,
     Force,
@@ -43,6 +45,7 @@ from botsmith.cli.options import (
     Slow,
     Sprt,
     Time,
+    Where,
     side_by_side,
 )
 from botsmith.cli.replay import command
@@ -89,12 +92,15 @@ def league(
     engine: Place = LOCAL,
     report_file: ReportFile = None,
     force: Force = False,
+    where: Where = None,
+    by: By = None,
     as_json: AsJson = False,
 ) -> None:
     """Play a tournament and say who is better, and how sure that is.
 
     Every match goes to the store as it ends; Ctrl-C keeps what was played, and --resume goes on.
     """
+    asked = Asked(where, by)
     found = tuple(with_slack(find_bots(bots, game), bots, slack or []))
     plan = Plan(
         game=game,
@@ -120,6 +126,8 @@ def league(
         spec = plan.spec() | ({"explain": True} if explain else {})
         spec |= {"site": [machine.share, machine.slow]} if machine else {}
         number = store.find_league(game, spec) if resume else None
+        if number is None and resume:
+            print_error(no_such_league(store, plan, db))
         if number is None:
             number = store.begin_league(game, spec)
         thoughts = Thoughts(store, number, explain) if explain else None
@@ -132,6 +140,8 @@ def league(
             trouble = error
             standings.end_early()
         report = league_report(standings, store.plan(number), confidence, force)
+        if asked.is_any:
+            report |= asked.report(store, number, confidence)
         played = store.count(number)
         rival = worst_rival(store.matches(number))
         if machine:
@@ -150,6 +160,25 @@ def league(
         raise trouble
     if is_interrupted:
         raise interrupted(f"interrupted; {played} matches are kept in {db}, --resume goes on")
+
+
+def no_such_league(store: Store, plan: Plan, db: Path) -> str:
+    """A line about why --resume begins a new league: what differs from the last one."""
+    last = next((one for one in reversed(store.leagues()) if one.game == plan.game), None)
+    if last is None:
+        return f"--resume: {db} has no league of {plan.game} yet: a new one begins"
+    now, then = plan.spec(), last.spec
+    hashes = dict(map(tuple, then.get("bots", [])))
+    names = [bot.name for bot in plan.bots]
+    changed = [b.name for b in plan.bots if hashes.get(b.name, b.content_hash) != b.content_hash]
+    if sorted(names) != sorted(hashes):
+        what = f"its bots were {', '.join(hashes)}"
+    elif changed:
+        what = f"{', '.join(changed)} changed since"
+    else:
+        keys = [key for key in {**now, **then} if now.get(key) != then.get(key)]
+        what = f"it had another {', '.join(keys) or 'order of bots'}"
+    return f"--resume: league {last.id} of {db} is another one: {what}; a new one begins"
 
 
 def runner_of(plan: Plan, explain: str | None, jobs: int | None, engine: str) -> Runner:
@@ -187,6 +216,8 @@ def show(report: dict[str, Any], db: Path, rival: str | None, force: bool, as_js
         say(json.dumps(report))
     elif report["games"]:
         show_report(report, "`export`")
+        if "groups" in report:
+            show_groups(wide_console(), report, [bot["name"] for bot in report["bots"]])
         if not is_foreign(report["game"]):
             show_commands(db, rival)
     for warning in report["warnings"]:

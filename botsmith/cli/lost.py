@@ -14,8 +14,11 @@ from botsmith.arena import kept
 from botsmith.arena.played import Played
 from botsmith.arena.record import read_matches
 from botsmith.arena.store import Store, open_store
+from botsmith.arena.where import Facts, stored_facts
 from botsmith.cli.console import wide_console
 from botsmith.cli.grid import Grid, show_grids, show_line
+from botsmith.cli.groups import Asked
+from botsmith.cli.options import Where
 from botsmith.cli.replay import command, kept_or, recorded_match, show, stored_match
 from botsmith.errors import BadInput
 from botsmith.printable import say
@@ -31,7 +34,7 @@ PAGE = Path("lost.html")
 @dataclass(frozen=True)
 class Ended:
     """How a match of a store or a file ended. match: its number there. By seat: names, ranks,
-    scores, faults (lines, "" for none).
+    scores, faults (lines, "" for none), whether it is asked for (empty: all are).
     """
 
     match: int
@@ -44,6 +47,7 @@ class Ended:
     ranks: Sequence[int]
     scores: Sequence[float]
     faults: Sequence[str]
+    meant: Sequence[bool] = ()
 
 
 def lost(
@@ -63,6 +67,7 @@ def lost(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="That page. [default: lost.html]")
     ] = None,
+    where: Where = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> None:
     """List the worst games against a bot, and show one of them as a page.
@@ -76,6 +81,9 @@ def lost(
         raise BadInput(f"--worst {worst}: expected at least 1")
     if replay is not None and replay < 1:
         raise BadInput(f"--replay {replay}: expected 1 for the worst game")
+    asked = Asked(where)
+    if file is not None and asked.is_any:
+        raise BadInput(f"--where is for stores, which know the facts; {file} holds records")
     if file is not None and db is not None:
         raise BadInput(f"{file} and --db {db}: expected one of them")
     page = output or PAGE
@@ -83,7 +91,7 @@ def lost(
     if is_shown:
         check_page(page)
     count = max(worst, replay or 1)
-    found, load = recorded(file, vs, count) if file else stored(kept_or(db), vs, count)
+    found, load = recorded(file, vs, count) if file else stored(kept_or(db), vs, count, asked)
     if as_json:
         say(json.dumps(found[:worst]))
     else:
@@ -94,8 +102,8 @@ def lost(
             raise BadInput(f"--replay {place}: {len(found)} games were lost to {vs}")
         show(load(found[place - 1]["match"]), page)
     elif found and not as_json and not is_foreign(found[0]["game"]):
-        where = [str(file)] if file else ["--db", str(db)] if db else []
-        say(f"show the worst: {command('lost', *where, '--vs', vs, '-o', str(PAGE))}")
+        files = [str(file)] if file else ["--db", str(db)] if db else []
+        say(f"show the worst: {command('lost', *files, '--vs', vs, '-o', str(PAGE))}")
 
 
 def show_games(vs: str, found: Sequence[dict[str, Any]]) -> None:
@@ -123,11 +131,17 @@ def recorded(
     return worst_games(matches, vs, count, file), lambda number: recorded_match(file, number)
 
 
-def stored(db: Path, vs: str, count: int) -> tuple[list[dict[str, Any]], Callable[[int], Match]]:
-    """The worst games of a store, and what reads one; of what `play` kept, its last call's."""
+def stored(
+    db: Path, vs: str, count: int, asked: Asked
+) -> tuple[list[dict[str, Any]], Callable[[int], Match]]:
+    """The worst games of a store, and what reads one; of what `play` kept, its last call's.
+
+    asked: what has to hold of the seat that lost.
+    """
     with open_store(db) as store:
         league = newest_league(store) if db == kept.RING else None
-        matches = map(ended_match, store.matches(league))
+        facts = stored_facts(store, store.matches(league), asked.names)
+        matches = (ended_match(played, asked, seats) for played, seats in facts)
         found = worst_games(matches, vs, count, db)
     return found, lambda number: stored_match(db, number)
 
@@ -137,8 +151,10 @@ def newest_league(store: Store) -> int | None:
     return next((league.id for league in reversed(store.leagues())), None)
 
 
-def ended_match(match: Played) -> Ended:
-    """A match of a store."""
+def ended_match(match: Played, asked: Asked, facts: Sequence[Facts]) -> Ended:
+    """A match of a store. Seats that are not asked for count as no loser."""
+    condition = asked.condition
+    meant = tuple(condition is None or condition.holds(each) for each in facts)
     seats = match.seats
     return Ended(
         *(match.id, match.league, match.game, match.seed, match.rotation, match.end),
@@ -146,6 +162,7 @@ def ended_match(match: Played) -> Ended:
         [seat.rank for seat in seats],
         [seat.score for seat in seats],
         [seat.text for seat in seats],
+        meant,
     )
 
 
@@ -200,6 +217,7 @@ def losses(match: Ended, vs: str) -> list[dict[str, Any]]:
     seats = range(len(match.names))
     better = [seat for seat in seats if match.names[seat] == vs]
     others = [seat for seat in seats if match.names[seat] != vs]
+    others = [seat for seat in others if not match.meant or match.meant[seat]]
     if not better or not others:
         return []
     top = min(better, key=lambda seat: match.ranks[seat])

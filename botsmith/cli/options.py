@@ -37,6 +37,19 @@ Site = Annotated[float | None, typer.Option(metavar="[SHARE]", help=SITE)]
 Slow = Annotated[float | None, typer.Option(metavar="K", help=SLOW)]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
 
+Where = Annotated[
+    str | None,
+    typer.Option(
+        metavar="EXPR",
+        help="Only seats of matches for which this holds: 'seat == 1 and map.n > 4'; see"
+        " docs/measuring.md.",
+    ),
+]
+By = Annotated[
+    str | None,
+    typer.Option(metavar="KEYS", help="A line for each value of these facts: seat,map.n say."),
+]
+
 # Of leagues.
 Sprt = Annotated[str | None, typer.Option(metavar="A,B", help=EARLY)]
 Budget = Annotated[str | None, typer.Option(metavar="P,P,..", help=PERCENTS)]

@@ -138,6 +138,7 @@ def play(
     raised = exceptions.all()
     document = report(standings, matches, CONFIDENCE)
     document["exceptions"] = [one.as_json() for one in raised]
+    document["mistakes"] = list(exceptions.mistakes.values())
     if arrivals:
         document["site"] = arrivals.as_json()
         document["warnings"] += sharing(plan.seats)
@@ -145,7 +146,8 @@ def play(
         say(json.dumps(document))
     elif matches and not as_json:
         show_report(document, "--json")
-        show_faults(wide_console(), [one.line() for one in raised], "--json")
+        lines = [*exceptions.mistake_lines(), *(one.line() for one in raised)]
+        show_faults(wide_console(), lines, "--json")
         if keeper.is_kept:
             show_commands(matches)
     warnings = [*document["warnings"], *quiet_bots(document, found)]

@@ -38,6 +38,7 @@ def serve(
     wait_for_store(db, sleep)
     import uvicorn
 
+    from botsmith.board.patience import Patient
     from botsmith.board.server import board_app
 
     listening = listen(host, port)
@@ -46,6 +47,7 @@ def serve(
     say(f"board of {db}: http://{name}:{place}/ (Ctrl-C ends it)")
     settings = uvicorn.Config(
         board_app(db, host),
+        http=Patient,
         log_config=None,  # its own would close the handlers of other libraries
         log_level="error",
         access_log=False,

@@ -52,6 +52,9 @@ def ship(
     """
     if show and back:
         raise BadInput("--list and --back are two things: leave one out")
+    if (show or back) and not league_store().exists():
+        say("nothing was shipped yet")
+        return FAILED if back else 0
     with open_store(league_store(), create=not (show or back)) as store:
         if show:
             return list_ships(store, bot)

@@ -136,7 +136,8 @@ def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple
     """
     with tempfile.TemporaryDirectory() as folder:
         environment = child_environment({**words, "TMPDIR": folder})
-        if "BOTSMITH_ITERATIONS" in words:
+        is_counted = "BOTSMITH_ITERATIONS" in words  # then it waits for C by itself
+        if is_counted:
             environment = with_kept_libraries(environment)
         with subprocess.Popen(
             bot.command,
@@ -147,7 +148,7 @@ def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple
             cwd=bot.cwd or folder,
         ) as process:
             try:
-                if bot.engine != PYTHON and (path := script_of(bot)):
+                if bot.engine != PYTHON and not is_counted and (path := script_of(bot)):
                     wait_for_compiler(process, path)
                 out, err = drain(process, told, seconds)
                 return out.decode("utf-8", "replace"), err.decode("utf-8", "replace")

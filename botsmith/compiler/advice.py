@@ -1,15 +1,19 @@
 """What to write instead of what the subset leaves out."""
 
 import ast
+import builtins
+import math
 import sys
 from enum import Enum
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
-from common.kernel import is_record
+from botsmith.compiler.kinds import HIGHEST, LOWEST, shown
+from common.c_text import Array, flattened
+from common.kernel import NARROW, SCALARS, is_record
 
 TEXT = "no text in a kernel: number what it names"
-STATEMENT_ADVICE: dict[type[ast.AST], str] = {
+NODES: dict[type[ast.AST], str] = {
     ast.Try: "no exceptions in a kernel: return a number that says what happened",
     ast.Raise: "no exceptions in a kernel: return a number that says what happened",
     ast.Assert: "no assert in a kernel: test it in a test, or return a number that says so",
@@ -24,20 +28,6 @@ STATEMENT_ADVICE: dict[type[ast.AST], str] = {
     ast.Nonlocal: "no nonlocal: what changes lives in a record that is handed in",
     ast.Delete: "no del in a kernel: names and entries stay; keep a count of those in use",
     ast.Match: "no match: write if, elif, else",
-}
-LOOSE_CALL = (
-    "{0} changes something, so its call stands alone: name = {0}(...), return {0}(...) or just "
-    "{0}(...); also place[name] = {0}(...)"
-)
-POWER = "** is computed by pow() here and not there: write x * x, or sqrt(x)"
-INT_DIVISION = (
-    "int / int rounds the exact quotient in Python: write float(a) / float(b), or // for ints"
-)
-FLOAT_DIVISION = "// between floats is not in the subset: write floor(x / y); x // 1.0 rounds down"
-FLOAT_MODULO = "% between floats is not in the subset: write fmod(x, y), which keeps the sign of x"
-MIXED = "convert one side, float(n) or int(x)"
-RECURSION = "{} calls itself{}: no recursion in a kernel: write a loop, with a stack in a record"
-EXPRESSION_ADVICE: dict[type[ast.AST], str] = {
     ast.Tuple: "a tuple is no value here: use one name for each part",
     ast.List: "a list is a record's field, or numbers(kind, length) at the top of a kernel",
     ast.Dict: "no dicts: use an array indexed by number",
@@ -54,8 +44,15 @@ EXPRESSION_ADVICE: dict[type[ast.AST], str] = {
     ast.Yield: "no generators: a kernel returns once; write to an array that is handed in",
     ast.YieldFrom: "no generators: a kernel returns once; write to an array that is handed in",
 }
+POWER = "** is computed by pow() here and not there: write x * x, or sqrt(x)"
+INT_DIVISION = (
+    "int / int rounds the exact quotient in Python: write float(a) / float(b), or // for ints"
+)
+FLOAT_DIVISION = "// between floats is not in the subset: write floor(x / y); x // 1.0 rounds down"
+FLOAT_MODULO = "% between floats is not in the subset: write fmod(x, y), which keeps the sign of x"
+RECURSION = "{} calls itself{}: no recursion in a kernel: write a loop, with a stack in a record"
 ONE_KIND = "a name has one kind for ever, which its first line says"
-BUILTIN_ADVICE = {
+BUILTINS = {
     "print": "no output in a kernel: return what there is to say, or keep it in a record",
     "open": "read before, and hand the values in",
     "input": "read before, and hand the values in",
@@ -87,15 +84,21 @@ BUILTIN_ADVICE = {
     "frozenset": "use an array of bools, or the bits of an int",
     "divmod": "write // and % in two lines",
 }
-MATH_ADVICE = {
+MATH = {
     "hypot": "math.hypot has an algorithm of its own in CPython: write sqrt(x * x + y * y)",
     "dist": "math.dist has an algorithm of its own in CPython: write sqrt(x * x + y * y)",
     "fsum": "math.fsum is not in C: add in a loop",
     "inf": "infinity is not in the subset: use a large number such as 1.0e300",
     "nan": "not-a-number is not in the subset: use a flag",
 }
+CONVERT = "convert one side, float(n) or int(x)"
+DROPPED = "this line computes a value and drops it"
+ANNOTATION = "an annotation stands with a local name and its first value: n: int = 0"
+TEXT_NUMBER = "no text in a kernel; a large number such as 1.0e300 for infinity"
+NO_DOTS = "no ... in a kernel: write pass"
+BOOL_NUMBER = "a bool in arithmetic: write int(flag)"
 FIXED = "an array keeps its length: keep a count beside it"
-METHOD_ADVICE = {
+METHODS = {
     **dict.fromkeys(["append", "add", "push"], FIXED + ", items[count] = value, count += 1"),
     **dict.fromkeys(["extend", "insert"], FIXED + ", and write the loop"),
     **dict.fromkeys(["pop", "remove", "clear", "discard"], FIXED + ", count -= 1"),
@@ -111,8 +114,61 @@ def class_advice(cls: type) -> str:
     return "an ordinary class: mark it with @record"
 
 
+def of_constant(value: object) -> str:
+    """Returns why a literal is no value in a kernel."""
+    if isinstance(value, int):
+        return f"{value} does not fit into 64 bits"
+    if isinstance(value, float):
+        return "this number is infinite: use a smaller one, such as 1.0e300"
+    if value is None:
+        return "None is no value here: use a number such as -1 for 'nothing'"
+    if isinstance(value, complex):
+        return "no complex numbers: keep the two parts in floats of their own"
+    return NO_DOTS + ", or the value" if value is ... else TEXT
+
+
+def of_builtin(name: str) -> str:
+    """Returns why a name that no module and no kernel set is none of the subset."""
+    if hasattr(builtins, name):
+        return f"{name} is not in the subset: {BUILTINS.get(name, 'docs/kernels.md lists what is')}"
+    return f"nothing here is called {name}"
+
+
+def of_operator(op: ast.operator, kinds: tuple[type, type], right: ast.expr) -> str:
+    """Returns why an operation between two numbers is none of the subset; "" for one that is."""
+    if isinstance(op, ast.Pow):
+        return POWER
+    if isinstance(op, ast.MatMult):
+        return "no @ in a kernel"
+    is_int = kinds == (int, int)
+    if isinstance(op, ast.BitAnd | ast.BitOr | ast.BitXor | ast.LShift | ast.RShift):
+        return "" if is_int else "bit operations take ints on both sides"
+    if isinstance(op, ast.Div) and is_int:
+        return INT_DIVISION
+    if isinstance(op, ast.Mod) and not is_int:
+        return FLOAT_MODULO
+    is_floor = kinds[0] is float and repr(getattr(right, "value", None)) == "1.0"
+    return FLOAT_DIVISION if isinstance(op, ast.FloorDiv) and not is_int and not is_floor else ""
+
+
+def between_numbers(op: ast.boolop, one: ast.expr, two: ast.expr, kind: type) -> str:
+    """Returns what to write for `one or two` between numbers, which gives a bool in C."""
+    word = "or" if isinstance(op, ast.Or) else "and"
+    first, second = (ast.unparse(arm) for arm in ((one, two) if word == "or" else (two, one)))
+    written = f"{first} if {is_not_zero(one, kind)} else {second}"
+    return f"{word} between numbers gives a bool here: write {written}"
+
+
+def no_truth(node: ast.expr, kind: Any) -> str:
+    """Returns why a value is no condition, and the one that it stands for in Python."""
+    if kind is int or kind is float:
+        return f"{kind.__name__} as a condition: write {is_not_zero(node, kind)}"
+    way = "a count, count != 0" if isinstance(kind, Array) else "an index, index != -1"
+    return f"a condition is a bool, not {shown(kind)}: keep {way}"
+
+
 def is_not_zero(node: ast.expr, kind: type) -> str:
-    """The condition that a number stands for in Python."""
+    """Returns the condition that a number stands for in Python."""
     text = ast.unparse(node)
     if not isinstance(node, ast.Name | ast.Attribute | ast.Subscript | ast.Call):
         text = f"({text})"
@@ -158,9 +214,38 @@ def table_advice(rows: tuple[Any, ...]) -> str:
     return ""
 
 
+def bad_constant(name: str, value: object) -> str:
+    """Returns why a number or table cannot be one in C; "" for one that can."""
+    for item in value if isinstance(value, tuple) else [value]:
+        if isinstance(item, tuple):
+            if bad := bad_constant(name, item):
+                return bad
+        elif type(item) is int and not LOWEST <= item <= HIGHEST:
+            return f"{name} = {item} does not fit into 64 bits"
+        elif isinstance(item, float) and not math.isfinite(item):
+            return f"{name} = {item}: infinity and not-a-number are not in the subset"
+    if not isinstance(value, tuple):
+        return ""
+    try:
+        flattened(value)
+    except ValueError:
+        reason = table_advice(value) or "a tuple holds ints, floats or bools only, or equal tuples"
+        return f"{name} is no table: {reason}" if value else f"{name}: an empty tuple is no table"
+    return ""
+
+
 def not_constant(name: str, value: object) -> str:
-    """Why a value is none that a kernel can use."""
-    if isinstance(value, type):
+    """Returns why a live value is none that a kernel can use there."""
+    in_c = getattr(value, "in_c", value)
+    if isinstance(value, FunctionType) and value not in NARROW and not hasattr(in_c, "is_kernel"):
+        if not value.__module__.startswith("common.kernel"):
+            way = handed_in(value) if is_library(value) else "mark it with @kernel"
+            return f"{name} is an ordinary function: {way}"
+    if isinstance(value, ModuleType) or is_record(value) and isinstance(value, type):
+        return f"{name} is no value here"
+    if isinstance(value, tuple) or type(value) in SCALARS:
+        return bad_constant(name, value)
+    if isinstance(value, type) and value not in SCALARS and value is not range:
         return f"{name} is {class_advice(value)}"
     if isinstance(value, str | bytes):
         return f"{name}: {TEXT}"
@@ -168,16 +253,12 @@ def not_constant(name: str, value: object) -> str:
         return f"{name} is a {type(value).__name__}: use a tuple indexed by number"
     if isinstance(value, Enum):
         return f"{name} is {class_advice(type(value))}"
+    if isinstance(value, FunctionType | type) or getattr(math, name.split(".")[-1], None) is value:
+        return f"{name} is no value here"
     if callable(value):
         return f"{name} is no kernel: {handed_in(value)}"
-    if value == ():
-        return f"{name}: an empty tuple is no table"
-    if isinstance(value, tuple) and (advice := table_advice(value)):
-        return f"{name} is no table: {advice}"
     if isinstance(value, list):
         return f"{name} is a list: constant tables are tuples, changing values live in a record"
-    if isinstance(value, tuple):
-        return f"{name} is no table: a tuple holds ints, floats or bools only, or equal tuples"
     if is_record(value):
         return f"{name} is a record outside of any kernel: hand it over as a parameter"
     return f"{name} is a {type(value).__name__}: constants are int, float, bool or tables"

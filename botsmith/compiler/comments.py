@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from types import FunctionType
 from typing import Any
 
-from botsmith.compiler.compile import Kernels, PlacedFunction, c_text
+from botsmith.compiler.advised import AdvisedFunction, AdvisedProgram
+from botsmith.compiler.compile import Kernels, c_text
 from common.translate import Program
 
 
@@ -16,7 +17,7 @@ def commented_c(kernels: Kernels, memory: type) -> str:
     return indented(c_text(kernels, memory, CommentedProgram))
 
 
-class CommentedFunction(PlacedFunction):
+class CommentedFunction(AdvisedFunction):
     """Writes a kernel with its comments. last: the line up to which they stand there."""
 
     def __init__(self, program: Program, function: FunctionType, kinds: Sequence[Any]) -> None:
@@ -48,7 +49,7 @@ class CommentedFunction(PlacedFunction):
         return texts
 
 
-class CommentedProgram(Program):
+class CommentedProgram(AdvisedProgram):
     """A program of such functions."""
 
     writer = CommentedFunction

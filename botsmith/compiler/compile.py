@@ -1,32 +1,27 @@
-"""The way of a bot's kernels to C: imported, checked with all that they call, translated.
+"""The way of a bot's kernels to C: imported, and translated with all that they call.
 
-`read` finds a kernel's text, its signature and what its names mean; `statements`, `calls` and
-`expressions` check its body; what only all kernels together tell is checked here. The translator
-is the one that ships.
+The translator is the one that ships. `advised` says what is wrong with a line that it refuses.
 """
 
 import ast
 import importlib
-import math
 import tempfile
 import traceback
 from collections.abc import Callable, Sequence
-from types import FunctionType, ModuleType
-from typing import Any
+from types import ModuleType
+from typing import Any, TypeVar
 
-from botsmith.compiler.advice import LOOSE_CALL, RECURSION
-from botsmith.compiler.kinds import HIGHEST, LOWEST
-from botsmith.compiler.read import Kernel, short_path, source_of
-from botsmith.compiler.statements import Statements
+from botsmith.compiler.advised import AdvisedProgram
+from botsmith.compiler.kinds import Kind
+from botsmith.compiler.signatures import solved, source_of
 from botsmith.errors import BadInput
 from common import kernel as subset
+from common.c_text import Array
 from common.engine import AnyMemory
-from common.kernel import NARROW
 from common.native import NativeEngine, find_compiler, make_library
-from common.translate import Function, Program, Refused
+from common.translate import Program, Refused
 
 Kernels = Sequence[Callable[..., Any]]
-WRAPPING = (ast.Add, ast.Sub, ast.Mult, ast.LShift, ast.BitAnd, ast.BitOr, ast.BitXor)
 
 
 def import_kernels(name: str) -> ModuleType:
@@ -61,54 +56,71 @@ def refuse_declaration(error: Exception) -> None:
     source.refuse(place, str(error))
 
 
-class PlacedFunction(Function):
-    """Writes a kernel as bots do; refusals and traps tell the path of its file."""
-
-    def __init__(self, program: Program, function: FunctionType, kinds: Sequence[Any]) -> None:
-        super().__init__(program, function, kinds)
-        self.file = short_path(function.__code__.co_filename)
-
-
-class PlacedProgram(Program):
-    """A program of such functions."""
-
-    writer: type[Function] = PlacedFunction
-
-
 def check(kernels: Kernels) -> None:
-    """Checks the kernels and all that they call.
+    """Checks the kernels and all that they call, without a memory; BadInput as from c_text().
+
+    A type variable stands for what the kernels want that are called with it.
+    """
+    program = AdvisedProgram()
+    entries = {function: stated(program, function) for function in kernels}
+    for is_last in (False, True):
+        for function, kinds in entries.items():
+            known = [filled(function, kind) for kind in kinds.values()]
+            is_called = any(key[0] is function for key in program.functions)
+            if None not in known:
+                write(program, function, known)
+            elif is_last and not is_called:
+                name = [*kinds][known.index(None)]
+                variable: Any = getattr(kinds[name], "item", kinds[name])
+                source = source_of(function.__code__.co_filename)
+                source.refuse(
+                    source.function(function.__code__).args.args[known.index(None)],
+                    f"{variable.__name__} is unknown here: no kernel that is called with {name}, "
+                    "and none that calls this one, states a record for it; write the class, or "
+                    "pass it on",
+                )
+
+
+def stated(program: AdvisedProgram, function: Any) -> dict[str, Kind]:
+    """Returns the kinds that an entry states; BadInput if it can be none."""
+    name = getattr(function, "__name__", repr(function))
+    if not getattr(function, "is_kernel", False):
+        raise BadInput(f"the entry {name} is no kernel: mark the function with @kernel")
+    if name == "place":
+        raise BadInput(f"the entry {name} needs another name: run_{name} stands in C already")
+    try:
+        return program.stated(function)
+    except Refused as refusal:
+        raise BadInput(str(refusal)) from None
+
+
+def filled(function: Any, kind: Kind) -> Kind:
+    """Returns a stated kind without type variables; None if nothing says what one stands for."""
+    item = kind.item if isinstance(kind, Array) else kind
+    if isinstance(item, TypeVar):
+        item = solved(function, item)
+        return kind._replace(item=item) if item and isinstance(kind, Array) else item
+    return kind
+
+
+def write(program: Program, function: Any, kinds: Sequence[Kind]) -> None:
+    try:
+        program.entry(function, kinds)
+    except Refused as refusal:
+        raise BadInput(str(refusal)) from None
+
+
+def c_text(
+    kernels: Kernels, memory: type, program_type: type[AdvisedProgram] = AdvisedProgram
+) -> str:
+    """Returns the C text of kernels that are called on a `memory`.
 
     BadInput: one is outside of the subset; the text says file:line:column and what to write.
     """
-    reached: dict[FunctionType, Kernel] = {}
-    for function in kernels:
-        name = getattr(function, "__name__", repr(function))
-        if not getattr(function, "is_kernel", False):
-            raise BadInput(f"the entry {name} is no kernel: mark the function with @kernel")
-        if name == "place":
-            raise BadInput(f"the entry {name} needs another name: run_{name} stands in C already")
-        if function not in reached:
-            Kernel(reached, function)  # type: ignore[arg-type]
-    checked: list[Kernel] = []
-    while len(checked) < len(reached):
-        checked.append([*reached.values()][len(checked)])
-        body = Statements(checked[-1])
-        body.check()
-        refuse_overflow(checked[-1], body.values.operations)
-    find_written(checked)
-    for kernel in checked:
-        refuse_calls(kernel)
-
-
-def c_text(kernels: Kernels, memory: type, program_type: type[Program] = PlacedProgram) -> str:
-    """The C text of kernels that are called on a `memory`; BadInput where they are refused."""
-    check(kernels)
     program = program_type()
-    try:
-        for kernel in kernels:
-            program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
-    except Refused as refusal:
-        raise BadInput(str(refusal)) from None
+    for kernel in kernels:
+        more = [*stated(program, kernel).values()][1:]
+        write(program, kernel, [memory, *more])
     return "\n".join(program.parts) + "\n"
 
 
@@ -124,81 +136,3 @@ def native_engine(
         path = f"{folder}/kernels.so"
         make_library(find_compiler(), path, c_text(kernels, memory), flags)
         return NativeEngine(memory, path)
-
-
-def refuse_overflow(kernel: Kernel, operations: Sequence[ast.BinOp]) -> None:
-    """Refuses operations on constants whose results need more than 64 bits, or are infinite.
-
-    operations: inner ones first. Under a mask, or in Int8(..) and its like, a result may be as
-    large as it likes.
-    """
-    masked: set[ast.AST] = set()
-    for call in ast.walk(kernel.node):
-        match call:
-            case ast.Call(func=ast.Name() as name, args=[inner]) if kernel.meaning(name) in NARROW:
-                masked |= wrapping_parts(inner)
-    for node in operations:
-        if isinstance(node.op, ast.BitAnd):
-            for inner, mask in ((node.left, node.right), (node.right, node.left)):
-                value = kernel.constant(mask)
-                if value is not None and value >= 0:
-                    masked |= wrapping_parts(inner)
-    for node in operations:
-        value = kernel.constant(node)
-        if value is None or node in masked:
-            continue
-        written = ast.unparse(node) if node.lineno == node.end_lineno else "this"
-        if isinstance(value, float) and not math.isfinite(value):
-            advice = "is infinite: use a smaller number, such as 1.0e300"
-            kernel.refuse(node, f"{written} {advice}")
-        if isinstance(value, int) and not LOWEST <= value <= HIGHEST:
-            advice = "does not fit into 64 bits: 1 << 62 is the largest power of 2"
-            kernel.refuse(node, f"{written} {advice}")
-
-
-def wrapping_parts(node: ast.expr) -> set[ast.AST]:
-    """The operations of an expression that wrap around when a mask is laid over it."""
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.Invert):
-        return wrapping_parts(node.operand)
-    if not isinstance(node, ast.BinOp) or not isinstance(node.op, WRAPPING):
-        return set()
-    found = {node, *wrapping_parts(node.left)}
-    return found if isinstance(node.op, ast.LShift) else found | wrapping_parts(node.right)
-
-
-def find_written(kernels: Sequence[Kernel]) -> None:
-    """Completes `written` of all kernels, over all calls."""
-    is_changing = True
-    while is_changing:
-        is_changing = False
-        for kernel in kernels:
-            for other, name, roots in kernel.flows:
-                if name in other.written and not roots <= kernel.written:
-                    kernel.written |= roots
-                    is_changing = True
-
-
-def refuse_calls(kernel: Kernel) -> None:
-    """Refuses recursion, and calls in expressions that change something."""
-    for call, callee in kernel.calls:
-        way = way_to(kernel, callee)
-        if way is not None:
-            through = f" through {', '.join(way)}" if way else ""
-            kernel.refuse(call, RECURSION.format(kernel.name, through))
-        if callee.writes and call not in kernel.sole_calls:
-            kernel.refuse(call, LOOSE_CALL.format(callee.name))
-
-
-def way_to(kernel: Kernel, start: Kernel) -> list[str] | None:
-    """The names of the kernels through which `start`, one of them, leads to `kernel`; or None."""
-    ways: dict[Kernel, list[str]] = {start: []}
-    waiting = [start]
-    while waiting:
-        last = waiting.pop(0)
-        if last is kernel:
-            return ways[last]
-        for _, callee in last.calls:
-            if callee not in ways:
-                ways[callee] = [*ways[last], last.name]
-                waiting.append(callee)
-    return None

@@ -9,6 +9,7 @@ from botsmith.paths import MARK
 
 PLACES = {  # template: its place
     "README.md": "README.md",
+    "AGENTS.md": "AGENTS.md",
     "botsmith.toml": MARK,
     "tasks.json": ".vscode/tasks.json",
 }

@@ -460,10 +460,8 @@ def made_up_value(variable: Variable, numbers: Iterator[int]) -> str:
     return MADE_UP[variable.kind].format(next(numbers))
 
 
-def made_up_list(
-    item: Item, numbers: Iterator[int], block: Block, given: Mapping[str, str]
-) -> str:
-    """A list of lists of values, of SOME length where a variable is the amount that is not given."""
+def made_up_list(item: Item, numbers: Iterator[int], block: Block, given: Mapping[str, str]) -> str:
+    """A list of lists of values, of SOME length where the amount is a variable not given."""
     values = [made_up_value(variable, numbers) for variable in item.read.variables]
     found = f"{row_name(item)}({', '.join(values)})" if item.row else values[0]
     amounts = [*item.read.loops, *([item.read.times] if item.read.times else [])]

@@ -199,9 +199,7 @@ def units_of(text: str) -> tuple[int, int]:
     found = UNITS.fullmatch(text)
     fewest, each = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 1 <= fewest <= each <= MOST_UNITS:
-        raise BadInput(
-            f"--units {text}: expected a number of 1..{MOST_UNITS}, or two as 1..6"
-        )
+        raise BadInput(f"--units {text}: expected a number of 1..{MOST_UNITS}, or two as 1..6")
     return fewest, each
 
 

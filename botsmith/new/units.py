@@ -21,12 +21,13 @@ from botsmith.new.readers import (
     plain_words,
     plural,
     row_name,
-    type_of,
 )
 from botsmith.new.stub import Stub, Variable, Write
 
 ID = re.compile(r"(?:.*_)?id")
-OWNER = re.compile(r"(?:.*_)?(?:owner|player|team)(?:_id|_index)?|(?:is_)?(?:mine|ally|friendly|own)")
+OWNER = re.compile(
+    r"(?:.*_)?(?:owner|player|team)(?:_id|_index)?|(?:is_)?(?:mine|ally|friendly|own)"
+)
 MINE = re.compile(r"(?:is_)?(?:mine|ally|friendly|own)")
 ME = re.compile(r"me|my_(?:player_)?(?:id|index|team)|player_(?:id|index)|my_number|team")
 OWN_IDS = re.compile(r"(?:my|own|ally)_.*id")

@@ -6,6 +6,7 @@ documentation of java.util.Random, which fixes the algorithm.
 
 from abc import ABC, abstractmethod
 from collections.abc import MutableSequence
+from math import isfinite, nextafter
 from typing import Any
 
 MULTIPLIER = 0x5DEECE66D
@@ -13,6 +14,7 @@ INCREMENT = 11
 STATE_BITS = 48
 MASK = (1 << STATE_BITS) - 1
 MAX_INT = (1 << 31) - 1
+MAX_LONG = (1 << 63) - 1
 
 
 class JavaDraws(ABC):
@@ -60,10 +62,40 @@ class JavaDraws(ABC):
         high = self.next(32)
         return signed(((high << 32) + signed(self.next(32), 32)) & ((1 << 64) - 1), 64)
 
+    def next_long_between(self, low: int, high: int) -> int:
+        """nextLong(low, high) of Java 17: low..high-1; with low 0 also its nextLong(bound).
+
+        ValueError unless 0 < high - low < 2**63.
+        """
+        span = high - low
+        if not 0 < span < 1 << 63:
+            raise ValueError(f"between {low} and {high}: expected 1..2**63 - 1 numbers")
+        drawn = self.next_long()
+        if span & (span - 1) == 0:
+            return low + (drawn & span - 1)
+        drawn = drawn >> 1 & MAX_LONG
+        while drawn - drawn % span + span > 1 << 63:
+            drawn = self.next_long() >> 1 & MAX_LONG
+        return low + drawn % span
+
     def next_double(self) -> float:
         """nextDouble(): 0 <= x < 1."""
         high = self.next(26)
         return ((high << 27) + self.next(27)) / (1 << 53)
+
+    def next_double_between(self, low: float, high: float) -> float:
+        """nextDouble(low, high) of Java 17: low <= x < high; with low 0 also its nextDouble(bound).
+
+        ValueError unless low < high, and both are finite.
+        """
+        if not (isfinite(low) and isfinite(high) and low < high):
+            raise ValueError(f"between {low} and {high}: expected two numbers, the lower one first")
+        value = self.next_double() * (high - low) + low
+        return value if value < high else nextafter(high, low)
+
+    def next_float(self) -> float:
+        """nextFloat(): 0 <= x < 1, of 24 bits."""
+        return self.next(24) / (1 << 24)
 
     def next_boolean(self) -> bool:
         """nextBoolean()."""

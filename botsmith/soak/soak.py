@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic, perf_counter
 from typing import Any
 
-from botsmith.arena.bots import Bot, engine_warning, find_bot, find_bots, split_engine
+from botsmith.arena.bots import Bot, engine_warning, find_bot, find_bots, needed_game
 from botsmith.arena.match import FULL_BUDGET, Conditions, Play, Seat
 from botsmith.arena.played import TurnTimes
 from botsmith.arena.process import time_rule
@@ -23,7 +23,7 @@ from botsmith.arena.site_machine import Site
 from botsmith.arena.site_report import arrival
 from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
-from botsmith.referees import games, referee_for
+from botsmith.referees import referee_for
 from botsmith.referees.base import Lines
 from botsmith.soak.load import (
     BUSY,
@@ -36,7 +36,6 @@ from botsmith.soak.load import (
 )
 from botsmith.soak.stalls import Stall, Staller
 from botsmith.soak.witness import Witnesses, processor_of, witnesses
-from botsmith.workspace import game_of as game_played
 
 SELF = "self"
 # The first answers at once and loses slowly, so that one start gives many turns; the others use
@@ -242,14 +241,6 @@ class Soaked(Play):
                 tally.faults.append(f"seed {self.seed}, {error['text']}")
 
 
-def game_of(bot: str) -> str:
-    """The contest of a bundle by its name: GAME or GAME_NAME, with or without @python."""
-    game = game_played(Path(split_engine(bot)[0]).stem.split("_")[0])
-    if game not in games():
-        raise BadInput(f"no game in {bot!r}: expected a bundle's name, one of {' '.join(games())}")
-    return game
-
-
 def stated_margin(bot: Bot) -> float | None:
     """The margin that a bundle states, in ms; None for one that states none."""
     for word in bot.command:
@@ -279,13 +270,13 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
     after each match with the number of turns so far. BadInput if it cannot be played.
     """
     options.check()
-    game = game_of(bot)
+    game = needed_game(bot)
     referee = referee_for(game)
     subject = find_bot(bot, game)
     margin_ms = stated_margin(subject)
     stall_ms = margin_ms if options.stall_ms is None else options.stall_ms
     if stall_ms is None:
-        raise BadInput(f"{bot} states no margin: expected --stall-ms")
+        raise BadInput(f"{bot} states no margin: expected --stall-ms 10, say")
     players = max(referee.player_counts)
     lineups = [
         find_bots([bot, *[bot if rival == SELF else rival] * (players - 1)], game)

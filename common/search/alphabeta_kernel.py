@@ -246,15 +246,13 @@ def bind(
         below = ply + 1
         state = stack[below]
         if has_ended(state, setting):
-            result = ended(state, setting)
-            take(search, ply, -result, True)
+            take(search, ply, -ended(state, setting), True)
             return
         left = search.frames[ply].left - 1 - search.frames[ply].cut
         if left == 0:
             search.is_cut = True
             search.evaluations += 1
-            guess = rate(state, setting)
-            take(search, ply, -guess, True)
+            take(search, ply, -rate(state, setting), True)
             return
         key = key_of(state, setting)
         slot = key & TABLE - 1
@@ -294,8 +292,7 @@ def bind(
                 beta = frame.alpha + 1 if frame.is_scouting else frame.beta
                 visit(search, stack, setting, ply, -beta, -frame.alpha)
             else:
-                key = key_of(stack[ply], setting)
-                remember(search, key, frame)
+                remember(search, key_of(stack[ply], setting), frame)
                 if ply == 0:
                     deepen(search, stack, setting)
                 else:

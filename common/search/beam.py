@@ -308,8 +308,7 @@ def bind(
             child = states[spare]
             assign(child, parent)
             ends_stage = play(child, setting, move)
-            fresh = is_new(beam, key(child, setting))
-            if not fresh:
+            if not is_new(beam, key(child, setting)):
                 doubles += 1
                 continue
             value = rate(child, setting, ends_stage)

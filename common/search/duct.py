@@ -296,8 +296,7 @@ def bind(
                 inside += int(node != OUTSIDE)
                 is_sure = float(route.tries) >= forest.habits.side_trust
                 if is_sure and node != OUTSIDE and depth <= forest.habits.side_depth:
-                    outcome = outcome_of(world)
-                    route.side = reach_side(forest, node, outcome)
+                    route.side = reach_side(forest, node, outcome_of(world))
                     if route.side != OUTSIDE:
                         tries = visits_of(forest, route.side)
                         if float(tries) >= forest.habits.side_trust:

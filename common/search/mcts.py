@@ -72,10 +72,8 @@ def bind(
             if not is_added:
                 return NONE
         if tree.is_greedy:
-            chance = draw(dice, CHANCES)
-            if float(chance) < tree.epsilon * float(CHANCES):
-                choice = draw(dice, tree.block[node] >> BITS & MOST)
-                return child_at(tree, node, choice)
+            if float(draw(dice, CHANCES)) < tree.epsilon * float(CHANCES):
+                return child_at(tree, node, draw(dice, tree.block[node] >> BITS & MOST))
         return best_child(tree, node)
 
     @kernel
@@ -83,8 +81,7 @@ def bind(
         """Walks down from the root, playing on `world`; the nodes on the way, root included."""
         node = tree.root
         tree.path[0] = node
-        side = mover(world, setting)
-        tree.side[0] = 1 - side
+        tree.side[0] = 1 - mover(world, setting)
         tree.has_ended = False
         length = 1
         while length <= MAX_DEPTH and tree.proof[node] == OPEN:

@@ -138,10 +138,8 @@ def bind(
         wanted = NOTHING
         width = 0.0
         if tree.is_greedy:
-            chance = draw(dice, CHANCES)
-            if float(chance) < tree.epsilon * float(CHANCES):
-                choice = draw(dice, moves)
-                wanted = tree.legal[choice]
+            if float(draw(dice, CHANCES)) < tree.epsilon * float(CHANCES):
+                wanted = tree.legal[draw(dice, moves)]
         else:
             width = tree.exploration * sqrt(log(max(tree.visits[node], 1.0)))
         best = NONE

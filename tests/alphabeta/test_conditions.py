@@ -2,13 +2,13 @@
 
 import pytest
 
-from botsmith.alphabeta.conditions import Depth, Duration, Instant, Logger, Steps, ToCompletion
-from botsmith.alphabeta.decision_trees import TreeGame, parse_tree
-from botsmith.alphabeta.parts import RUBOT
+from botsmith.alphabeta.game import Depth, Duration, Instant, Logger, Steps, ToCompletion
 from botsmith.alphabeta.search import AlphaBeta
+from botsmith.alphabeta.trees import TreeGame
 from common.clock import Deadline
+from tests.alphabeta.written import tree_of
 
-TREE = TreeGame(parse_tree("""
+TREE = TreeGame(tree_of("""
 - a 0
   - o 4
     - a 2
@@ -92,7 +92,7 @@ def test_a_search_on_time_ends_at_the_first_look_that_is_too_late(seconds):
 
 def test_the_logger_counts_the_steps_and_iterations_of_rubot():
     logger = Logger(ToCompletion())
-    choice = AlphaBeta(None, RUBOT).detailed_select(TREE, logger)
+    choice = AlphaBeta(None, is_plain=True).detailed_select(TREE, logger)
     assert choice == ([1, 0], 3)
     # d = 0: two arms, each twice where its line ends; d = 1: four for arm 1, three for arm 0, cut
     assert (logger.steps, logger.iterations, logger.is_completed) == (11, 2, True)
@@ -101,7 +101,7 @@ def test_the_logger_counts_the_steps_and_iterations_of_rubot():
 
 def test_the_logger_starts_anew_with_each_search_but_remembers_that_it_was_cut():
     logger = Logger(Steps(4), now=Clock())
-    bot = AlphaBeta(None, RUBOT)
+    bot = AlphaBeta(None, is_plain=True)
     bot.select(TREE, logger)
     assert (logger.steps, logger.iterations, logger.is_completed) == (4, 0, False)
     assert logger.seconds == 5.0, "a look at the start, one for depth 0, one for each step"

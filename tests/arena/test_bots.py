@@ -191,3 +191,29 @@ def test_slack_that_is_no_time_is_refused(text: str):
 def test_slack_for_a_bot_that_does_not_play_is_refused():
     with pytest.raises(BadInput, match="--slack nobody:5: no bot 'nobody'; the bots are random"):
         with_slack(find_bots(["random"], "csb"), ["random"], ["nobody:5"])
+
+
+def test_a_bot_of_another_game_is_told(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"bot 'csb' plays csb, not uttt; .* play csb csb"):
+        find_bot("csb", "uttt")
+    assert find_bot("uttt_mcts@python", "uttt").engine == "python"
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"print(1)\n", "first line names no program"),
+        (b"#!/usr/bin/env python3\r\nprint(1)\n", "ends in CR LF"),
+        (b"#!/usr/bin/pythn3\n", "names a program that is not here"),
+        (b"#!/usr/bin/env pythn3\n", "names a program that is not here"),
+    ],
+)
+def test_a_program_that_cannot_start_says_why(content: bytes, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "bot"
+    path.write_bytes(content)
+    path.chmod(0o755)
+    with pytest.raises(BadInput, match=reason):
+        find_bot(str(path), "csb")
+    path.chmod(0o644)
+    with pytest.raises(BadInput, match=r"cannot be run; expected `chmod \+x"):
+        find_bot(str(path), "csb")

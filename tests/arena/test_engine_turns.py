@@ -196,3 +196,11 @@ def test_whom_c_missed_is_told_which_name_is_without_c_on_purpose(bot):
 @pytest.mark.parametrize("bot", ["csb@python", "csb@python#2"])
 def test_who_is_without_c_on_purpose_is_told_nothing(bot):
     assert engine_warning(bot, 90) == []
+
+
+def test_why_c_never_plays_is_heard_in_whatever_else_is_printed() -> None:
+    engine = EngineCount(True)
+    engine.feed(b"debug\n" * 5000)
+    engine.feed(b"debug\nno C, CPython plays: bot.py:3: not in the subset: 'push'\ndebug\n")
+    engine.feed(b"no C, CPython plays: another\n")
+    assert engine.no_c == "no C, CPython plays: bot.py:3: not in the subset: 'push'"

@@ -137,7 +137,8 @@ def test_minus_one_is_a_crash_and_other_negative_scores_are_scores(tmp_path, bot
 def test_the_old_protocol_ends_with_the_bot_that_fails(tmp_path, bots):
     match = play(game(tmp_path, OLD_REFEREE, "brutal-old"), *(bots[n] for n in ("good", "gone")))[0]
     assert (match.result.ranks, match.result.end) == ([1, 2], "crash")
-    assert match.extra["errors"][0]["text"] == "seat 1 gone: turn 0: crash: ended with status 0"
+    text = "seat 1 gone: turn 0: crash: ended with status 0 in the middle of the match"
+    assert match.extra["errors"][0]["text"] == text
     assert match.turns[0].outputs == {0: ["10"], 1: []}
 
 

@@ -3,12 +3,16 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from botsmith.arena import dask_pool
+from botsmith.arena.bots import find_bots
+from botsmith.arena.league import Plan, levels_from
 from botsmith.arena.store import open_store
+from botsmith.cli.league import no_such_league
 from tests.arena.leagues import league_json, without_times
 from tests.arena.test_series import BOT_KEYS, REPORT_KEYS
 from tests.arena.toys import write_bot
@@ -206,3 +210,23 @@ def test_bad_input_is_one_line(
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("botsmith: ") and done.stderr.count("\n") == 1
     assert message in done.stderr
+
+
+def test_resume_says_why_a_new_league_begins(tmp_path: Path) -> None:
+    path = tmp_path / "one.py"
+    path.write_text("x = 1\n")
+    with open_store(tmp_path / "x.db", create=True) as store:
+        plans = []
+        for text in ("x = 1\n", "x = 2\n"):
+            path.write_text(text)
+            bots = tuple(find_bots([str(path), "random"], "csb"))
+            plans.append(
+                Plan("csb", bots, 2, 1, "hard", None, levels_from(None, ["one", "random"]))
+            )
+        assert "has no league of csb yet" in no_such_league(store, plans[0], path)
+        store.begin_league("csb", plans[0].spec())
+        assert "one changed since; a new one begins" in no_such_league(store, plans[1], path)
+        other = replace(plans[0], seed=5)
+        assert "it had another seed; a new" in no_such_league(store, other, path)
+        fewer = replace(plans[0], bots=plans[0].bots[:1])
+        assert "its bots were one, random; a new" in no_such_league(store, fewer, path)

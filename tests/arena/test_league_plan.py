@@ -225,3 +225,9 @@ def test_what_waits_counts_when_no_more_will_come():
 def test_a_match_that_fits_no_level_is_refused():
     with pytest.raises(BadInput, match="does not fit its league's plan"):
         Standings(plan(games=1, budget="50")).add(played(0, (0, 1), (1, 2)))
+
+
+def test_a_seed_whose_games_go_beyond_64_bits_says_what_would_fit() -> None:
+    with pytest.raises(BadInput, match=f"4 games would need .* at most {2**63 - 5}"):
+        plan(seed=2**63 - 1).check()
+    plan(seed=2**63 - 5).check()

@@ -69,7 +69,7 @@ def test_a_crash_shows_the_end_of_its_traceback(tmp_path: Path) -> None:
     bots = [write_bot(tmp_path, "bad", FAILING["crash"])]
     match = play_match(Doubles.from_seed(1, 1), bots, "1")
     text = match.extra["errors"][0]["text"]
-    assert text.endswith("ended with status 1; stderr ends: KeyError: 'lost'")
+    assert text.endswith("ended with status 1; KeyError: 'lost' at bad.py:3")
     assert "\n" not in text
     assert "Traceback" in "".join(match.extra["stderr"]["0"])
 
@@ -173,7 +173,8 @@ def test_nothing_of_our_environment_changes_a_bot(
     monkeypatch.setenv("BOTSMITH_REQUIRE", "all")
     monkeypatch.setenv("PYTHONSTARTUP", "x")
     match = play_match(Doubles.from_seed(1, 1), [write_bot(tmp_path, "tell", TELL)], "1")
-    assert "".join(match.extra["stderr"]["0"]).splitlines()[0] == "{'BOTSMITH_STATS': '1'}"
+    told = "".join(match.extra["stderr"]["0"]).splitlines()[0]
+    assert told == "{'PYTHONFAULTHANDLER': '1', 'BOTSMITH_STATS': '1'}"
 
 
 def test_fixed_work_is_told_with_a_seed_of_its_own_for_every_seat(tmp_path: Path) -> None:
@@ -182,7 +183,8 @@ def test_fixed_work_is_told_with_a_seed_of_its_own_for_every_seat(tmp_path: Path
     for seat in (0, 1):
         told = "".join(match.extra["stderr"][str(seat)]).splitlines()[0]
         seed = str(match_seed("9", 1, seat))
-        words = {"BOTSMITH_STATS": "1", "BOTSMITH_ITERATIONS": "20", "BOTSMITH_SEED": seed}
+        words = {"PYTHONFAULTHANDLER": "1", "BOTSMITH_STATS": "1"}
+        words |= {"BOTSMITH_ITERATIONS": "20", "BOTSMITH_SEED": seed}
         assert told == str(words)
     seeds = {match_seed(*where) for where in [("9", 0, 0), ("9", 0, 1), ("9", 1, 0), ("8", 0, 0)]}
     assert len(seeds) == 4

@@ -99,7 +99,7 @@ def test_a_crash_is_told_with_its_status_and_traceback(start: Start) -> None:
 
 def test_a_signal_is_told(start: Start) -> None:
     child = start("import os; input(); os.kill(os.getpid(), 9)")
-    assert child.ask(["1"], 1, LONG_MS).detail == "was killed by signal 9"
+    assert child.ask(["1"], 1, LONG_MS).detail == "was killed by signal 9 (SIGKILL)"
 
 
 def test_a_bot_that_closes_its_input_can_still_answer(start: Start) -> None:

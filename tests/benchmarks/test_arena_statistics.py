@@ -225,3 +225,10 @@ def test_openskill_ranks_a_winner_above_a_loser_and_ties_between():
     games = [((0, 1, 2), (1, 2, 3)), ((2, 0, 1), (3, 1, 1))] * 20
     skills = openskill_ratings(games, 3)
     assert skills[0][0] > skills[1][0] > skills[2][0]
+
+
+def test_openskill_ranks_who_comes_in_behind_a_tie_below_it():
+    first, tied, last, same, worst = (
+        mu for mu, _ in openskill_ratings([(range(5), (1, 2, 4, 2, 5))], 5)
+    )
+    assert first > tied == same > last > worst

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from benchmarks import soak_table
-from botsmith.arena.bots import find_bot
+from botsmith.arena.bots import find_bot, needed_game
 from botsmith.arena.played import TurnTimes
 from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
-from botsmith.soak.soak import WAITING, SoakOptions, Tally, game_of, row
+from botsmith.soak.soak import WAITING, SoakOptions, Tally, row
 
 BUILT = ["--bots", "csb,stratego@python"]
 
@@ -24,13 +24,13 @@ def played(monkeypatch):
         if name in broken:
             raise KeyboardInterrupt
         found.append((name, order))
-        bot = find_bot(name, game_of(name))
+        bot = find_bot(name, needed_game(name))
         tally = Tally(asked=order.turns, timeouts=1, engine=EngineTurns(c=order.turns), matches=1)
         tally.times.add(TurnTimes.of([700.0] + [60.0] * (order.turns - 1)))
         tally.late.update({WAITING: 2})
         tally.late_first.update({WAITING: 1})
         tally.faults.append(f"seed 7, {name} was late")
-        made = row(bot, game_of(name), order, tally, 10.0, 10.0)
+        made = row(bot, needed_game(name), order, tally, 10.0, 10.0)
         return {**made, "seconds": 90.0, "interrupted": False}
 
     broken: list[str] = []

@@ -12,11 +12,11 @@ from bots.csb.rules import MAX_TURN, Race, angle_to
 from bots.csb.search_plans import ENTRIES, Memory
 from botsmith.arena.record import read_matches
 from botsmith.compiler.compile import native_engine
-from botsmith.referees.csb_lines import parse_order
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
 from common.stdio import LineReader
+from contests.csb.lines import parse_order
 from tests.cutting import after_checks
 
 MATCH = next(read_matches(Path(__file__).parents[1] / "golden" / "csb" / "matches.jsonl.gz"))

@@ -16,13 +16,13 @@ from botsmith.golden import recorded_match
 from botsmith.referees import referee_for
 from common.clock import Deadline
 from common.engine import Engine, Engines
-from common.loop import Searcher
 from common.stdio import LineReader
 from contests.uttt.referee import UtttReferee
 
 ROOT = Path(__file__).resolve().parents[2]
 BOTS = {  # seconds of the first turn: 2 where a tree is kept, and its pool may become full
     "csb": ("csb.bot", 0.3),
+    "csb_plans": ("csb.bot_plans", 0.3),
     "kutulu": ("kutulu.bot", 0.3),
     "olymbits": ("olymbits.bot", 0.3),
     "stratego": ("stratego.bot", 0.3),
@@ -41,9 +41,9 @@ class InC(Engines[Any]):
         self.python = engine
 
 
-def bot_in_c(module: str) -> Searcher[Any]:
+def bot_in_c(module: str) -> Any:
     """The bot that a module plays, in C."""
-    bots: list[Searcher[Any]] = []
+    bots: list[Any] = []
     made = importlib.import_module(f"bots.{module}")
 
     def engines(memory: type, kernels: Any, flags: Any = ("",)) -> InC:
@@ -65,7 +65,7 @@ def recorded(game: str) -> Iterator[list[str]]:
             lines = []
 
 
-def expected(bot: Searcher[Any], answers: list[list[str]]) -> Iterator[list[str]]:
+def expected(bot: Any, answers: list[list[str]]) -> Iterator[list[str]]:
     """What a bot of uttt reads if the rival does as it expects: most of the tree is kept."""
     referee = UtttReferee.from_seed(1)
     while True:

@@ -37,7 +37,7 @@ CSB = {
             "    race.turn += 1 + min(0, first_hit(race, 1.0))\n    for",
         ),
         (
-            "return draw(dice, count_moves(world, setting, unit))",
+            "return draw(dice, moves)",
             "return (draw(dice, 6) - 2 * draw(dice, 6)) % 6",
         ),
     ),

@@ -114,7 +114,8 @@ def comes_home(bot: str, edit: Edit, is_short: bool, folder: Path) -> None:
 
 @pytest.mark.parametrize("place", range(0, len(EDITS), 18))
 def test_an_edit_comes_home_from_both_forms(place, tmp_path):
-    comes_home(*EDITS[place].values, place % 4 == 0, tmp_path)
+    bot, edit = EDITS[place].values
+    comes_home(bot, edit, place % 4 == 0, tmp_path)
 
 
 @pytest.mark.campaign

@@ -47,7 +47,7 @@ def records(tmp_path):
 
 
 def test_a_game_of_the_site_is_added_once_and_without_words(folder, records):
-    for added in ("1 matches added", "0 matches added"):
+    for added in ("1 match added", "nothing added: tests"):
         done = botsmith("golden", "csb", "--add", str(records))
         assert (done.returncode, done.stderr) == (0, "")
         assert added in done.stdout

@@ -17,8 +17,8 @@ ROOMS = {  # a room: a function of it, what is renamed
     "contests/slips/referee.py": ("seats", "class SlipsReferee"),
     "contests/slips/draw.py": ("frame", "class SlipsPainter"),
     "contests/slips/lines.py": ("turn_lines", "def turn_lines"),
-    "bots/slips/protocol.py": ("", "ANSWERS = "),
-    "contests/slips/baselines.py": ("", "PROTOCOL = "),
+    "bots/slips/protocol.py": ("", "ANSWERS"),
+    "contests/slips/baselines.py": ("", "PROTOCOL"),
 }
 PLAY = """
 import sys
@@ -59,7 +59,7 @@ def broken(text: str, way: str, room: str) -> str:
     if way == "syntax":
         return f"{text})(\n"
     if way == "missing":
-        return text.replace(definition, f"{definition[:-3]}{definition[-3:].swapcase()}")
+        return text.replace(definition, f"{definition}_")
     slips = {"name": "gone", "type": "return 3", "raise": "raise KeyError('no')"}
     wanted = "__init__" if way == "raise" and function == "seats" else function
     found = next(
@@ -73,8 +73,13 @@ def broken(text: str, way: str, room: str) -> str:
     return "\n".join(lines)
 
 
+CAMPAIGN = [
+    pytest.param(way, marks=pytest.mark.campaign) for way in ("syntax", "type", "raise", "missing")
+]
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("way", ["syntax", "name", "type", "raise", "missing"])
+@pytest.mark.parametrize("way", ["name", *CAMPAIGN])
 def test_each_room_of_a_contest_tells_its_own_line(workspace: Path, way: str) -> None:
     rooms = {"syntax": list(ROOMS), "missing": list(ROOMS)[:4]}.get(way, list(ROOMS)[:3])
     for room in rooms:
@@ -86,7 +91,7 @@ def test_each_room_of_a_contest_tells_its_own_line(workspace: Path, way: str) ->
         finally:
             path.write_text(text, encoding="utf-8")
         assert status == 2, (room, lines)
-        lines = [line for line in lines if "the machine" not in line]
+        lines = [line for line in lines if "a CPU" not in line and "the machine" not in line]
         assert len(lines) == 1 and "slips/" in lines[0], (room, lines)
         assert lines[0].startswith("botsmith: "), lines
 

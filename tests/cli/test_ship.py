@@ -93,6 +93,11 @@ def test_a_version_is_kept_with_its_sources_and_comes_back(workspace, capsys):
         ship("uttt", dirty=True, name="again")
 
 
+def test_before_the_first_ship_there_is_nothing(workspace, capsys):
+    assert (ship_command.ship(show=True), ship_command.ship(back="x")) == (0, 1)
+    assert capsys.readouterr().out == "nothing was shipped yet\n" * 2
+
+
 def test_what_was_shipped_last_is_not_shipped_twice(workspace, capsys):
     assert ship_command.ship("uttt", soak=0.0, dirty=True) == 0
     assert ship_command.ship("uttt", soak=0.0, dirty=True) == 0

@@ -461,5 +461,5 @@ def test_as_many_players_and_actions_as_there_is_room_for():
 
 def test_the_searchs_kernels_are_in_the_subset():
     check(DUEL)
-    for players, actions in ((1, 1), (MAX_PLAYERS, 1), (2, MAX_ACTIONS)):
+    for players, actions in ((2, 1), (MAX_PLAYERS, 1), (2, MAX_ACTIONS)):
         check(duct.bind(players, actions, 2, choose, play, is_over, outcome_of, rate, draw))

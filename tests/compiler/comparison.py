@@ -74,10 +74,9 @@ class Comparison:
     clean: runs that ended in both without a trap, equal in every bit. trapped: runs that trapped.
     """
 
-    def __init__(self, module: ModuleType, count: int, is_checked: bool = True) -> None:
+    def __init__(self, module: ModuleType, count: int) -> None:
         self.module = module
         self.programs = [getattr(module, f"program{number}") for number in range(count)]
-        self.is_checked = is_checked
         self.strict = strict_twin(module)
         self.clean = 0
         self.trapped = 0
@@ -85,7 +84,7 @@ class Comparison:
     def library(self, compiler: str, flags: Sequence[str]) -> Library:
         """The programs in C."""
         calls = dict.fromkeys(self.programs, self.arguments(0))
-        return Library(calls, compiler, flags, is_checked=self.is_checked)
+        return Library(calls, compiler, flags)
 
     def arguments(self, seed: int, names: dict[str, Any] | None = None) -> list[Any]:
         """A random world, dice, an int, a float and a bool; equal for equal seeds."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from botsmith.compiler.compile import PlacedProgram, check
+from botsmith.compiler.advised import AdvisedProgram
 from botsmith.errors import BadInput
 from common.c_text import Array
 from common.kernel import Capacity, is_record
@@ -27,7 +27,7 @@ class Trapped(Exception):
     """A kernel left through a trap; the text says where in Python, and what Python would raise."""
 
 
-class CPythonProgram(PlacedProgram):
+class CPythonProgram(AdvisedProgram):
     """A program in which pools are as long as on CPython."""
 
     def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
@@ -46,8 +46,7 @@ class Library:
     """Kernels compiled together.
 
     calls: each kernel with arguments such as it will get; these say how long arrays are.
-    is_compiled: pools are as long as in a bot's C; else as in CPython. is_checked: only kernels
-    that the build would let pass. text: the C text.
+    is_compiled: pools are as long as in a bot's C; else as in CPython. text: the C text.
     """
 
     def __init__(
@@ -56,11 +55,8 @@ class Library:
         compiler: str = "gcc",
         flags: Sequence[str] = BASE_FLAGS,
         is_compiled: bool = False,
-        is_checked: bool = True,
     ) -> None:
-        if is_checked:
-            check(list(calls))
-        program = PlacedProgram() if is_compiled else CPythonProgram()
+        program = AdvisedProgram() if is_compiled else CPythonProgram()
         try:
             for kernel, arguments in calls.items():
                 program.entry(kernel, kinds_of(kernel, arguments))

@@ -3,7 +3,7 @@
 A program is text: a module of records, tables, helper kernels and two bindings of a factory, the
 same for all, followed by kernels `program0`, `program1`, ... made from a seed. What could overflow
 is mostly kept small by remainders, so that most runs end without a trap. Loose programs also call
-what writes in the middle of expressions: the checker refuses that, the translator must not care.
+what writes in the middle of expressions, whose order C must keep.
 """
 
 import random

@@ -1,9 +1,11 @@
 """check() and c_text(): what is checked and written, and what people read of the C."""
 
+import importlib
 import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,10 @@ from bots.csb import search
 from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, check, import_kernels
 from botsmith.errors import BadInput
+from common.translate import Refused, translate
 
+BOTS = Path(__file__).parents[2] / "bots"
+SEARCHES = [path for path in sorted(BOTS.glob("*/*.py")) if "\nENTRIES = " in path.read_text()]
 SOURCE = '''
 LIMIT = 6  # how many
 
@@ -74,18 +79,19 @@ def test_a_kernel_outside_of_the_subset_has_no_c(module):
         c_text([made.go], int)
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("return n ** 2", "not in the subset: n ** 2"),
-        ("a = numbers(int, 200_000)", "too long for a local: a = numbers(int, 200000)"),
-    ],
-)
-def test_what_the_translator_alone_refuses_is_told_with_its_path(module, monkeypatch, line, why):
-    made = module(f"@kernel\ndef go(n: int) -> int:\n    {line}\n")
-    monkeypatch.setattr("botsmith.compiler.compile.check", lambda kernels: None)
-    with pytest.raises(BadInput, match=re.escape(f"{made.__file__}:6: {why}")):
+def test_the_translator_refuses_the_same_line_in_a_word(module):
+    made = module("@kernel\ndef go(n: int) -> int:\n    return (lambda: n)()\n")
+    with pytest.raises(Refused, match=r"py:6: not in the subset: \(lambda: n\)\(\)"):
+        translate([made.go], int)
+    with pytest.raises(BadInput, match=re.escape(f"{made.__file__}:6:12: lambda: n is no kernel")):
         c_text([made.go], int)
+
+
+@pytest.mark.parametrize("path", SEARCHES, ids=lambda path: path.stem)
+def test_the_c_is_what_the_bot_writes_but_for_the_path_of_its_traps(path):
+    module = importlib.import_module(f"bots.{path.parent.name}.{path.stem}")
+    text = c_text(module.ENTRIES, module.Memory)
+    assert re.sub(r'"[\w/]+/(\w+\.py:)', r'"\1', text) == translate(module.ENTRIES, module.Memory)
 
 
 def test_a_kernel_lives_in_a_file():

@@ -29,7 +29,7 @@ def comparison(folder: Path, seed: int, count: int, is_loose: bool = False) -> C
     """The programs of one seed."""
     path = folder / f"{'loose' if is_loose else 'programs'}_{seed}.py"
     module = load_module(path, module_text(seed, count, is_loose))
-    return Comparison(module, count, is_checked=not is_loose)
+    return Comparison(module, count)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def check_sanitized(
         compiler,
         str(seed),
         str(count),
-        "loose" if is_loose else "checked",
+        "loose" if is_loose else "plain",
     ]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]

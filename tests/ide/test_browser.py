@@ -4,9 +4,10 @@ import os
 import shutil
 from pathlib import Path
 
+from botsmith.ide.bridge import FOLDER
 from tests.bundle.test_pull import PARAMS, RULES
 
-from .test_ide import FOLDER, Desk, at_desk, until
+from .test_ide import Desk, at_desk, until
 
 EXTENSION = Path(__file__).with_name("extension")
 PAGE = "https://www.codingame.com/ide/pond"

@@ -143,7 +143,7 @@ def test_a_stub_names_units_by_the_id_of_their_loop(project: None) -> None:
 def test_an_answer_has_a_line_a_unit_or_one_line_as_the_stub_writes(project: None) -> None:
     for name, has_lines in (("planstog2u6agents", True), ("planstog4u6snakebots", False)):
         contest = Contest(name)
-        referee = contest.referee.from_seed(2)
+        referee: Any = contest.referee.from_seed(2)
         count = len(referee.own(0))
         bot = contest.bot()
         bot.read_start(reader_of(referee.init_inputs(0)))
@@ -254,7 +254,12 @@ def test_all_of_it_pleases_ruff_black_and_mypy(tmp_path: Path) -> None:
         ("2", "freely", "", "expected together or alternating"),
         ("2", "together", "minimax", "expected one of smitsimax duct mcts"),
         ("5", "together", "smitsimax", "5 together: beam none"),
-        ("2", "alternating", "duct", "2 alternating: smitsimax mcts alphabeta beam plans network none"),
+        (
+            "2",
+            "alternating",
+            "duct",
+            "2 alternating: smitsimax mcts alphabeta beam plans network none",
+        ),
         ("3", "alternating", "mcts", "3 alternating: smitsimax beam plans none"),
         ("2", "together", "alphabeta", "2 together: smitsimax duct beam plans none"),
     ],

@@ -1,5 +1,8 @@
 """java.util.Random against numbers that a Java runtime is known to give."""
 
+import doctest
+from pathlib import Path
+
 import pytest
 
 from botsmith.referees.java_random import JavaDraws, JavaRandom
@@ -76,3 +79,18 @@ def test_a_shuffle_draws_from_the_end():
     items = [*"abc"]
     Told(0, 1 << 30).shuffle(items)  # 0 of 3, then 1 of 2
     assert items == [*"cba"]
+
+
+def test_the_page_about_java_says_what_is_drawn():
+    page = Path(__file__).parents[2] / "docs" / "java.md"
+    found = doctest.testfile(str(page), module_relative=False)
+    assert (found.failed, found.attempted) == (0, 22)
+
+
+def test_bounds_that_java_17_refuses():
+    for low, high in ((3, 3), (0, 1 << 63)):
+        with pytest.raises(ValueError, match="expected 1"):
+            JavaRandom(1).next_long_between(low, high)
+    for least, most in ((1.0, 1.0), (0.0, float("inf"))):
+        with pytest.raises(ValueError, match="the lower one first"):
+            JavaRandom(1).next_double_between(least, most)

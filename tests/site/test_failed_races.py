@@ -157,5 +157,5 @@ def test_one_bad_race_is_named_and_the_others_are_added(imported, tmp_path, monk
     assert done.returncode == 2
     named = [line.partition(": our")[0] for line in done.stderr.splitlines()]
     assert named == [f"botsmith: {records}, match {number}" for number in (0, 2)]
-    assert done.stdout.startswith("1 matches added")
+    assert done.stdout.startswith("1 match added")
     assert len(list(read_matches(folder / "matches_added.jsonl.gz"))) == 1

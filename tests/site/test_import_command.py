@@ -96,3 +96,13 @@ def test_a_difference_is_shown_with_turn_and_value(tmp_path, race, site):
     assert "our referee does not repeat it: turn 4, site's pods (from config): expected [[" in (
         done.stdout
     )
+
+
+def test_nothing_is_written_where_nothing_was_taken(tmp_path):
+    output = tmp_path / "out.jsonl.gz"
+    done = botsmith("import", str(tmp_path / "nofile.json"), "-o", str(output))
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+    assert not output.exists()
+    output.write_bytes(b"")
+    botsmith("import", str(tmp_path / "nofile.json"), "-o", str(output))
+    assert output.exists(), "an empty file that was there is the user's"

@@ -13,7 +13,7 @@ from typing import Any
 import psutil
 import pytest
 
-from botsmith.arena.bots import Bot
+from botsmith.arena.bots import Bot, needed_game
 from botsmith.arena.match import Conditions
 from botsmith.arena.stderr import EngineTurns
 from botsmith.cli.app import main
@@ -29,7 +29,6 @@ from botsmith.soak.soak import (
     SoakOptions,
     Spent,
     Tally,
-    game_of,
     row,
     seated,
     stated_margin,
@@ -264,10 +263,10 @@ def test_the_margin_is_the_one_that_the_bundle_states(tmp_path, text, margin_ms)
 
 
 def test_the_game_is_in_the_name():
-    assert game_of("csb@python") == "csb"
-    assert game_of("elsewhere/uttt_mcts.py@python") == game_of("uttt_mcts") == "uttt"
-    with pytest.raises(BadInput, match="no game in 'chess'"):
-        game_of("chess")
+    assert needed_game("csb@python") == "csb"
+    assert needed_game("elsewhere/uttt_mcts.py@python") == needed_game("uttt_mcts") == "uttt"
+    with pytest.raises(BadInput, match="its name tells no game"):
+        needed_game("chess")
 
 
 @pytest.mark.parametrize(
@@ -330,7 +329,7 @@ def test_the_command_shows_a_table(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("soak chess", "no game in 'chess'"),
+        ("soak chess", "its name tells no game"),
         ("soak csb --time soft", "no time rule 'soft'"),
         ("soak csb --turns 0", "--turns 0"),
     ],

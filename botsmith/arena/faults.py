@@ -1,0 +1,120 @@
+"""Why a bot was put out, in words behind the verdict: where it stands, what it printed instead."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from botsmith.arena.mistakes import (
+    Frame,
+    crash_words,
+    flushes,
+    own_frame,
+    own_place,
+    printed_at,
+    raised,
+    shown_lines,
+    stack_of,
+    too_many,
+)
+from botsmith.arena.process import Child, Standing
+from botsmith.arena.stderr import LATE_LIMIT
+from botsmith.referees.base import Lines
+
+MORE_SECONDS = 0.1  # for the rest of an answer that was invalid
+STACK_LINES = 20
+PROMPT = re.compile(r"[^=]*[:?>]\s*\S")
+NUMBER = re.compile(r"[+-]?\d+\.\d*")
+
+
+class Found(NamedTuple):
+    """What is told.
+
+    words: to be put behind the verdict.
+    stack: `bot.py:41 best()` a line, the innermost first.
+    """
+
+    words: str
+    stack: list[str]
+
+
+def explain(
+    child: Child, command: Sequence[str], fault: str, turn: int, answered: Lines, said: str
+) -> Found:
+    """What a bot that is about to be stopped tells of its fault.
+
+    answered: its last lines. said: its stderr of the last two turns, as it was kept.
+    """
+    if fault == "crash":
+        return Found(crash(child, command, said), [])
+    if fault == "invalid":
+        return Found(invalid(child, command, answered), [])
+    unended = child.line_without_end() if fault == "timeout" else ""
+    standing = child.standing()
+    frames = stack_of(standing.stack)
+    words = where(standing, frames, command, fault, turn)
+    if unended:
+        at = printed_at([unended], command, has_end=False)
+        words = f"; no line end: it printed {shown_lines([unended])} without one{at}"
+    stack = [frame.place for frame in frames[: -STACK_LINES - 1 : -1]]
+    return Found(words, stack)
+
+
+def where(
+    standing: Standing, frames: list[Frame], command: Sequence[str], fault: str, turn: int
+) -> str:
+    """Where a bot that owes an answer stands."""
+    own = own_frame(frames, command)
+    at = f" at {own.place}" if own else ""
+    if not standing.is_waiting:
+        word = "late in turn" if fault == "timeout" else "in turn"
+        return f"; {word} {turn}{at}" if at else ""
+    called = own_place(frames, command)
+    if standing.unflushed and not flushes(command):
+        printed = printed_at(standing.unflushed, command)
+        return (
+            f"; printed without flush: {shown_lines(standing.unflushed)}{printed}, and it waits for"
+            f" input{called}: expected print(.., flush=True)"
+        )
+    return f"; waits for input in turn {turn}: reads more lines than the referee sends{called}"
+
+
+def crash(child: Child, command: Sequence[str], said: str) -> str:
+    """What a bot that has ended said last, and the line without an end that it left."""
+    if len(said) >= LATE_LIMIT and not raised(said, command):  # cut off
+        said = child.errors.end_of_all()
+    words = crash_words(said, command)
+    if unended := child.line_without_end():
+        words = f"; no line end after {shown_lines([unended])}{words}"
+    elif not raised(said, command) and (lines := child.printed_unasked()):
+        words = f"; it had printed only {shown_lines(lines)}{words}"
+    return words
+
+
+def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
+    """What an answer that the referee refused looks like, and which line of the bot printed it."""
+    more = child.printed_unasked(MORE_SECONDS)
+    if more and answered:
+        return f"; {too_many([*answered, *more], len(answered), command)}"
+    kinds = [kind for line in answered if (kind := kind_of(line))]
+    text = f" ({kinds[0]})" if kinds else ""
+    at = printed_at(answered[:1], command)
+    return f"{text}, printed{at}" if at else text
+
+
+def kind_of(line: str) -> str:
+    """What a line looks like that is no action; "" if it looks like nothing in particular."""
+    if not line.strip():
+        return "an empty line"
+    if line in ("None", "True", "False"):
+        return f"Python's {line}"
+    if line[0] in "([{" and line.rstrip()[-1] in ")]}":
+        return "a Python value: print(*move) prints its items alone"
+    if line[0] in "'\"" and line[-1] == line[0]:
+        return "text in quotes"
+    if any(map(NUMBER.fullmatch, line.split())):
+        return "a number with a decimal point"
+    if line != line.strip():
+        return "blanks around it"
+    if PROMPT.match(line):
+        return "a prompt of input() or debugging, which belong to stderr"
+    return ""

@@ -1,0 +1,266 @@
+"""What a bot's own words and sources say of a fault: exception, file and line, in a few words.
+
+All of it comes from outside: it is bounded here, and made harmless where it is printed.
+"""
+
+import ast
+import os
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from botsmith.printable import printable
+
+EXCEPTION = re.compile(r"^([A-Za-z_][\w.]{0,99})(?:: (.*))?$")
+FRAME = re.compile(r'^ {2,6}File "([^"\n]{1,500})", line (\d{1,9})(?:,? in ([^\n]{1,200}))?$')
+ENCODING = re.compile(r"^(SyntaxError: .{1,100}) in file (.{1,500}) on line (\d{1,9})", re.M)
+THREAD = re.compile(r"^(Current thread|Thread) 0x[0-9a-f]+ .*\(most recent call first\):$")
+FATAL = re.compile(r"^Fatal Python error: ")
+LIBRARY = re.compile(r"[/\\](?:python\d[\d.]*|site-packages|dist-packages|Lib)[/\\]")
+MODULE = "<module>"
+LONGEST = 160  # letters of an exception
+SHOWN = 60  # of a printed line
+MOST_FRAMES = 30
+MOST_PLACES = 3
+LARGEST_SOURCE = 1_000_000  # bytes
+PRINTS = ("print", "input", "write")
+ANY = "\0"  # in a form: any text
+FLUSHING = {"flush", "reconfigure", "line_buffering", "write_through"}
+
+
+class Frame(NamedTuple):
+    """A line of a stack."""
+
+    file: str
+    line: int
+    function: str = ""
+
+    @property
+    def place(self) -> str:
+        """`bot.py:41 best()`; without a function at the level of the module."""
+        name = "" if self.function in ("", MODULE) else f" {self.function}()"
+        return printable(f"{os.path.basename(self.file)}:{self.line}{name}")
+
+
+def frame_of(line: str) -> Frame | None:
+    """The frame that a line of a traceback or a stack names."""
+    found = FRAME.match(line)
+    return Frame(found[1], int(found[2]), (found[3] or "")) if found else None
+
+
+def scripts(command: Sequence[str]) -> list[str]:
+    """The Python files that a command line names."""
+    return [os.path.abspath(word) for word in command[1:] if word.endswith(".py")]
+
+
+def own_frames(frames: Sequence[Frame], command: Sequence[str]) -> list[Frame]:
+    """The author's frames: of files that the command names or that lie beside one, else of no
+    library.
+    """
+    files = scripts(command)
+    folders = tuple(os.path.dirname(file) + os.sep for file in files)
+    others = [frame for frame in frames if not LIBRARY.search(frame.file)]
+    others = [frame for frame in others if not frame.file.startswith("<")]
+    named = [frame for frame in others if frame.file in files or frame.file.startswith(folders)]
+    return named or others
+
+
+def own_frame(frames: Sequence[Frame], command: Sequence[str]) -> Frame | None:
+    """The innermost of the author's frames; None if there is none."""
+    found = own_frames(frames, command)
+    return found[-1] if found else None
+
+
+def own_place(frames: Sequence[Frame], command: Sequence[str]) -> str:
+    """` at bot.py:3 read(), called at bot.py:41 best()`; "" if no frame is the author's."""
+    found = own_frames(frames, command)
+    if not found:
+        return ""
+    called = f", called at {found[-2].place}" if len(found) > 1 else ""
+    return f" at {found[-1].place}{called}"
+
+
+def raised(said: str, command: Sequence[str]) -> tuple[str, Frame | None] | None:
+    """The last exception that stderr tells, in one line, and its place; None if it tells none."""
+    frames: list[Frame] = []
+    found: tuple[str, list[Frame]] | None = None
+    for line in said.splitlines():
+        if frame := frame_of(line):
+            frames = [*frames[1 - MOST_FRAMES :], frame]
+        elif frames and not line.startswith((" ", "\t")) and EXCEPTION.match(line):
+            found, frames = (line.strip(), frames), []
+    if found is None and (bad := ENCODING.search(said)):
+        found = (bad[1], [Frame(bad[2], int(bad[3]))])
+    if found is None:
+        return None
+    text, stack = found
+    for frame in stack:  # no paths of a machine in a line to show
+        text = text.replace(frame.file, os.path.basename(frame.file))
+    return text[:LONGEST], own_frame(stack, command)
+
+
+def stack_of(dump: str) -> list[Frame]:
+    """The frames of faulthandler's text, the innermost last: of the thread that was interrupted, or
+    else of the first one that has any.
+    """
+    threads: list[tuple[bool, list[Frame]]] = []
+    for line in dump.splitlines():
+        if found := THREAD.match(line):
+            threads.append((found[1] == "Current thread", []))
+        elif threads and (frame := frame_of(line)) and len(threads[-1][1]) < MOST_FRAMES:
+            threads[-1][1].append(frame)
+    threads.sort(key=lambda thread: not thread[0])
+    for _, frames in threads:
+        if any(not LIBRARY.search(frame.file) for frame in frames):
+            return frames[::-1]
+    return []
+
+
+def without_stack(said: str) -> str:
+    """What a bot wrote before faulthandler's text."""
+    lines = said.splitlines(True)
+    for number, line in enumerate(lines):
+        if FATAL.match(line):
+            return "".join(lines[:number])
+    return said
+
+
+def crash_words(said: str, command: Sequence[str]) -> str:
+    """What stderr says of a crash, to be put behind its line; "" if it says nothing."""
+    if found := raised(said, command):
+        text, frame = found
+        return f"; {text} at {frame.place}" if frame else f"; {text}"
+    if frame := own_frame(stack_of(said), command):
+        return f" at {frame.place}"
+    lines = said.strip().splitlines()
+    return f"; stderr ends: {lines[-1].strip()[:200]}" if lines else ""
+
+
+@lru_cache(maxsize=8)
+def parsed(path: str, stamp: int) -> "ast.Module | None":
+    """The source of a bot; None if it is none. stamp: of its last change."""
+    try:
+        with open(path, "rb") as file:
+            return ast.parse(file.read(LARGEST_SOURCE))
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def source_of(path: str) -> "ast.Module | None":
+    """The source of a bot as it is now."""
+    try:
+        return parsed(path, os.stat(path).st_mtime_ns)
+    except OSError:
+        return None
+
+
+def form_of(node: ast.expr) -> str:
+    """Returns what the text of an expression looks like, with ANY for what nobody can tell."""
+    if isinstance(node, ast.Constant):
+        return str(node.value).strip("\n").replace(ANY, "")
+    if isinstance(node, ast.JoinedStr):
+        return "".join(map(form_of, node.values))
+    if isinstance(node, (ast.Tuple, ast.List)):
+        return f"({ANY})" if isinstance(node, ast.Tuple) else f"[{ANY}]"
+    return ANY
+
+
+def has_form(text: str, form: str) -> bool:
+    """Returns True if a text could be of a form. Takes time in proportion to both: they are the
+    bot's, and a regular expression of nine `.*` in a row would take years.
+    """
+    first, *middle = form.split(ANY)
+    if not middle:
+        return text == form
+    last = middle.pop()
+    if len(text) < len(first) + len(last) or not (text.startswith(first) and text.endswith(last)):
+        return False
+    place, end = len(first), len(text) - len(last)
+    for piece in middle:
+        place = text.find(piece, place, end)
+        if place < 0:
+            return False
+        place += len(piece)
+    return True
+
+
+def last_name(node: ast.expr) -> str:
+    """Returns the last name of `a.b.c`; "" for another expression."""
+    return str(getattr(node, "attr", getattr(node, "id", "")))
+
+
+def printed_by(call: ast.Call) -> str:
+    """Returns the form of what a call of PRINTS prints; "" if it prints no line."""
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    if isinstance(call.func, ast.Attribute) and last_name(call.func.value) == "stdout":
+        name = call.func.attr if call.func.attr == "write" and call.args else ""
+    others = [word.value for word in call.keywords if word.arg == "file"]
+    if name not in PRINTS or any(last_name(each) != "stdout" for each in others):
+        return ""
+    if name == "input":
+        return form_of(call.args[0]) + ANY if call.args else ""
+    return " ".join(map(form_of, call.args)) if name == "print" else form_of(call.args[0])
+
+
+def ends_line(call: ast.Call) -> bool:
+    """Whether a call of PRINTS ends its line by itself."""
+    return isinstance(call.func, ast.Name) and all(word.arg != "end" for word in call.keywords)
+
+
+def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = True) -> str:
+    """` at bot.py:9`: which calls of the bot's file can have printed the last of these lines. Those
+    that hold most of its letters are meant; "" if none is found, or too many.
+
+    has_end: whether the line has an end.
+    """
+    found: list[tuple[int, int, str]] = []
+    for file in scripts(command):
+        tree = source_of(file)
+        for node in ast.walk(tree) if tree and lines else ():
+            if isinstance(node, ast.Call) and (form := printed_by(node)):
+                if not has_end and ends_line(node):
+                    continue
+                if has_form(lines[-1][:1000], form):
+                    weight = len(form.replace(ANY, ""))
+                    found.append((weight, node.lineno, os.path.basename(file)))
+    most = max((weight for weight, _, _ in found), default=0)
+    places = sorted({(line, file) for weight, line, file in found if weight == most})
+    if not 1 <= len(places) <= MOST_PLACES:
+        return ""
+    return " at " + " or ".join(f"{file}:{line}" for line, file in places)
+
+
+def flushes(command: Sequence[str]) -> bool:
+    """Returns True if a bot's files flush what they print, or are no Python that can be read."""
+    trees = [source_of(file) for file in scripts(command)]
+    return not trees or any(
+        tree is None or any(FLUSHING & set(names_in(node)) for node in ast.walk(tree))
+        for tree in trees
+    )
+
+
+def names_in(node: ast.AST) -> Iterator[str]:
+    """Yields the names in one node: of a variable, an attribute or an argument."""
+    yield from (str(name) for key in ("id", "attr", "arg") if (name := getattr(node, key, None)))
+
+
+def shown_lines(lines: Sequence[str]) -> str:
+    """The first printed lines, quoted."""
+    shown = ", ".join(repr(printable(line)[:SHOWN]) for line in lines[:MOST_PLACES])
+    return shown + (", .." if len(lines) > MOST_PLACES else "")
+
+
+def too_many(lines: Sequence[str], owed: int, command: Sequence[str]) -> str:
+    """The words about an answer with more lines than are owed. lines: all of them."""
+    numbers = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
+    count = f"{numbers.get(len(lines), len(lines))} line{'' if len(lines) == 1 else 's'}"
+    if not owed:
+        where = printed_at(lines[:1], command)
+        return f"{count} where none is expected: {shown_lines(lines)}{where}"
+    verb = "is" if owed == 1 else "are"
+    each = (lines[:1], lines[owed : owed + 1])
+    found = [printed_at(some, command) for some in each]
+    places = " and".join(dict.fromkeys(place for place in found if place))
+    text = f"{count} where {numbers.get(owed, owed)} {verb} expected: {shown_lines(lines)}"
+    return f"{text}, printed{places}" if places else text

@@ -1,0 +1,59 @@
+"""Where a bot's process stands, before it is stopped: Linux alone tells.
+
+CPython's faulthandler, which PYTHONFAULTHANDLER=1 switches on at its start, writes the stack to
+stderr on a signal. Bots inherit that SIGILL is ignored (warden.py), so the handler, which raises it
+once more when it has written, ends nothing: the bot runs on, and other programs see nothing.
+"""
+
+import os
+import signal
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from botsmith.arena.warden import descendants
+
+ENVIRONMENT: Mapping[str, str] = {"PYTHONFAULTHANDLER": "1"}
+MOST_PROCESSES = 20  # of a bot that are looked at
+READ = ("0", "63")  # the number of read(2) on x86-64 and on aarch64
+
+
+def read_text(path: str) -> str:
+    """A file of /proc; "" if it tells nothing."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def processes_of(pid: int) -> list[int]:
+    """A bot's process and those below it; none where Linux does not tell."""
+    return [pid, *descendants(pid)][:MOST_PROCESSES] if pid else []
+
+
+def writes_stack(pid: int) -> bool:
+    """Whether a process is a Python whose faulthandler catches SIGILL."""
+    try:
+        program = os.path.basename(os.readlink(f"/proc/{pid}/exe"))
+    except OSError:
+        return False
+    status = read_text(f"/proc/{pid}/status")
+    caught = next((line for line in status.splitlines() if line.startswith("SigCgt:")), "")
+    mask = int(caught.split()[1], 16) if caught else 0
+    return program.startswith("python") and bool(mask >> (signal.SIGILL - 1) & 1)
+
+
+def ask_for_stack(pids: Sequence[int]) -> bool:
+    """Lets the first Python of these write its stack; False if there is none."""
+    for pid in pids:
+        if writes_stack(pid):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGILL)
+                return True
+    return False
+
+
+def waits_for_input(pids: Sequence[int]) -> bool:
+    """Whether one of these processes waits for a line of its standard input."""
+    calls = (read_text(f"/proc/{pid}/syscall").split() for pid in pids)
+    return any(len(call) > 1 and call[0] in READ and call[1] == "0x0" for call in calls)

@@ -1,0 +1,74 @@
+"""The tables behind `--where` and `--by`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+
+from botsmith.arena.groups import grouped
+from botsmith.arena.store import Store
+from botsmith.arena.where import Condition, keys_from, stored_facts
+from botsmith.cli.grid import Grid, show_grids, show_line
+from botsmith.errors import BadInput
+
+
+class Asked:
+    """What `--where` and `--by` ask for; BadInput at once for what cannot be read."""
+
+    def __init__(self, where: str | None, by: str | None = None) -> None:
+        self.condition = Condition(where) if where is not None else None
+        self.keys = keys_from(by) if by is not None else []
+        self.text = where or ""
+
+    @property
+    def is_any(self) -> bool:
+        """Whether anything is asked for."""
+        return self.condition is not None or bool(self.keys)
+
+    @property
+    def names(self) -> set[str]:
+        """The facts that it needs."""
+        return {*self.keys, *(self.condition.names if self.condition else ())}
+
+    def report(self, store: Store, league: int | None, confidence: float) -> dict[str, Any]:
+        """`where`, `by`, `groups` and `goes_with_winning` of a document."""
+        names = self.names | {"data.any"}
+        facts = stored_facts(store, store.matches(league), names)
+        rows, winning = grouped(facts, self.condition, self.keys, confidence)
+        found = {"where": self.text, "by": self.keys, "groups": rows}
+        return {**found, "goes_with_winning": winning}
+
+
+def show_groups(console: Console, report: dict[str, Any], bots: Sequence[str]) -> None:
+    """The table of the groups, and of what goes with winning."""
+    if not report["groups"]:
+        show_line(console, f"no match where {report['where']}")
+        return
+    title = f"where {report['where']}" if report["where"] else f"by {', '.join(report['by'])}"
+    names = list(report["groups"][0]["keys"])
+    columns = {"bot": 9, **dict.fromkeys(names[1:], 8), "games": 6, "won": 4, "drawn": 1}
+    grid = Grid(title, {**columns, "lost": 3, "share": 7, "mean rank": 2})
+    for group in report["groups"]:
+        low, high = group["interval"]
+        keys = ["-" if value is None else str(value) for value in group["keys"].values()]
+        counts = [str(group[key]) for key in ("games", "wins", "draws", "losses")]
+        share = f"{group['first_share']:.1%} [{low:.0%} {high:.0%}]"
+        grid.row(*keys, *counts, share, f"{group['mean_rank']:.2f}")
+    grids = [grid]
+    if report["goes_with_winning"]:
+        grid = Grid(
+            "the winner's value against the loser's",
+            {"value": 9, "higher": 5, "lower": 4, "equal": 1, "share": 7},
+        )
+        for row in report["goes_with_winning"]:
+            low, high = row["interval"]
+            counts = [str(row[key]) for key in ("higher", "lower", "equal")]
+            grid.row(row["name"], *counts, f"{row['share']:.1%} [{low:.0%} {high:.0%}]")
+        grids.append(grid)
+    show_grids(console, grids, bots)
+
+
+def check_alone(asked: Asked, option: str) -> None:
+    """BadInput where only a condition is understood."""
+    if asked.keys:
+        raise BadInput(f"{option}: --by is for `league`")

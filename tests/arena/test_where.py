@@ -1,0 +1,112 @@
+"""`--where` and `--by`: what may be asked of a match, and what is refused in one line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from botsmith.arena.groups import grouped
+from botsmith.arena.played import ABOUT_MATCH, Note, Played, Player, Seat, TurnTimes
+from botsmith.arena.where import Condition, Facts, facts_of, keys_from
+from botsmith.errors import BadInput
+from tests.board.stores import fill, plan_for
+from tests.commands import botsmith
+
+
+def match(ranks: tuple[int, int] = (1, 2), seed: int = 4) -> Played:
+    """A match of `a` in seat 0 and `b` in seat 1, of 3 and 4 turns."""
+    times = TurnTimes.of([9.0, 1.0, 2.0]), TurnTimes.of([8.0, 1.0, 1.0, 5.0])
+    seats = [
+        Seat(Player(name, ""), 100, rank, 10.0 - rank, "", "", each)
+        for name, rank, each in zip("ab", ranks, times, strict=True)
+    ]
+    return Played(0, "uttt", seed, 0, 100, "hard", None, "x", (0, 1), tuple(seats), id=7)
+
+
+NOTES = [
+    Note(0, 1, "depth", 3),
+    Note(0, 2, "depth", 5),
+    Note(1, 1, "depth", 4),
+    Note(ABOUT_MATCH, 0, "kind", "open"),
+]
+CONFIG = {"n": 5, "name": "big", "cells": [1, 2, 3], "odd": {"x": 1}}
+
+
+@pytest.mark.parametrize(
+    ("text", "seats"),
+    [
+        ("seed % 2 == 0 and seat == 1 and rival == 'a' and map.n > 4", [1]),
+        ("won", [0]),
+        ("lost or rank == 1", [0, 1]),
+        ("not won", [1]),
+        ("data.depth >= 5", [0]),
+        ("data.kind == 'open' and map.cells == 3", [0, 1]),
+        ("map.name in ('big', 'small') and turns == 4", [1]),
+        ("-points < 0 < 2 * points + 1", [0]),
+        ("max(first_ms, max_ms) > 8.5", [0]),
+        ("bot in ['a']", [0]),
+        ("data.none > 0 or data.none <= 0", []),
+        ("data.none + 1 > 0 or map.odd == 1", []),
+        ("bot > 3 or seed in 5", []),
+        ("seed / 0 == 1 or seed % 0 == 1", []),
+        ("'x' * 1000000000 == 'x'", []),
+    ],
+)
+def test_a_condition_holds_for_seats(text: str, seats: list[int]) -> None:
+    condition = Condition(text)
+    found = list(facts_of(match(), NOTES, CONFIG))
+    assert [n for n, facts in enumerate(found) if condition.holds(facts)] == seats
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "__import__('os')", "seat ==", "", "foo > 1", "(lambda: 1)()", "seat ** 9", "bot.upper",
+        "[x for x in bot]", "bot[0]", "f'{bot}'", "map", "map.a.b", "None", "1j", "b'x'", "x := 1",
+        "seat if won else 1", "max(key=seat)", "max()", "open('x')", "*seat", "seat is 1",
+        "a" * 2000, "(" * 60 + "1" + ")" * 60 + "+" * 60 + "1", "1; 2", "\0",
+    ],
+)  # fmt: skip
+def test_anything_else_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        Condition(text)
+    assert str(caught.value).startswith("--where ") and "\n" not in str(caught.value)
+
+
+def test_keys_are_names_of_facts() -> None:
+    assert keys_from("seat, map.n") == ["seat", "map.n"]
+    for text in ("", ",", "seat + 1", "foo", "seat,1"):
+        with pytest.raises(BadInput, match="--by "):
+            keys_from(text)
+
+
+def test_groups_and_what_goes_with_winning() -> None:
+    games = [
+        (played, list(facts_of(played, NOTES, CONFIG)))
+        for played in (match(), match((2, 1), 5), match(seed=6), match((1, 1), 7))
+    ]
+    groups, winning = grouped(games, Condition("seat == 0"), ["map.n"], 0.95)
+    assert [group["keys"] for group in groups] == [{"bot": "a", "map.n": 5}]
+    counts = [groups[0][key] for key in ("games", "wins", "draws", "losses")]
+    assert counts == [4, 2, 1, 1]
+    (row,) = winning
+    assert (row["name"], row["higher"], row["lower"], row["equal"]) == ("depth", 2, 1, 0)
+    assert row["interval"][0] < row["share"] < row["interval"][1]
+
+
+def test_facts_without_a_space_are_missing() -> None:
+    assert Facts({"seat": 1}).of("map.n") is None
+
+
+def test_the_commands_take_conditions(tmp_path: Path) -> None:
+    strengths = {"one": 2.0, "two": 1.0}
+    store = str(tmp_path / "x.db")
+    fill(Path(store), plan_for(strengths, 12), strengths)
+    done = botsmith("export", "--db", store, "--json", "--where", "seat == 1 and lost")
+    rows = json.loads(done.stdout)
+    assert rows and all([seat["seat"] for seat in row["seats"]] == [1] for row in rows)
+    done = botsmith("lost", "--db", store, "--vs", "one", "--where", "seat == 0", "--json")
+    assert all(game["seats"] == ["two", "one"] for game in json.loads(done.stdout))
+    for words in (("export", "--csv"), ("lost", "--vs", "one")):
+        done = botsmith(words[0], "--db", store, *words[1:], "--where", "foo")
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
