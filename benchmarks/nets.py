@@ -1,8 +1,8 @@
 """How long a dense network of 48-64-64-8 takes in C: processor time, the median of 7 runs."""
 
 import sys
-from random import Random
 from pathlib import Path
+from random import Random
 from statistics import median
 from time import process_time
 
