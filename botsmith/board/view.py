@@ -57,7 +57,7 @@ def facts(state: LeagueBoard, level: int) -> list[str]:
     """The line under the headline."""
     plan = state.plan
     matches = counted(state.games(level), "match", "es")
-    found = [matches, counted(len(plan.bots), "bot"), f"seeds from {plan.seed}"]
+    found = [matches, counted(len(plan.bots), "bot"), plan.seeds_in_words]
     if plan.iterations:
         found.append(f"{counted(plan.iterations, 'iteration')} a turn")
     else:
