@@ -329,6 +329,11 @@ class Store:
         )
         return list(self._matches(where, (league, level, before, count)))
 
+    def chosen(self, ids: Sequence[int]) -> list[Played]:
+        """The matches with these ids, newest first."""
+        where = "m.id IN (SELECT value FROM json_each(?1)) ORDER BY m.id DESC, s.seat"
+        return list(self._matches(where, (json.dumps(list(ids)),)))
+
     def numbers(self, league: int) -> set[int]:
         """The numbers in the plan of all matches that a league has."""
         return {
