@@ -8,6 +8,7 @@ scheduler (one server, so many tasks a second) and the league's own process (one
 outcomes in and writes them to the store).
 """
 
+import argparse
 import heapq
 import random
 import sys
@@ -89,7 +90,7 @@ def measure_scheduler() -> tuple[float, float]:
     distributed = import_distributed()
     with (
         tempfile.TemporaryDirectory() as folder,
-        distributed.LocalDaskPool(
+        distributed.LocalCluster(
             n_workers=2,
             threads_per_worker=1,
             dashboard_address=None,
@@ -225,4 +226,6 @@ def main(costs: Costs) -> None:
 
 
 if __name__ == "__main__":
-    main(Costs(0.00149, 0.00023) if "--simulate" in sys.argv else measured())
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--simulate", action="store_true", help="With costs measured before.")
+    main(Costs(0.00149, 0.00023) if parser.parse_args().simulate else measured())

@@ -5,6 +5,7 @@
 Everything goes through the very functions of botsmith/arena/stats.py, sprt.py and ratings.py.
 """
 
+import argparse
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -260,4 +261,6 @@ def show(name: str, stops: Stops) -> None:
 
 
 if __name__ == "__main__":
-    main(0.1 if "--quick" in sys.argv else 1.0)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="A tenth of the games.")
+    main(0.1 if parser.parse_args().quick else 1.0)

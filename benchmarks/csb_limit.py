@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks import by_hand  # noqa: E402
 from benchmarks.by_hand import run  # noqa: E402
-from bots.csb import search  # noqa: E402
+from bots.csb import rating, search  # noqa: E402
 from bots.csb.bot import FLAGS, CsbBot  # noqa: E402
 from bots.csb.rules import PODS, Race  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
@@ -65,25 +65,25 @@ def play_turns(memory: search.Memory, count: int) -> float:
         assign(memory.world, memory.start)
         for _turn in range(6):
             for pod in range(PODS):
-                moves[pod] = draw(memory.dice, search.SHIELD_MOVE)
-            search.play(memory.world, memory.setting, moves)
+                moves[pod] = draw(memory.dice, rating.SHIELD_MOVE)
+            rating.play(memory.world, memory.setting, moves)
         total += memory.world.race.pods[0].x
     return total
 
 
-def position(turns: int) -> tuple[Race, search.Setting]:
+def position(turns: int) -> tuple[Race, rating.Setting]:
     """The first recorded race after so many turns."""
     match = next(iter(read_matches(GOLDEN)))
     referee = CsbReferee.from_config(match.config, match.seed, match.players)
     for turn in match.turns[:turns]:
         referee.apply(turn.outputs)
-    setting = search.Setting()
+    setting = rating.Setting()
     assign(setting.track, referee.track)
-    search.assign_roles(referee.race, setting)
+    rating.assign_roles(referee.race, setting)
     return referee.race, setting
 
 
-def load(engine: Engine[search.Memory], race: Race, setting: search.Setting) -> None:
+def load(engine: Engine[search.Memory], race: Race, setting: rating.Setting) -> None:
     """Puts a position into an engine and begins a search there."""
     engine.load("race", race)
     engine.load("setting", setting)
@@ -91,7 +91,7 @@ def load(engine: Engine[search.Memory], race: Race, setting: search.Setting) -> 
     engine.call(search.begin)
 
 
-def state_text(race: Race, setting: search.Setting) -> str:
+def state_text(race: Race, setting: rating.Setting) -> str:
     """The position as csb.cpp reads it."""
     words: list[object] = []
     for index in range(PODS):
@@ -114,7 +114,7 @@ def roots(engine: Engine[search.Memory]) -> list[list[Move]]:
     return [[(visits, mean) for _, visits, mean in sorted(unit)] for unit in rows]
 
 
-def searched(engine: Engine[search.Memory], race: Race, setting: search.Setting) -> float:
+def searched(engine: Engine[search.Memory], race: Race, setting: rating.Setting) -> float:
     """Returns the iterations of one search of 75 ms from an empty tree."""
     load(engine, race, setting)
     end = process_time() + SEARCH_S
@@ -127,7 +127,7 @@ def searched(engine: Engine[search.Memory], race: Race, setting: search.Setting)
 
 
 def turns_a_second(
-    engine: Engine[search.Memory], race: Race, setting: search.Setting, seconds: float
+    engine: Engine[search.Memory], race: Race, setting: rating.Setting, seconds: float
 ) -> float:
     """Turns a second, played for about `seconds`."""
     load(engine, race, setting)
@@ -153,7 +153,7 @@ def build(folder: Path, *options: str) -> str:
 
 
 def compare(
-    program: str, engines: Sequence[Engine[search.Memory]], race: Race, setting: search.Setting
+    program: str, engines: Sequence[Engine[search.Memory]], race: Race, setting: rating.Setting
 ) -> None:
     """Disagreement, unless the engines find at the roots what the program in C++ finds."""
     expected = []
@@ -193,7 +193,7 @@ def measure(
     rounds: int,
     seconds: float,
     engines: tuple[Engine[search.Memory], Engine[search.Memory]],
-    place: tuple[Race, search.Setting],
+    place: tuple[Race, rating.Setting],
     limit: Callable[..., list[str]],
 ) -> None:
     """Runs all programs in turn, `rounds` times, and prints the results."""

@@ -94,11 +94,12 @@ def show(name: str, old: Sequence[Run], new: Sequence[Run]) -> str:
 
 def main(words: list[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("folders", nargs=2, type=Path, metavar=("OLD", "NEW"))
+    parser.add_argument("old", type=Path, metavar="OLD", help="folder of bundles")
+    parser.add_argument("new", type=Path, metavar="NEW", help="folder of bundles")
     parser.add_argument("bots", nargs="*", metavar="BOT")
     parser.add_argument("--rounds", type=int, default=9)
     options = parser.parse_args(words)
-    old, new = options.folders
+    old, new = options.old, options.new
     names = options.bots or sorted(path.stem for path in new.glob("*.py") if path.stem != "probe")
     for path in (folder / f"{name}.py" for name in names for folder in (old, new)):
         if not path.is_file():

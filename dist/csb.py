@@ -1,12 +1,13 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3c1f491efb4b 
-# content     46b7193545c7e4bc
-# size           80,157 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 14 turns that off
-# form        short: common/ without comments and types; Botsmith's own common/ has them
+# revision    9786fe43a700+
+# content     8a3eb06837e8e4bc
+# size           80,732 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 15 turns that off
+# form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 136, rules 177, pick 496, ucb 519, smitsimax 560, search 775, protocol 1072,
-#             bot 1358, known 1464, main 2406, the rest is common/, which need not be read
+# contents    params 139, rules 180, protocol 537, known 599, pilot 885, rating 959, bot 1213,
+#             pick 1278, ucb 1301, smitsimax 1342, search 1566, main 2427, the rest is common/,
+#             which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -16,24 +17,18 @@ EXPLAIN = 0
 
 
 # ==== common/kernel.py ====
+import sys
 from collections.abc import MutableSequence, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
-Item = TypeVar("Item")
+def Int8(value):
+	return (value + 2**7 & 2**8 - 1) - 2**7
 
-if TYPE_CHECKING:
-	Int8 = int
-	Int16 = int
-	Int32 = int
-else:
-	def Int8(value):
-		return (value + 2**7 & 2**8 - 1) - 2**7
+def Int16(value):
+	return (value + 2**15 & 2**16 - 1) - 2**15
 
-	def Int16(value):
-		return (value + 2**15 & 2**16 - 1) - 2**15
-
-	def Int32(value):
-		return (value + 2**31 & 2**32 - 1) - 2**31
+def Int32(value):
+	return (value + 2**31 & 2**32 - 1) - 2**31
 
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
@@ -50,8 +45,8 @@ def records(kind, length):
 class Capacity(int):
 	compiled: int
 
-class Special(list[Item]):
-	kind: Any
+class Special(list):
+	kind: object
 	compiled: int
 
 def capacity(pure, compiled):
@@ -74,6 +69,12 @@ def _array(items, length, kind):
 def is_record(kind):
 	return hasattr(kind, "kernel_fields")
 
+def legal(name, kind, items):
+	found = [kind(round(item) if kind is int else item) for item in items]
+	if repr(found) != repr(items):
+		print(name, items, "cannot be:", found, "plays", file=sys.stderr)
+	return found
+
 def kernel(function):
 	function.__dict__["is_kernel"] = True
 	return function
@@ -84,11 +85,13 @@ def record(cls):
 	make, copy = ["def make(self):"], ["def copy(self, source):"]
 	scope = {}
 	fields = {}
-	is_zero = True
+	given = []
 	for name, kind in cls.__dict__.get("__annotations__", {}).items():
 		default = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
 		inner = getattr(default, "kind", type(default[0])) if length else kind
+		if inner is int and kind == Numbers[float]:
+			inner = float
 		wide = NARROW.get(inner, inner)
 		own, other = f"self.{name}", f"source.{name}"
 		is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
@@ -96,16 +99,16 @@ def record(cls):
 			zeros = [inner(0)] * (length or 1)
 			items = default if length else zeros if default is None else [default]
 			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
-			is_fit = is_plain or all(
-				type(item) is wide and inner(item) == item and item * 0 == 0 for item in items
-			)
-			is_zero &= is_plain
+			if not is_plain:
+				items = legal(name, wide, items)
+			is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
+			given += [name] * (not is_plain)
 			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
 			make.append(own + " = " + (values if length else repr(items[0])))
 			copy.append(own + "[:]" * bool(length) + " = " + other)
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
-			is_zero &= inner.kernel_is_zero
+			given += [name] * bool(inner.kernel_given)
 			new = f"new_{name}()"
 			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
 			copy.append(
@@ -126,7 +129,7 @@ def record(cls):
 	body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
 	body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
 	body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
-	body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
+	body |= {"kernel_fields": fields, "kernel_given": given}
 	return type(cls)(cls.__name__, cls.__bases__, body)
 
 def assign(target, source):
@@ -471,317 +474,496 @@ def move(race: Race, track: Track) -> None:
 	end_turn(race, track)
 
 
-# ==== common/rng.py ====
-MULTIPLIER = 25214903917
-INCREMENT = 11
-MASK = (1 << 48) - 1
+# ==== common/stdio.py ====
+from time import perf_counter
 
-@record
-class Dice:
-	state: int
+class EndOfInput(Exception):
+	...
 
-def make_dice(seed):
-	dice = Dice()
-	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
-	for _ in range(4):
-		draw(dice, 2)
-	return dice
+class UnreadableInput(ValueError):
+	...
 
-@kernel
-def draw(dice: Dice, count: int) -> int:
-	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
-	return ((dice.state >> 17) * count) >> 31
+class LineReader:
+	def __init__(
+		self,
+		source,
+		now = perf_counter,
+		queued = float,
+	):
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
 
+	def begin_turn(self):
+		self.started = None
+		self.before = self.queued()
 
-# ==== common/search/pick.py ====
-"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share.
+	def line(self):
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
 
-width = exploration * range of scores * sqrt(ln(parent's visits)).
-"""
+	def integers(self, count, what):
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
 
+def parse_integers(text, count, what):
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		noun = "integer" if count == 1 else "integers"
+		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+	return values
 
-@kernel
-def best_bound(
-	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
-) -> int:
-	"""The first of the slots first..first+count-1 with the largest bound."""
-	best = first
-	best_value = -1.0e300
-	for place in range(count):
-		slot = first + place
-		value = mean[slot] + width * share[slot]
-		if value > best_value:
-			best_value = value
-			best = slot
-	return best
+def write_lines(lines, sink):
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
 
-
-# ==== common/search/ucb.py ====
-"""Roots for the bounds of pick.py, in a table.
-
-A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
-"""
-
-from math import log, sqrt
-
-TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
-UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
-
-
-@record
-class Roots:
-	"""Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
-
-	of_log: Numbers[float] = numbers(float, TABLE)
-	share: Numbers[float] = numbers(float, TABLE)
+def report(text):
+	print(text, file=sys.stderr, flush=True)
 
 
-@kernel
-def fill(roots: Roots) -> None:
-	"""Makes the table, once."""
-	if roots.share[1] == 0.0:
-		for visits in range(1, TABLE):
-			roots.of_log[visits] = sqrt(log(float(visits)))
-			roots.share[visits] = 1.0 / sqrt(float(visits))
+# ==== bots/csb/protocol.py ====
+"""What a Coders Strike Back bot reads and writes; the referee has the other side."""
+
+from typing import NamedTuple
+
+HEADING_UNSET = -1  # printed for every pod on the first turn
 
 
-@kernel
-def root_of_log(roots: Roots, visits: int) -> float:
-	"""sqrt(ln visits)."""
-	return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
+class Order(NamedTuple):
+	"""The point to turn toward, THRUST, BOOST or SHIELD, and the 0..200 of THRUST."""
+
+	x: int
+	y: int
+	kind: int
+	thrust: int
 
 
-@kernel
-def share_of(roots: Roots, visits: int) -> float:
-	"""1 / sqrt(visits)."""
-	return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+def format_order(order: Order) -> str:
+	"""An order as an output line."""
+	word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
+	return f"{order.x} {order.y} {word}"
 
 
-# ==== common/search/smitsimax.py ====
-"""Smitsimax: one tree per unit, selected together, every unit after its own score.
-
-An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
-then the game plays all of them at once. At the end each unit's score goes into its own path.
-A node's children are neighbours in the pool:
-
-    slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
-
-A root gets children at once, another node when it is reached again, if the pool is not full; below
-it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks.
-
-Source: the Smitsimax article (P. Smit).
-"""
-
-from collections.abc import Callable, Sequence
-
-MAX_UNITS = 4
-MAX_DEPTH = 16
-IN_C = 1 << 22  # slots
-POOL = capacity(pure=200_000, compiled=IN_C)
-LAST = IN_C - 1
-BITS = 6  # low bits of `block`: child count
-MOST = (1 << BITS) - 1  # moves of a node
-WIDE = capacity(POOL + MOST, IN_C + MOST)  # for LAST + any move: C checks no index
-OUTSIDE = -1  # of a unit that has left its tree
-
-AnyState = TypeVar("AnyState")
-AnySetting = TypeVar("AnySetting")
+def make_track(checkpoints: list[tuple[int, int]]) -> Track:
+	"""The route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
+	track = Track()
+	track.count = len(checkpoints)
+	if not 2 <= track.count <= MAX_CHECKPOINTS:
+		raise ValueError(f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {track.count}")
+	track.goal = LAPS * track.count
+	for entry in range(track.goal + 1):
+		x, y = checkpoints[entry % track.count]
+		track.x[entry] = float(x)
+		track.y[entry] = float(y)
+	return track
 
 
-@record
-class Tree:
-	"""One unit: the range of its scores, and its way in this iteration."""
-
-	lowest: float
-	highest: float
-	scale: float  # exploration times that range
-	at: int  # slot that it has reached, or OUTSIDE
-	length: int  # slots in its path, the root too
-	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
-
-
-@record
-class Forest:
-	"""The trees of all units, the search's settings, and counts since `plant`."""
-
-	depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
-	random_visits: int = 10  # picks at a node before UCB
-	exploration: float = 1.0  # against scores scaled to their range
-	used: int  # slots of the pool in use
-	iterations: int
-	ucb_picks: int
-	block: Numbers[int] = numbers(Int32, WIDE)  # first child << BITS | children; 0: none
-	visits: Numbers[int] = numbers(Int32, WIDE)
-	mean: Numbers[float] = numbers(float, WIDE)  # score of its visits, or UNTRIED
-	share: Numbers[float] = numbers(float, WIDE)  # once it was visited: common/search/ucb.py
-	roots: Roots
-	trees: Records[Tree] = records(Tree, MAX_UNITS)
-	moves: Numbers[int] = numbers(int, MAX_UNITS)
-	scores: Numbers[float] = numbers(float, MAX_UNITS)
+def read_track(reader: LineReader) -> Track:
+	"""The track from the lines that a player gets once, else UnreadableInput."""
+	(laps,) = reader.integers(1, "laps")
+	if laps != LAPS:
+		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
+	(count,) = reader.integers(1, "checkpointCount")
+	if not 2 <= count <= MAX_CHECKPOINTS:
+		raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
+	points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
+	return make_track([(x, y) for x, y in points])
 
 
-def bind(
-	units: int,
-	count_moves: Callable[[AnyState, AnySetting, int], int],
-	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
-	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
-) -> tuple[Callable[..., None], Callable[..., None]]:
-	"""plant(forest) and iterate(forest, start, world, setting, dice, count) for a game's kernels.
+def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
+	"""x y vx vy angle nextCheckPointId of the four pods, else UnreadableInput."""
+	lines = [reader.line() for _ in range(PODS)]
+	first = reader.number - PODS + 1
+	pods = []
+	for offset, line in enumerate(lines):
+		what = f"line {first + offset}: x y vx vy angle nextCheckPointId"
+		pods.append(parse_integers(line, 6, what))
+		if not 0 <= pods[-1][5] < track.count:
+			raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
+	return pods
 
-	units: 1..MAX_UNITS, else ValueError.
-	count_moves(state, setting, unit): 1..MOST, asked once a node; `play` must accept these
-	moves whenever the node is reached again.
-	play(state, setting, moves): one turn, in which unit u plays moves[u].
-	rate(state, setting, scores): writes each unit's score; any scale, more is better.
-	"""
-	if not 1 <= units <= MAX_UNITS:
-		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
 
-	@kernel
-	def plant(forest: Forest) -> None:
-		"""A root for each unit, and nothing else."""
-		forest.used = units
-		forest.iterations = 0
-		forest.ucb_picks = 0
-		fill(forest.roots)
-		for unit in range(units):
-			forest.block[unit] = 0
-			forest.visits[unit] = 0
-			forest.mean[unit] = 0.0
-			forest.trees[unit].lowest = 1.0e300
-			forest.trees[unit].highest = -1.0e300
+# ==== bots/csb/known.py ====
+"""What the bot knows of a race, which is more than it is told: its own pods exactly, shields."""
 
-	@kernel
-	def open_node(forest: Forest, node: int, moves: int) -> int:
-		"""Gives `node` its block of children, if the pool still has room; the block or 0."""
-		slot = forest.used
-		if slot + moves > POOL:
-			return 0
-		forest.used = slot + moves
-		for child in range(slot, slot + moves):
-			forest.block[child] = 0
-			forest.visits[child] = 0
-			forest.mean[child] = UNTRIED
-		forest.block[node] = (slot << BITS) + moves
-		return forest.block[node]
+from itertools import product
+from math import atan2, dist, inf, radians, remainder
 
-	@kernel
-	def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
-		"""The move of `unit`, which goes one step down in its tree, or out of it."""
-		tree = forest.trees[unit]
-		node = tree.at
-		block = 0
-		if node != OUTSIDE:
-			block = forest.block[node]
-			if block == 0 and (forest.visits[node] > 0 or tree.length == 1):
-				block = open_node(forest, node, count_moves(world, setting, unit))
-		if block == 0:
-			tree.at = OUTSIDE
-			return draw(dice, count_moves(world, setting, unit))
-		tries = forest.visits[node]
-		first = block >> BITS & LAST
-		if tries < forest.random_visits:
-			child = draw(dice, block & MOST)
-			child += first
+HEADING_SLACK = 0.02  # radians: headings are told in degrees
+GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
+
+
+class Known:
+	"""race: as it stands, the own pods first."""
+
+	def __init__(self, track: Track) -> None:
+		self.track = track
+		self.race = Race()
+
+	def observe(self, told: list[list[int]]) -> None:
+		"""Takes in the lines of a turn."""
+		if self.race.turn > 0:
+			self._infer_shields(told)
+			for player in range(PLAYERS):
+				self.race.idle[player] += 1
+		for index, line in enumerate(told):
+			self._observe(index, line)
+
+	def _infer_shields(self, told: list[list[int]]) -> None:
+		"""Shields after the turn played, by the rivals' orders that explain best what is told."""
+		least, shields = inf, [0] * PODS
+		world = Race()
+		for orders in GUESSES:
+			assign(world, self.race)
+			for index, (kind, thrust) in enumerate(orders, PODS_EACH):
+				world.pods[index].heading = radians(told[index][4])
+				give_order(world.pods[index], kind, thrust, True)
+			move(world, self.track)
+			places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
+			error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
+			if error < least:
+				least = error
+				shields = [pod.shield for pod in world.pods]
+		for index, shield in enumerate(shields):
+			self.race.pods[index].shield = shield
+
+	def _observe(self, index: int, told: list[int]) -> None:
+		"""Brings a pod in line with what is told of it."""
+		pod, track = self.race.pods[index], self.track
+		pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
+		angle, next_id = told[4:]
+		if angle == HEADING_UNSET:
+			pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
+		elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
+			pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
+		while pod.passed % track.count != next_id and pod.passed < track.goal:
+			pod.passed += 1
+			self.race.idle[index // PODS_EACH] = 0
+
+	def obey(self, orders: list[Order]) -> None:
+		"""The own pods take their orders; the turn is played."""
+		for index, order in enumerate(orders):
+			pod = self.race.pods[index]
+			x, y = float(order.x), float(order.y)
+			is_steering = x != pod.x or y != pod.y
+			if is_steering:
+				turn_toward(pod, x, y, self.race.turn == 0)
+			give_order(pod, order.kind, float(order.thrust), is_steering)
+		self.race.turn += 1
+
+
+# ==== common/clock.py ====
+SHORT, LONG = 80e-6, 200e-6
+
+class Deadline:
+	looked = inf
+	pause_ms = 0.0
+	turn = 0
+
+	def __init__(
+		self,
+		budget_ms,
+		margin_ms,
+		started = None,
+		now = perf_counter,
+		iterations = None,
+	):
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
+
+	def look(self):
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
+
+	def chunks(self, size):
+		self.began = self.looked = last = self.now()
+		if self.iterations is None:
+			chunk = size
+			while last < self.ends:
+				yield chunk
+				spent = self.look() - last
+				last += spent
+				if spent < SHORT:
+					chunk += chunk
+				elif spent > LONG:
+					chunk = max(size, chunk // 2)
 		else:
-			forest.ucb_picks += 1
-			width = tree.scale * root_of_log(forest.roots, tries)
-			child = best_bound(forest.mean, forest.share, first, block & MOST, width)
-		tree.at = child
-		tree.path[tree.length] = child
-		tree.length += 1
-		return child - first
-
-	@kernel
-	def iterate(
-		forest: Forest,
-		start: AnyState,
-		world: AnyState,
-		setting: AnySetting,
-		dice: Dice,
-		count: int,
-	) -> None:
-		"""`count` iterations from `start`, played on `world`."""
-		for _ in range(count):
-			assign(world, start)
-			for unit in range(units):
-				tree = forest.trees[unit]
-				tree.at = unit
-				tree.path[0] = unit
-				tree.length = 1
-			for _depth in range(forest.depth):
-				for unit in each(units):
-					forest.moves[unit] = pick(forest, world, setting, unit, dice)
-				play(world, setting, forest.moves)
-			rate(world, setting, forest.scores)
-			for unit in range(units):
-				tree = forest.trees[unit]
-				score = forest.scores[unit]
-				tree.lowest = min(tree.lowest, score)
-				tree.highest = max(tree.highest, score)
-				tree.scale = forest.exploration * max(tree.highest - tree.lowest, 1.0e-9)
-				for step in range(tree.length):
-					node = tree.path[step]
-					visits = forest.visits[node] + 1
-					share = share_of(forest.roots, visits)
-					weight = share * share
-					forest.visits[node] = visits
-					forest.share[node] = share
-					forest.mean[node] = forest.mean[node] * (1.0 - weight) + score * weight
-			forest.iterations += 1
-
-	return plant, iterate
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
 
 
-def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-	"""(move, visits, mean score) at a slot, most visited first; a unit's root is its number."""
-	first, count = divmod(forest.block[slot], 1 << BITS)
-	rows = []
-	for move in range(count):
-		visits = forest.visits[first + move]
-		rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
-	return sorted(rows, key=lambda row: (-row[1], -row[2]))
+# ==== common/engine.py ====
+from typing import Generic, TypeVar
+
+AnyMemory = TypeVar("AnyMemory")
+
+class EngineFailed(Exception):
+	...
+
+class Engine(Generic[AnyMemory]):
+	name = "python"
+	pace = 1
+	has_failed = False
+	twin = None
+
+	def __init__(self, memory):
+		self.memory = memory()
+
+	def load(self, field, source):
+		assign(getattr(self.memory, field), source)
+		if self.twin and not self.twin.has_failed:
+			self.twin.load(field, source)
+
+	def call(self, kernel, *values):
+		return kernel(self.memory, *values)
+
+class Engines(Generic[AnyMemory]):
+	def __init__(
+		self,
+		memory,
+		kernels = (),
+		flags = ("",),
+	):
+		self.python = Engine(memory)
+		self.memory = memory
+		self.kernels = kernels
+		self.flags = flags
+
+	def start(self, warm_up):
+		warm_up()
+
+	def current(self, deadline):
+		return self.python
 
 
-def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
-	"""Each unit's moves at the root and principal line, in the words of names[unit]."""
-	units = []
-	for unit, name in enumerate(names):
-		slot = unit
-		rows = children(forest, slot)
-		moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
-		line = []
-		while rows and rows[0][1]:
-			best = rows[0][0]
-			line.append(name[best])
-			slot = (forest.block[slot] >> BITS) + best
-			rows = children(forest, slot)
-		units.append({"unit": unit, "moves": moves, "line": line})
-	return units
+# ==== common/loop.py ====
+import gc
+import os
+import time
+import traceback
+from itertools import count
+from typing import TYPE_CHECKING, Generic, Protocol
+
+Stat = int | float | str
+
+class Searcher(Generic[AnyMemory]):
+	warm_up = 20
+	chunk = 1
+
+	def __init__(self, params, engines):
+		self.engines, self.engine = engines, engines.python
+		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+		self.seed, self.search_ms = 0, 0.0
+
+	def prepare(self, seed):
+		self.seed = seed
+		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+		self.engines.start(lambda: self.answer(deadline))
+
+	def search(self, think, deadline):
+		for size in deadline.chunks(self.chunk * self.engine.pace):
+			if self.engine.call(think, size) is False:
+				break
+		self.search_ms = (deadline.now() - deadline.began) * 1000.0
+		return self.engine.memory
+
+	def timed(self, counts):
+		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+
+class Options:
+	deadline = Deadline(1.0, 0.0)
+
+	def __init__(self, words):
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
+
+	def begin_turn(self, bot, turn, reader):
+		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
+		margin_ms = min(margin_ms, 0.8 * budget_ms)
+		work = 1 if turn < self.from_turn else self.iterations
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
+		self.deadline.pause_ms = pause_ms
+		self.deadline.turn = turn
+		return self.deadline
+
+def answer_turn(
+	bot, options, turn, reader
+):
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, turn, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		return bot.fallback(), traceback.format_exc()
+
+def play_match(
+	bot, options, reader, sink, born = None
+):
+	gc.disable()
+	bot.prepare(options.seed)
+	ready = reader.now() if born else 0.0
+	reader.begin_turn()
+	bot.read_start(reader)
+	if born and (reader.started or ready) < ready + 0.001:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.tells_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.letters:
+			report(bot.explain()[: options.letters])
+		reader.begin_turn()
+
+def told(file, place):
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+def queued():
+	return told("schedstat", 1) / 1e9
+
+def age():
+	ticks = told("stat", 19)
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+def run(bot):
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
-def counts(forest: Forest) -> dict[str, int]:
-	"""The work since `plant`."""
-	return {
-		"iterations": forest.iterations,
-		"simulated_turns": forest.iterations * forest.depth,
-		"nodes": forest.used,
-		"evaluations": forest.iterations,
-		"ucb": forest.ucb_picks,
-		"depth": forest.depth,
-	}
+# ==== bots/csb/pilot.py ====
+"""What the bots of Coders Strike Back share: they read the race and write two orders."""
+
+from typing import Any
+
+DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
+AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
+BOOST_SLACK = 0.1  # radians off the checkpoint
+DICE_A_MATCH = 1000  # more than a match has turns
+OWN = range(PODS_EACH)  # a bot sees itself as player 0
 
 
-# ==== bots/csb/search.py ====
-"""What the bot searches: moves, roles, and how good a race is for each pod.
+class Pilot(Searcher[Any]):
+	"""Plays as player 0 of its own view of the race, by a search that `answer` runs."""
+
+	turn_ms = 75.0
+
+	def __init__(self, params: Params, engines: Engines[Any]) -> None:
+		super().__init__(params, engines)
+		self.setting = Setting()
+		assign(self.setting.params, params)
+		self._enter(make_track([(0, 0), (9000, 0)]))
+		for index in range(PODS):
+			self.known.race.pods[index].y = 2.0 * CONTACT * index
+
+	def read_start(self, reader: LineReader) -> None:
+		self._enter(read_track(reader))
+
+	def _enter(self, track: Track) -> None:
+		assign(self.setting.track, track)
+		self.known = Known(track)
+
+	def read_turn(self, reader: LineReader) -> None:
+		self.known.observe(read_turn(reader, self.setting.track))
+
+	def _order(self, index: int, number: int) -> Order:
+		"""The order for a move; full thrust straight ahead may become the boost."""
+		move, pod = MOVES[number], self.known.race.pods[index]
+		heading = pod.heading + float(move.turn) * STEP
+		x = round(pod.x + AIM_DISTANCE * cos(heading))
+		y = round(pod.y + AIM_DISTANCE * sin(heading))
+		kind = SHIELD if number == SHIELD_MOVE else THRUST
+		if move.turn == 0 and move.thrust == MAX_THRUST and self._is_boost_worth_it(index):
+			kind = BOOST
+		return Order(x, y, kind, round(move.thrust))
+
+	def _is_boost_worth_it(self, index: int) -> bool:
+		"""Whether it is the runner's, with a long straight way ahead."""
+		pod, setting = self.known.race.pods[index], self.setting
+		x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
+		return (
+			index == setting.runner[0]
+			and not pod.boosted
+			and pod.shield == 0
+			and abs(angle_to(pod, x, y)) < BOOST_SLACK
+			and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
+		)
+
+	def fallback(self) -> list[str]:
+		"""Both pods steer at their checkpoint, against the drift."""
+		orders = []
+		for index in OWN:
+			pod, track = self.known.race.pods[index], self.setting.track
+			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
+			y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
+			orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
+		return self._play(orders)
+
+	def _play(self, orders: list[Order]) -> list[str]:
+		"""The orders as lines."""
+		self.known.obey(orders)
+		return [format_order(order) for order in orders]
+
+
+# ==== bots/csb/rating.py ====
+"""What the searches choose from and by: moves, roles, and how good a race is for each pod.
 
 A player's runner is his pod that is ahead, the other one is his blocker.
 """
 
-from typing import NamedTuple
-
 STEP = MAX_TURN  # radians between the headings that a search reaches
-STEPS = MAX_DEPTH  # to either side
+STEPS = 16  # to either side, as deep as any search looks
 WAYS = 2 * STEPS + 1
 
 
@@ -973,6 +1155,417 @@ def standing(pod: Pod, track: Track) -> float:
 	return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
 
 
+# ==== common/fdlibm.py ====
+from math import copysign, pi
+
+PI_REST = 1.2246467991473532e-16
+ANGLES = (0.4636476090008061, pi / 4.0, 0.982793723247329, pi / 2.0)
+REST = (2.2698777452961687e-17, 3.061616997868383e-17, 1.3903311031230998e-17, PI_REST / 2.0)
+A0, A1 = 0.3333333333333293, -0.19999999999876483
+A2, A3 = 0.14285714272503466, -0.11111110405462356
+A4, A5 = 0.09090887133436507, -0.0769187620504483
+A6, A7 = 0.06661073137387531, -0.058335701337905735
+A8, A9 = 0.049768779946159324, -0.036531572744216916
+A10 = 0.016285820115365782
+STEEP = 73786976294838206464.0
+FLAT = 1.862645149230957e-09
+
+@kernel
+def java_atan(slope: float) -> float:
+	if slope >= STEEP:
+		return ANGLES[3] + REST[3]
+	if slope < FLAT:
+		return slope
+	near = -1
+	u = slope
+	if slope >= 2.4375:
+		near = 3
+		u = -1.0 / slope
+	elif slope >= 1.1875:
+		near = 2
+		u = (slope - 1.5) / (1.0 + 1.5 * slope)
+	elif slope >= 0.6875:
+		near = 1
+		u = (slope - 1.0) / (slope + 1.0)
+	elif slope >= 0.4375:
+		near = 0
+		u = (2.0 * slope - 1.0) / (2.0 + slope)
+	a = u * u
+	b = a * a
+	s = a * (A0 + b * (A2 + b * (A4 + b * (A6 + b * (A8 + b * A10)))))
+	r = b * (A1 + b * (A3 + b * (A5 + b * (A7 + b * A9))))
+	if near < 0:
+		return u - u * (s + r)
+	return ANGLES[near] - ((u * (s + r) - REST[near]) - u)
+
+@kernel
+def java_atan2(y: float, x: float) -> float:
+	if y == 0.0:
+		return y if copysign(1.0, x) > 0.0 else copysign(pi, y)
+	if x == 0.0:
+		return copysign(pi / 2.0, y)
+	angle = java_atan(abs(y / x))
+	if x < 0.0:
+		angle = pi - (angle - PI_REST)
+	return copysign(angle, y)
+
+
+# ==== bots/csb/bot.py ====
+"""The Coders Strike Back bot: reads the race, searches with Smitsimax, writes two orders."""
+
+import json
+from collections.abc import Mapping
+
+# Of the library of the first turns, and of the one that gcc makes after it.
+FLAGS = ("-O1", "-O3 -fno-tree-pre")
+
+
+class CsbBot(Pilot):
+	"""Searches with a tree for each pod."""
+
+	chunk = 4
+
+	def answer(self, deadline: Deadline) -> list[str]:
+		race = self.known.race
+		assign_roles(race, self.setting)
+		engine = self.engine = self.engines.current(deadline)
+		self.chunk = CsbBot.chunk * engine.pace  # to C a look at the clock is 3 iterations
+		engine.load("race", race)
+		engine.load("setting", self.setting)
+		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
+		engine.call(begin)
+		forest = self.search(think, deadline).forest
+		moves = [children(forest, index) for index in OWN]
+		if not all(moves):
+			return self.fallback()
+		return self._play([self._order(index, moves[index][0][0]) for index in OWN])
+
+	def stats(self) -> Mapping[str, Stat]:
+		return self.timed(counts(self.engine.memory.forest))
+
+	def explain(self) -> str:
+		units = describe(self.engine.memory.forest, [[move.name for move in MOVES]] * PODS)
+		return json.dumps({"turn": self.known.race.turn - 1, "units": units})
+
+
+def main() -> None:
+	"""Plays on stdin and stdout."""
+	run(CsbBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
+
+
+# ==== common/rng.py ====
+MULTIPLIER = 25214903917
+INCREMENT = 11
+MASK = (1 << 48) - 1
+
+@record
+class Dice:
+	state: int
+
+def make_dice(seed):
+	dice = Dice()
+	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+	for _ in range(4):
+		draw(dice, 2)
+	return dice
+
+@kernel
+def draw(dice: Dice, count: int) -> int:
+	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+	return ((dice.state >> 17) * count) >> 31
+
+
+# ==== common/search/pick.py ====
+"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share.
+
+width = exploration * range of scores * sqrt(ln(parent's visits)).
+"""
+
+
+@kernel
+def best_bound(
+	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+) -> int:
+	"""The first of the slots first..first+count-1 with the largest bound."""
+	best = first
+	best_value = -1.0e300
+	for place in range(count):
+		slot = first + place
+		value = mean[slot] + width * share[slot]
+		if value > best_value:
+			best_value = value
+			best = slot
+	return best
+
+
+# ==== common/search/ucb.py ====
+"""Roots for the bounds of pick.py, in a table.
+
+A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
+"""
+
+from math import log, sqrt
+
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
+UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
+
+
+@record
+class Roots:
+	"""Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
+
+	of_log: Numbers[float] = numbers(float, TABLE)
+	share: Numbers[float] = numbers(float, TABLE)
+
+
+@kernel
+def fill(roots: Roots) -> None:
+	"""Makes the table, once."""
+	if roots.share[1] == 0.0:
+		for visits in range(1, TABLE):
+			roots.of_log[visits] = sqrt(log(float(visits)))
+			roots.share[visits] = 1.0 / sqrt(float(visits))
+
+
+@kernel
+def root_of_log(roots: Roots, visits: int) -> float:
+	"""sqrt(ln visits)."""
+	return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
+
+
+@kernel
+def share_of(roots: Roots, visits: int) -> float:
+	"""1 / sqrt(visits)."""
+	return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+
+
+# ==== common/search/smitsimax.py ====
+"""Smitsimax: one tree per unit, selected together, every unit after its own score.
+
+An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
+then the game plays all of them at once. At the end each unit's score goes into its own path.
+A node's children are neighbours in the pool:
+
+    slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
+
+A root gets children at once, another node when it is reached again, if the pool is not full; below
+it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks.
+A unit without a move (unborn, dead) waits at its node.
+
+Source: the Smitsimax article (P. Smit).
+"""
+
+from collections.abc import Callable, Sequence
+
+MAX_UNITS = 16
+MAX_DEPTH = 16
+IN_C = 1 << 22  # slots
+POOL = capacity(pure=200_000, compiled=IN_C)
+LAST = IN_C - 1
+BITS = 6  # low bits of `block`: child count
+MOST = (1 << BITS) - 1  # moves of a node
+WIDE = capacity(POOL + MOST, IN_C + MOST)  # for LAST + any move: C checks no index
+OUTSIDE = -1  # of a unit that has left its tree
+
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
+
+
+@record
+class Tree:
+	"""One unit: the range of its scores, and its way in this iteration."""
+
+	lowest: float
+	highest: float
+	scale: float  # exploration times that range
+	at: int  # slot that it has reached, or OUTSIDE
+	length: int  # slots in its path, the root too
+	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
+
+
+@record
+class Forest:
+	"""The trees of all units, the search's settings, and counts since `plant`."""
+
+	depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
+	random_visits: int = 10  # picks at a node before UCB
+	exploration: float = 1.0  # against scores scaled to their range
+	floor: int  # one of so many picks at a root is random; 0: none
+	used: int  # slots of the pool in use
+	iterations: int
+	ucb_picks: int
+	block: Numbers[int] = numbers(Int32, WIDE)  # first child << BITS | children; 0: none
+	visits: Numbers[int] = numbers(Int32, WIDE)
+	mean: Numbers[float] = numbers(float, WIDE)  # score of its visits, or UNTRIED
+	share: Numbers[float] = numbers(float, WIDE)  # once it was visited: common/search/ucb.py
+	roots: Roots
+	trees: Records[Tree] = records(Tree, MAX_UNITS)
+	moves: Numbers[int] = numbers(int, MAX_UNITS)
+	scores: Numbers[float] = numbers(float, MAX_UNITS)
+
+
+def bind(
+	units: int,
+	count_moves: Callable[[AnyState, AnySetting, int], int],
+	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
+	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
+) -> tuple[Callable[..., None], Callable[..., None]]:
+	"""plant(forest) and iterate(forest, start, world, setting, dice, count) for a game's kernels.
+
+	units: 1..MAX_UNITS, else ValueError.
+	count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
+	these whenever the node is reached again, and 0 of a unit that has none.
+	play(state, setting, moves): one turn, in which unit u plays moves[u].
+	rate(state, setting, scores): writes each unit's score; any scale, more is better.
+	"""
+	if not 1 <= units <= MAX_UNITS:
+		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
+
+	@kernel
+	def plant(forest: Forest) -> None:
+		"""A root for each unit, and nothing else."""
+		forest.used = units
+		forest.iterations = 0
+		forest.ucb_picks = 0
+		fill(forest.roots)
+		for unit in range(units):
+			forest.block[unit] = 0
+			forest.visits[unit] = 0
+			forest.mean[unit] = 0.0
+			forest.trees[unit].lowest = 1.0e300
+			forest.trees[unit].highest = -1.0e300
+
+	@kernel
+	def open_node(forest: Forest, node: int, moves: int) -> int:
+		"""Gives `node` its block of children, if the pool still has room; the block or 0."""
+		slot = forest.used
+		if slot + moves > POOL:
+			return 0
+		forest.used = slot + moves
+		for child in range(slot, slot + moves):
+			forest.block[child] = 0
+			forest.visits[child] = 0
+			forest.mean[child] = UNTRIED
+		forest.block[node] = (slot << BITS) + moves
+		return forest.block[node]
+
+	@kernel
+	def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
+		"""The move of `unit`, which goes one step down in its tree, or out of it."""
+		tree = forest.trees[unit]
+		node = tree.at
+		block = 0
+		if node != OUTSIDE:
+			block = forest.block[node]
+		if block == 0:
+			moves = count_moves(world, setting, unit)
+			if moves == 0:
+				return 0
+			if node != OUTSIDE and (forest.visits[node] > 0 or tree.length == 1):
+				block = open_node(forest, node, moves)
+			if block == 0:
+				tree.at = OUTSIDE
+				return draw(dice, moves)
+		tries = forest.visits[node]
+		first = block >> BITS & LAST
+		if forest.floor > 0 and tree.length == 1:
+			drawn = draw(dice, forest.floor)
+			tries *= int(drawn > 0)
+		if tries < forest.random_visits:
+			child = draw(dice, block & MOST)
+			child += first
+		else:
+			forest.ucb_picks += 1
+			width = tree.scale * root_of_log(forest.roots, tries)
+			child = best_bound(forest.mean, forest.share, first, block & MOST, width)
+		tree.at = child
+		tree.path[tree.length] = child
+		tree.length += 1
+		return child - first
+
+	@kernel
+	def iterate(
+		forest: Forest,
+		start: AnyState,
+		world: AnyState,
+		setting: AnySetting,
+		dice: Dice,
+		count: int,
+	) -> None:
+		"""`count` iterations from `start`, played on `world`."""
+		for _ in range(count):
+			assign(world, start)
+			for unit in range(units):
+				tree = forest.trees[unit]
+				tree.at = unit
+				tree.path[0] = unit
+				tree.length = 1
+			for _depth in range(forest.depth):
+				for unit in each(units):
+					forest.moves[unit] = pick(forest, world, setting, unit, dice)
+				play(world, setting, forest.moves)
+			rate(world, setting, forest.scores)
+			for unit in range(units):
+				tree = forest.trees[unit]
+				score = forest.scores[unit]
+				tree.lowest = min(tree.lowest, score)
+				tree.highest = max(tree.highest, score)
+				tree.scale = forest.exploration * max(tree.highest - tree.lowest, 1.0e-9)
+				for step in range(tree.length):
+					node = tree.path[step]
+					visits = forest.visits[node] + 1
+					share = share_of(forest.roots, visits)
+					weight = share * share
+					forest.visits[node] = visits
+					forest.share[node] = share
+					forest.mean[node] = forest.mean[node] * (1.0 - weight) + score * weight
+			forest.iterations += 1
+
+	return plant, iterate
+
+
+def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
+	"""(move, visits, mean score) at a slot, most visited first; a unit's root is its number."""
+	first, count = divmod(forest.block[slot], 1 << BITS)
+	rows = []
+	for move in range(count):
+		visits = forest.visits[first + move]
+		rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
+	return sorted(rows, key=lambda row: (-row[1], -row[2]))
+
+
+def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
+	"""Each unit's moves at the root and principal line, in the words of names[unit]."""
+	units = []
+	for unit, name in enumerate(names):
+		slot = unit
+		rows = children(forest, slot)
+		moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
+		line = []
+		while rows and rows[0][1]:
+			best = rows[0][0]
+			line.append(name[best])
+			slot = (forest.block[slot] >> BITS) + best
+			rows = children(forest, slot)
+		units.append({"unit": unit, "moves": moves, "line": line})
+	return units
+
+
+def counts(forest: Forest) -> dict[str, int]:
+	"""The work since `plant`."""
+	return {
+		"iterations": forest.iterations,
+		"simulated_turns": forest.iterations * forest.depth,
+		"nodes": forest.used,
+		"evaluations": forest.iterations,
+		"ucb": forest.ucb_picks,
+		"depth": forest.depth,
+	}
+
+
+# ==== bots/csb/search.py ====
+"""Smitsimax over the four pods: a tree each."""
+
 plant, iterate = bind(PODS, count_moves, play, rate)
 
 
@@ -1006,528 +1599,6 @@ def think(memory: Memory, count: int) -> None:
 
 
 ENTRIES = (begin, think)
-
-
-# ==== common/stdio.py ====
-import sys
-from time import perf_counter
-
-class EndOfInput(Exception):
-	...
-
-class UnreadableInput(ValueError):
-	...
-
-class LineReader:
-	def __init__(
-		self,
-		source,
-		now = perf_counter,
-		queued = float,
-	):
-		self.source = source
-		self.now = now
-		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
-		self.begin_turn()
-
-	def begin_turn(self):
-		self.started = None
-		self.before = self.queued()
-
-	def line(self):
-		text = self.source.readline()
-		if not text:
-			self.is_at_end = True
-			if self.started is None:
-				raise EndOfInput
-			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-		if self.started is None:
-			self.started = self.now() - self.queued() + self.before
-		self.number += 1
-		return text.rstrip("\r\n")
-
-	def integers(self, count, what):
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-
-def parse_integers(text, count, what):
-	try:
-		values = [int(word) for word in text.split()]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		noun = "integer" if count == 1 else "integers"
-		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
-	return values
-
-def write_lines(lines, sink):
-	sink.write("\n".join(lines) + "\n")
-	sink.flush()
-
-def report(text):
-	print(text, file=sys.stderr, flush=True)
-
-
-# ==== bots/csb/protocol.py ====
-"""What a Coders Strike Back bot reads and writes; the referee has the other side."""
-
-HEADING_UNSET = -1  # printed for every pod on the first turn
-
-
-class Order(NamedTuple):
-	"""The point to turn toward, THRUST, BOOST or SHIELD, and the 0..200 of THRUST."""
-
-	x: int
-	y: int
-	kind: int
-	thrust: int
-
-
-def format_order(order: Order) -> str:
-	"""An order as an output line."""
-	word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
-	return f"{order.x} {order.y} {word}"
-
-
-def make_track(checkpoints: list[tuple[int, int]]) -> Track:
-	"""The route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
-	track = Track()
-	track.count = len(checkpoints)
-	if not 2 <= track.count <= MAX_CHECKPOINTS:
-		raise ValueError(f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {track.count}")
-	track.goal = LAPS * track.count
-	for entry in range(track.goal + 1):
-		x, y = checkpoints[entry % track.count]
-		track.x[entry] = float(x)
-		track.y[entry] = float(y)
-	return track
-
-
-def read_track(reader: LineReader) -> Track:
-	"""The track from the lines that a player gets once, else UnreadableInput."""
-	(laps,) = reader.integers(1, "laps")
-	if laps != LAPS:
-		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
-	(count,) = reader.integers(1, "checkpointCount")
-	if not 2 <= count <= MAX_CHECKPOINTS:
-		raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
-	points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
-	return make_track([(x, y) for x, y in points])
-
-
-def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
-	"""x y vx vy angle nextCheckPointId of the four pods, else UnreadableInput."""
-	lines = [reader.line() for _ in range(PODS)]
-	first = reader.number - PODS + 1
-	pods = []
-	for offset, line in enumerate(lines):
-		what = f"line {first + offset}: x y vx vy angle nextCheckPointId"
-		pods.append(parse_integers(line, 6, what))
-		if not 0 <= pods[-1][5] < track.count:
-			raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
-	return pods
-
-
-# ==== common/clock.py ====
-from math import inf
-
-SHORT, LONG = 80e-6, 200e-6
-
-class Deadline:
-	looked = inf
-	pause_ms = 0.0
-	turn = 0
-
-	def __init__(
-		self,
-		budget_ms,
-		margin_ms,
-		started = None,
-		now = perf_counter,
-		iterations = None,
-	):
-		self.now = now
-		self.started = now() if started is None else started
-		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-		self.iterations = iterations
-
-	def look(self):
-		last, self.looked = self.looked, self.now()
-		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-		return self.looked
-
-	def chunks(self, size):
-		self.began = self.looked = last = self.now()
-		if self.iterations is None:
-			chunk = size
-			while last < self.ends:
-				yield chunk
-				spent = self.look() - last
-				last += spent
-				if spent < SHORT:
-					chunk += chunk
-				elif spent > LONG:
-					chunk = max(size, chunk // 2)
-		else:
-			for done in range(0, self.iterations, size):
-				yield min(size, self.iterations - done)
-
-
-# ==== common/engine.py ====
-from typing import Generic, TypeVar
-
-AnyMemory = TypeVar("AnyMemory")
-
-class EngineFailed(Exception):
-	...
-
-class Engine(Generic[AnyMemory]):
-	name = "python"
-	pace = 1
-	has_failed = False
-	twin = None
-
-	def __init__(self, memory):
-		self.memory = memory()
-
-	def load(self, field, source):
-		assign(getattr(self.memory, field), source)
-		if self.twin and not self.twin.has_failed:
-			self.twin.load(field, source)
-
-	def call(self, kernel, *values):
-		return kernel(self.memory, *values)
-
-class Engines(Generic[AnyMemory]):
-	def __init__(
-		self,
-		memory,
-		kernels = (),
-		flags = ("",),
-	):
-		self.python = Engine(memory)
-		self.memory = memory
-		self.kernels = kernels
-		self.flags = flags
-
-	def start(self, warm_up):
-		warm_up()
-
-	def current(self, deadline):
-		return self.python
-
-
-# ==== common/loop.py ====
-import gc
-import os
-import time
-import traceback
-from itertools import count
-from typing import Generic, Protocol
-
-Stat = int | float | str
-
-class Bot(Protocol):
-	def prepare(self, seed): ...
-	def read_start(self, reader): ...
-	def read_turn(self, reader): ...
-	def answer(self, deadline): ...
-	def fallback(self): ...
-	def stats(self): ...
-	def explain(self): ...
-
-class Searcher(Bot, Generic[AnyMemory]):
-	warm_up = 20
-	chunk = 1
-
-	def __init__(self, params, engines):
-		self.engines, self.engine = engines, engines.python
-		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-		self.seed, self.search_ms = 0, 0.0
-
-	def prepare(self, seed):
-		self.seed = seed
-		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-		self.engines.start(lambda: self.answer(deadline))
-
-	def search(self, think, deadline):
-		for size in deadline.chunks(self.chunk * self.engine.pace):
-			if self.engine.call(think, size) is False:
-				break
-		self.search_ms = (deadline.now() - deadline.began) * 1000.0
-		return self.engine.memory
-
-	def timed(self, counts):
-		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
-
-class Options:
-	deadline = Deadline(1.0, 0.0)
-
-	def __init__(self, words):
-		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
-		self.seed = int(words.get("BOTSMITH_SEED", "1"))
-		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
-		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
-
-	def begin_turn(self, bot, turn, reader):
-		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
-		margin_ms = min(margin_ms, 0.8 * budget_ms)
-		work = 1 if turn < self.from_turn else self.iterations
-		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
-		self.deadline.pause_ms = pause_ms
-		self.deadline.turn = turn
-		return self.deadline
-
-def answer_turn(bot, options, turn, reader):
-	try:
-		bot.read_turn(reader)
-		deadline = options.begin_turn(bot, turn, reader)
-		try:
-			return bot.answer(deadline), ""
-		except EngineFailed as error:
-			return bot.answer(deadline), f"{error}; CPython plays on"
-	except EndOfInput:
-		raise
-	except UnreadableInput as error:
-		if reader.is_at_end:
-			raise
-		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-	except Exception:
-		return bot.fallback(), traceback.format_exc()
-
-def play_match(
-	bot, options, reader, sink, born = None
-):
-	gc.disable()
-	bot.prepare(options.seed)
-	ready = reader.now() if born else 0.0
-	reader.begin_turn()
-	bot.read_start(reader)
-	if born and (reader.started or ready) < ready + 0.001:
-		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
-	for turn in count():
-		lines, trouble = answer_turn(bot, options, turn, reader)
-		write_lines(lines, sink)
-		if trouble:
-			report(f"turn {turn}: {trouble}")
-		if options.tells_stats:
-			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-		if options.letters:
-			report(bot.explain()[: options.letters])
-		reader.begin_turn()
-
-def told(file, place):
-	try:
-		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-			return int(text.read().rpartition(b")")[2].split()[place])
-	except (OSError, ValueError, IndexError):
-		return 0
-
-def queued():
-	return told("schedstat", 1) / 1e9
-
-def age():
-	ticks = told("stat", 19)
-	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
-
-def run(bot):
-	try:
-		options = Options(os.environ)
-	except ValueError as error:
-		report(f"BOTSMITH_ variables: {error}")
-		sys.exit(2)
-	try:
-		source = open(0, errors="replace", closefd=False)
-		reader = LineReader(source, perf_counter, queued)
-		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
-	except EndOfInput:
-		return
-	except UnreadableInput as error:
-		report(f"unreadable input: {error}")
-		sys.exit(2)
-	except BrokenPipeError:
-		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
-# ==== bots/csb/bot.py ====
-"""The Coders Strike Back bot: reads the race, searches with Smitsimax, writes two orders."""
-
-import json
-from collections.abc import Mapping
-from math import cos, dist, sin
-
-# Of the library of the first turns, and of the one that gcc makes after it.
-FLAGS = ("-O1", "-O3 -fno-trapping-math -fno-tree-pre")
-DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
-AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
-BOOST_SLACK = 0.1  # radians off the checkpoint
-DICE_A_MATCH = 1000  # more than a match has turns
-OWN = range(PODS_EACH)  # a bot sees itself as player 0
-
-
-class CsbBot(Searcher[Memory]):
-	"""Plays as player 0 of its own view of the race."""
-
-	turn_ms = 75.0
-	chunk = 4
-
-	def __init__(self, params: Params, engines: Engines[Memory]) -> None:
-		super().__init__(params, engines)
-		self.setting = Setting()
-		assign(self.setting.params, params)
-		self._enter(make_track([(0, 0), (9000, 0)]))
-		for index in range(PODS):
-			self.known.race.pods[index].y = 2.0 * CONTACT * index
-
-	def read_start(self, reader: LineReader) -> None:
-		self._enter(read_track(reader))
-
-	def _enter(self, track: Track) -> None:
-		assign(self.setting.track, track)
-		self.known = Known(track)
-
-	def read_turn(self, reader: LineReader) -> None:
-		self.known.observe(read_turn(reader, self.setting.track))
-
-	def answer(self, deadline: Deadline) -> list[str]:
-		race = self.known.race
-		assign_roles(race, self.setting)
-		engine = self.engine = self.engines.current(deadline)
-		self.chunk = CsbBot.chunk * engine.pace  # to C a look at the clock is 3 iterations
-		engine.load("race", race)
-		engine.load("setting", self.setting)
-		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
-		engine.call(begin)
-		forest = self.search(think, deadline).forest
-		moves = [children(forest, index) for index in OWN]
-		if not all(moves):
-			return self.fallback()
-		return self._play([self._order(index, moves[index][0][0]) for index in OWN])
-
-	def _order(self, index: int, number: int) -> Order:
-		"""The order for a move; full thrust straight ahead may become the boost."""
-		move, pod = MOVES[number], self.known.race.pods[index]
-		heading = pod.heading + float(move.turn) * STEP
-		x = round(pod.x + AIM_DISTANCE * cos(heading))
-		y = round(pod.y + AIM_DISTANCE * sin(heading))
-		kind = SHIELD if number == SHIELD_MOVE else THRUST
-		if move.turn == 0 and move.thrust == MAX_THRUST and self._is_boost_worth_it(index):
-			kind = BOOST
-		return Order(x, y, kind, round(move.thrust))
-
-	def _is_boost_worth_it(self, index: int) -> bool:
-		"""Whether it is the runner's, with a long straight way ahead."""
-		pod, setting = self.known.race.pods[index], self.setting
-		x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
-		return (
-			index == setting.runner[0]
-			and not pod.boosted
-			and pod.shield == 0
-			and abs(angle_to(pod, x, y)) < BOOST_SLACK
-			and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
-		)
-
-	def fallback(self) -> list[str]:
-		"""Both pods steer at their checkpoint, against the drift."""
-		orders = []
-		for index in OWN:
-			pod, track = self.known.race.pods[index], self.setting.track
-			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
-			y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
-			orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
-		return self._play(orders)
-
-	def _play(self, orders: list[Order]) -> list[str]:
-		"""The orders as lines."""
-		self.known.obey(orders)
-		return [format_order(order) for order in orders]
-
-	def stats(self) -> Mapping[str, Stat]:
-		return self.timed(counts(self.engine.memory.forest))
-
-	def explain(self) -> str:
-		units = describe(self.engine.memory.forest, [[move.name for move in MOVES]] * PODS)
-		return json.dumps({"turn": self.known.race.turn - 1, "units": units})
-
-
-def main() -> None:
-	"""Plays on stdin and stdout."""
-	run(CsbBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
-
-
-# ==== bots/csb/known.py ====
-"""What the bot knows of a race, which is more than it is told: its own pods exactly, shields."""
-
-from itertools import product
-from math import atan2, dist, inf, radians, remainder
-
-HEADING_SLACK = 0.02  # radians: headings are told in degrees
-GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
-
-
-class Known:
-	"""race: as it stands, the own pods first."""
-
-	def __init__(self, track: Track) -> None:
-		self.track = track
-		self.race = Race()
-
-	def observe(self, told: list[list[int]]) -> None:
-		"""Takes in the lines of a turn."""
-		if self.race.turn > 0:
-			self._infer_shields(told)
-			for player in range(PLAYERS):
-				self.race.idle[player] += 1
-		for index, line in enumerate(told):
-			self._observe(index, line)
-
-	def _infer_shields(self, told: list[list[int]]) -> None:
-		"""Shields after the turn played, by the rivals' orders that explain best what is told."""
-		least, shields = inf, [0] * PODS
-		world = Race()
-		for orders in GUESSES:
-			assign(world, self.race)
-			for index, (kind, thrust) in enumerate(orders, PODS_EACH):
-				world.pods[index].heading = radians(told[index][4])
-				give_order(world.pods[index], kind, thrust, True)
-			move(world, self.track)
-			places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
-			error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
-			if error < least:
-				least = error
-				shields = [pod.shield for pod in world.pods]
-		for index, shield in enumerate(shields):
-			self.race.pods[index].shield = shield
-
-	def _observe(self, index: int, told: list[int]) -> None:
-		"""Brings a pod in line with what is told of it."""
-		pod, track = self.race.pods[index], self.track
-		pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
-		angle, next_id = told[4:]
-		if angle == HEADING_UNSET:
-			pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
-		elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
-			pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
-		while pod.passed % track.count != next_id and pod.passed < track.goal:
-			pod.passed += 1
-			self.race.idle[index // PODS_EACH] = 0
-
-	def obey(self, orders: list[Order]) -> None:
-		"""The own pods take their orders; the turn is played."""
-		for index, order in enumerate(orders):
-			pod = self.race.pods[index]
-			x, y = float(order.x), float(order.y)
-			is_steering = x != pod.x or y != pod.y
-			if is_steering:
-				turn_toward(pod, x, y, self.race.turn == 0)
-			give_order(pod, order.kind, float(order.thrust), is_steering)
-		self.race.turn += 1
 
 
 # ==== common/c_text.py ====
@@ -1708,61 +1779,6 @@ class Types:
 		return self.tables[id(value)][1:]
 
 
-# ==== common/fdlibm.py ====
-from math import copysign, pi
-
-PI_REST = 1.2246467991473532e-16
-ANGLES = (0.4636476090008061, pi / 4.0, 0.982793723247329, pi / 2.0)
-REST = (2.2698777452961687e-17, 3.061616997868383e-17, 1.3903311031230998e-17, PI_REST / 2.0)
-A0, A1 = 0.3333333333333293, -0.19999999999876483
-A2, A3 = 0.14285714272503466, -0.11111110405462356
-A4, A5 = 0.09090887133436507, -0.0769187620504483
-A6, A7 = 0.06661073137387531, -0.058335701337905735
-A8, A9 = 0.049768779946159324, -0.036531572744216916
-A10 = 0.016285820115365782
-STEEP = 73786976294838206464.0
-FLAT = 1.862645149230957e-09
-
-@kernel
-def java_atan(slope: float) -> float:
-	if slope >= STEEP:
-		return ANGLES[3] + REST[3]
-	if slope < FLAT:
-		return slope
-	near = -1
-	u = slope
-	if slope >= 2.4375:
-		near = 3
-		u = -1.0 / slope
-	elif slope >= 1.1875:
-		near = 2
-		u = (slope - 1.5) / (1.0 + 1.5 * slope)
-	elif slope >= 0.6875:
-		near = 1
-		u = (slope - 1.0) / (slope + 1.0)
-	elif slope >= 0.4375:
-		near = 0
-		u = (2.0 * slope - 1.0) / (2.0 + slope)
-	a = u * u
-	b = a * a
-	s = a * (A0 + b * (A2 + b * (A4 + b * (A6 + b * (A8 + b * A10)))))
-	r = b * (A1 + b * (A3 + b * (A5 + b * (A7 + b * A9))))
-	if near < 0:
-		return u - u * (s + r)
-	return ANGLES[near] - ((u * (s + r) - REST[near]) - u)
-
-@kernel
-def java_atan2(y: float, x: float) -> float:
-	if y == 0.0:
-		return y if copysign(1.0, x) > 0.0 else copysign(pi, y)
-	if x == 0.0:
-		return copysign(pi / 2.0, y)
-	angle = java_atan(abs(y / x))
-	if x < 0.0:
-		angle = pi - (angle - PI_REST)
-	return copysign(angle, y)
-
-
 # ==== common/native.py ====
 import atexit
 import ctypes
@@ -1781,12 +1797,12 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0
 WAIT = 0.85
+HELP = 30
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
-LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
@@ -1804,24 +1820,24 @@ def layout(kind):
 	]
 	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
-def values_of(source, place, has_zeros = True):
+def values_of(source, place, is_new = False):
 	record = type(source)
 	for name, (kind, *lengths) in record.kernel_fields.items():
+		if is_new and name not in record.kernel_given:
+			continue
 		start = place + getattr(layout(record), name).offset
 		value = getattr(source, name)
 		items, count = (value, lengths[0]) if lengths else ([value], 1)
 		if kind in C_TYPES:
-			is_negative = kind is float and "-0.0" in map(str, items[:99])
-			if has_zeros or is_negative or any(items):
-				yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
+			yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
 		else:
 			for item in items:
-				yield from values_of(item, start, has_zeros)
+				yield from values_of(item, start, is_new)
 				start += ctypes.sizeof(layout(kind))
 
 @cache
 def fresh(memory):
-	return list(values_of(memory(), 0, False))
+	return list(values_of(memory(), 0, True))
 
 class NativeEngine(Engine[AnyMemory]):
 	name = "c"
@@ -1833,9 +1849,8 @@ class NativeEngine(Engine[AnyMemory]):
 			self.library = ctypes.CDLL(path)
 		flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
 		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)), flags)
-		view = layout(self.kind).from_buffer(self.pages)
-		self.memory = view
-		self.place = ctypes.addressof(view)
+		self.memory = layout(self.kind).from_buffer(self.pages)
+		self.place = ctypes.addressof(self.memory)
 		self.write(fresh(self.kind))
 
 	def write(self, values):
@@ -1876,15 +1891,18 @@ class Trial(Engine[AnyMemory]):
 		return super().call(kernel, *values)
 
 class Compiled(Engines[AnyMemory]):
-	native: NativeEngine[AnyMemory] | None = None
+	native: Any = None
 	folder = ""
 	child = end = 0
 	latest = 0.0
+	missing = 1
 
 	def start(self, warm_up):
 		warm_up()
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			return
+		if not os.getenv("BOTSMITH_ITERATIONS"):
+			self.flags, self.missing = ("-Og", *self.flags), 2
 		try:
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
@@ -1908,7 +1926,9 @@ class Compiled(Engines[AnyMemory]):
 			wait = self.latest - perf_counter()
 			if is_timed:
 				left = deadline.ends - deadline.now()
-				wait = max(WAIT * left, left - 0.02) * (self.native is None)
+				wait = max(WAIT * left, left - 0.02)
+				if self.native:
+					wait = left / 2 * (self.missing and deadline.turn < HELP)
 			if select([self.end], [], [], max(0.0, wait))[0]:
 				self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
 				if not said:
@@ -1950,20 +1970,20 @@ class Compiled(Engines[AnyMemory]):
 			os._exit(0)
 
 	def _take_up(self, number, turn, is_timed):
-		path = f"{self.folder}/{number.decode()}"
 		try:
 			if number:
 				engine = self.native or self.python.twin
-				engine.library = ctypes.CDLL(path)
+				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
 				if turn > 1 and not self.native:
 					report(f"turn {turn}: C plays")
 				self.native = engine
+				self.missing -= 1
 			else:
 				ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
 				if ended:
 					self.child = 0
-					if os.WIFSIGNALED(status):
-						give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+					if status:
+						give_up(f"its trial died of signal {os.WTERMSIG(status)}", self.native)
 					self._clean_up()
 		except OSError as error:
 			self._clean_up()
@@ -1979,15 +1999,15 @@ class Compiled(Engines[AnyMemory]):
 		signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 def find_compiler():
-	folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
-	places = os.pathsep.join([os.getenv("PATH", ""), *folders])
+	places = os.pathsep.join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
 	for name in COMPILERS:
 		if path := shutil.which(name, path=places):
 			return path
 	raise Unusable("no C compiler found")
 
 def make_library(compiler, path, text, flags = ""):
-	command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
+	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
 	folder = os.path.dirname(path)
 	own = {**os.environ, "TMPDIR": folder}
 	with tempfile.TemporaryFile("w+") as source:
@@ -2001,7 +2021,7 @@ def make_library(compiler, path, text, flags = ""):
 	if run.returncode != 0:
 		lines = said.decode(errors="replace").splitlines()
 		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-		raise Unusable(compiler + ": " + error)
+		raise Unusable(f"{compiler}: {error}")
 
 def give_up(why, has_c = None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
@@ -2068,7 +2088,7 @@ class Function:
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(stated)]
 		self.kinds = dict(zip(self.parameters, kinds, strict=True))
-		self.own = {*code.co_varnames} | changing(code.co_filename)
+		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
 		self.lines = []
@@ -2111,7 +2131,7 @@ class Function:
 			case ast.Pass() | ast.Expr(value=ast.Constant()):
 				pass
 			case ast.Break() | ast.Continue():
-				self.has_break |= isinstance(node, ast.Break)
+				self.has_break |= type(node) is ast.Break
 				put(type(node).__name__.lower() + ";")
 				return False
 			case ast.Return(value=value):
@@ -2148,7 +2168,7 @@ class Function:
 
 	def stored(self, target):
 		text, kind = self.tried(self.expression, target, False)
-		is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
+		is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
 		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
 			raise Unfit("cannot be set")
 		return text, kind
@@ -2157,13 +2177,13 @@ class Function:
 		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
 
 	def set(self, name, value, node):
-		made = self.outside(value.func) if isinstance(value, ast.Call) else None
+		made = self.outside(value.func) if type(value) is ast.Call else None
 		if made is numbers or made is records or is_record(made):
 			kind = made
 			if value.args:
 				made, length = map(self.outside, value.args)
 				kind = Array(made, length)
-			if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
+			if name in self.kinds or self.depth > 1 or getattr(made, "kernel_given", None):
 				raise Unfit("not new, at the top and of zeros")
 			if width(kind) > 2**16:
 				raise Unfit("too long for a local")
@@ -2171,7 +2191,7 @@ class Function:
 			self.fixed.add(name)
 		else:
 			text, kind = self.code(value)
-			stated = self.outside(node.annotation) if isinstance(node, ast.AnnAssign) else kind
+			stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
 			place = self.kinds.get(name, stated)
 			if kind is NARROW.get(place):
 				kind = place
@@ -2184,20 +2204,20 @@ class Function:
 
 	def compound(self, node):
 		before, outer, name = {*self.sure}, self.has_break, ""
-		if isinstance(node, ast.For):
+		if type(node) is ast.For:
 			name = self.count(node)
 		else:
 			word = type(node).__name__.lower()
 			self.lines.append(call(word, self.want(node.test, bool)) + "{")
-		if isinstance(node, ast.If):
+		if type(node) is ast.If:
 			is_reached = self.block(node.body)
 			after, self.sure = self.sure, before
 			self.lines.append("} else {")
-			is_other_reached = self.block(node.orelse)
+			is_else = self.block(node.orelse)
 			if is_reached:
-				self.sure = after & self.sure if is_other_reached else after
+				self.sure = after & self.sure if is_else else after
 			self.lines.append("}")
-			return is_reached or is_other_reached
+			return is_reached or is_else
 		if node.orelse:
 			raise ValueError
 		self.has_break = False
@@ -2230,7 +2250,7 @@ class Function:
 		return str(name)
 
 	def outside(self, node):
-		if isinstance(node, ast.Constant):
+		if type(node) is ast.Constant:
 			return node.value
 		if not self.is_outside(node, True):
 			return None
@@ -2242,7 +2262,7 @@ class Function:
 
 	def is_outside(self, node, is_top = False):
 		name = getattr(node, "id", "")
-		if isinstance(node, ast.Call) or name in self.own:
+		if type(node) is ast.Call or name in self.own:
 			return False
 		is_fixed = is_top or type(self.names.get(name)) in FIXED
 		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
@@ -2308,11 +2328,12 @@ class Function:
 				return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
 			case ast.BinOp(left=left, op=op, right=right):
 				is_low = is_low and isinstance(op, LOW)
-				if isinstance(op, ast.BitAnd):
+				if type(op) is ast.BitAnd:
 					masks = [self.outside(left), self.outside(right)]
 					is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
-				second = self.code(right, is_low and not isinstance(op, ast.LShift))
-				return self.binary(op, self.code(left, is_low), second, node, is_low)
+				first = self.code(left, is_low)
+				second = self.code(right, is_low and type(op) is not ast.LShift)
+				return self.binary(op, first, second, node, is_low)
 			case ast.BoolOp(op=op, values=values):
 				word = "&&" if isinstance(op, ast.And) else "||"
 				return call("", word.join(self.want(value, bool) for value in values)), bool

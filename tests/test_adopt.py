@@ -90,7 +90,7 @@ def test_a_bot_that_fails_in_its_match_is_taken_in_and_that_is_said(root, tmp_pa
         ("print(input())\n", "mine", "none", "is there already"),
         ("print(input())\n", "Other", "none", "no name for a bot"),
         ("import gone\n", "other", "none", "file.py:1: no module 'gone' in the project"),
-        ("import time\n\ntime.sleep(99)\n", "other", "none", "still running 5 s after"),
+        ("import signal\n\nsignal.pause()\n", "other", "none", "still running 5 s after"),
     ],
 )
 def test_what_cannot_be_taken_in_writes_nothing(root, tmp_path, text, name, game, why):

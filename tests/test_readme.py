@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from botsmith.cli.app import COMMANDS
+from botsmith.paths import PROGRAM
 from tests.commands import botsmith
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -43,7 +44,7 @@ def test_the_ten_lines_stand_in_this_order_in_the_bot_and_in_what_is_pasted():
     (shown,) = PYTHON.findall(FIRST_SCREEN)
     lines = [line.strip() for line in shown.splitlines()]
     assert len(lines) == 10
-    for file in ("bots/csb/search.py", "dist/csb.py"):
+    for file in ("bots/csb/rating.py", "dist/csb.py"):
         source = iter([line.strip() for line in (ROOT / file).read_text("ascii").splitlines()])
         assert [line for line in lines if line != "..." and line not in source] == [], file
 
@@ -52,7 +53,7 @@ def test_the_ten_lines_stand_in_this_order_in_the_bot_and_in_what_is_pasted():
 def test_every_command_explains_itself(command):
     done = botsmith(command, "--help", columns=80)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith(f"Usage: python -m botsmith {command} ")
+    assert done.stdout.startswith(f"Usage: {PROGRAM} {command} ")
     assert max(len(line) for line in done.stdout.splitlines()) <= 80
 
 

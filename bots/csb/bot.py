@@ -2,75 +2,26 @@
 
 import json
 from collections.abc import Mapping
-from math import cos, dist, sin
 
-from bots.csb import protocol
-from bots.csb.known import Known
 from bots.csb.params import Params
-from bots.csb.protocol import Order, format_order
-from bots.csb.rules import (
-    BOOST,
-    CONTACT,
-    MAX_THRUST,
-    PODS,
-    PODS_EACH,
-    SHIELD,
-    THRUST,
-    Track,
-    angle_to,
-)
-from bots.csb.search import (
-    ENTRIES,
-    MOVES,
-    SHIELD_MOVE,
-    STEP,
-    Memory,
-    Setting,
-    assign_roles,
-    begin,
-    think,
-)
+from bots.csb.pilot import DICE_A_MATCH, OWN, Pilot
+from bots.csb.rating import MOVES, assign_roles
+from bots.csb.rules import PODS
+from bots.csb.search import ENTRIES, Memory, begin, think
 from common.clock import Deadline
-from common.engine import Engines
-from common.kernel import assign
-from common.loop import Searcher, Stat, run
+from common.loop import Stat, run
 from common.native import Compiled
 from common.rng import make_dice
 from common.search.smitsimax import children, counts, describe
-from common.stdio import LineReader
 
 # Of the library of the first turns, and of the one that gcc makes after it.
 FLAGS = ("-O1", "-O3 -fno-tree-pre")
-DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
-AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
-BOOST_SLACK = 0.1  # radians off the checkpoint
-DICE_A_MATCH = 1000  # more than a match has turns
-OWN = range(PODS_EACH)  # a bot sees itself as player 0
 
 
-class CsbBot(Searcher[Memory]):
-    """Plays as player 0 of its own view of the race."""
+class CsbBot(Pilot):
+    """Searches with a tree for each pod."""
 
-    turn_ms = 75.0
     chunk = 4
-
-    def __init__(self, params: Params, engines: Engines[Memory]) -> None:
-        super().__init__(params, engines)
-        self.setting = Setting()
-        assign(self.setting.params, params)
-        self._enter(protocol.make_track([(0, 0), (9000, 0)]))
-        for index in range(PODS):
-            self.known.race.pods[index].y = 2.0 * CONTACT * index
-
-    def read_start(self, reader: LineReader) -> None:
-        self._enter(protocol.read_track(reader))
-
-    def _enter(self, track: Track) -> None:
-        assign(self.setting.track, track)
-        self.known = Known(track)
-
-    def read_turn(self, reader: LineReader) -> None:
-        self.known.observe(protocol.read_turn(reader, self.setting.track))
 
     def answer(self, deadline: Deadline) -> list[str]:
         race = self.known.race
@@ -86,44 +37,6 @@ class CsbBot(Searcher[Memory]):
         if not all(moves):
             return self.fallback()
         return self._play([self._order(index, moves[index][0][0]) for index in OWN])
-
-    def _order(self, index: int, number: int) -> Order:
-        """The order for a move; full thrust straight ahead may become the boost."""
-        move, pod = MOVES[number], self.known.race.pods[index]
-        heading = pod.heading + float(move.turn) * STEP
-        x = round(pod.x + AIM_DISTANCE * cos(heading))
-        y = round(pod.y + AIM_DISTANCE * sin(heading))
-        kind = SHIELD if number == SHIELD_MOVE else THRUST
-        if move.turn == 0 and move.thrust == MAX_THRUST and self._is_boost_worth_it(index):
-            kind = BOOST
-        return Order(x, y, kind, round(move.thrust))
-
-    def _is_boost_worth_it(self, index: int) -> bool:
-        """Whether it is the runner's, with a long straight way ahead."""
-        pod, setting = self.known.race.pods[index], self.setting
-        x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
-        return (
-            index == setting.runner[0]
-            and not pod.boosted
-            and pod.shield == 0
-            and abs(angle_to(pod, x, y)) < BOOST_SLACK
-            and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
-        )
-
-    def fallback(self) -> list[str]:
-        """Both pods steer at their checkpoint, against the drift."""
-        orders = []
-        for index in OWN:
-            pod, track = self.known.race.pods[index], self.setting.track
-            x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
-            y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
-            orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
-        return self._play(orders)
-
-    def _play(self, orders: list[Order]) -> list[str]:
-        """The orders as lines."""
-        self.known.obey(orders)
-        return [format_order(order) for order in orders]
 
     def stats(self) -> Mapping[str, Stat]:
         return self.timed(counts(self.engine.memory.forest))

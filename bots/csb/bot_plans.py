@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bots.csb.bot import OWN, CsbBot
 from bots.csb.params import Params
-from bots.csb.search import MOVES, assign_roles
-from bots.csb.search_plans import DICE_A_MATCH, ENTRIES, PLANNED, Memory, begin, choose, think
+from bots.csb.pilot import DICE_A_MATCH, OWN, Pilot
+from bots.csb.rating import MOVES, assign_roles
+from bots.csb.search_plans import ENTRIES, PLANNED, Memory, begin, choose, think
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.loop import Stat, run
@@ -18,7 +18,7 @@ from common.search.plans import HABIT, counts, describe
 FLAGS = ("-O1", "-O3")  # of the library of the first turns, and of the one after it
 
 
-class PlansBot(CsbBot):
+class PlansBot(Pilot):
     """Plays the first orders of its best plan. pace: evaluations a millisecond, of the engine."""
 
     chunk = 1

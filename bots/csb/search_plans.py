@@ -1,7 +1,7 @@
-"""Plans of the four pods (common/search/plans.py), with the moves and the rating of search.py."""
+"""Plans of the four pods (common/search/plans.py), with the moves and those of rating.py."""
 
+from bots.csb.rating import MOVES, Setting, World, play, rate, set_out
 from bots.csb.rules import MAX_TURN, PLAYERS, PODS, PODS_EACH, Race
-from bots.csb.search import MOVES, Setting, World, play, rate, set_out
 from common.kernel import kernel, numbers, record
 from common.rng import Dice
 from common.search import plans
@@ -11,7 +11,6 @@ DRIFT = 3.0  # turns by which the habit aims short of the checkpoint
 STRAIGHT = MAX_TURN / 2.0  # radians off, about, that need no turn
 SHARE = 0.4  # 0..0.5: of the search for the rival's plan
 HOT, COLD = 300.0, 10.0  # points: temperatures at the start and at the end
-DICE_A_MATCH = 1000  # more than a match has turns
 PLANNED = 100  # evaluations expected of the first search
 FULL, COAST = 0, 3  # first moves of their kind: straight, left, right
 

@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from bots.csb.bot import OWN, CsbBot
+from bots.csb.bot import CsbBot
 from bots.csb.params import Params
+from bots.csb.pilot import OWN
+from bots.csb.rating import MOVES, SHIELD_MOVE
 from bots.csb.rules import BOOST, THRUST
-from bots.csb.search import MOVES, SHIELD_MOVE, Memory
+from bots.csb.search import Memory
 from botsmith.arena.record import read_matches
 from common.clock import Deadline
 from common.engine import Engine, Engines

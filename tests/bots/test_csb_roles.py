@@ -3,8 +3,8 @@
 import pytest
 
 from bots.csb.params import Params
+from bots.csb.rating import Setting, World, assign_roles, rate, set_out
 from bots.csb.rules import PODS
-from bots.csb.search import Setting, World, assign_roles, rate, set_out
 from common.kernel import assign
 from tests.bots.csb_table import Table
 

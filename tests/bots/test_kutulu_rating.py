@@ -90,7 +90,7 @@ def test_leads_after_each_turn_count_in_the_score_those_after_the_last_most():
         weight = 1.0 if turn == 2 else EARLY
         expected = [old + weight * new for old, new in zip(expected, leads, strict=True)]
     rate(memory.world, memory, memory.forest.scores)
-    assert list(memory.forest.scores) == pytest.approx(expected)
+    assert list(memory.forest.scores)[:PLAYERS] == pytest.approx(expected)
     assert expected[0] > 0 > expected[1]
 
 

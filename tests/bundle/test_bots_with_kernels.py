@@ -263,6 +263,8 @@ def test_a_mistake_in_a_record_is_refused_with_its_place(project, before, after,
     failures = {failure.proof: failure for failure in try_out(bundle).failures}
     assert failures["kernels"].where.rpartition(":")[0] == f"bots/toy/search.py:{number}"
     assert said in failures["kernels"].text
+    if "0.5" in after:  # pasted, it plays on with the nearest number
+        return
     (failure,) = isolated_failures(
         bundle, run_isolated("toy.py", bundle.text, "", {}), Given("", "", is_strict=True)
     )

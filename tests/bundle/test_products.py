@@ -139,7 +139,7 @@ def test_over_the_limit_the_full_form_is_given_up_before_anything_of_the_author_
 ):
     project.write("common/tool.py", FILES["common/tool.py"] + f"# {'x' * LIMIT}\n")
     (failure,) = size_failures(assemble_bundle(replace(project.target(), is_short=False)))
-    assert "too many: build without --full, which saves 99,9" in failure.text
+    assert "too many: build without --full, which saves 100,0" in failure.text
     assert size_failures(project.build()) == []
 
 

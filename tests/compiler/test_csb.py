@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bots.csb import rules, search
+from bots.csb import rating, rules, search
 from common.fdlibm import java_atan2
 from common.kernel import assign
 from common.rng import make_dice
@@ -80,7 +80,7 @@ def test_a_csb_search_grows_the_same_trees(require):
         race, track = random_race(rnd)
         assign(memory.race, race)
         assign(memory.setting.track, track)
-        search.assign_roles(memory.race, memory.setting)
+        rating.assign_roles(memory.race, memory.setting)
         assign(memory.dice, make_dice(seed))
         assign(same, memory)
         search.begin(memory)

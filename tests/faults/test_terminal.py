@@ -136,6 +136,8 @@ WORDS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("x", "--name", "NAME"),
     ),
     "where": (("NAME.py",), ("dist/probe.py", "1NAME"), ("NAME", "1")),
+    "ide": (("NAME",),),
+    "ship": (("NAME",), ("csb", "--name", "NAME", "--soak", "NAME"), ("--back", "NAME")),
     "pull": (("NAME.py",), ("NAME",)),
 }
 LINES = [(command, words) for command, each in WORDS.items() for words in each]

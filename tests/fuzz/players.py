@@ -26,12 +26,12 @@ from bots.uttt.params import Params as UtttParams
 from bots.uttt.search_alphabeta import Memory as UtttMemory
 from botsmith.referees.base import Lines, Match
 from common.engine import Engines
-from common.loop import Bot, Options, answer_turn
+from common.loop import Options, answer_turn
 from common.stdio import EndOfInput, LineReader, UnreadableInput
 from tests.fuzz.mutations import Mutator
 from tests.fuzz.oracles import READERS
 
-MAKERS: dict[str, Callable[[], Bot]] = {
+MAKERS: dict[str, Callable[[], Any]] = {
     "csb": lambda: CsbBot(CsbParams(), Engines(CsbMemory, ())),
     "kutulu": lambda: KutuluBot(KutuluParams(), Engines(KutuluMemory, ())),
     "olymbits": lambda: OlymbitsBot(OlymbitsParams(), Engines(OlymbitsMemory, ())),

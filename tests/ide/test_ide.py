@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -129,7 +130,8 @@ def at_desk(
         async with running(desk):
             await what(desk)
 
-    asyncio.run(test())
+    with ThreadPoolExecutor(1) as thread:  # the browser's loop may run in this one
+        thread.submit(asyncio.run, test()).result()
 
 
 async def connected(desk: Desk, tab: Tab) -> Tab:

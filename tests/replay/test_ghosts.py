@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bots.csb import search as csb_search
+from bots.csb import rating as csb_rating
 from bots.csb.rules import PODS
 from bots.kutulu import search as kutulu_search
 from bots.kutulu.paths import PLAYERS as EXPLORERS
@@ -60,25 +60,25 @@ def race():
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_csb_paths_are_those_of_the_bot_s_own_simulation(race, seat):
-    names = [move.name for move in csb_search.MOVES]
+    names = [move.name for move in csb_rating.MOVES]
     lines = [names[at : at + 4] for at in range(PODS)]  # every move of the bot, the shield last
-    world, setting = csb_search.World(), csb_search.Setting()
+    world, setting = csb_rating.World(), csb_rating.Setting()
     assign(setting.track, race.track)
-    csb_search.set_out(world, setting, race.race)
+    csb_rating.set_out(world, setting, race.race)
     told = [unit((index - 2 * seat) % PODS, *lines[index]) for index in range(PODS)]
     paths = expected(race.race, race.track, seat, told)
     moves = numbers(int, PODS)
     for turn in range(4):
         for index in range(PODS):
             moves[index] = names.index(lines[index][turn])
-        csb_search.play(world, setting, moves)
+        csb_rating.play(world, setting, moves)
         for index in range(PODS):
             pod = world.race.pods[index]
             assert paths[index][turn + 1] == (pod.x, pod.y)
 
 
 def test_csb_knows_all_moves_of_the_bot_and_no_others(race):
-    every = [unit(0, move.name) for move in csb_search.MOVES]
+    every = [unit(0, move.name) for move in csb_rating.MOVES]
     assert [len(expected(race.race, race.track, 0, [one])[0]) for one in every] == [2] * len(every)
     for wrong in ("", "left", "full up", "full left left", "FULL"):
         assert len(expected(race.race, race.track, 0, [unit(0, wrong, "full")])[0]) == 1

@@ -1,0 +1,93 @@
+"""What the bots of Coders Strike Back share: they read the race and write two orders."""
+
+from math import cos, dist, sin
+from typing import Any
+
+from bots.csb import protocol
+from bots.csb.known import Known
+from bots.csb.params import Params
+from bots.csb.protocol import Order, format_order
+from bots.csb.rating import MOVES, SHIELD_MOVE, STEP, Setting
+from bots.csb.rules import (
+    BOOST,
+    CONTACT,
+    MAX_THRUST,
+    PODS,
+    PODS_EACH,
+    SHIELD,
+    THRUST,
+    Track,
+    angle_to,
+)
+from common.engine import Engines
+from common.kernel import assign
+from common.loop import Searcher
+from common.stdio import LineReader
+
+DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
+AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
+BOOST_SLACK = 0.1  # radians off the checkpoint
+DICE_A_MATCH = 1000  # more than a match has turns
+OWN = range(PODS_EACH)  # a bot sees itself as player 0
+
+
+class Pilot(Searcher[Any]):
+    """Plays as player 0 of its own view of the race, by a search that `answer` runs."""
+
+    turn_ms = 75.0
+
+    def __init__(self, params: Params, engines: Engines[Any]) -> None:
+        super().__init__(params, engines)
+        self.setting = Setting()
+        assign(self.setting.params, params)
+        self._enter(protocol.make_track([(0, 0), (9000, 0)]))
+        for index in range(PODS):
+            self.known.race.pods[index].y = 2.0 * CONTACT * index
+
+    def read_start(self, reader: LineReader) -> None:
+        self._enter(protocol.read_track(reader))
+
+    def _enter(self, track: Track) -> None:
+        assign(self.setting.track, track)
+        self.known = Known(track)
+
+    def read_turn(self, reader: LineReader) -> None:
+        self.known.observe(protocol.read_turn(reader, self.setting.track))
+
+    def _order(self, index: int, number: int) -> Order:
+        """The order for a move; full thrust straight ahead may become the boost."""
+        move, pod = MOVES[number], self.known.race.pods[index]
+        heading = pod.heading + float(move.turn) * STEP
+        x = round(pod.x + AIM_DISTANCE * cos(heading))
+        y = round(pod.y + AIM_DISTANCE * sin(heading))
+        kind = SHIELD if number == SHIELD_MOVE else THRUST
+        if move.turn == 0 and move.thrust == MAX_THRUST and self._is_boost_worth_it(index):
+            kind = BOOST
+        return Order(x, y, kind, round(move.thrust))
+
+    def _is_boost_worth_it(self, index: int) -> bool:
+        """Whether it is the runner's, with a long straight way ahead."""
+        pod, setting = self.known.race.pods[index], self.setting
+        x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
+        return (
+            index == setting.runner[0]
+            and not pod.boosted
+            and pod.shield == 0
+            and abs(angle_to(pod, x, y)) < BOOST_SLACK
+            and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
+        )
+
+    def fallback(self) -> list[str]:
+        """Both pods steer at their checkpoint, against the drift."""
+        orders = []
+        for index in OWN:
+            pod, track = self.known.race.pods[index], self.setting.track
+            x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
+            y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
+            orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
+        return self._play(orders)
+
+    def _play(self, orders: list[Order]) -> list[str]:
+        """The orders as lines."""
+        self.known.obey(orders)
+        return [format_order(order) for order in orders]

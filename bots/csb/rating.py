@@ -1,0 +1,217 @@
+"""What the searches choose from and by: moves, roles, and how good a race is for each pod.
+
+A player's runner is his pod that is ahead, the other one is his blocker.
+"""
+
+from math import cos, sin, sqrt
+from typing import NamedTuple
+
+from bots.csb.params import Params
+from bots.csb.rules import (
+    CONTACT,
+    MAX_THRUST,
+    MAX_TURN,
+    PLAYERS,
+    PODS,
+    PODS_EACH,
+    SHIELD,
+    THRUST,
+    Pod,
+    Race,
+    Track,
+    move,
+    push,
+)
+from common.kernel import Numbers, assign, each, kernel, numbers, record
+
+STEP = MAX_TURN  # radians between the headings that a search reaches
+STEPS = 16  # to either side, as deep as any search looks
+WAYS = 2 * STEPS + 1
+
+
+class Move(NamedTuple):
+    """What a pod may do in a turn."""
+
+    turn: int  # steps clockwise
+    thrust: float  # 0..MAX_THRUST
+    name: str
+
+
+MOVES = (
+    Move(0, MAX_THRUST, "full"),
+    Move(-1, MAX_THRUST, "full left"),
+    Move(1, MAX_THRUST, "full right"),
+    Move(0, 0.0, "coast"),
+    Move(-1, 0.0, "coast left"),
+    Move(1, 0.0, "coast right"),
+    Move(0, 0.0, "shield"),  # the last one: on offer only when a rival is near
+)
+SHIELD_MOVE = len(MOVES) - 1
+TURNS = tuple(move.turn for move in MOVES)  # for the kernels
+THRUST_MOVES = sum(move.thrust > 0.0 for move in MOVES)  # the first ones, with MAX_THRUST
+ROW = 8  # forces of a way: one for each move, and one to spare
+
+
+@record
+class Setting:
+    """What stays as it is during a search, and gain and place of its last race.
+
+    Of each player: his runner and blocker; whether the blocker runs too; the runner's progress;
+    how well his blocker stands, 0 if it runs.
+    """
+
+    track: Track
+    params: Params
+    runner: Numbers[int] = numbers(int, PLAYERS)
+    blocker: Numbers[int] = numbers(int, PLAYERS)
+    urgent: Numbers[bool] = numbers(bool, PLAYERS)
+    gain: Numbers[float] = numbers(float, PLAYERS)
+    place: Numbers[float] = numbers(float, PLAYERS)
+    base: int  # checkpoints that the leader has passed
+    now: int  # turn at the start
+    cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
+    sine: Numbers[float] = numbers(float, PODS * WAYS)
+    force_x: Numbers[float] = numbers(float, PODS * WAYS * ROW)  # by the way before, and move
+    force_y: Numbers[float] = numbers(float, PODS * WAYS * ROW)
+
+
+@record
+class World:
+    """A race in the search. way[i]: where pod i heads, in cosine and sine; not `heading`."""
+
+    race: Race
+    way: Numbers[int] = numbers(int, PODS)
+
+
+@kernel
+def set_out(world: World, setting: Setting, race: Race) -> None:
+    """Begins a search's world at a race, and the tables of where its pods may head."""
+    assign(world.race, race)
+    depth = setting.params.depth
+    for index in range(PODS):
+        middle = index * WAYS + STEPS
+        world.way[index] = middle
+        for steps in range(-depth, depth + 1):
+            heading = race.pods[index].heading + float(steps) * STEP
+            setting.cosine[middle + steps] = cos(heading)
+            setting.sine[middle + steps] = sin(heading)
+        for way in range(middle - depth + 1, middle + depth):
+            for choice in range(THRUST_MOVES):
+                to = way + TURNS[choice]
+                setting.force_x[way * ROW + choice] = setting.cosine[to] * MAX_THRUST
+                setting.force_y[way * ROW + choice] = setting.sine[to] * MAX_THRUST
+
+
+@kernel
+def count_moves(world: World, setting: Setting, index: int) -> int:
+    """All but SHIELD_MOVE; that too in the first turn, if a rival is near."""
+    race = world.race
+    if race.turn > setting.now:
+        return SHIELD_MOVE
+    pod = race.pods[index]
+    rival = PODS_EACH - (index // PODS_EACH) * PODS_EACH
+    for other in range(rival, rival + PODS_EACH):
+        foe = race.pods[other]
+        dx = foe.x - pod.x
+        dy = foe.y - pod.y
+        vx = foe.vx - pod.vx
+        vy = foe.vy - pod.vy
+        reach = CONTACT + setting.params.shield_reach * sqrt(vx * vx + vy * vy)
+        if dx * dx + dy * dy < reach * reach and dx * vx + dy * vy < 0.0:
+            return SHIELD_MOVE + 1
+    return SHIELD_MOVE
+
+
+@kernel
+def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
+    """One turn in which pod i plays moves[i]."""
+    for index in each(PODS):
+        choice = moves[index]
+        way = world.way[index]
+        world.way[index] = way + TURNS[choice]
+        kind = SHIELD if choice == SHIELD_MOVE else THRUST
+        place = way * ROW + choice
+        push(world.race.pods[index], kind, 1.0, setting.force_x[place], setting.force_y[place])
+    move(world.race, setting.track)
+
+
+@kernel
+def progress(world: World, setting: Setting, index: int) -> float:
+    """How far a runner has come, in points."""
+    pod = world.race.pods[index]
+    way = world.way[index]
+    params = setting.params
+    track = setting.track
+    if pod.finished:
+        return params.checkpoint * float(pod.passed + 1 - setting.base)
+    dx = track.x[pod.passed] - pod.x
+    dy = track.y[pod.passed] - pod.y
+    distance = sqrt(dx * dx + dy * dy) + 1.0
+    points = params.checkpoint * float(pod.passed - setting.base) - distance
+    points += params.speed * (dx * pod.vx + dy * pod.vy) / distance
+    points += params.facing * (dx * setting.cosine[way] + dy * setting.sine[way]) / distance
+    if distance < params.near and pod.passed < track.goal:
+        ex = track.x[pod.passed + 1] - pod.x
+        ey = track.y[pod.passed + 1] - pod.y
+        beyond = sqrt(ex * ex + ey * ey) + 1.0
+        share = 1.0 - distance / params.near
+        points += share * params.after_next * (ex * pod.vx + ey * pod.vy) / beyond
+    return points
+
+
+@kernel
+def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
+    """How well a blocker stands against the runner `target`, in points."""
+    pod = world.race.pods[index]
+    way = world.way[index]
+    params = setting.params
+    track = setting.track
+    wait_x = target.x + params.ahead * (track.x[target.passed] - target.x)
+    wait_y = target.y + params.ahead * (track.y[target.passed] - target.y)
+    dx = wait_x - pod.x
+    dy = wait_y - pod.y
+    fx = target.x - pod.x
+    fy = target.y - pod.y
+    facing = (fx * setting.cosine[way] + fy * setting.sine[way]) / (sqrt(fx * fx + fy * fy) + 1.0)
+    return params.aim * facing - params.distance * sqrt(dx * dx + dy * dy)
+
+
+@kernel
+def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
+    """The score of each pod: runners race and evade, blockers hinder the rival's runner."""
+    params = setting.params
+    for player in range(PLAYERS):
+        runner = setting.runner[player]
+        setting.gain[player] = progress(world, setting, runner)
+        if not setting.urgent[1 - player]:
+            target = world.race.pods[runner]
+            setting.place[1 - player] = guard(world, setting, setting.blocker[1 - player], target)
+    for player in range(PLAYERS):
+        own = setting.gain[player]
+        rival = setting.gain[1 - player]
+        index = setting.blocker[player]
+        if setting.urgent[player]:
+            scores[index] = progress(world, setting, index)
+        else:
+            scores[index] = setting.place[player] - params.hinder * rival
+        own -= params.evade * setting.place[1 - player]
+        scores[setting.runner[player]] = own - params.rival * rival
+
+
+def assign_roles(race: Race, setting: Setting) -> None:
+    """Who is who in a search that starts from `race`."""
+    for player in range(PLAYERS):
+        own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
+        order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
+        setting.runner[player], setting.blocker[player] = order
+        setting.urgent[player] = race.idle[player] >= setting.params.panic
+        setting.place[player] = 0.0
+    setting.now = race.turn
+    setting.base = max(race.pods[runner].passed for runner in setting.runner)
+
+
+def standing(pod: Pod, track: Track) -> float:
+    """Orders pods by how far they are."""
+    dx = track.x[pod.passed] - pod.x
+    dy = track.y[pod.passed] - pod.y
+    return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)

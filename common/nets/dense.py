@@ -1,0 +1,88 @@
+"""A dense layer of a network, in integers: the same in every engine. docs/searches/network.md.
+
+    sum of a row    = its weights times the inputs, plus its bias
+    a row's output  = (sum * scale + HALF) >> SHIFT, cut to 0..TOP
+
+Inputs are the outputs of another layer, or what a game writes: 0..TOP, in places of 16 bits.
+"""
+
+import operator
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from common.kernel import Int32, Numbers, Records, each, kernel, numbers
+from common.network import TOP, in_c
+
+SHIFT = 16
+HALF = 1 << SHIFT - 1
+TOGETHER = 4  # rows that share a loop over the inputs
+
+
+class Row(Protocol):
+    """The weights of an output, a record of the game's.
+
+    of: Int16, one for each input, -128..127.
+    bias: added to the sum, 32 bits; together they fit into 32 bits.
+    scale: what the sum is multiplied by, in 1 / 2 ** SHIFT, 0..2 ** 31 - 1.
+    """
+
+    of: Numbers[int]
+    bias: int
+    scale: int
+
+
+AnyRow = TypeVar("AnyRow", bound=Row)
+
+
+def bind(
+    inputs: int, outputs: int
+) -> Callable[[Records[AnyRow], Numbers[int], Numbers[int], bool], None]:
+    """layer(rows, before, after, is_head) for a size: writes the outputs of `before` to `after`.
+
+    is_head: the sums themselves are written, 32 bits each.
+    ValueError if the outputs are not a multiple of TOGETHER.
+    """
+    if outputs <= 0 or outputs % TOGETHER:
+        raise ValueError(f"outputs: expected a multiple of {TOGETHER}, got {outputs}")
+
+    @kernel
+    def run_rows(
+        rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
+    ) -> None:
+        sums = numbers(Int32, outputs)
+        for first in range(0, outputs, TOGETHER):
+            row0 = rows[first].of
+            row1 = rows[first + 1].of
+            row2 = rows[first + 2].of
+            row3 = rows[first + 3].of
+            sum0: Int32 = 0
+            sum1: Int32 = 0
+            sum2: Int32 = 0
+            sum3: Int32 = 0
+            for place in each(inputs):
+                sum0 = Int32(sum0 + before[place] * row0[place])
+                sum1 = Int32(sum1 + before[place] * row1[place])
+                sum2 = Int32(sum2 + before[place] * row2[place])
+                sum3 = Int32(sum3 + before[place] * row3[place])
+            sums[first] = sum0
+            sums[first + 1] = sum1
+            sums[first + 2] = sum2
+            sums[first + 3] = sum3
+        for index in range(outputs):
+            total = sums[index] + rows[index].bias
+            if not is_head:
+                total = min(max(total * rows[index].scale + HALF >> SHIFT, 0), TOP)
+            after[index] = total
+
+    @in_c(run_rows)
+    def layer(
+        rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
+    ) -> None:
+        for index in range(outputs):
+            row = rows[index]
+            total = sum(map(operator.mul, row.of, before)) + row.bias
+            if not is_head:
+                total = min(max(total * row.scale + HALF >> SHIFT, 0), TOP)
+            after[index] = total
+
+    return layer

@@ -1,0 +1,2510 @@
+# csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
+# revision    9786fe43a700+
+# content     aaad22ac8d02e4bc
+# size           84,314 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 15 turns that off
+# form        short: common/ without comments and types
+# indent      tabs, so that it fits
+# contents    params 139, rules 180, protocol 537, known 599, pilot 885, rating 959, bot_plans 1213,
+#             plans 1291, search_plans 1594, main_plans 2509, the rest is common/,
+#             which need not be read
+#
+# Each module stands below, under its path. Change what you like, and play.
+
+# ==== common/switches.py ====
+USE_C = True
+EXPLAIN = 0
+
+
+# ==== common/kernel.py ====
+import sys
+from collections.abc import MutableSequence, Sequence
+from typing import TYPE_CHECKING
+
+def Int8(value):
+	return (value + 2**7 & 2**8 - 1) - 2**7
+
+def Int16(value):
+	return (value + 2**15 & 2**16 - 1) - 2**15
+
+def Int32(value):
+	return (value + 2**31 & 2**32 - 1) - 2**31
+
+SCALARS = (int, float, bool)
+NARROW = dict.fromkeys((Int8, Int16, Int32), int)
+each = range
+Numbers = MutableSequence
+Records = Sequence
+
+def numbers(kind, length):
+	return _array([kind(0)] * length, length, kind)
+
+def records(kind, length):
+	return _array([kind() for _ in range(length)], length, kind)
+
+class Capacity(int):
+	compiled: int
+
+class Special(list):
+	kind: object
+	compiled: int
+
+def capacity(pure, compiled):
+	if not 1 <= pure <= compiled:
+		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
+	length = Capacity(pure)
+	length.compiled = compiled
+	return length
+
+def _array(items, length, kind):
+	if length < 1:
+		raise ValueError(f"an array of length {length}")
+	if kind not in NARROW and not isinstance(length, Capacity):
+		return items
+	array = Special(items)
+	array.kind = kind
+	array.compiled = getattr(length, "compiled", length)
+	return array
+
+def is_record(kind):
+	return hasattr(kind, "kernel_fields")
+
+def legal(name, kind, items):
+	found = [kind(round(item) if kind is int else item) for item in items]
+	if repr(found) != repr(items):
+		print(name, items, "cannot be:", found, "plays", file=sys.stderr)
+	return found
+
+def kernel(function):
+	function.__dict__["is_kernel"] = True
+	return function
+
+def record(cls):
+	if cls.__bases__ != (object,):
+		raise TypeError(cls.__name__ + ": a record has no base class")
+	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	scope = {}
+	fields = {}
+	given = []
+	for name, kind in cls.__dict__.get("__annotations__", {}).items():
+		default = cls.__dict__.get(name)
+		length = len(default) if isinstance(default, list) else 0
+		inner = getattr(default, "kind", type(default[0])) if length else kind
+		if inner is int and kind == Numbers[float]:
+			inner = float
+		wide = NARROW.get(inner, inner)
+		own, other = f"self.{name}", f"source.{name}"
+		is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
+		if is_fit and wide in SCALARS:
+			zeros = [inner(0)] * (length or 1)
+			items = default if length else zeros if default is None else [default]
+			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
+			if not is_plain:
+				items = legal(name, wide, items)
+			is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
+			given += [name] * (not is_plain)
+			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
+			make.append(own + " = " + (values if length else repr(items[0])))
+			copy.append(own + "[:]" * bool(length) + " = " + other)
+		elif is_fit and is_record(inner) and (length or default is None):
+			scope[f"new_{name}"] = inner
+			given += [name] * bool(inner.kernel_given)
+			new = f"new_{name}()"
+			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
+			copy.append(
+				f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+				if length
+				else f"{own}.kernel_assign({other})"
+			)
+		else:
+			is_fit = False
+		if not is_fit:
+			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+		pool = getattr(default, "compiled", length)
+		fields[name] = [inner, length, pool] if length else [inner]
+	if not fields:
+		raise TypeError(cls.__name__ + " has no field")
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
+	hidden = ("__dict__", "__weakref__", *fields)
+	body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
+	body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
+	body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
+	body |= {"kernel_fields": fields, "kernel_given": given}
+	return type(cls)(cls.__name__, cls.__bases__, body)
+
+def assign(target, source):
+	target.kernel_assign(source)
+
+
+# ==== bots/csb/params.py ====
+"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
+
+A pod that is 1 map unit nearer to its checkpoint has 1 point more.
+"""
+
+
+@record
+class Params:
+	"""A number changed here is in force in every engine."""
+
+	# --- the runner: the pod of a player that is ahead
+	checkpoint: float = 12000.0  # 1000..50000 points: one more checkpoint passed
+	speed: float = 3.0  # 0..10 turns: speed toward the next checkpoint
+	after_next: float = 2.0  # 0..10 turns: speed toward the next but one, near the next
+	near: float = 2500.0  # 600..6000 units: how near that is
+	facing: float = 200.0  # 0..3000 points: heading for the checkpoint
+	rival: float = 0.5  # 0..2 times: the rival runner's progress, against the own
+	evade: float = 0.8  # 0..2 times: the rival blocker's place, against the runner
+
+	# --- the blocker: the other pod
+	hinder: float = 1.0  # 0..5 times: the rival runner's progress, against the blocker
+	distance: float = 1.0  # 0..5 points: a unit of distance to where it waits
+	aim: float = 500.0  # 0..3000 points: heading for the rival runner
+	ahead: float = 0.5  # 0..1 way: where it waits, from the rival runner to its checkpoint
+	panic: int = 75  # 1..101 turns without a checkpoint: now the blocker runs too
+
+	# --- orders
+	boost_distance: float = 4000.0  # 1000..16000 units: straight way that is worth the boost
+	shield_reach: float = 0.5  # 0..5 turns: how near a rival must be for a SHIELD
+
+	# --- the search
+	depth: int = 6  # 1..12 turns looked ahead
+	random_visits: int = 5  # 1..50 picks at a node before UCB decides
+	exploration: float = 0.4  # 0.01..5 times: weight of the unknown against scores of 0..1
+
+	# --- the clock
+	first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
+	margin_ms: float = 10.0  # 2..40 ms: kept of a turn, or twice the longest pause
+
+
+# ==== bots/csb/rules.py ====
+"""Coders Strike Back at the legend level: the rules, as kernels, for the bot and the referee.
+
+Pods 0 and 1 are player 0's, 2 and 3 player 1's. Positions are map units (y down), speeds units a
+turn, both whole between turns; headings are radians clockwise from east, never rounded.
+A turn: every pod turns and gets its order (give_order), then `move`.
+Source: docs/games/csb.md. Golden: tests/golden/csb.
+"""
+
+from math import cos, fmod, pi, sin, sqrt
+
+PODS = 4
+PODS_EACH = 2
+PLAYERS = 2
+PAIRS = ((3, 2), (3, 1), (3, 0), (2, 1), (2, 0), (1, 0))  # in the order of the scan for hits
+HIGHER = tuple(pair[0] for pair in PAIRS)
+LOWER = tuple(pair[1] for pair in PAIRS)
+LAPS = 3
+MAX_CHECKPOINTS = 8
+MAX_ROUTE = LAPS * MAX_CHECKPOINTS + 1
+
+MAX_THRUST = 200.0
+BOOST_THRUST = 650.0
+MAX_TURN = pi / 10.0  # 18 degrees
+FULL_CIRCLE = 2.0 * pi
+FRICTION = 0.85
+CHECKPOINT_RADIUS_2 = 600.0 * 600.0
+CHECKPOINT_REACH = 601.0
+CONTACT = 800.0  # map units between pods that touch
+CONTACT_2 = CONTACT * CONTACT
+CONTACT_REACH = 801.0  # and a bit, for a quick look at one axis
+NEVER = 2.0  # later than any turn ends
+TOO_LATE = 1.000000001  # above 1, so that no rounding hides a hit at the turn's very end
+MIN_IMPULSE = 120.0
+PUSH = 0.00001  # gap that a bounce leaves
+SHIELD_MASS_SHARE = 0.1  # what a shielded pod takes of an impulse
+SHIELD_TURNS = 4  # value of the counter in the turn of the order
+MAX_IDLE = 100  # turns without a checkpoint
+MAX_HITS = 1000  # in one turn, a guard
+
+# Kinds of order. A thrust of 0..200 goes with THRUST only.
+THRUST = 0
+BOOST = 1
+SHIELD = 2
+
+
+@record
+class Pod:
+	"""One pod. passed: checkpoints passed plus 1, the index of the next one in the route."""
+
+	x: float
+	y: float
+	vx: float
+	vy: float
+	heading: float
+	passed: int = 1
+	shield: int  # turns until thrust is possible; SHIELD_TURNS in the turn of the order
+	boosted: bool  # whether the one boost is spent
+	finished: bool
+	from_x: float  # where the segment began that is tested for the checkpoint
+	from_y: float
+
+
+@record
+class Race:
+	"""idle[p]: turns in which no pod of player p passed a checkpoint."""
+
+	turn: int  # turns played
+	wait: float  # time of the hit that first_hit has found
+	pods: Records[Pod] = records(Pod, PODS)
+	idle: Numbers[int] = numbers(int, PLAYERS)
+
+
+@record
+class Track:
+	"""The route: checkpoints 0..count-1 three times, then 0 as entry `goal`."""
+
+	count: int
+	goal: int
+	x: Numbers[float] = numbers(float, MAX_ROUTE)
+	y: Numbers[float] = numbers(float, MAX_ROUTE)
+
+
+@kernel
+def angle_to(pod: Pod, x: float, y: float) -> float:
+	"""Returns the smallest turn, -pi..pi, from the pod's heading to the point (x, y)."""
+	wanted = java_atan2(y - pod.y, x - pod.x)
+	turn = fmod(wanted - pod.heading, FULL_CIRCLE)
+	return fmod(2.0 * turn, FULL_CIRCLE) - turn
+
+
+@kernel
+def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
+	"""Turns the pod toward (x, y), not its own place, by 18 degrees at most but for turn 1."""
+	turn = angle_to(pod, x, y)
+	if turn >= MAX_TURN and not is_first:
+		pod.heading += MAX_TURN
+	elif turn <= -MAX_TURN and not is_first:
+		pod.heading -= MAX_TURN
+	else:
+		pod.heading = java_atan2(y - pod.y, x - pod.x)
+
+
+@kernel
+def push(pod: Pod, kind: int, thrust: float, cosine: float, sine: float) -> None:
+	"""An order for a pod that heads to (cosine, sine), or that does not steer: zeros."""
+	force = thrust
+	if kind == SHIELD:
+		pod.shield = SHIELD_TURNS
+	elif kind == BOOST:
+		force = MAX_THRUST if pod.boosted else BOOST_THRUST
+		pod.boosted = True
+	if pod.shield == 0:
+		pod.vx += cosine * force
+		pod.vy += sine * force
+
+
+@kernel
+def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
+	"""An order for a pod that has turned; is_steering: it did not aim at its own position."""
+	if is_steering:
+		push(pod, kind, thrust, cos(pod.heading), sin(pod.heading))
+	else:
+		push(pod, kind, thrust, 0.0, 0.0)
+
+
+@kernel
+def hit_time(a: Pod, b: Pod) -> float:
+	"""When the two pods touch, in turns from now, or NEVER."""
+	px = b.x - a.x
+	vx = b.vx - a.vx
+	if abs(px) - abs(vx) > CONTACT_REACH:
+		return NEVER
+	py = b.y - a.y
+	vy = b.vy - a.vy
+	if abs(py) - abs(vy) > CONTACT_REACH:
+		return NEVER
+	apart = px * px + py * py - CONTACT_2
+	if apart <= 0.0:
+		return 0.0
+	approach = px * vx + py * vy
+	if approach > 0.0:
+		return NEVER
+	speed_2 = vx * vx + vy * vy
+	root = approach * approach - speed_2 * apart
+	wait = -approach - speed_2
+	if root < 0.0 or speed_2 == 0.0 or (wait > 0.0 and wait * wait > TOO_LATE * root):
+		return NEVER
+	return (-approach - sqrt(root)) / speed_2
+
+
+@kernel
+def bounce(a: Pod, b: Pod) -> None:
+	"""The collision of `a`, the pod with the larger number, with `b`."""
+	nx = b.x - a.x
+	ny = b.y - a.y
+	distance = max(sqrt(nx * nx + ny * ny), PUSH)
+	nx /= distance
+	ny /= distance
+	share_a = SHIELD_MASS_SHARE if a.shield == SHIELD_TURNS else 1.0
+	share_b = SHIELD_MASS_SHARE if b.shield == SHIELD_TURNS else 1.0
+	half = nx * (a.vx - b.vx) + ny * (a.vy - b.vy)
+	shares = share_a + share_b
+	half = half * 0.5 if shares == 2.0 else half / shares
+	impulse = half + max(half, MIN_IMPULSE)
+	a.vx -= impulse * share_a * nx
+	a.vy -= impulse * share_a * ny
+	b.vx += impulse * share_b * nx
+	b.vy += impulse * share_b * ny
+	if distance <= CONTACT:
+		gap = (CONTACT - distance) / 2.0 + PUSH
+		a.x -= gap * nx
+		a.y -= gap * ny
+		b.x += gap * nx
+		b.y += gap * ny
+
+
+@kernel
+def pass_checkpoint(race: Race, track: Track, index: int) -> None:
+	"""Counts the checkpoint if the pod's segment came nearer than 600 to it."""
+	pod = race.pods[index]
+	if pod.finished:
+		return
+	dx = pod.x - pod.from_x
+	cx = track.x[pod.passed] - pod.from_x
+	if abs(cx) - abs(dx) > CHECKPOINT_REACH:
+		return
+	dy = pod.y - pod.from_y
+	cy = track.y[pod.passed] - pod.from_y
+	if abs(cy) - abs(dy) > CHECKPOINT_REACH:
+		return
+	length_2 = dx * dx + dy * dy
+	along = 0.0
+	if length_2 > 0.0:
+		along = max(0.0, min(1.0, (cx * dx + cy * dy) / length_2))
+	cx -= along * dx
+	cy -= along * dy
+	if cx * cx + cy * cy < CHECKPOINT_RADIUS_2:
+		race.idle[index // PODS_EACH] = 0
+		if pod.passed == track.goal:
+			pod.finished = True
+		else:
+			pod.passed += 1
+
+
+@kernel
+def end_segment(race: Race, track: Track, index: int) -> None:
+	"""Tests a pod that has bounced for its checkpoint; its next segment begins where it is."""
+	pass_checkpoint(race, track, index)
+	pod = race.pods[index]
+	pod.from_x = pod.x
+	pod.from_y = pod.y
+
+
+@kernel
+def first_hit(race: Race, left: float) -> int:
+	"""The next pair to hit within `left` turns, as its place in PAIRS, or -1; sets race.wait."""
+	best = left
+	first = -1
+	pods = race.pods
+	for pair in each(len(PAIRS)):
+		time = hit_time(pods[HIGHER[pair]], pods[LOWER[pair]])
+		if time <= best:  # a tie goes to the pair scanned last
+			best = time
+			first = pair
+	race.wait = best
+	return first
+
+
+@kernel
+def glide(race: Race, time: float) -> None:
+	"""All pods go straight on for `time` turns."""
+	for pod_index in each(PODS):
+		pod = race.pods[pod_index]
+		pod.x += pod.vx * time
+		pod.y += pod.vy * time
+
+
+@kernel
+def begin_turn(race: Race) -> None:
+	"""After all orders: the pods' first segments begin."""
+	race.turn += 1
+	for player in each(PLAYERS):
+		race.idle[player] += 1
+	for index in each(PODS):
+		pod = race.pods[index]
+		pod.from_x = pod.x
+		pod.from_y = pod.y
+
+
+@kernel
+def move_on(race: Race, track: Track, left: float) -> float:
+	"""Plays the next collision, or what is `left` of the turn; returns what is left then.
+
+	A collision ends the segments of its two pods only.
+	"""
+	pair = first_hit(race, left)
+	if pair < 0:
+		glide(race, left)
+		return 0.0
+	a = race.pods[HIGHER[pair]]
+	b = race.pods[LOWER[pair]]
+	time = race.wait
+	glide(race, time)
+	bounce(a, b)
+	if left - time > 0.0:
+		end_segment(race, track, HIGHER[pair])
+		end_segment(race, track, LOWER[pair])
+	return left - time
+
+
+@kernel
+def end_turn(race: Race, track: Track) -> None:
+	"""Friction, rounding, the last segments' checkpoints."""
+	for index in each(PODS):
+		pod = race.pods[index]
+		pod.vx = float(int(pod.vx * FRICTION))
+		pod.vy = float(int(pod.vy * FRICTION))
+		pod.x = (pod.x + 0.5) // 1.0
+		pod.y = (pod.y + 0.5) // 1.0
+		if pod.shield > 0:
+			pod.shield -= 1
+		pass_checkpoint(race, track, index)
+
+
+@kernel
+def move(race: Race, track: Track) -> None:
+	"""Plays a turn after all orders."""
+	begin_turn(race)
+	left = 1.0
+	hits = 0
+	while left > 0.0 and hits < MAX_HITS:
+		left = move_on(race, track, left)
+		hits += 1
+	end_turn(race, track)
+
+
+# ==== common/stdio.py ====
+from time import perf_counter
+
+class EndOfInput(Exception):
+	...
+
+class UnreadableInput(ValueError):
+	...
+
+class LineReader:
+	def __init__(
+		self,
+		source,
+		now = perf_counter,
+		queued = float,
+	):
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
+
+	def begin_turn(self):
+		self.started = None
+		self.before = self.queued()
+
+	def line(self):
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
+
+	def integers(self, count, what):
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+
+def parse_integers(text, count, what):
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		noun = "integer" if count == 1 else "integers"
+		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+	return values
+
+def write_lines(lines, sink):
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+
+def report(text):
+	print(text, file=sys.stderr, flush=True)
+
+
+# ==== bots/csb/protocol.py ====
+"""What a Coders Strike Back bot reads and writes; the referee has the other side."""
+
+from typing import NamedTuple
+
+HEADING_UNSET = -1  # printed for every pod on the first turn
+
+
+class Order(NamedTuple):
+	"""The point to turn toward, THRUST, BOOST or SHIELD, and the 0..200 of THRUST."""
+
+	x: int
+	y: int
+	kind: int
+	thrust: int
+
+
+def format_order(order: Order) -> str:
+	"""An order as an output line."""
+	word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
+	return f"{order.x} {order.y} {word}"
+
+
+def make_track(checkpoints: list[tuple[int, int]]) -> Track:
+	"""The route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
+	track = Track()
+	track.count = len(checkpoints)
+	if not 2 <= track.count <= MAX_CHECKPOINTS:
+		raise ValueError(f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {track.count}")
+	track.goal = LAPS * track.count
+	for entry in range(track.goal + 1):
+		x, y = checkpoints[entry % track.count]
+		track.x[entry] = float(x)
+		track.y[entry] = float(y)
+	return track
+
+
+def read_track(reader: LineReader) -> Track:
+	"""The track from the lines that a player gets once, else UnreadableInput."""
+	(laps,) = reader.integers(1, "laps")
+	if laps != LAPS:
+		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
+	(count,) = reader.integers(1, "checkpointCount")
+	if not 2 <= count <= MAX_CHECKPOINTS:
+		raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
+	points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
+	return make_track([(x, y) for x, y in points])
+
+
+def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
+	"""x y vx vy angle nextCheckPointId of the four pods, else UnreadableInput."""
+	lines = [reader.line() for _ in range(PODS)]
+	first = reader.number - PODS + 1
+	pods = []
+	for offset, line in enumerate(lines):
+		what = f"line {first + offset}: x y vx vy angle nextCheckPointId"
+		pods.append(parse_integers(line, 6, what))
+		if not 0 <= pods[-1][5] < track.count:
+			raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
+	return pods
+
+
+# ==== bots/csb/known.py ====
+"""What the bot knows of a race, which is more than it is told: its own pods exactly, shields."""
+
+from itertools import product
+from math import atan2, dist, inf, radians, remainder
+
+HEADING_SLACK = 0.02  # radians: headings are told in degrees
+GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
+
+
+class Known:
+	"""race: as it stands, the own pods first."""
+
+	def __init__(self, track: Track) -> None:
+		self.track = track
+		self.race = Race()
+
+	def observe(self, told: list[list[int]]) -> None:
+		"""Takes in the lines of a turn."""
+		if self.race.turn > 0:
+			self._infer_shields(told)
+			for player in range(PLAYERS):
+				self.race.idle[player] += 1
+		for index, line in enumerate(told):
+			self._observe(index, line)
+
+	def _infer_shields(self, told: list[list[int]]) -> None:
+		"""Shields after the turn played, by the rivals' orders that explain best what is told."""
+		least, shields = inf, [0] * PODS
+		world = Race()
+		for orders in GUESSES:
+			assign(world, self.race)
+			for index, (kind, thrust) in enumerate(orders, PODS_EACH):
+				world.pods[index].heading = radians(told[index][4])
+				give_order(world.pods[index], kind, thrust, True)
+			move(world, self.track)
+			places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
+			error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
+			if error < least:
+				least = error
+				shields = [pod.shield for pod in world.pods]
+		for index, shield in enumerate(shields):
+			self.race.pods[index].shield = shield
+
+	def _observe(self, index: int, told: list[int]) -> None:
+		"""Brings a pod in line with what is told of it."""
+		pod, track = self.race.pods[index], self.track
+		pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
+		angle, next_id = told[4:]
+		if angle == HEADING_UNSET:
+			pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
+		elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
+			pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
+		while pod.passed % track.count != next_id and pod.passed < track.goal:
+			pod.passed += 1
+			self.race.idle[index // PODS_EACH] = 0
+
+	def obey(self, orders: list[Order]) -> None:
+		"""The own pods take their orders; the turn is played."""
+		for index, order in enumerate(orders):
+			pod = self.race.pods[index]
+			x, y = float(order.x), float(order.y)
+			is_steering = x != pod.x or y != pod.y
+			if is_steering:
+				turn_toward(pod, x, y, self.race.turn == 0)
+			give_order(pod, order.kind, float(order.thrust), is_steering)
+		self.race.turn += 1
+
+
+# ==== common/clock.py ====
+SHORT, LONG = 80e-6, 200e-6
+
+class Deadline:
+	looked = inf
+	pause_ms = 0.0
+	turn = 0
+
+	def __init__(
+		self,
+		budget_ms,
+		margin_ms,
+		started = None,
+		now = perf_counter,
+		iterations = None,
+	):
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
+
+	def look(self):
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
+
+	def chunks(self, size):
+		self.began = self.looked = last = self.now()
+		if self.iterations is None:
+			chunk = size
+			while last < self.ends:
+				yield chunk
+				spent = self.look() - last
+				last += spent
+				if spent < SHORT:
+					chunk += chunk
+				elif spent > LONG:
+					chunk = max(size, chunk // 2)
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
+
+
+# ==== common/engine.py ====
+from typing import Generic, TypeVar
+
+AnyMemory = TypeVar("AnyMemory")
+
+class EngineFailed(Exception):
+	...
+
+class Engine(Generic[AnyMemory]):
+	name = "python"
+	pace = 1
+	has_failed = False
+	twin = None
+
+	def __init__(self, memory):
+		self.memory = memory()
+
+	def load(self, field, source):
+		assign(getattr(self.memory, field), source)
+		if self.twin and not self.twin.has_failed:
+			self.twin.load(field, source)
+
+	def call(self, kernel, *values):
+		return kernel(self.memory, *values)
+
+class Engines(Generic[AnyMemory]):
+	def __init__(
+		self,
+		memory,
+		kernels = (),
+		flags = ("",),
+	):
+		self.python = Engine(memory)
+		self.memory = memory
+		self.kernels = kernels
+		self.flags = flags
+
+	def start(self, warm_up):
+		warm_up()
+
+	def current(self, deadline):
+		return self.python
+
+
+# ==== common/loop.py ====
+import gc
+import os
+import time
+import traceback
+from itertools import count
+from typing import TYPE_CHECKING, Generic, Protocol
+
+Stat = int | float | str
+
+class Searcher(Generic[AnyMemory]):
+	warm_up = 20
+	chunk = 1
+
+	def __init__(self, params, engines):
+		self.engines, self.engine = engines, engines.python
+		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+		self.seed, self.search_ms = 0, 0.0
+
+	def prepare(self, seed):
+		self.seed = seed
+		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+		self.engines.start(lambda: self.answer(deadline))
+
+	def search(self, think, deadline):
+		for size in deadline.chunks(self.chunk * self.engine.pace):
+			if self.engine.call(think, size) is False:
+				break
+		self.search_ms = (deadline.now() - deadline.began) * 1000.0
+		return self.engine.memory
+
+	def timed(self, counts):
+		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+
+class Options:
+	deadline = Deadline(1.0, 0.0)
+
+	def __init__(self, words):
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
+
+	def begin_turn(self, bot, turn, reader):
+		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
+		margin_ms = min(margin_ms, 0.8 * budget_ms)
+		work = 1 if turn < self.from_turn else self.iterations
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
+		self.deadline.pause_ms = pause_ms
+		self.deadline.turn = turn
+		return self.deadline
+
+def answer_turn(
+	bot, options, turn, reader
+):
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, turn, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		return bot.fallback(), traceback.format_exc()
+
+def play_match(
+	bot, options, reader, sink, born = None
+):
+	gc.disable()
+	bot.prepare(options.seed)
+	ready = reader.now() if born else 0.0
+	reader.begin_turn()
+	bot.read_start(reader)
+	if born and (reader.started or ready) < ready + 0.001:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.tells_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.letters:
+			report(bot.explain()[: options.letters])
+		reader.begin_turn()
+
+def told(file, place):
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+
+def queued():
+	return told("schedstat", 1) / 1e9
+
+def age():
+	ticks = told("stat", 19)
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+
+def run(bot):
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+# ==== bots/csb/pilot.py ====
+"""What the bots of Coders Strike Back share: they read the race and write two orders."""
+
+from typing import Any
+
+DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
+AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
+BOOST_SLACK = 0.1  # radians off the checkpoint
+DICE_A_MATCH = 1000  # more than a match has turns
+OWN = range(PODS_EACH)  # a bot sees itself as player 0
+
+
+class Pilot(Searcher[Any]):
+	"""Plays as player 0 of its own view of the race, by a search that `answer` runs."""
+
+	turn_ms = 75.0
+
+	def __init__(self, params: Params, engines: Engines[Any]) -> None:
+		super().__init__(params, engines)
+		self.setting = Setting()
+		assign(self.setting.params, params)
+		self._enter(make_track([(0, 0), (9000, 0)]))
+		for index in range(PODS):
+			self.known.race.pods[index].y = 2.0 * CONTACT * index
+
+	def read_start(self, reader: LineReader) -> None:
+		self._enter(read_track(reader))
+
+	def _enter(self, track: Track) -> None:
+		assign(self.setting.track, track)
+		self.known = Known(track)
+
+	def read_turn(self, reader: LineReader) -> None:
+		self.known.observe(read_turn(reader, self.setting.track))
+
+	def _order(self, index: int, number: int) -> Order:
+		"""The order for a move; full thrust straight ahead may become the boost."""
+		move, pod = MOVES[number], self.known.race.pods[index]
+		heading = pod.heading + float(move.turn) * STEP
+		x = round(pod.x + AIM_DISTANCE * cos(heading))
+		y = round(pod.y + AIM_DISTANCE * sin(heading))
+		kind = SHIELD if number == SHIELD_MOVE else THRUST
+		if move.turn == 0 and move.thrust == MAX_THRUST and self._is_boost_worth_it(index):
+			kind = BOOST
+		return Order(x, y, kind, round(move.thrust))
+
+	def _is_boost_worth_it(self, index: int) -> bool:
+		"""Whether it is the runner's, with a long straight way ahead."""
+		pod, setting = self.known.race.pods[index], self.setting
+		x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
+		return (
+			index == setting.runner[0]
+			and not pod.boosted
+			and pod.shield == 0
+			and abs(angle_to(pod, x, y)) < BOOST_SLACK
+			and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
+		)
+
+	def fallback(self) -> list[str]:
+		"""Both pods steer at their checkpoint, against the drift."""
+		orders = []
+		for index in OWN:
+			pod, track = self.known.race.pods[index], self.setting.track
+			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
+			y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
+			orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
+		return self._play(orders)
+
+	def _play(self, orders: list[Order]) -> list[str]:
+		"""The orders as lines."""
+		self.known.obey(orders)
+		return [format_order(order) for order in orders]
+
+
+# ==== bots/csb/rating.py ====
+"""What the searches choose from and by: moves, roles, and how good a race is for each pod.
+
+A player's runner is his pod that is ahead, the other one is his blocker.
+"""
+
+STEP = MAX_TURN  # radians between the headings that a search reaches
+STEPS = 16  # to either side, as deep as any search looks
+WAYS = 2 * STEPS + 1
+
+
+class Move(NamedTuple):
+	"""What a pod may do in a turn."""
+
+	turn: int  # steps clockwise
+	thrust: float  # 0..MAX_THRUST
+	name: str
+
+
+MOVES = (
+	Move(0, MAX_THRUST, "full"),
+	Move(-1, MAX_THRUST, "full left"),
+	Move(1, MAX_THRUST, "full right"),
+	Move(0, 0.0, "coast"),
+	Move(-1, 0.0, "coast left"),
+	Move(1, 0.0, "coast right"),
+	Move(0, 0.0, "shield"),  # the last one: on offer only when a rival is near
+)
+SHIELD_MOVE = len(MOVES) - 1
+TURNS = tuple(move.turn for move in MOVES)  # for the kernels
+THRUST_MOVES = sum(move.thrust > 0.0 for move in MOVES)  # the first ones, with MAX_THRUST
+ROW = 8  # forces of a way: one for each move, and one to spare
+
+
+@record
+class Setting:
+	"""What stays as it is during a search, and gain and place of its last race.
+
+	Of each player: his runner and blocker; whether the blocker runs too; the runner's progress;
+	how well his blocker stands, 0 if it runs.
+	"""
+
+	track: Track
+	params: Params
+	runner: Numbers[int] = numbers(int, PLAYERS)
+	blocker: Numbers[int] = numbers(int, PLAYERS)
+	urgent: Numbers[bool] = numbers(bool, PLAYERS)
+	gain: Numbers[float] = numbers(float, PLAYERS)
+	place: Numbers[float] = numbers(float, PLAYERS)
+	base: int  # checkpoints that the leader has passed
+	now: int  # turn at the start
+	cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
+	sine: Numbers[float] = numbers(float, PODS * WAYS)
+	force_x: Numbers[float] = numbers(float, PODS * WAYS * ROW)  # by the way before, and move
+	force_y: Numbers[float] = numbers(float, PODS * WAYS * ROW)
+
+
+@record
+class World:
+	"""A race in the search. way[i]: where pod i heads, in cosine and sine; not `heading`."""
+
+	race: Race
+	way: Numbers[int] = numbers(int, PODS)
+
+
+@kernel
+def set_out(world: World, setting: Setting, race: Race) -> None:
+	"""Begins a search's world at a race, and the tables of where its pods may head."""
+	assign(world.race, race)
+	depth = setting.params.depth
+	for index in range(PODS):
+		middle = index * WAYS + STEPS
+		world.way[index] = middle
+		for steps in range(-depth, depth + 1):
+			heading = race.pods[index].heading + float(steps) * STEP
+			setting.cosine[middle + steps] = cos(heading)
+			setting.sine[middle + steps] = sin(heading)
+		for way in range(middle - depth + 1, middle + depth):
+			for choice in range(THRUST_MOVES):
+				to = way + TURNS[choice]
+				setting.force_x[way * ROW + choice] = setting.cosine[to] * MAX_THRUST
+				setting.force_y[way * ROW + choice] = setting.sine[to] * MAX_THRUST
+
+
+@kernel
+def count_moves(world: World, setting: Setting, index: int) -> int:
+	"""All but SHIELD_MOVE; that too in the first turn, if a rival is near."""
+	race = world.race
+	if race.turn > setting.now:
+		return SHIELD_MOVE
+	pod = race.pods[index]
+	rival = PODS_EACH - (index // PODS_EACH) * PODS_EACH
+	for other in range(rival, rival + PODS_EACH):
+		foe = race.pods[other]
+		dx = foe.x - pod.x
+		dy = foe.y - pod.y
+		vx = foe.vx - pod.vx
+		vy = foe.vy - pod.vy
+		reach = CONTACT + setting.params.shield_reach * sqrt(vx * vx + vy * vy)
+		if dx * dx + dy * dy < reach * reach and dx * vx + dy * vy < 0.0:
+			return SHIELD_MOVE + 1
+	return SHIELD_MOVE
+
+
+@kernel
+def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
+	"""One turn in which pod i plays moves[i]."""
+	for index in each(PODS):
+		choice = moves[index]
+		way = world.way[index]
+		world.way[index] = way + TURNS[choice]
+		kind = SHIELD if choice == SHIELD_MOVE else THRUST
+		place = way * ROW + choice
+		push(world.race.pods[index], kind, 1.0, setting.force_x[place], setting.force_y[place])
+	move(world.race, setting.track)
+
+
+@kernel
+def progress(world: World, setting: Setting, index: int) -> float:
+	"""How far a runner has come, in points."""
+	pod = world.race.pods[index]
+	way = world.way[index]
+	params = setting.params
+	track = setting.track
+	if pod.finished:
+		return params.checkpoint * float(pod.passed + 1 - setting.base)
+	dx = track.x[pod.passed] - pod.x
+	dy = track.y[pod.passed] - pod.y
+	distance = sqrt(dx * dx + dy * dy) + 1.0
+	points = params.checkpoint * float(pod.passed - setting.base) - distance
+	points += params.speed * (dx * pod.vx + dy * pod.vy) / distance
+	points += params.facing * (dx * setting.cosine[way] + dy * setting.sine[way]) / distance
+	if distance < params.near and pod.passed < track.goal:
+		ex = track.x[pod.passed + 1] - pod.x
+		ey = track.y[pod.passed + 1] - pod.y
+		beyond = sqrt(ex * ex + ey * ey) + 1.0
+		share = 1.0 - distance / params.near
+		points += share * params.after_next * (ex * pod.vx + ey * pod.vy) / beyond
+	return points
+
+
+@kernel
+def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
+	"""How well a blocker stands against the runner `target`, in points."""
+	pod = world.race.pods[index]
+	way = world.way[index]
+	params = setting.params
+	track = setting.track
+	wait_x = target.x + params.ahead * (track.x[target.passed] - target.x)
+	wait_y = target.y + params.ahead * (track.y[target.passed] - target.y)
+	dx = wait_x - pod.x
+	dy = wait_y - pod.y
+	fx = target.x - pod.x
+	fy = target.y - pod.y
+	facing = (fx * setting.cosine[way] + fy * setting.sine[way]) / (sqrt(fx * fx + fy * fy) + 1.0)
+	return params.aim * facing - params.distance * sqrt(dx * dx + dy * dy)
+
+
+@kernel
+def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
+	"""The score of each pod: runners race and evade, blockers hinder the rival's runner."""
+	params = setting.params
+	for player in range(PLAYERS):
+		runner = setting.runner[player]
+		setting.gain[player] = progress(world, setting, runner)
+		if not setting.urgent[1 - player]:
+			target = world.race.pods[runner]
+			setting.place[1 - player] = guard(world, setting, setting.blocker[1 - player], target)
+	for player in range(PLAYERS):
+		own = setting.gain[player]
+		rival = setting.gain[1 - player]
+		index = setting.blocker[player]
+		if setting.urgent[player]:
+			scores[index] = progress(world, setting, index)
+		else:
+			scores[index] = setting.place[player] - params.hinder * rival
+		own -= params.evade * setting.place[1 - player]
+		scores[setting.runner[player]] = own - params.rival * rival
+
+
+def assign_roles(race: Race, setting: Setting) -> None:
+	"""Who is who in a search that starts from `race`."""
+	for player in range(PLAYERS):
+		own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
+		order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
+		setting.runner[player], setting.blocker[player] = order
+		setting.urgent[player] = race.idle[player] >= setting.params.panic
+		setting.place[player] = 0.0
+	setting.now = race.turn
+	setting.base = max(race.pods[runner].passed for runner in setting.runner)
+
+
+def standing(pod: Pod, track: Track) -> float:
+	"""Orders pods by how far they are."""
+	dx = track.x[pod.passed] - pod.x
+	dy = track.y[pod.passed] - pod.y
+	return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
+
+
+# ==== common/fdlibm.py ====
+from math import copysign, pi
+
+PI_REST = 1.2246467991473532e-16
+ANGLES = (0.4636476090008061, pi / 4.0, 0.982793723247329, pi / 2.0)
+REST = (2.2698777452961687e-17, 3.061616997868383e-17, 1.3903311031230998e-17, PI_REST / 2.0)
+A0, A1 = 0.3333333333333293, -0.19999999999876483
+A2, A3 = 0.14285714272503466, -0.11111110405462356
+A4, A5 = 0.09090887133436507, -0.0769187620504483
+A6, A7 = 0.06661073137387531, -0.058335701337905735
+A8, A9 = 0.049768779946159324, -0.036531572744216916
+A10 = 0.016285820115365782
+STEEP = 73786976294838206464.0
+FLAT = 1.862645149230957e-09
+
+@kernel
+def java_atan(slope: float) -> float:
+	if slope >= STEEP:
+		return ANGLES[3] + REST[3]
+	if slope < FLAT:
+		return slope
+	near = -1
+	u = slope
+	if slope >= 2.4375:
+		near = 3
+		u = -1.0 / slope
+	elif slope >= 1.1875:
+		near = 2
+		u = (slope - 1.5) / (1.0 + 1.5 * slope)
+	elif slope >= 0.6875:
+		near = 1
+		u = (slope - 1.0) / (slope + 1.0)
+	elif slope >= 0.4375:
+		near = 0
+		u = (2.0 * slope - 1.0) / (2.0 + slope)
+	a = u * u
+	b = a * a
+	s = a * (A0 + b * (A2 + b * (A4 + b * (A6 + b * (A8 + b * A10)))))
+	r = b * (A1 + b * (A3 + b * (A5 + b * (A7 + b * A9))))
+	if near < 0:
+		return u - u * (s + r)
+	return ANGLES[near] - ((u * (s + r) - REST[near]) - u)
+
+@kernel
+def java_atan2(y: float, x: float) -> float:
+	if y == 0.0:
+		return y if copysign(1.0, x) > 0.0 else copysign(pi, y)
+	if x == 0.0:
+		return copysign(pi / 2.0, y)
+	angle = java_atan(abs(y / x))
+	if x < 0.0:
+		angle = pi - (angle - PI_REST)
+	return copysign(angle, y)
+
+
+# ==== bots/csb/bot_plans.py ====
+"""The Coders Strike Back bot that searches plans of all pods, the rival's first."""
+
+import json
+from collections.abc import Mapping
+
+FLAGS = ("-O1", "-O3")  # of the library of the first turns, and of the one after it
+
+
+class PlansBot(Pilot):
+	"""Plays the first orders of its best plan. pace: evaluations a millisecond, of the engine."""
+
+	chunk = 1
+
+	def __init__(self, params: Params, engines: Engines[Any]) -> None:
+		super().__init__(params, engines)
+		self.planned_by: Engine[Any] | None = None
+		self.pace = 0.0
+
+	def answer(self, deadline: Deadline) -> list[str]:
+		race = self.known.race
+		assign_roles(race, self.setting)
+		engine: Engine[Any] = self.engines.current(deadline)
+		self.engine = engine
+		is_new = engine is not self.planned_by or race.turn == 0
+		self.planned_by = engine
+		engine.load("race", race)
+		engine.load("setting", self.setting)
+		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
+		left_ms = (deadline.ends - deadline.now()) * 1000.0
+		planned = deadline.iterations or (not is_new and int(self.pace * left_ms))
+		engine.call(begin, planned or PLANNED, is_new)
+		found: Any = self.search(think, deadline)
+		self.pace = found.plans.evaluations / max(self.search_ms, 0.1)
+		return self._play([self._order(index, engine.call(choose, index)) for index in OWN])
+
+	def stats(self) -> Mapping[str, Stat]:
+		memory: Any = self.engine.memory
+		return self.timed(counts(memory.plans))
+
+	def explain(self) -> str:
+		memory: Any = self.engine.memory
+		names = {HABIT: "-", **{number: move.name for number, move in enumerate(MOVES)}}
+		units = []
+		for index in OWN:
+			line = describe(memory.plans, index, names.__getitem__)
+			move = {"move": line[0], "visits": 1, "value": memory.plans.best[0].value}
+			units.append({"unit": index, "moves": [move], "line": line})
+		return json.dumps({"turn": self.known.race.turn - 1, "units": units})
+
+
+def main() -> None:
+	"""Plays on stdin and stdout."""
+	run(PlansBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
+
+
+# ==== common/rng.py ====
+MULTIPLIER = 25214903917
+INCREMENT = 11
+MASK = (1 << 48) - 1
+
+@record
+class Dice:
+	state: int
+
+def make_dice(seed):
+	dice = Dice()
+	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+	for _ in range(4):
+		draw(dice, 2)
+	return dice
+
+@kernel
+def draw(dice: Dice, count: int) -> int:
+	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+	return ((dice.state >> 17) * count) >> 31
+
+
+# ==== common/search/plans.py ====
+"""Plans: rolling-horizon search over the orders of all units of a side for the next turns.
+
+A plan has an order for each unit and turn: a move, or HABIT, for which the game's habit names a
+move in the state as it is then. A trial changes a few orders, plays the whole plan and rates its
+end. With one member the trial follows by annealing; with more it is bred from two of them and takes
+the place of a worse one. The best plan of the last turn, a turn on, is the first of the next.
+
+The other sides follow their own best plans, which are searched first with a share of the planned
+evaluations; without a share they follow the habit.
+
+Source: rolling horizon evolution (Perez and others 2013); annealing (Kirkpatrick and others 1983).
+"""
+
+from collections.abc import Callable
+from math import exp, log
+
+MAX_UNITS = 16
+MAX_DEPTH = 32
+MAX_SIDES = 4
+MAX_MEMBERS = 32
+MAX_MOVES = 32
+HABIT = -1  # no order
+NOBODY = -1  # owns a unit that there is not
+ENDLESS = 1 << 60
+ONE = 1 << 30
+WORST = -1.0e300
+
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
+
+
+@record
+class Plan:
+	"""The orders of all units; orders[unit * MAX_DEPTH + turn]. value: of its owner's."""
+
+	value: float
+	orders: Numbers[int] = numbers(Int8, MAX_UNITS * MAX_DEPTH)
+
+
+@record
+class Plans:
+	"""The plans of all sides, the search's settings, and counts since `plant`."""
+
+	depth: int = 8  # turns of a plan, 1..MAX_DEPTH
+	members: int = 1  # 1: annealing, 2..MAX_MEMBERS: breeding
+	share: float = 0.2  # 0..1 of the planned evaluations, for the other sides together
+	planned: int = 1000  # evaluations that are expected; the search may get more or fewer
+	hot: float = 1.0  # temperatures at the start and at the end, in the rating's unit
+	cold: float = 0.05
+	me: int  # the side that moves
+	sides: int = 2
+	owner: Numbers[int] = numbers(int, MAX_UNITS)  # side by unit, or NOBODY
+	side: int  # whose plan is searched now
+	since: int  # evaluations when that began
+	until: int  # and when it ends
+	evaluations: int
+	turns: int  # played
+	better: int  # times that the best plan was replaced
+	count: int  # units of the side,
+	units: Numbers[int] = numbers(int, MAX_UNITS)  # which those are
+	best: Records[Plan] = records(Plan, MAX_SIDES)  # by side
+	pool: Records[Plan] = records(Plan, MAX_MEMBERS)
+	trial: Plan
+	moves: Numbers[int] = numbers(int, MAX_UNITS)
+
+
+@kernel
+def forget(plans: Plans) -> None:
+	"""All follow the habit: a new match."""
+	for side in range(MAX_SIDES):
+		for place in range(MAX_UNITS * MAX_DEPTH):
+			plans.best[side].orders[place] = HABIT
+
+
+@kernel
+def shift(plans: Plans) -> None:
+	"""A turn has been played: the next orders are the first."""
+	for side in range(MAX_SIDES):
+		orders = plans.best[side].orders
+		for unit in range(MAX_UNITS):
+			first = unit * MAX_DEPTH
+			for turn in range(first, first + MAX_DEPTH - 1):
+				orders[turn] = orders[turn + 1]
+			for turn in range(first + plans.depth - 1, first + MAX_DEPTH):
+				orders[turn] = HABIT
+
+
+@kernel
+def begin_side(plans: Plans, side: int) -> None:
+	"""The plan of `side` is searched from now on."""
+	plans.side = side
+	plans.since = plans.evaluations
+	rivals = max(1, plans.sides - 1)
+	turn = int(plans.share * float(plans.planned)) // rivals
+	plans.until = ENDLESS if side == plans.me else plans.since + turn
+	plans.count = 0
+	for unit in range(MAX_UNITS):
+		if plans.owner[unit] == side:
+			plans.units[plans.count] = unit
+			plans.count += 1
+
+
+@kernel
+def next_side(plans: Plans, side: int) -> int:
+	"""The side after `side`, the own one after all others."""
+	side += 1
+	if side == plans.me:
+		side += 1
+	return side if side < plans.sides else plans.me
+
+
+@kernel
+def plant(plans: Plans) -> None:
+	"""A new turn of the match begins, after `forget` or `shift`."""
+	plans.evaluations = 0
+	plans.turns = 0
+	plans.better = 0
+	first = next_side(plans, -1)
+	is_searched = plans.share > 0.0 and int(plans.share * float(plans.planned)) >= plans.sides
+	begin_side(plans, first if is_searched else plans.me)
+	if plans.share == 0.0:
+		for side in range(MAX_SIDES):
+			if side != plans.me:
+				for place in range(MAX_UNITS * MAX_DEPTH):
+					plans.best[side].orders[place] = HABIT
+
+
+@kernel
+def temperature(plans: Plans) -> float:
+	"""Falls from hot to cold over the planned evaluations of the side, and stays there."""
+	span = (plans.planned if plans.side == plans.me else plans.until) - plans.since
+	done = float(plans.evaluations - plans.since) / float(max(1, span))
+	return plans.hot * exp(log(plans.cold / plans.hot) * min(1.0, done))
+
+
+def bind(
+	moves: int,
+	open_state: Callable[[AnyState, AnySetting], None],
+	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
+	habit: Callable[[AnyState, AnySetting, int], int],
+	rate: Callable[[AnyState, AnySetting, int], float],
+) -> Callable[[Plans, AnyState, AnyState, AnySetting, Dice, int], None]:
+	"""iterate(plans, start, world, setting, dice, count) for a game's kernels: `count` evaluations.
+
+	moves: of a unit, 1..MAX_MOVES, else ValueError; unit u plays orders[u], 0..moves-1.
+	open_state(state, setting): called before a plan is played; may change the state.
+	play(state, setting, orders): one turn. It takes every order of every unit in every state, and
+	changes nothing after the end. What counts on the way it keeps in the state.
+	habit(state, setting, unit): the move of a unit without an order, 0..moves-1.
+	rate(state, setting, side): what the end is worth to a side; any scale, more is better. It may
+	change the state, which is not used again.
+	"""
+	if not 1 <= moves <= MAX_MOVES:
+		raise ValueError(f"a plan's orders are among 1 to {MAX_MOVES} moves, not {moves}")
+
+	@kernel
+	def follow(
+		plans: Plans, plan: Plan, start: AnyState, world: AnyState, setting: AnySetting
+	) -> None:
+		"""Plays a plan of the side against the best plans of the others, and rates its end."""
+		assign(world, start)
+		open_state(world, setting)
+		for turn in range(plans.depth):
+			for unit in range(MAX_UNITS):
+				side = plans.owner[unit]
+				if side != NOBODY:
+					place = unit * MAX_DEPTH + turn
+					order = plan.orders[place]
+					if side != plans.side:
+						order = plans.best[side].orders[place]
+					plans.moves[unit] = order if order != HABIT else habit(world, setting, unit)
+			play(world, setting, plans.moves)
+		plan.value = rate(world, setting, plans.side)
+		plans.turns += plans.depth
+
+	@kernel
+	def change(plans: Plans, plan: Plan, dice: Dice) -> None:
+		"""Gives a unit, now and then two, another order, in an early turn rather than a late one;
+		half of the time its later orders go.
+		"""
+		times = draw(dice, 4)
+		for _ in range(2 if times == 0 else 1):
+			which = draw(dice, plans.count)
+			turn = draw(dice, plans.depth)
+			other = draw(dice, plans.depth)
+			turn = min(turn, other)
+			place = plans.units[which] * MAX_DEPTH + turn
+			order = draw(dice, moves + 1)
+			plan.orders[place] = order - 1
+			goes_on = draw(dice, 2)
+			if goes_on == 0:
+				for later in range(place + 1, place + plans.depth - turn):
+					plan.orders[later] = HABIT
+
+	@kernel
+	def duel(plans: Plans, dice: Dice, sign: float) -> int:
+		"""Of two members, the better; with -1.0 the worse."""
+		first = draw(dice, plans.members)
+		second = draw(dice, plans.members)
+		gap = plans.pool[first].value - plans.pool[second].value
+		return first if sign * gap >= 0.0 else second
+
+	@kernel
+	def cross(plans: Plans, dice: Dice) -> None:
+		"""A child of two good members: each unit follows one of them."""
+		mother = duel(plans, dice, 1.0)
+		father = duel(plans, dice, 1.0)
+		assign(plans.trial, plans.pool[mother])
+		for number in range(plans.count):
+			parent = draw(dice, 2)
+			if parent == 0:
+				first = plans.units[number] * MAX_DEPTH
+				for place in range(first, first + plans.depth):
+					plans.trial.orders[place] = plans.pool[father].orders[place]
+
+	@kernel
+	def make_trial(plans: Plans, number: int, dice: Dice) -> None:
+		"""Number 0 is the best plan so far, 1 the habit; others are changed: founders of a
+		population the best plan, then a child, in annealing the only member.
+		"""
+		trial = plans.trial
+		if number < 2 or number < plans.members:
+			assign(trial, plans.best[plans.side])
+		elif plans.members > 1:
+			cross(plans, dice)
+		else:
+			assign(trial, plans.pool[0])
+		if number == 1:
+			for place in range(MAX_UNITS * MAX_DEPTH):
+				trial.orders[place] = HABIT
+		elif number > 1:
+			change(plans, trial, dice)
+
+	@kernel
+	def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
+		"""The played trial becomes a member, or not, and the best plan, or not."""
+		trial = plans.trial
+		best = plans.best[plans.side]
+		place = 0
+		is_kept = True
+		if number > 0 and number < plans.members:
+			place = number
+		elif number > 0 and plans.members > 1:
+			place = duel(plans, dice, -1.0)
+			is_kept = trial.value >= plans.pool[place].value
+		elif number > 0:
+			loss = plans.pool[0].value - trial.value
+			chance = draw(dice, ONE)
+			if loss > 0.0:
+				share = exp(-loss / temperature(plans))
+				is_kept = float(chance) < float(ONE) * share
+		if is_kept:
+			assign(plans.pool[place], trial)
+		if number == 0 or trial.value > best.value:
+			assign(best, trial)
+			plans.better += 1
+
+	@kernel
+	def iterate(
+		plans: Plans,
+		start: AnyState,
+		world: AnyState,
+		setting: AnySetting,
+		dice: Dice,
+		count: int,
+	) -> None:
+		"""`count` evaluations more; after each the best plans hold."""
+		for _ in range(count):
+			if plans.evaluations >= plans.until:
+				begin_side(plans, next_side(plans, plans.side))
+			number = plans.evaluations - plans.since
+			make_trial(plans, number, dice)
+			follow(plans, plans.trial, start, world, setting)
+			plans.evaluations += 1
+			keep_trial(plans, number, dice)
+
+	return iterate
+
+
+def first_orders(plans: Plans, side: int) -> list[int]:
+	"""The orders of the next turn by unit, HABIT for none."""
+	return [*plans.best[side].orders[::MAX_DEPTH]]
+
+
+def describe(plans: Plans, unit: int, name: Callable[[int], str]) -> list[str]:
+	"""A unit's line in its side's best plan, in the words of `name`; HABIT has a name, too."""
+	first = unit * MAX_DEPTH
+	return [name(o) for o in plans.best[plans.owner[unit]].orders[first : first + plans.depth]]
+
+
+def counts(plans: Plans) -> dict[str, Any]:
+	"""The work since `plant`."""
+	return {
+		"iterations": plans.evaluations,
+		"simulated_turns": plans.turns,
+		"nodes": plans.members,
+		"evaluations": plans.evaluations,
+		"ucb": 0,
+		"depth": plans.depth,
+	}
+
+
+# ==== bots/csb/search_plans.py ====
+"""Plans of the four pods (common/search/plans.py), with the moves and those of rating.py."""
+
+DRIFT = 3.0  # turns by which the habit aims short of the checkpoint
+STRAIGHT = MAX_TURN / 2.0  # radians off, about, that need no turn
+SHARE = 0.4  # 0..0.5: of the search for the rival's plan
+HOT, COLD = 300.0, 10.0  # points: temperatures at the start and at the end
+PLANNED = 100  # evaluations expected of the first search
+FULL, COAST = 0, 3  # first moves of their kind: straight, left, right
+
+
+@kernel
+def open_plan(world: World, setting: Setting) -> None:
+	"""Nothing is to be done before a plan is played."""
+	return
+
+
+@kernel
+def habit(world: World, setting: Setting, index: int) -> int:
+	"""Towards the next checkpoint, against the drift; with full thrust once it is ahead."""
+	pod = world.race.pods[index]
+	way = world.way[index]
+	dx = setting.track.x[pod.passed] - DRIFT * pod.vx - pod.x
+	dy = setting.track.y[pod.passed] - DRIFT * pod.vy - pod.y
+	ahead = setting.cosine[way] * dx + setting.sine[way] * dy
+	aside = setting.cosine[way] * dy - setting.sine[way] * dx
+	move = FULL if ahead > 0.0 else COAST
+	if aside > STRAIGHT * abs(ahead):
+		return move + 2
+	return move + int(aside < -STRAIGHT * abs(ahead))
+
+
+@kernel
+def rate_side(world: World, setting: Setting, side: int) -> float:
+	"""The scores of a player's pods together."""
+	scores = numbers(float, PODS)
+	rate(world, setting, scores)
+	return scores[setting.runner[side]] + scores[setting.blocker[side]]
+
+
+iterate = bind(len(MOVES), open_plan, play, habit, rate_side)
+
+
+@record
+class Memory:
+	"""All that the search works on; the bot loads race, setting and dice every turn."""
+
+	race: Race
+	start: World
+	setting: Setting
+	dice: Dice
+	world: World
+	plans: Plans
+
+
+@kernel
+def begin(memory: Memory, planned: int, is_first: bool) -> None:
+	"""A new turn of the race: the plans go on from the turn before."""
+	search = memory.plans
+	search.depth = memory.setting.params.depth
+	search.share = SHARE
+	search.hot = HOT
+	search.cold = COLD
+	search.planned = planned
+	search.sides = PLAYERS
+	search.me = 0
+	for unit in range(MAX_UNITS):
+		search.owner[unit] = unit // PODS_EACH if unit < PODS else NOBODY
+	if is_first:
+		forget(search)
+	else:
+		shift(search)
+	plant(search)
+	set_out(memory.start, memory.setting, memory.race)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+	"""`count` evaluations more."""
+	iterate(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+@kernel
+def choose(memory: Memory, index: int) -> int:
+	"""The move of an own pod in the best plan."""
+	order = memory.plans.best[0].orders[index * MAX_DEPTH]
+	return order if order != HABIT else habit(memory.start, memory.setting, index)
+
+
+ENTRIES = (begin, think, choose)
+
+
+# ==== common/c_text.py ====
+import math
+import re
+
+class Support:
+	r"""
+	#include <math.h>
+	#include <setjmp.h>
+	#include <stdbool.h>
+	#include <stdint.h>
+	typedef int64_t Int;
+	const char *run_place;  // of a trap
+	static int trap_reason;  // 1 to 4: native.TRAPS
+	static jmp_buf trap_exit;
+	#define AT const char *place
+	static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	    run_place = place;
+	    trap_reason = reason;
+	    longjmp(trap_exit, 1);
+	}
+	#define LET(name, value) __auto_type name = value;
+	#define SET(place, value) { __auto_type set = value; place = set; }
+	#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
+	#define COPY(target, source) *target = *source
+	#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+	#define ENTRY(run, given, names, body) \
+	    static __attribute__((noinline)) void enter_ ## run given { body; } \
+	    int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+	#define PURE static inline __attribute__((always_inline))
+	#define INT1(f) PURE Int f(Int a, AT)
+	#define INT2(f) PURE Int f(Int a, Int b, AT)
+	#define TO_INT1(f) PURE Int f(double a, AT)
+	#define REAL1(f) PURE double f(double a, AT)
+	#define REAL2(f) PURE double f(double a, double b, AT)
+	INT2(at) {
+	    if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	    return a;
+	}
+	#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+	FIT(int8_t) FIT(int16_t) FIT(int32_t)
+	#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+	INT2(Add_int) CHECKED(add)
+	INT2(Sub_int) CHECKED(sub)
+	INT2(Mult_int) CHECKED(mul)
+	INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+	#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+	INT2(FloorDiv_int) {
+	    if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	    if (b == 0) trap(place, 3);
+	    return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+	}
+	INT2(Mod_int) {
+	    if (IS_POWER(b)) return a & (b - 1);
+	    if (b == 0) trap(place, 3);
+	    Int rest = b == -1 ? 0 : a % b;
+	    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+	}
+	INT2(LShift_low) {
+	    if (b < 0) trap(place, 4);
+	    return b > 63 ? 0 : a << b;
+	}
+	INT2(LShift_int) {
+	    if (b < 0) trap(place, 4);
+	    if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	    return b > 63 ? 0 : a << b;
+	}
+	INT2(RShift_int) {
+	    if (b < 0) trap(place, 4);
+	    return a >> (b > 63 ? 63 : b);
+	}
+	INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+	INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+	INT2(min_int) { return b < a ? b : a; }
+	INT2(max_int) { return b > a ? b : a; }
+	REAL2(min_float) { return b < a ? b : a; }
+	REAL2(max_float) { return b > a ? b : a; }
+	REAL1(abs_float) { return fabs(a); }
+	REAL2(Div_float) {
+	    if (b == 0.0) trap(place, 3);
+	    return a / b;
+	}
+	REAL1(round_down) { return floor(a) - (a - a); }
+	TO_INT1(int_float) {
+	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
+	    return (Int)a;
+	}
+	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
+	LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+	PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
+	    if (!__builtin_constant_p(a)) return a;
+	    volatile double unknown = a;
+	    return unknown;
+	}
+	PURE double valid(double result, double a, double b, AT) {
+	    if (isfinite(result)) return result;
+	    if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
+	    return result;
+	}
+	#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
+	LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+	LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+	#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
+	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+	"""
+
+SUPPORT = str(Support.__doc__)
+C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
+C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
+RESULTS = {
+	name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
+	for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
+}
+
+class Array(NamedTuple):
+	item: Any
+	length: int
+	is_table: bool = False
+
+def number(value):
+	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
+		raise ValueError(str(value) + " is no number")
+	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
+
+def flattened(value):
+	if not isinstance(value, tuple):
+		return [number(value)], type(value)
+	rows = [flattened(row) for row in value]
+	(kind,) = {kind for _, kind in rows}
+	return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
+
+def call(name, *parts):
+	return name + "(" + ", ".join(map(str, parts)) + ")"
+
+def width(kind):
+	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
+
+class Types:
+	def __init__(self):
+		self.parts = [SUPPORT]
+		self.records = {}
+		self.tables = {}
+
+	def base(self, kind):
+		while isinstance(kind, Array):
+			kind = kind.item
+		return C_NAMES.get(kind) or self.record(kind)[0]
+
+	def declare(self, kind, name):
+		const = "const " * getattr(kind, "is_table", False)
+		star = " " if kind in C_NAMES else " *"
+		return const + self.base(kind) + star + name + "_"
+
+	def record(self, kind):
+		if kind not in self.records:
+			fields, inner = {}, ""
+			for name, (item, *lengths) in kind.kernel_fields.items():
+				fields[name] = Array(item, lengths[1]) if lengths else item
+				size = f"[{lengths[1]}];" if lengths else ";"
+				inner += self.base(item) + " " + name + "_" + size
+			name = f"record_{len(self.records)}_" + kind.__name__
+			self.parts.append("typedef struct {" + inner + "} " + name + ";")
+			self.records[kind] = name, fields
+		return self.records[kind]
+
+	def constant(self, value):
+		if not isinstance(value, tuple):
+			if type(value) is Capacity:
+				value = value.compiled
+			return number(value), type(value)
+		if id(value) not in self.tables:
+			texts, kind = flattened(value)
+			name = f"table_{len(self.tables)}"
+			head = "static const " + self.base(kind) + f" {name}[] = {{"
+			self.parts.append(head + ", ".join(texts) + "};")
+			self.tables[id(value)] = value, name, kind
+		return self.tables[id(value)][1:]
+
+
+# ==== common/native.py ====
+import atexit
+import ctypes
+import mmap
+import shutil
+import signal
+import struct
+import tempfile
+from contextlib import suppress
+from functools import cache
+from glob import glob
+from select import select
+from subprocess import PIPE, STDOUT, Popen
+
+COMPILERS = ("cc", "gcc", "clang", "g++")
+FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
+PATIENCE = 20.0
+WAIT = 0.85
+HELP = 30
+BASE_FLAGS = """
+-std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
+-ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
+-Werror=frame-larger-than=1000000 -shared -fPIC
+""".split()
+TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
+C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
+
+class Unusable(Exception):
+	...
+
+@cache
+def layout(kind):
+	if kind in C_TYPES:
+		return C_TYPES[kind]
+	fields = [
+		(name, layout(inner) * lengths[-1] if lengths else layout(inner))
+		for name, (inner, *lengths) in kind.kernel_fields.items()
+	]
+	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
+
+def values_of(source, place, is_new = False):
+	record = type(source)
+	for name, (kind, *lengths) in record.kernel_fields.items():
+		if is_new and name not in record.kernel_given:
+			continue
+		start = place + getattr(layout(record), name).offset
+		value = getattr(source, name)
+		items, count = (value, lengths[0]) if lengths else ([value], 1)
+		if kind in C_TYPES:
+			yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
+		else:
+			for item in items:
+				yield from values_of(item, start, is_new)
+				start += ctypes.sizeof(layout(kind))
+
+@cache
+def fresh(memory):
+	return list(values_of(memory(), 0, True))
+
+class NativeEngine(Engine[AnyMemory]):
+	name = "c"
+	pace = 10
+
+	def __init__(self, memory, path = ""):
+		self.kind = memory
+		if path:
+			self.library = ctypes.CDLL(path)
+		flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)), flags)
+		self.memory = layout(self.kind).from_buffer(self.pages)
+		self.place = ctypes.addressof(self.memory)
+		self.write(fresh(self.kind))
+
+	def write(self, values):
+		for place, data in values:
+			self.pages[place : place + len(data)] = data
+
+	def load(self, field, source):
+		try:
+			self.write(values_of(source, getattr(layout(self.kind), field).offset))
+		except struct.error as error:
+			raise self.stopped(field, str(error)) from error
+
+	def call(self, kernel, *values):
+		run, result = entry(self.library, kernel)
+		try:
+			code = run(self.place, *values, ctypes.byref(result))
+		except ctypes.ArgumentError as error:
+			raise self.stopped(kernel.__name__, str(error)) from error
+		if code:
+			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
+		return result.value
+
+	def stopped(self, where, why):
+		self.has_failed = True
+		return EngineFailed(f"C stopped at {where}: {why}")
+
+@cache
+def entry(library, kernel):
+	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+	run = library["run_" + kernel.__name__]
+	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+	return run, kind()
+
+class Trial(Engine[AnyMemory]):
+	def call(self, kernel, *values):
+		self.twin.call(kernel, *values)
+		return super().call(kernel, *values)
+
+class Compiled(Engines[AnyMemory]):
+	native: Any = None
+	folder = ""
+	child = end = 0
+	latest = 0.0
+	missing = 1
+
+	def start(self, warm_up):
+		warm_up()
+		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+			return
+		if not os.getenv("BOTSMITH_ITERATIONS"):
+			self.flags, self.missing = ("-Og", *self.flags), 2
+		try:
+			atexit.register(self._clean_up, True)
+			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+			self.folder = tempfile.mkdtemp()
+			self.python.twin = NativeEngine(self.memory)
+			self.latest = perf_counter() + PATIENCE
+			self.end, kept = os.pipe()
+			self.child = os.fork()
+		except (OSError, AttributeError) as error:
+			self._clean_up()
+			give_up(str(error))
+		else:
+			if self.child == 0:
+				self._compile(warm_up, kept)
+			os.close(kept)
+			os.read(self.end, 1)
+
+	def current(self, deadline):
+		while self.child:
+			is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
+			wait = self.latest - perf_counter()
+			if is_timed:
+				left = deadline.ends - deadline.now()
+				wait = max(WAIT * left, left - 0.02)
+				if self.native:
+					wait = left / 2 * (self.missing and deadline.turn < HELP)
+			if select([self.end], [], [], max(0.0, wait))[0]:
+				self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
+				if not said:
+					break
+			elif perf_counter() > self.latest:
+				self._clean_up()
+				give_up("it takes too long", self.native)
+			elif is_timed:
+				if deadline.turn and self.native is None:
+					deadline.ends -= (deadline.ends - deadline.started) / 10
+					if deadline.turn == 1:
+						report("turn 1: no C yet")
+				break
+		return self.python if self.native is None or self.native.has_failed else self.native
+
+	def _compile(self, warm_up, kept):
+		number = 0
+		try:
+			os.setsid()
+			os.write(kept, b"s")
+			compiler, text = find_compiler(), translate(self.kernels, self.memory)
+			for flags in self.flags:
+				path = f"{self.folder}/{number}"
+				make_library(compiler, path, text, flags)
+				self.python = trial = Trial(self.memory)
+				trial.twin = NativeEngine(self.memory, path)
+				warm_up()
+				for place, data in values_of(trial.memory, 0):
+					if trial.twin.pages[place : place + len(data)] != data:
+						raise Unusable("the warm-ups differ")
+				os.write(kept, b"%d" % number)
+				number += 1
+				os.nice(19)
+				with suppress(OSError):
+					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
+		except BaseException as error:
+			give_up(str(error) or repr(error), number)
+		finally:
+			os._exit(0)
+
+	def _take_up(self, number, turn, is_timed):
+		try:
+			if number:
+				engine = self.native or self.python.twin
+				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
+				if turn > 1 and not self.native:
+					report(f"turn {turn}: C plays")
+				self.native = engine
+				self.missing -= 1
+			else:
+				ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
+				if ended:
+					self.child = 0
+					if status:
+						give_up(f"its trial died of signal {os.WTERMSIG(status)}", self.native)
+					self._clean_up()
+		except OSError as error:
+			self._clean_up()
+			give_up(str(error), self.native)
+
+	def _clean_up(self, waits = False):
+		if self.child:
+			os.killpg(self.child, signal.SIGKILL)
+			os.waitpid(self.child, 0 if waits else os.WNOHANG)
+		self.child = 0
+		self.python.twin = None
+		shutil.rmtree(self.folder, ignore_errors=True)
+		signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+def find_compiler():
+	places = os.pathsep.join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
+	for name in COMPILERS:
+		if path := shutil.which(name, path=places):
+			return path
+	raise Unusable("no C compiler found")
+
+def make_library(compiler, path, text, flags = ""):
+	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
+	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
+	folder = os.path.dirname(path)
+	own = {**os.environ, "TMPDIR": folder}
+	with tempfile.TemporaryFile("w+") as source:
+		source.write(text)
+		source.seek(0)
+		run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
+	said = b""
+	with run:
+		while words := run.stdout and run.stdout.read(65536):
+			said = said or words
+	if run.returncode != 0:
+		lines = said.decode(errors="replace").splitlines()
+		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+		raise Unusable(f"{compiler}: {error}")
+
+def give_up(why, has_c = None):
+	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
+
+
+# ==== common/translate.py ====
+import ast
+import builtins
+import linecache
+from types import ModuleType
+
+SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
+BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+LOW = (*SIGNS, *BITWISE, ast.LShift)
+FIXED = (*SCALARS, tuple, ModuleType, type(None))
+CALL = "call_"
+
+class Refused(Exception):
+	...
+
+class Unfit(Exception):
+	...
+
+@cache
+def changing(path):
+	text = "".join(linecache.getlines(path)).replace("\\\n", "")
+	said = re.findall(r"(?m)(?:^|[:;])[ \t]*global\b([\w, \t]+)", text)
+	return {*re.findall(r"\w+", ",".join(said))}
+
+def read(code):
+	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
+	last = max(line or 0 for *_, line in code.co_lines())
+	edge = len(lines[first]) - len(lines[first].lstrip())
+	while not lines[last][: edge + 1].strip(" \t\n)]}"):
+		last += 1
+	text = "\n" * (first - 1) + "if 1:" * (edge > 0) + "\n" + "".join(lines[first:last])
+	body = ast.parse(text).body
+	(tree,) = body[0].body if edge else body
+	tree.decorator_list.pop()
+	return {code.co_name: tree}[tree.name]
+
+class Function:
+	has_break = False
+	depth = 0
+
+	def __init__(self, program, function, kinds):
+		code = function.__code__
+		self.program = program
+		try:
+			self.tree = read(code)
+		except Exception as error:
+			why = "the file cannot be read or has changed: " + code.co_filename
+			raise Refused(why) from error
+		self.file = code.co_filename.rpartition("/")[2]
+		cells = [cell.cell_contents for cell in function.__closure__ or ()]
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
+		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
+		stated = [*function.__annotations__.values()]
+		if len(stated) != code.co_argcount + 1 or function.__defaults__:
+			raise self.refused(self.tree)
+		self.result = stated.pop()
+		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
+			raise Unfit("other kinds")
+		self.parameters = code.co_varnames[: len(stated)]
+		self.kinds = dict(zip(self.parameters, kinds, strict=True))
+		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
+		self.sure = {*self.parameters}
+		self.fixed = set()
+		self.lines = []
+
+	def write(self):
+		if self.block(self.tree.body) and self.result:
+			raise self.refused(self.tree, "may end without a result")
+		texts = {name: self.program.declare(kind, name) for name, kind in self.kinds.items()}
+		given = ", ".join(texts.pop(name) for name in self.parameters)
+		new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
+		return "\n".join([head, *new, *self.lines, "}"])
+
+	def refused(self, node, why = "not in the subset"):
+		text = ast.unparse(node).splitlines()[0]
+		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
+
+	def tried(self, make, node, *more):
+		try:
+			return make(node, *more)
+		except Refused:
+			raise
+		except Exception as error:
+			why = [str(error)] if isinstance(error, Unfit) else []
+			raise self.refused(node, *why) from error
+
+	def block(self, nodes):
+		self.depth += 1
+		is_reached = all(map(self.statement, nodes))
+		self.depth -= 1
+		return is_reached
+
+	def statement(self, node):
+		make = self.compound if hasattr(node, "body") else self.simple
+		return bool(self.tried(make, node))
+
+	def simple(self, node):
+		put = self.lines.append
+		match node:
+			case ast.Pass() | ast.Expr(value=ast.Constant()):
+				pass
+			case ast.Break() | ast.Continue():
+				self.has_break |= type(node) is ast.Break
+				put(type(node).__name__.lower() + ";")
+				return False
+			case ast.Return(value=value):
+				if (value is None) != (self.result is None):
+					raise Unfit("of another kind")
+				put("return " + (self.want(value, self.result) if value else "") + ";")
+				return False
+			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
+				if self.outside(func) is assign:
+					(target, kind), (source, other) = map(self.code, arguments)
+					if kind != other or not is_record(kind):
+						raise Unfit("of another kind")
+					put(self.in_order("COPY", target, source) + ";")
+				else:
+					put(self.code(value)[0] + ";")
+			case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
+				target=ast.Name(id=name), value=ast.expr() as value
+			):
+				self.set(name, value, node)
+			case ast.Assign(targets=[target], value=value):
+				place, kind = self.stored(target)
+				text = self.want(value, NARROW.get(kind, kind))
+				put(call("SET", place, self.fit(text, kind, node)))
+			case ast.AugAssign(target=target, op=op, value=value):
+				place, kind = self.stored(target)
+				wide = NARROW.get(kind, kind)
+				text, other = self.binary(op, ("*old", wide), self.code(value), node)
+				if other is not wide:
+					raise Unfit("of another kind")
+				put(call("CHANGE", place, self.fit(text, kind, node)))
+			case _:
+				raise ValueError
+		return True
+
+	def stored(self, target):
+		text, kind = self.tried(self.expression, target, False)
+		is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
+		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
+			raise Unfit("cannot be set")
+		return text, kind
+
+	def fit(self, text, kind, node):
+		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+
+	def set(self, name, value, node):
+		made = self.outside(value.func) if type(value) is ast.Call else None
+		if made is numbers or made is records or is_record(made):
+			kind = made
+			if value.args:
+				made, length = map(self.outside, value.args)
+				kind = Array(made, length)
+			if name in self.kinds or self.depth > 1 or getattr(made, "kernel_given", None):
+				raise Unfit("not new, at the top and of zeros")
+			if width(kind) > 2**16:
+				raise Unfit("too long for a local")
+			self.lines.append(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+			self.fixed.add(name)
+		else:
+			text, kind = self.code(value)
+			stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
+			place = self.kinds.get(name, stated)
+			if kind is NARROW.get(place):
+				kind = place
+			self.lines.append(name + "_ = " + self.fit(text, kind, node) + ";")
+			if kind is None or name in self.fixed:
+				raise Unfit("cannot be set")
+		if self.kinds.setdefault(name, kind) != kind:
+			raise Unfit("of another kind")
+		self.sure.add(name)
+
+	def compound(self, node):
+		before, outer, name = {*self.sure}, self.has_break, ""
+		if type(node) is ast.For:
+			name = self.count(node)
+		else:
+			word = type(node).__name__.lower()
+			self.lines.append(call(word, self.want(node.test, bool)) + "{")
+		if type(node) is ast.If:
+			is_reached = self.block(node.body)
+			after, self.sure = self.sure, before
+			self.lines.append("} else {")
+			is_else = self.block(node.orelse)
+			if is_reached:
+				self.sure = after & self.sure if is_else else after
+			self.lines.append("}")
+			return is_reached or is_else
+		if node.orelse:
+			raise ValueError
+		self.has_break = False
+		self.block(node.body)
+		self.lines.append("}")
+		is_endless = not name and not self.has_break and self.outside(node.test) is True
+		self.sure, self.has_break = before, outer
+		if name:
+			self.fixed.discard(name)
+			del self.kinds[name]
+		return not is_endless
+
+	def count(self, node):
+		loop = node.iter
+		name, given = node.target.id, loop.args
+		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
+		step = self.outside(given[2]) if given[2:] else 1
+		if self.outside(loop.func) is not range or name in self.kinds or not step:
+			raise ValueError
+		if abs(step) > 1:
+			place = self.place(node)
+			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+		if getattr(loop.func, "id", "") == "each":
+			self.lines.append("#pragma GCC unroll 16")
+		sign = "<" if step > 0 else ">"
+		self.lines.append(call("LOOP", name + "_", start, stop, sign, step) + "{")
+		self.kinds[name] = int
+		self.fixed.add(name)
+		self.sure.add(name)
+		return str(name)
+
+	def outside(self, node):
+		if type(node) is ast.Constant:
+			return node.value
+		if not self.is_outside(node, True):
+			return None
+		try:
+			value = eval(compile(ast.Expression(node), "", "eval"), self.names)
+			return value if type(value) not in SCALARS or number(value) else None
+		except (ArithmeticError, ValueError):
+			return None
+
+	def is_outside(self, node, is_top = False):
+		name = getattr(node, "id", "")
+		if type(node) is ast.Call or name in self.own:
+			return False
+		is_fixed = is_top or type(self.names.get(name)) in FIXED
+		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
+
+	def place(self, node):
+		return f'"{self.file}:{node.lineno}"'
+
+	def in_order(self, word, *texts):
+		names, lets = [*texts], ""
+		if len(texts) > 1 and CALL in "".join(texts):
+			names = [f"v{n}" for n in range(len(texts))]
+			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
+		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
+		return "({" + lets + text + ";})" if lets else text
+
+	def known(self, name, texts, node):
+		kind, count = RESULTS[name]
+		if count != len(texts):
+			raise ValueError
+		return self.in_order(name, *texts, self.place(node)), kind
+
+	def want(self, node, kind, is_low = False):
+		text, found = self.code(node, is_low)
+		if found != kind:
+			names = [getattr(one, "__name__", "other") for one in (found, kind)]
+			raise self.refused(node, ", not ".join(names))
+		return text
+
+	def code(self, node, is_low = False):
+		text, kind = self.tried(self.expression, node, is_low)
+		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
+
+	def expression(self, node, is_low):
+		value = self.outside(node)
+		if value is not None:
+			return self.program.constant(value)
+		match node:
+			case ast.Name(id=name):
+				if name in self.own and name not in self.sure:
+					raise Unfit("no sure value")
+				return name + "_", self.kinds[name]
+			case ast.Attribute(value=owner, attr=name):
+				text, record = self.code(owner)
+				kind = self.program.record(record)[1][name]
+				sign = "&" if is_record(kind) else ""
+				return "(" + sign + text + "->" + name + "_)", kind
+			case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
+				text, kind = self.code(owner)
+				place, known = self.want(index, int), self.outside(index)
+				if known is None:
+					place = call("at", place, kind.length, self.place(node))
+				elif not 0 <= known < kind.length:
+					raise Unfit("outside")
+				where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+				return (call("*", where) if kind.item in C_NAMES else where), kind.item
+			case ast.UnaryOp(op=ast.Not(), operand=inner):
+				return call("!", self.want(inner, bool)), bool
+			case ast.UnaryOp(op=ast.Invert(), operand=inner):
+				return call("~", self.want(inner, int, is_low)), int
+			case ast.UnaryOp(op=ast.USub(), operand=inner):
+				right = self.code(inner, is_low)
+				zero = "0" if right[1] is int else "-0.0"
+				return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
+			case ast.BinOp(left=left, op=op, right=right):
+				is_low = is_low and isinstance(op, LOW)
+				if type(op) is ast.BitAnd:
+					masks = [self.outside(left), self.outside(right)]
+					is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+				first = self.code(left, is_low)
+				second = self.code(right, is_low and type(op) is not ast.LShift)
+				return self.binary(op, first, second, node, is_low)
+			case ast.BoolOp(op=op, values=values):
+				word = "&&" if isinstance(op, ast.And) else "||"
+				return call("", word.join(self.want(value, bool) for value in values)), bool
+			case ast.Compare(left=left, ops=ops, comparators=others):
+				texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+				is_plain = len(ops) == 1 or CALL not in "".join(texts)
+				if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
+					return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+			case ast.IfExp(test=test, body=body, orelse=other):
+				text, kind = self.code(body)
+				arms = text + ":" + self.want(other, kind)
+				return call("", self.want(test, bool) + "?" + arms), kind
+			case ast.Call(
+				func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name), args=[]
+			):
+				return self.known(name + "_int", [self.want(owner, int)], node)
+			case ast.Call(func=func, args=arguments, keywords=[]):
+				function = self.outside(func)
+				if function in NARROW:
+					(inner,) = arguments
+					return call("", C_NAMES[function]) + self.want(inner, int, True), function
+				return self.call(function, [*map(self.code, arguments)], node)
+		raise ValueError
+
+	def binary(self, op, left, right, node, is_low = False):
+		kind, kinds = type(op), {left[1], right[1]}
+		texts, is_int = [left[0], right[0]], kinds == {int}
+		if not kinds <= {int, float} or kind in BITWISE and not is_int:
+			raise ValueError
+		if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
+			return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
+		if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
+			return self.known("round_down", texts[:1], node)
+		suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
+		return self.known(kind.__name__ + suffix, texts, node)
+
+	def call(self, function, given, node):
+		texts, kinds = [text for text, _ in given], [kind for _, kind in given]
+		function = getattr(function, "in_c", function)
+		if getattr(function, "is_kernel", False):
+			name, result = self.program.call(function, kinds)
+			return self.in_order(name, *texts), result
+		if function is len:
+			return self.program.constant(kinds[0].length)
+		if function in (int, float) and kinds in ([int], [bool], [function]):
+			return call("", call("", C_NAMES[function]) + texts[0]), function
+		name = function.__name__
+		if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+			kinds = [kind if kind is not int else float for kind in kinds]
+		elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+			raise Unfit("no kernel")
+		(kind,) = {*kinds}
+		return self.known(name + "_" + kind.__name__, texts, node)
+
+class Program(Types):
+	writer = Function
+
+	def __init__(self):
+		super().__init__()
+		self.functions = {}
+
+	def call(self, function, kinds):
+		key = (function, *kinds)
+		if key not in self.functions:
+			writer = self.writer(self, function, kinds)
+			self.functions[key] = None
+			self.parts.append(writer.write())
+			self.functions[key] = writer.name, writer.result
+		known = self.functions[key]
+		if known is None:
+			raise Unfit("calls itself")
+		return known
+
+	def entry(self, function, kinds):
+		name, result = self.call(function, kinds)
+		names = [f"a{n}" for n in range(len(kinds))]
+		given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
+		names = [one + "_" for one in names]
+		body = ("*result = " if result else "") + call(name, *names)
+		run = "run_" + function.__name__
+		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
+
+def translate(kernels, memory):
+	program = Program()
+	for kernel in kernels:
+		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+	return "\n".join(program.parts) + "\n"
+
+
+# ==== bots/csb/main_plans.py ====
+main()
