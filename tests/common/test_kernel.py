@@ -1,11 +1,15 @@
 """Records, arrays and `assign` as plain CPython sees them."""
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
 import common.kernel
+from botsmith.workspace import HOME as ROOT
 from common.kernel import (
     Int8,
     Numbers,
@@ -369,3 +373,17 @@ def test_arithmetic_on_a_capacity_is_the_same_for_both_engines():
         pool: Numbers[int] = numbers(int, SMALL * 2)
 
     assert fields(Doubled)["pool"] == [int, 10, 10]
+
+
+def test_the_ranges_are_those_of_the_file_that_runs(tmp_path: Path):
+    file = tmp_path / "paste.py"
+    file.write_text(f"""import sys
+sys.path.insert(0, {str(ROOT)!r})
+from common.kernel import record
+@record
+class Params:
+\tdeep: int = 20  # 1..12 turns: looked ahead
+print(Params().deep)
+""")
+    done = subprocess.run([sys.executable, file], capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("12\n", "deep [20] becomes [12]\n")
