@@ -3,6 +3,8 @@
 Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
 """
 
+import linecache
+import re
 import sys
 from collections.abc import Callable, MutableSequence, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -34,6 +36,7 @@ def Int32(value):  # type: ignore # noqa: F811
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)  # as read
 each = range  # C writes its rounds out
+TEXT = "".join(linecache.getlines(sys.argv[0]))  # in a paste, what may have been edited
 Numbers = MutableSequence  # length fixed, as in Records
 Records = Sequence  # none is ever replaced
 
@@ -87,10 +90,12 @@ def is_record(kind: Any) -> bool:
 
 
 def legal(name: str, kind: Any, items: Any) -> Any:
-    """Returns a field's numbers in its kind, and tells what it had to change."""
+    """Returns a field's numbers in its kind and `# low..high`, and tells what it had to change."""
     found = [kind(round(item) if kind is int else item) for item in items]
+    for ends in re.findall(rf"\n\s+{name}:.*\W{items[-1]}\]? +# ([-.e\d]+)\.\.([-.e\d]+)", TEXT):
+        found = [kind(sorted((item, *map(float, ends)))[1]) for item in found]
     if repr(found) != repr(items):
-        print(name, items, "cannot be:", found, "plays", file=sys.stderr)
+        print(name, items, "becomes", found, file=sys.stderr)
     return found
 
 
@@ -152,12 +157,9 @@ def record(cls: Class) -> Class:
     if not fields:
         raise TypeError(cls.__name__ + " has no field")
     exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
-    hidden = ("__dict__", "__weakref__", *fields)
-    body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
-    body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
-    body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
-    body |= {"kernel_fields": fields, "kernel_given": given}
-    return type(cls)(cls.__name__, cls.__bases__, body)
+    body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
+    body |= {"__slots__": tuple(fields), "__init__": scope["make"], "kernel_assign": scope["copy"]}
+    return type(cls.__name__, (), body | {"kernel_fields": fields, "kernel_given": given})  # type: ignore
 
 
 def assign(target: Item, source: Item) -> None:

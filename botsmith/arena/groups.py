@@ -50,32 +50,55 @@ class Group:
         }
 
 
+class Groups:
+    """The seats that a condition holds for, match after match.
+
+    keys: behind the bot's name, which is always the first.
+    matches: the store's numbers of those of which a seat is meant.
+    """
+
+    def __init__(self, where: Condition | None, keys: Sequence[str]) -> None:
+        self.where, self.keys = where, keys
+        self.found: dict[tuple[Any, ...], Group] = defaultdict(Group)
+        self.pairs: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+        self.matches: list[int] = []
+
+    def add(self, played: Played, seats: Sequence[Facts]) -> None:
+        """Counts a match."""
+        where = self.where
+        meant = [n for n, facts in enumerate(seats) if where is None or where.holds(facts)]
+        for place in meant:
+            key = (seats[place].of("bot"), *(seats[place].of(name) for name in self.keys))
+            if key in self.found or len(self.found) < MOST_GROUPS:
+                self.found[key].add(played, place)
+        if meant:
+            self.matches.append(played.id)
+        if meant and len(seats) == 2 and played.ranks[0] != played.ranks[1]:
+            compare(seats, played.ranks.index(1), self.pairs)
+
+    def as_json(self, confidence: float) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """Returns `groups` and `goes_with_winning` of a document."""
+        names = ("bot", *self.keys)
+        rows = [
+            group.as_json(dict(zip(names, key, strict=True)), confidence)
+            for key, group in sorted(
+                self.found.items(), key=lambda item: tuple(map(sort_key, item[0]))
+            )
+        ]
+        return rows, winning(self.pairs, confidence)
+
+
 def grouped(
     matches: Iterable[tuple[Played, list[Facts]]],
     where: Condition | None,
     keys: Sequence[str],
     confidence: float,
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """`groups` and `goes_with_winning` of the seats that a condition holds for.
-
-    keys: behind the bot's name, which is always the first.
-    """
-    found: dict[tuple[Any, ...], Group] = defaultdict(Group)
-    pairs: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    """`groups` and `goes_with_winning` of the seats that a condition holds for."""
+    groups = Groups(where, keys)
     for played, seats in matches:
-        meant = [n for n, facts in enumerate(seats) if where is None or where.holds(facts)]
-        for place in meant:
-            key = (seats[place].of("bot"), *(seats[place].of(name) for name in keys))
-            if key in found or len(found) < MOST_GROUPS:
-                found[key].add(played, place)
-        if meant and len(seats) == 2 and played.ranks[0] != played.ranks[1]:
-            compare(seats, played.ranks.index(1), pairs)
-    names = ("bot", *keys)
-    rows = [
-        group.as_json(dict(zip(names, key, strict=True)), confidence)
-        for key, group in sorted(found.items(), key=lambda item: tuple(map(sort_key, item[0])))
-    ]
-    return rows, winning(pairs, confidence)
+        groups.add(played, seats)
+    return groups.as_json(confidence)
 
 
 def sort_key(value: Any) -> tuple[int, Any]:

@@ -12,7 +12,7 @@ match.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import combinations, count
 from math import comb
 from typing import Any, Protocol
@@ -30,6 +30,7 @@ from botsmith.referees import referee_for
 
 ENDLESS = 1 << 40  # games of a plan whose length nobody has to know
 GROWS = "grows"  # in the spec of a league that bots join
+PINNED = "seeds"  # in the spec of a league of `--sparring`
 MANY_GROUPS = 40  # up to so many, all groups play
 
 
@@ -164,7 +165,7 @@ class Plan:
         try:
             slack = spec.get("slack", [NO_SLACK] * len(spec["bots"]))
             kind = Growing if spec.get(GROWS) else cls
-            return kind(
+            plan = kind(
                 game=game,
                 bots=tuple(
                     Bot(name, (), content, slack=Slack(*map(float, each)))
@@ -180,14 +181,24 @@ class Plan:
                 openings=int(spec.get("openings", 0)),
                 sends_seed=bool(spec.get("sends_seed")),
             )
+            return pinned(plan, spec[PINNED], int(spec["rivals"])) if PINNED in spec else plan
         except (KeyError, TypeError, ValueError) as error:
             raise BadInput(f"{where}: its spec cannot be read: {error!r}") from None
+
+    @property
+    def seeds_in_words(self) -> str:
+        """Which seeds it plays."""
+        return f"seeds from {self.seed}"
+
+    def pairings(self) -> Iterator[Pairing]:
+        """The games of each series in their order."""
+        return each_pairing(self.seats, self.games, self.seed, self.step)
 
     def jobs(self) -> Iterator[Job]:
         """All matches in their order."""
         numbers = count()
         series = self.series
-        for pairing in each_pairing(self.seats, self.games, self.seed, self.step):
+        for pairing in self.pairings():
             for level in self.levels:
                 for group in series:
                     order = tuple(group[place] for place in pairing.order)
@@ -214,6 +225,54 @@ class Growing(Plan):
     def spec(self) -> dict[str, Any]:
         """As for any plan."""
         return super().spec() | {GROWS: True}
+
+
+@dataclass(frozen=True)
+class Pinned(Plan):
+    """The plan of `--sparring`: each bot meets the rivals of a file, on the seeds of that file.
+
+    seeds: in their order.
+    rivals: so many bots, the last ones, are the file's; they play nobody but the others.
+    """
+
+    seeds: tuple[int, ...] = ()
+    rivals: int = 0
+
+    @property
+    def series(self) -> list[tuple[int, ...]]:
+        """Each bot with some of the rivals, each of them as often as any other."""
+        mine, others = len(self.bots) - self.rivals, self.seats - 1
+        circle = [
+            sorted(mine + (first + place) % self.rivals for place in range(others))
+            for first in range(self.rivals)
+        ]
+        return list(dict.fromkeys((bot, *group) for bot in range(mine) for group in circle))
+
+    @property
+    def seeds_in_words(self) -> str:
+        """As for any plan."""
+        return f"pinned seeds {', '.join(map(str, self.seeds))}"
+
+    def pairings(self) -> Iterator[Pairing]:
+        """Each seed in all rotations."""
+        for seed in self.seeds:
+            yield from each_pairing(self.seats, self.seats, seed)
+
+    def spec(self) -> dict[str, Any]:
+        """As for any plan."""
+        return super().spec() | {PINNED: list(self.seeds), "rivals": self.rivals}
+
+
+def pinned(plan: Plan, seeds: Sequence[int], rivals: int) -> Pinned:
+    """Returns the plan on these seeds. BadInput if its last bots are too few for its seats."""
+    if not 1 <= plan.seats - 1 <= rivals:
+        raise BadInput(
+            f"a sparring of {plan.game} has {plan.seats} seats; expected at least two, and"
+            f" {plan.seats - 1} rivals for the others, got {rivals}"
+        )
+    same = {each.name: getattr(plan, each.name) for each in fields(Plan)}
+    same |= {"games": plan.seats * len(seeds), "seed": seeds[0]}
+    return Pinned(**same, seeds=tuple(seeds), rivals=rivals)
 
 
 def joined(bot: int, seats: int) -> list[tuple[int, ...]]:

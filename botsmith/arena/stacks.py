@@ -7,10 +7,16 @@ once more when it has written, ends nothing: the bot runs on, and other programs
 
 import os
 import signal
+import sys
+from array import array
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from botsmith.arena.warden import descendants
+
+if sys.platform != "win32":
+    import fcntl
+    import termios
 
 ENVIRONMENT: Mapping[str, str] = {"PYTHONFAULTHANDLER": "1"}
 MOST_PROCESSES = 20  # of a bot that are looked at
@@ -54,6 +60,27 @@ def ask_for_stack(pids: Sequence[int]) -> bool:
 
 
 def waits_for_input(pids: Sequence[int]) -> bool:
-    """Whether one of these processes waits for a line of its standard input."""
-    calls = (read_text(f"/proc/{pid}/syscall").split() for pid in pids)
-    return any(len(call) > 1 and call[0] in READ and call[1] == "0x0" for call in calls)
+    """Returns True if one of these processes waits for a line of its standard input, and none is
+    there. One that has its line, but no processor yet to read it, waits for that alone.
+    """
+    calls = {pid: read_text(f"/proc/{pid}/syscall").split() for pid in pids}
+    return any(
+        len(call) > 1 and call[0] in READ and call[1] == "0x0" and not has_input(pid)
+        for pid, call in calls.items()
+    )
+
+
+def has_input(pid: int) -> bool:
+    """Returns True if the standard input of a process holds something that it has not read."""
+    count = array("i", [0])
+    try:
+        file = os.open(f"/proc/{pid}/fd/0", os.O_RDONLY | os.O_NONBLOCK)
+    except OSError:
+        return False
+    try:
+        fcntl.ioctl(file, termios.FIONREAD, count)
+    except OSError:
+        return False
+    finally:
+        os.close(file)
+    return count[0] > 0

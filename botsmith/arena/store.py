@@ -329,6 +329,11 @@ class Store:
         )
         return list(self._matches(where, (league, level, before, count)))
 
+    def chosen(self, ids: Sequence[int]) -> list[Played]:
+        """The matches with these ids, newest first."""
+        where = "m.id IN (SELECT value FROM json_each(?1)) ORDER BY m.id DESC, s.seat"
+        return list(self._matches(where, (json.dumps(list(ids)),)))
+
     def numbers(self, league: int) -> set[int]:
         """The numbers in the plan of all matches that a league has."""
         return {
@@ -412,6 +417,20 @@ class Store:
         """The number of the match that was stored last."""
         number: int | None = next(self._rows("SELECT max(id) FROM matches"))[0]
         return number
+
+    def values(self, league: int, level: int, end: int) -> Iterator[tuple[Any, ...]]:
+        """What the bots of a league told, turn by turn, of matches with numbers below `end`.
+
+        Yields rows of name, bot, turn, how often, mean, mean of the squares; numbers alone.
+        """
+        query = (
+            "SELECT n.name, b.name, n.turn, count(*), avg(n.value), avg(n.value * n.value)"
+            " FROM matches m JOIN notes n ON n.match = m.id"
+            " JOIN seats s ON s.match = m.id AND s.seat = n.seat JOIN bots b ON b.id = s.bot"
+            " WHERE m.league = ? AND m.level = ? AND m.number < ? AND typeof(n.value) != 'text'"
+            " AND abs(n.value) < 1e150 GROUP BY n.name, b.name, n.turn ORDER BY 1, 2, 3"
+        )
+        return self._rows(query, (league, level, min(end, 2**62)))
 
     def notes(self, match: int) -> list[Note]:
         """What the bots of one match told."""

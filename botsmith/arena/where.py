@@ -122,6 +122,11 @@ class Condition:
         """Whether it is true."""
         return bool(self.value(self.tree, facts))
 
+    def number(self, facts: Facts) -> float | None:
+        """Its value as a number; None where it has none."""
+        value = self.value(self.tree, facts)
+        return value if isinstance(value, (int, float)) and value == value else None
+
     def value(self, node: ast.expr, facts: Facts) -> Any:
         """The value of a node; None where a fact is missing, or a sum is of what is no number."""
         match node:

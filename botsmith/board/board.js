@@ -31,7 +31,7 @@ async function refresh() {
           replace(text);
           show("live", "fresh");
         } else {
-          show("the store cannot be read", "lost");
+          show(answer.status === 503 ? "the store cannot be read" : "nothing to show", "lost");
         }
       }
     } catch (error) {

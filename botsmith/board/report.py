@@ -8,6 +8,7 @@ from botsmith.arena.league import Duel, Plan
 from botsmith.arena.store import Store
 from botsmith.board.pages import page_style, templates
 from botsmith.board.state import LeagueBoard
+from botsmith.board.values import value_views
 from botsmith.board.view import level_name, level_view
 from botsmith.board.words import plain
 from botsmith.errors import BadInput
@@ -31,7 +32,14 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
             league=league,
             nonce=secrets.token_urlsafe(18),
             style=page_style(),
-            levels=[(level_name(level), level_view(state, store, level)) for level in levels],
+            levels=[
+                (
+                    level_name(level),
+                    level_view(state, store, level),
+                    value_views(state, store, level),
+                )
+                for level in levels
+            ],
             has_names=len(state.levels) > 1,
         )
     )

@@ -14,6 +14,7 @@ import threading
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from markupsafe import Markup
 from starlette.applications import Starlette
@@ -26,6 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from botsmith.arena.match import FULL_BUDGET
 from botsmith.arena.record import encode_match
 from botsmith.arena.store import League, Store, canonical, open_store
+from botsmith.board.chosen import Chosen
 from botsmith.board.pages import FOLDER, page_style, templates
 from botsmith.board.state import LeagueBoard
 from botsmith.board.view import Pair, board_view, league_picks
@@ -107,13 +109,23 @@ def is_address(name: str) -> bool:
 class NotThere(BadInput):
     """What the address asks for is not there; the store itself can be read."""
 
+    status = 404
+
+
+class BadCondition(NotThere):
+    """What stands behind `where=` in the address is no condition."""
+
+    status = 400
+
 
 class Reader:
     """Reads the store for one request at a time and remembers what it has seen of each league."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, where: str = "") -> None:
         self.path = path
+        self.where = where  # the condition of an address that has none
         self.lock = threading.Lock()
+        self.chosen: dict[tuple[tuple[int, float, str], int, str], Chosen] = {}
         self.states: dict[tuple[int, float, str], LeagueBoard] = {}
 
     def context(self, request: Request) -> dict[str, Any]:
@@ -137,24 +149,47 @@ class Reader:
             usual = FULL_BUDGET if FULL_BUDGET in state.levels else state.levels[0]
             shown = level if level is not None else usual
             pair = pair_from(asked["pair"], len(state.plan.bots)) if "pair" in asked else None
-            etag = f'"{chosen.id}-{shown}-{state.newest}-{before or 0}-{pair}-{len(leagues)}"'
+            where = self._chosen(chosen, shown, asked.get("where", self.where).strip())
+            etag = f'"{chosen.id}-{shown}-{state.newest}-{before or 0}-{pair}-{len(leagues)}'
+            etag += f'-{quote(where.text, safe="")}"' if where else '"'
             if request.headers.get("if-none-match") == etag:
                 return {"etag": etag}
             return {
                 "title": plain(chosen.game),
                 "etag": etag,
                 "error": None,
-                "board": self._view(state, store, shown, before, pair),
+                "board": self._view(state, store, shown, before, pair, where),
                 "leagues": league_picks(leagues, chosen.id),
             }
 
     def _view(
-        self, state: LeagueBoard, store: Store, level: int, before: int | None, pair: Pair | None
+        self,
+        state: LeagueBoard,
+        store: Store,
+        level: int,
+        before: int | None,
+        pair: Pair | None,
+        where: Chosen | None,
     ) -> dict[str, Any] | None:
-        return board_view(state, store, level, before, pair) if state.newest else None
+        if where:
+            where.read(store)
+        return board_view(state, store, level, before, pair, where) if state.newest else None
+
+    def _chosen(self, league: League, level: int, text: str) -> Chosen | None:
+        if not text:
+            return None
+        key = key_of(league), level, text
+        try:
+            found = self.chosen.pop(key, None) or Chosen(text, league.id, level)
+        except BadInput as error:
+            raise BadCondition(str(error)) from None
+        self.chosen[key] = found
+        while len(self.chosen) > KEPT:
+            del self.chosen[next(iter(self.chosen))]
+        return found
 
     def _state(self, league: League) -> LeagueBoard:
-        key = (league.id, league.started_at, canonical(league.spec))  # it changes as bots join
+        key = key_of(league)
         state = self.states.pop(key, None) or LeagueBoard(league)
         self.states[key] = state  # the last one used stands last
         while len(self.states) > KEPT:
@@ -172,6 +207,11 @@ class Reader:
         found = self.match(match)
         game = re.sub(r"[^A-Za-z0-9]+", "-", found.game)[:40].strip("-")
         return f"{game}-match-{match}.jsonl.gz", encode_match(found)
+
+
+def key_of(league: League) -> tuple[int, float, str]:
+    """What is another one whenever a league is, or has changed as bots join."""
+    return league.id, league.started_at, canonical(league.spec)
 
 
 def number(text: str) -> int:
@@ -192,9 +232,13 @@ def pair_from(text: str, bots: int) -> Pair:
     return pair
 
 
-def board_app(path: Path, host: str = LOOPBACK[1]) -> Starlette:
-    """The application for the store at `path`. host: where it will listen."""
-    reader = Reader(path)
+def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette:
+    """The application for the store at `path`.
+
+    host: where it will listen.
+    where: the condition of an address without one.
+    """
+    reader = Reader(path, where)
     pages = templates()
     style, script = page_style(), Markup((FOLDER / "board.js").read_text(encoding="ascii"))
 
@@ -203,7 +247,7 @@ def board_app(path: Path, host: str = LOOPBACK[1]) -> Starlette:
             return reader.context(request), 200
         except BadInput as error:
             told = {"title": "no board", "etag": "", "error": plain(error), "board": None}
-            return {**told, "leagues": []}, 404 if isinstance(error, NotThere) else 503
+            return {**told, "leagues": []}, error.status if isinstance(error, NotThere) else 503
 
     def page(request: Request) -> Response:
         found, status = context(request)

@@ -9,6 +9,7 @@ from botsmith.arena.played import Played
 from botsmith.arena.report import engine_warnings, warning
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.arena.store import League, Store
+from botsmith.board.chosen import Chosen
 from botsmith.board.sections import (
     engine_rows,
     limit_note,
@@ -57,7 +58,7 @@ def facts(state: LeagueBoard, level: int) -> list[str]:
     """The line under the headline."""
     plan = state.plan
     matches = counted(state.games(level), "match", "es")
-    found = [matches, counted(len(plan.bots), "bot"), f"seeds from {plan.seed}"]
+    found = [matches, counted(len(plan.bots), "bot"), plan.seeds_in_words]
     if plan.iterations:
         found.append(f"{counted(plan.iterations, 'iteration')} a turn")
     else:
@@ -71,19 +72,32 @@ def facts(state: LeagueBoard, level: int) -> list[str]:
 
 
 def board_view(
-    state: LeagueBoard, store: Store, level: int, before: int | None, pair: Pair | None
+    state: LeagueBoard,
+    store: Store,
+    level: int,
+    before: int | None,
+    pair: Pair | None,
+    chosen: Chosen | None = None,
 ) -> dict[str, Any]:
-    """All that part.html needs for one level of a league. before: show matches older than this;
+    """All that part.html needs for one level of a league.
+
+    before: show matches older than this.
     pair: whose sequential test is shown.
+    chosen: which matches are listed; None for all.
     """
-    shown = store.newest(state.league.id, level, MATCHES, before)
-    here = {"league": state.league.id, "level": level}
+    where = chosen.text if chosen else None
+    if chosen:
+        shown = chosen.matches(store, MATCHES, before)
+    else:
+        shown = store.newest(state.league.id, level, MATCHES, before)
+    here = {"league": state.league.id, "level": level, "where": where}
     return {
+        "chosen": chosen.view(state.confidence) if chosen else None,
         **level_view(state, store, level, pair, here),
         "league": state.league.id,
         "levels": [
             {
-                "link": link(league=state.league.id, level=percent),
+                "link": link(league=state.league.id, level=percent, where=where),
                 "is_here": percent == level,
                 "text": level_name(percent),
             }

@@ -152,12 +152,12 @@ def fitting(parameter: Parameter, value: Any, path: str) -> Number:
     return number
 
 
-def load_changes(file: Path) -> dict[str, Any]:
+def load_changes(file: Path, what: str = "a parameter file") -> dict[str, Any]:
     """The `name = value` pairs of a .toml or .json file. BadInput if it cannot be read as such."""
     readers = {".toml": tomllib.loads, ".json": json.loads}
     reader = readers.get(file.suffix)
     if reader is None:
-        raise BadInput(f"{file}: a parameter file ends in .toml or .json")
+        raise BadInput(f"{file}: {what} ends in .toml or .json")
     try:
         changes = reader(file.read_text(encoding="utf-8"))
     except OSError as error:

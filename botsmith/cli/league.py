@@ -16,6 +16,7 @@ from botsmith.arena.report import league_report
 from botsmith.arena.runner import LOCAL, Runner
 from botsmith.arena.site_machine import sharing, site_from
 from botsmith.arena.site_report import Arrivals
+from botsmith.arena.sparring import NAMES, Sparring, is_guarded, plan_of, read_sparring
 from botsmith.arena.standings import Standings
 from botsmith.arena.store import Store, open_store
 from botsmith.board.report import write_report
@@ -54,6 +55,7 @@ from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
 from botsmith.programs import is_foreign
 from botsmith.replay.output import check_page
+from botsmith.workspace import OWN
 
 GAMES = 100
 SPRT_GAMES = 400
@@ -63,7 +65,7 @@ def league(
     game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
     bots: Annotated[
         list[str],
-        typer.Argument(help="Two or more, named as for `play`."),
+        typer.Argument(help="Two or more, named as for `play`; with --sparring one or more."),
     ],
     games: Annotated[
         int | None,
@@ -94,6 +96,10 @@ def league(
     force: Force = False,
     where: Where = None,
     by: By = None,
+    sparring: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Play the rivals and seeds of this .toml or .json."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Play a tournament and say who is better, and how sure that is.
@@ -101,6 +107,11 @@ def league(
     Every match goes to the store as it ends; Ctrl-C keeps what was played, and --resume goes on.
     """
     asked = Asked(where, by)
+    apart = None
+    if sparring is not None:
+        is_other = {games, seed, seed_step, sprt} != {None}
+        apart = sparring_of(sparring, game, is_other)
+        bots = [*bots, *apart.rivals]
     found = tuple(with_slack(find_bots(bots, game), bots, slack or []))
     plan = Plan(
         game=game,
@@ -115,6 +126,7 @@ def league(
         openings=openings,
         sends_seed=seed is not None,
     )
+    plan = plan if apart is None else plan_of(plan, apart)
     plan.check()
     runner = runner_of(plan, explain, jobs, engine)
     machine = site_from(site, slow)
@@ -140,6 +152,12 @@ def league(
             trouble = error
             standings.end_early()
         report = league_report(standings, store.plan(number), confidence, force)
+        if apart is not None:
+            report["sparring"] = {
+                "file": str(apart.file),
+                "seeds": list(apart.seeds),
+                "rivals": [bot.name for bot in found[-len(apart.rivals) :]],
+            }
         if asked.is_any:
             report |= asked.report(store, number, confidence)
         played = store.count(number)
@@ -160,6 +178,23 @@ def league(
         raise trouble
     if is_interrupted:
         raise interrupted(f"interrupted; {played} matches are kept in {db}, --resume goes on")
+
+
+def sparring_of(file: Path, game: str, is_other: bool) -> Sparring:
+    """Reads a sparring file. is_other: whether options ask for other games than it names."""
+    found = read_sparring(file)
+    if is_other:
+        raise BadInput(
+            "--sparring names the games; expected no --games, --seed, --seed-step, --sprt"
+        )
+    if found.game not in ("", game):
+        raise BadInput(f"{file}: is for {found.game}; expected a sparring file of {game}")
+    if OWN is not None and not is_guarded(file):
+        print_error(
+            f"{file}: `tune` and `train` do not see it; expected {' or '.join(NAMES)} in the"
+            " workspace's folder or in bots/GAME"
+        )
+    return found
 
 
 def no_such_league(store: Store, plan: Plan, db: Path) -> str:

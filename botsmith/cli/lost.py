@@ -14,7 +14,7 @@ from botsmith.arena import kept
 from botsmith.arena.played import Played
 from botsmith.arena.record import read_matches
 from botsmith.arena.store import Store, open_store
-from botsmith.arena.where import Facts, stored_facts
+from botsmith.arena.where import Condition, Facts, stored_facts
 from botsmith.cli.console import wide_console
 from botsmith.cli.grid import Grid, show_grids, show_line
 from botsmith.cli.groups import Asked
@@ -34,7 +34,8 @@ PAGE = Path("lost.html")
 @dataclass(frozen=True)
 class Ended:
     """How a match of a store or a file ended. match: its number there. By seat: names, ranks,
-    scores, faults (lines, "" for none), whether it is asked for (empty: all are).
+    scores, faults (lines, "" for none), whether it is asked for (empty: all are), and the values
+    of `--by-value` (empty without).
     """
 
     match: int
@@ -48,6 +49,7 @@ class Ended:
     scores: Sequence[float]
     faults: Sequence[str]
     meant: Sequence[bool] = ()
+    values: Sequence[float | None] = ()
 
 
 def lost(
@@ -68,6 +70,12 @@ def lost(
         Path | None, typer.Option("-o", "--output", help="That page. [default: lost.html]")
     ] = None,
     where: Where = None,
+    by_value: Annotated[
+        str | None,
+        typer.Option(
+            metavar="EXPR", help="Worst is the lowest of this: data.depth, or 0 - max_ms say."
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
 ) -> None:
     """List the worst games against a bot, and show one of them as a page.
@@ -82,8 +90,10 @@ def lost(
     if replay is not None and replay < 1:
         raise BadInput(f"--replay {replay}: expected 1 for the worst game")
     asked = Asked(where)
-    if file is not None and asked.is_any:
-        raise BadInput(f"--where is for stores, which know the facts; {file} holds records")
+    worth = Condition(by_value, "--by-value") if by_value is not None else None
+    for option, text in (("--where", where), ("--by-value", by_value)):
+        if file is not None and text is not None:
+            raise BadInput(f"{option} is for stores, which know the facts; {file} holds records")
     if file is not None and db is not None:
         raise BadInput(f"{file} and --db {db}: expected one of them")
     page = output or PAGE
@@ -91,11 +101,13 @@ def lost(
     if is_shown:
         check_page(page)
     count = max(worst, replay or 1)
-    found, load = recorded(file, vs, count) if file else stored(kept_or(db), vs, count, asked)
+    found, load = (
+        recorded(file, vs, count) if file else stored(kept_or(db), vs, count, asked, worth)
+    )
     if as_json:
         say(json.dumps(found[:worst]))
     else:
-        show_games(vs, found[:worst])
+        show_games(vs, found[:worst], by_value)
     if is_shown:
         place = replay or 1
         if place > len(found):
@@ -106,19 +118,23 @@ def lost(
         say(f"show the worst: {command('lost', *files, '--vs', vs, '-o', str(PAGE))}")
 
 
-def show_games(vs: str, found: Sequence[dict[str, Any]]) -> None:
-    """The table, and below it a line for every fault."""
+def show_games(vs: str, found: Sequence[dict[str, Any]], by_value: str | None = None) -> None:
+    """The table, and below it a line for every fault. by_value: what the games are ordered by."""
     columns = {"bot": 9, "match": 8, "seed": 6, "seats": 2, "ranks": 5, "scores": 7, "end": 4}
-    grid = Grid(f"lost to {vs}", columns, left=("seats",))
+    columns |= {"value": 9} if by_value is not None else {}
+    title = f"lost to {vs}" + (f", by {by_value}" if by_value is not None else "")
+    grid = Grid(title, columns, left=("seats",))
     for game in found:
         words = (" ".join(f"{number:g}" for number in game[key]) for key in ("ranks", "scores"))
         cells = (game["bot"], str(game["match"]), str(game["seed"]), ", ".join(game["seats"]))
-        grid.row(*cells, *words, game["end"])
+        value = [f"{game['value']:.6g}"] if by_value is not None else []
+        grid.row(*cells, *words, game["end"], *value)
     console = wide_console()
     if found:
         show_grids(console, [grid], [name for game in found for name in game["seats"]])
     else:
-        show_line(console, f"nobody lost to {vs}")
+        of_value = f" in a game with a value of {by_value}" if by_value is not None else ""
+        show_line(console, f"nobody lost to {vs}{of_value}")
     for text in (text for game in found for text in game["faults"]):
         show_line(console, text)
 
@@ -132,16 +148,18 @@ def recorded(
 
 
 def stored(
-    db: Path, vs: str, count: int, asked: Asked
+    db: Path, vs: str, count: int, asked: Asked, worth: Condition | None = None
 ) -> tuple[list[dict[str, Any]], Callable[[int], Match]]:
     """The worst games of a store, and what reads one; of what `play` kept, its last call's.
 
     asked: what has to hold of the seat that lost.
+    worth: by what they are ordered, that seat's lowest value first; games without are left out.
     """
     with open_store(db) as store:
         league = newest_league(store) if db == kept.RING else None
-        facts = stored_facts(store, store.matches(league), asked.names)
-        matches = (ended_match(played, asked, seats) for played, seats in facts)
+        names = asked.names | (worth.names if worth else set())
+        facts = stored_facts(store, store.matches(league), names)
+        matches = (ended_match(played, asked, seats, worth) for played, seats in facts)
         found = worst_games(matches, vs, count, db)
     return found, lambda number: stored_match(db, number)
 
@@ -151,10 +169,16 @@ def newest_league(store: Store) -> int | None:
     return next((league.id for league in reversed(store.leagues())), None)
 
 
-def ended_match(match: Played, asked: Asked, facts: Sequence[Facts]) -> Ended:
-    """A match of a store. Seats that are not asked for count as no loser."""
+def ended_match(
+    match: Played, asked: Asked, facts: Sequence[Facts], worth: Condition | None = None
+) -> Ended:
+    """A match of a store. Seats that are not asked for, or lack a value, count as no loser."""
     condition = asked.condition
-    meant = tuple(condition is None or condition.holds(each) for each in facts)
+    values = tuple(worth.number(each) if worth else 0.0 for each in facts)
+    meant = tuple(
+        value is not None and (condition is None or condition.holds(each))
+        for each, value in zip(facts, values, strict=True)
+    )
     seats = match.seats
     return Ended(
         *(match.id, match.league, match.game, match.seed, match.rotation, match.end),
@@ -163,6 +187,7 @@ def ended_match(match: Played, asked: Asked, facts: Sequence[Facts]) -> Ended:
         [seat.score for seat in seats],
         [seat.text for seat in seats],
         meant,
+        values if worth else (),
     )
 
 
@@ -186,12 +211,13 @@ def ended_record(number: int, match: Match) -> Ended:
 def worst_games(matches: Iterator[Ended], vs: str, worst: int, where: Path) -> list[dict[str, Any]]:
     """The games in which somebody came in behind `vs`, worst first. BadInput if it never played."""
     seen: set[str] = set()
-    heap: list[tuple[tuple[float, float, int], dict[str, Any]]] = []
+    heap: list[tuple[tuple[float, ...], dict[str, Any]]] = []
     for match in matches:
         seen.update(match.names)
         for found in losses(match, vs):
             behind = (found.pop("ranks_behind"), found.pop("points_behind"))
-            heapq.heappush(heap, ((*behind, -match.match), found))
+            low = (-found["value"],) if "value" in found else ()
+            heapq.heappush(heap, ((*low, *behind, -match.match), found))
             if len(heap) > worst:
                 heapq.heappop(heap)
     if vs not in seen:
@@ -212,6 +238,12 @@ def worst_rival(matches: Iterable[Played]) -> str | None:
     return wins.most_common(1)[0][0] if wins else None
 
 
+def low_of(match: Ended, seat: int) -> tuple[float, ...]:
+    """What orders a seat before its rank does: how low its value is, if one is asked for."""
+    value = match.values[seat] if match.values else None
+    return () if value is None else (-value,)
+
+
 def losses(match: Ended, vs: str) -> list[dict[str, Any]]:
     """One entry for a match in which others came in behind `vs`: for the one furthest behind."""
     seats = range(len(match.names))
@@ -221,7 +253,13 @@ def losses(match: Ended, vs: str) -> list[dict[str, Any]]:
     if not better or not others:
         return []
     top = min(better, key=lambda seat: match.ranks[seat])
-    last = max(others, key=lambda seat: (match.ranks[seat], -match.scores[seat]))
+    if match.values:  # of those that lost, the one with the lowest value
+        others = [seat for seat in others if match.ranks[seat] > match.ranks[top]]
+    if not others:
+        return []
+    last = max(
+        others, key=lambda seat: (*low_of(match, seat), match.ranks[seat], -match.scores[seat])
+    )
     if match.ranks[last] <= match.ranks[top]:
         return []
     return [
@@ -239,5 +277,6 @@ def losses(match: Ended, vs: str) -> list[dict[str, Any]]:
             "faults": [text for text in match.faults if text],
             "ranks_behind": match.ranks[last] - match.ranks[top],
             "points_behind": match.scores[top] - match.scores[last],
+            **({"value": match.values[last]} if match.values else {}),
         }
     ]

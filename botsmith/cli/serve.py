@@ -11,6 +11,8 @@ from typing import Annotated
 import typer
 
 from botsmith.arena.store import open_store
+from botsmith.arena.where import Condition
+from botsmith.cli.options import Where
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
 
@@ -27,6 +29,7 @@ def serve(
         str, typer.Option(help="Where to listen; anything but this machine is yours to guard.")
     ] = LOOPBACK,
     port: Annotated[int, typer.Option(help="0 takes any that is free.")] = 8000,
+    where: Where = None,
 ) -> None:
     """Show a live board of a store in the browser, until Ctrl-C.
 
@@ -35,6 +38,8 @@ def serve(
     """
     if not 0 <= port <= 65535:
         raise BadInput(f"--port {port}: expected 0 to 65535")
+    if where is not None:
+        Condition(where)
     wait_for_store(db, sleep)
     import uvicorn
 
@@ -46,7 +51,7 @@ def serve(
     name = f"[{host}]" if ":" in host else host
     say(f"board of {db}: http://{name}:{place}/ (Ctrl-C ends it)")
     settings = uvicorn.Config(
-        board_app(db, host),
+        board_app(db, host, where or ""),
         http=Patient,
         log_config=None,  # its own would close the handlers of other libraries
         log_level="error",

@@ -71,7 +71,12 @@ def show_faults(console: Console, faults: Sequence[str], rest: str) -> None:
 def standings(report: dict[str, Any], level: int, names_level: bool) -> Grid:
     """One level's bots; best first where the report has ratings, else as they were named."""
     games = report["games"]
-    title = f"{report['game']}: {games} game{'' if games == 1 else 's'} from seed {report['seed']}"
+    title = f"{report['game']}: {games} game{'' if games == 1 else 's'}"
+    if apart := report.get("sparring"):
+        seeds, rivals = (", ".join(map(str, apart[key])) for key in ("seeds", "rivals"))
+        title += f" of the sparring {apart['file']}, seeds {seeds}, rivals {rivals}"
+    else:
+        title += f" from seed {report['seed']}"
     title += f", time rule {report['time_rule']}"
     if names_level:
         title += f", budget {level} %"

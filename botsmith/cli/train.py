@@ -7,14 +7,16 @@ from typing import Annotated, Any
 
 import typer
 
+from botsmith.arena.sparring import touched
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress
 from botsmith.errors import BadInput
-from botsmith.printable import say
+from botsmith.printable import print_error, say
 from botsmith.replay.output import check_page
 from botsmith.training.files import write_file
 from botsmith.training.report import write_page
-from botsmith.training.run import Run, Settings, command_of
+from botsmith.training.run import GATE_SEED, Run, Settings, command_of
+from botsmith.training.tasks import seed_of
 from botsmith.training.weights import module_text, read_weights
 from botsmith.workspace import ROOTS, own_root
 
@@ -79,6 +81,8 @@ def train(
     report = folder / REPORT
     if report.exists():
         check_page(report)
+    for touch in touched(game, lambda one: is_drawn(one, settings, generations), [game]):
+        print_error(touch)
     with Stages() as stages:
         run = Run(package, folder, settings, stages.tell, games_of)
         try:
@@ -109,6 +113,13 @@ def write_weights(game: str, run: Run) -> None:
     text = module_text(game, replace(weights, about=about))
     write_file(path, lambda file: file.write(text.encode()))
     say(f"generation {best} written to {path}; build again to have it in dist/")
+
+
+def is_drawn(seed: int, settings: Settings, generations: int) -> bool:
+    """Whether one of the generations plays a seed."""
+    first, end = (seed_of(settings.seed, number, 0) for number in (1, generations + 1))
+    most = GATE_SEED + settings.gate_games
+    return first <= seed < end and (seed - first) % seed_of(0, 1, 0) < most
 
 
 def check(settings: Settings, generations: int) -> None:

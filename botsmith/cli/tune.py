@@ -18,8 +18,9 @@ from botsmith.arena.packing import PackedBot
 from botsmith.arena.played import Job, Outcome
 from botsmith.arena.process import time_rule
 from botsmith.arena.runner import LOCAL, Runner
+from botsmith.arena.sparring import touched
 from botsmith.arena.stderr import EngineTurns, engine_word
-from botsmith.arena.workers import player_counts
+from botsmith.arena.workers import player_counts, seed_step_of
 from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.parameters import load_changes
@@ -164,6 +165,10 @@ def tune(
         counts = [players] if players else player_counts(game)
         plan = plan_games(counts, len(pool), games, seed)
         task = Task(workshop, runner, ranges, plan, start, pool, confidence)
+        last = seed + plan.seeds + -(-confirm // plan.seats) * seed_step_of(game)
+        rivals = [name if each == START else each for each in vs or [START]]
+        for touch in touched(game, lambda one: seed <= one < last, rivals):
+            print_error(touch)
         study = stack.enter_context(open_study(db, bot, task.spec(), ranges, resume))
         wish = Wish(trials, confirm, apply, force, db, resume, as_json)
         document, is_interrupted = work(task, study, wish)

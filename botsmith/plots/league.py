@@ -41,6 +41,16 @@ class Times:
     limit: float | None
 
 
+@dataclass(frozen=True)
+class Told:
+    """A bot's value by turn. spread: the standard deviation over its matches, in each turn."""
+
+    turns: Sequence[int]
+    means: Sequence[float]
+    spread: Sequence[float]
+    css: str
+
+
 def rating_axis(ratings: Sequence[Rating]) -> Axis:
     """Elo from lowest to highest, intervals included, with a little room."""
     low = min(rating.interval[0] for rating in ratings)
@@ -77,6 +87,29 @@ def counts(plot: Plot) -> None:
     if not found or axis.share(found[-1]) < ROOM:
         found.append(axis.high)
     plot.columns(found, [f"{tick:,.0f}" for tick in found])
+
+
+def turn_by_turn(told: Sequence[Told]) -> Markup:
+    """A value by turn: a line for each bot, and as a band one standard deviation to both sides."""
+    ends = [
+        (turn, mean - spread, mean + spread)
+        for bot in told
+        for turn, mean, spread in zip(bot.turns, bot.means, bot.spread, strict=True)
+    ]
+    low, high = min(end[1] for end in ends), max(end[2] for end in ends)
+    room = (high - low) * 0.05 or max(1.0, abs(high)) * 0.05
+    turns = Axis(min(end[0] for end in ends), max(1 + end[0] for end in ends))
+    plot = Plot("a value by turn", turns, Axis(low - room, high + room), SMALL)
+    ticks = plot.y_axis.ticks(3)
+    plot.rows(ticks, [f"{tick:.4g}" for tick in ticks])
+    counts(plot)
+    for bot in told:
+        both = list(zip(bot.turns, bot.means, bot.spread, strict=True))
+        lower, upper = ([(t, mean + sign * s) for t, mean, s in both] for sign in (-1.0, 1.0))
+        plot.band(lower, upper, bot.css)
+    for bot in told:
+        plot.line([(bot.turns[n], mean) for n, mean in thinned(bot.means, WALK)], bot.css)
+    return plot.svg("told")
 
 
 def blocks(found: Sequence[Block], parity: float, css: str, ends: tuple[int, int]) -> Markup:

@@ -18,6 +18,7 @@ from botsmith.arena.record import encode_match
 from botsmith.arena.store import Store, open_store
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match, Result
+from tests.cli.test_json import PLAY_ONLY, check as check_json
 from tests.commands import botsmith
 
 RECORD = encode_match(Match("csb", "test", "1", 2, {}, {}, [], Result([0.0, 0.0], [1, 1], "end")))
@@ -233,7 +234,10 @@ def test_bots_join_from_the_command_line_and_come_back_as_files(tmp_path, monkey
         later = json.loads(botsmith("league", "join", "uttt", str(file), *same).stdout)
         assert [bot["name"] for bot in later["bots"]] == ["ox@v1", "random", "ox@v2"]
         assert later["games"] == 6 and len(later["ratings"]) == 3
-    rows = json.loads(botsmith("versions", "--db", str(store), "--json").stdout)["versions"]
+    told = json.loads(botsmith("versions", "--db", str(store), "--json").stdout)
+    check_json(told, "versions")
+    check_json(later, "document", PLAY_ONLY)
+    rows = told["versions"]
     assert [(row["name"], row["ratings"][0]["games"]) for row in rows] == [
         ("ox@v1", 4),
         ("ox@v2", 4),

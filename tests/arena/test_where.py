@@ -110,3 +110,20 @@ def test_the_commands_take_conditions(tmp_path: Path) -> None:
     for words in (("export", "--csv"), ("lost", "--vs", "one")):
         done = botsmith(words[0], "--db", store, *words[1:], "--where", "foo")
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+def test_lost_is_ordered_by_a_value_of_the_bot_that_lost(tmp_path: Path) -> None:
+    strengths = {"one": 2.0, "two": 1.0}
+    store = str(tmp_path / "x.db")
+    fill(Path(store), plan_for(strengths, 12), strengths)
+    words = ("lost", "--db", store, "--vs", "one", "--worst", "99")
+    every = json.loads(botsmith(*words, "--json").stdout)
+    done = botsmith(*words, "--by-value", "0 - seed", "--json")
+    found = json.loads(done.stdout)
+    assert [game["value"] for game in found] == sorted(-game["seed"] for game in every)
+    done = botsmith(*words, "--by-value", "data.depth / 2", "--where", "seat == 0")
+    assert done.returncode == 0 and "3.5" in done.stdout
+    done = botsmith(*words, "--by-value", "data.none")
+    assert "nobody lost to one in a game with a value of data.none" in done.stdout
+    done = botsmith(*words, "--by-value", "foo")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "--by-value" in done.stderr

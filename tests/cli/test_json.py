@@ -10,6 +10,7 @@ import pytest
 
 from botsmith.workspace import HOME as ROOT
 from tests.board.stores import fill, plan_for
+from tests.cli.test_bench import COUNTER, bundle
 from tests.commands import botsmith
 
 PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
@@ -78,3 +79,18 @@ def test_stores_are_printed_as_the_page_says(store: str) -> None:
     check(printed("lost", "--db", store, "--vs", "one")[0], "lost")
     check(printed("export", "--db", store)[0], "export")
     check(printed("doctor"), "doctor")
+
+
+@pytest.mark.parametrize("tool", ["psyleague", "cgarena"])
+def test_a_referee_prints_as_the_page_says(tool: str) -> None:
+    words = ("referee", "uttt", "random", "greedy", "--seed", "1", "--iterations", "1")
+    check(json.loads(botsmith(*words, "--json", tool).stdout), tool)
+
+
+def test_builds_are_printed_as_the_page_says(tmp_path: Path) -> None:
+    check(printed("build", "probe", "--out", str(tmp_path)), "build")
+    check(printed("build", "probe", "--check", "--out", str(tmp_path)), "checked")
+
+
+def test_bench_prints_as_the_page_says(tmp_path: Path) -> None:
+    check(printed("bench", str(bundle(tmp_path, COUNTER))), "bench")

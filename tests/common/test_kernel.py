@@ -1,10 +1,15 @@
 """Records, arrays and `assign` as plain CPython sees them."""
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
+import common.kernel
+from botsmith.workspace import HOME as ROOT
 from common.kernel import (
     Int8,
     Numbers,
@@ -174,7 +179,36 @@ def test_numbers_of_another_kind_are_the_nearest_of_their_own(capsys: pytest.Cap
     values = [found.speed, found.width, found.flag, found.sun, found.right]
     assert repr(values) == "[3.0, 7, True, [1.0, 0.96, 7.0], 0.12345678901234568]"
     told = capsys.readouterr().err.splitlines()
-    assert len(told) == 4 and told[1] == "width [6.6] cannot be: [7] plays"
+    assert len(told) == 4 and told[1] == "width [6.6] becomes [7]"
+
+
+def test_numbers_outside_their_range_in_a_paste_are_the_nearest_inside(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    text = """class Params:
+    so_deep: int = 3  # 1..2
+    deep: int = 20  # 1..12 turns: looked ahead
+    low: float = -0.5  # 1e-2..1e6: a weight
+    sun: Numbers[float] = [1.0, 11.0]  # -2..2
+    ahead: int = 5  # 1..12 turns: 64 stands elsewhere
+    free: int = 99  # up to 3..4, say
+    none: float = 99.0
+"""
+    monkeypatch.setattr(common.kernel, "TEXT", "\n" + text)
+
+    @record
+    class Params:
+        deep: int = 20
+        low: float = -0.5
+        sun: Numbers[float] = [1.0, 11.0]
+        ahead: int = 64
+        free: int = 99
+        none: float = 99.0
+
+    found = Params()
+    assert [found.deep, found.low, found.sun] == [12, 0.01, [1.0, 2.0]]
+    assert type(found.deep) is int and (found.ahead, found.free, found.none) == (64, 99, 99.0)
+    assert capsys.readouterr().err.splitlines()[0] == "deep [20] becomes [12]"
 
 
 def test_a_default_that_does_not_fit_its_field_is_refused_by_name():
@@ -339,3 +373,17 @@ def test_arithmetic_on_a_capacity_is_the_same_for_both_engines():
         pool: Numbers[int] = numbers(int, SMALL * 2)
 
     assert fields(Doubled)["pool"] == [int, 10, 10]
+
+
+def test_the_ranges_are_those_of_the_file_that_runs(tmp_path: Path):
+    file = tmp_path / "paste.py"
+    file.write_text(f"""import sys
+sys.path.insert(0, {str(ROOT)!r})
+from common.kernel import record
+@record
+class Params:
+\tdeep: int = 20  # 1..12 turns: looked ahead
+print(Params().deep)
+""")
+    done = subprocess.run([sys.executable, file], capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("12\n", "deep [20] becomes [12]\n")

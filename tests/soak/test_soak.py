@@ -36,6 +36,7 @@ from botsmith.soak.soak import (
 from botsmith.soak.stalls import Stall, Staller
 from tests.arena.conftest import wait_until_clean
 from tests.arena.toys import Doubles
+from tests.cli.test_json import check as check_json
 from tests.commands import botsmith
 
 pytestmark = pytest.mark.alone
@@ -352,6 +353,7 @@ def test_ctrl_c_shows_the_table_so_far(monkeypatch):
     done = botsmith(*"soak uttt@python --load 0 --stall-rate 0 --time none --json".split())
     assert (done.returncode, done.stderr) == (130, "botsmith: interrupted; 3 turns were played\n")
     (found,) = json.loads(done.stdout)["rows"]
+    check_json(found, "soaked")
     assert (found["turns"], found["matches"], found["interrupted"]) == (3, 1, True)
     assert found["max_ms"] > 0.0  # the turns of the match that was not ended count too
 

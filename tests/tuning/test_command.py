@@ -17,6 +17,7 @@ from botsmith.tuning.bundles import START, Workshop, find_pool
 from botsmith.workspace import HOME as ROOT
 from tests.arena.conftest import bot_folders, wait_until_clean
 from tests.arena.leagues import start
+from tests.cli.test_json import check as check_json
 from tests.commands import botsmith
 
 __all__ = ["bot_folders"]  # nothing may be left of the bots that play here
@@ -57,6 +58,8 @@ def test_killed_and_resumed_no_trial_is_lost_and_nothing_is_written_unproven(  #
     done = botsmith(*words, "--resume", "--apply", "--report", str(page), "--json")
     assert done.returncode == 1 and f"{CSB.game}/params.py was not written" in done.stderr
     document = json.loads(done.stdout)
+    check_json(document, "tune")
+    check_json(document["best"], "trials")
     trials = document["trials"]
     assert [trial["is_start"] for trial in trials] == [True, False, False]
     assert f"{100 * trials[1]['score']:.1f}" == found[1]

@@ -1,0 +1,62 @@
+"""`?where=EXPR`: the matches of a league that a condition holds for, on the board."""
+
+from bisect import bisect_left
+from typing import Any
+
+from botsmith.arena.groups import Groups
+from botsmith.arena.played import Played
+from botsmith.arena.store import Store
+from botsmith.arena.where import Condition, stored_facts
+from botsmith.board.words import plain, span
+
+
+class Chosen:
+    """The seats of one level that a condition holds for; read like a LeagueBoard, never twice."""
+
+    def __init__(self, text: str, league: int, level: int) -> None:
+        """BadInput, in one line, for a text that is no condition."""
+        self.text, self.league, self.level = text, league, level
+        self.groups = Groups(Condition(text, "where ="), ())
+        self.newest = 0
+
+    def read(self, store: Store) -> None:
+        """Takes the matches that came since the last time."""
+        where = self.groups.where
+        names = {"data.any", *(where.names if where else ())}
+        for played, seats in stored_facts(store, store.matches(self.league, self.newest), names):
+            self.newest = played.id
+            if played.level == self.level:
+                self.groups.add(played, seats)
+
+    def matches(self, store: Store, count: int, before: int | None) -> list[Played]:
+        """Returns the last `count` of them, or the last ones older than the id `before`."""
+        ids = self.groups.matches
+        end = len(ids) if before is None else bisect_left(ids, before)
+        return store.chosen(ids[max(0, end - count) : end])
+
+    def view(self, confidence: float) -> dict[str, Any]:
+        """What part.html says of them."""
+        rows, winning = self.groups.as_json(confidence)
+        return {
+            "text": plain(self.text),
+            "matches": f"{len(self.groups.matches):,}",
+            "rows": [
+                {
+                    "name": plain(row["keys"]["bot"]),
+                    "counts": [f"{row[key]:,}" for key in ("games", "wins", "draws", "losses")],
+                    "share": f"{row['first_share']:.1%}",
+                    "interval": span(row["interval"]),
+                    "rank": f"{row['mean_rank']:.2f}",
+                }
+                for row in rows
+            ],
+            "winning": [
+                {
+                    "name": plain(row["name"]),
+                    "counts": [f"{row[key]:,}" for key in ("higher", "lower", "equal")],
+                    "share": f"{row['share']:.1%}",
+                    "interval": span(row["interval"]),
+                }
+                for row in winning
+            ],
+        }
