@@ -7,16 +7,11 @@ once more when it has written, ends nothing: the bot runs on, and other programs
 
 import os
 import signal
-import sys
 from array import array
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from botsmith.arena.warden import descendants
-
-if sys.platform != "win32":
-    import fcntl
-    import termios
 
 ENVIRONMENT: Mapping[str, str] = {"PYTHONFAULTHANDLER": "1"}
 MOST_PROCESSES = 20  # of a bot that are looked at
@@ -72,6 +67,9 @@ def waits_for_input(pids: Sequence[int]) -> bool:
 
 def has_input(pid: int) -> bool:
     """Returns True if the standard input of a process holds something that it has not read."""
+    import fcntl
+    import termios
+
     count = array("i", [0])
     try:
         file = os.open(f"/proc/{pid}/fd/0", os.O_RDONLY | os.O_NONBLOCK)
