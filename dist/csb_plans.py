@@ -1,12 +1,12 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    9786fe43a700+
-# content     aaad22ac8d02e4bc
-# size           84,314 of 100,000 UTF-16 units
+# revision    4a80f2b75c34 
+# content     491f62d636fce4bc
+# size           84,420 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 139, rules 180, protocol 537, known 599, pilot 885, rating 959, bot_plans 1213,
-#             plans 1291, search_plans 1594, main_plans 2509, the rest is common/,
+# contents    params 141, rules 182, protocol 539, known 601, pilot 887, rating 961, bot_plans 1215,
+#             plans 1293, search_plans 1596, main_plans 2509, the rest is common/,
 #             which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -17,6 +17,8 @@ EXPLAIN = 0
 
 
 # ==== common/kernel.py ====
+import linecache
+import re
 import sys
 from collections.abc import MutableSequence, Sequence
 from typing import TYPE_CHECKING
@@ -33,6 +35,7 @@ def Int32(value):
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
+TEXT = "".join(linecache.getlines(sys.argv[0]))
 Numbers = MutableSequence
 Records = Sequence
 
@@ -71,8 +74,10 @@ def is_record(kind):
 
 def legal(name, kind, items):
 	found = [kind(round(item) if kind is int else item) for item in items]
+	for ends in re.findall(rf"\n\s+{name}:.*\W{items[-1]}\]? +# ([-.e\d]+)\.\.([-.e\d]+)", TEXT):
+		found = [kind(sorted((item, *map(float, ends)))[1]) for item in found]
 	if repr(found) != repr(items):
-		print(name, items, "cannot be:", found, "plays", file=sys.stderr)
+		print(name, items, "becomes", found, file=sys.stderr)
 	return found
 
 def kernel(function):
@@ -125,12 +130,9 @@ def record(cls):
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
 	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
-	hidden = ("__dict__", "__weakref__", *fields)
-	body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
-	body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
-	body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
-	body |= {"kernel_fields": fields, "kernel_given": given}
-	return type(cls)(cls.__name__, cls.__bases__, body)
+	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
+	body |= {"__slots__": tuple(fields), "__init__": scope["make"], "kernel_assign": scope["copy"]}
+	return type(cls.__name__, (), body | {"kernel_fields": fields, "kernel_given": given})
 
 def assign(target, source):
 	target.kernel_assign(source)
@@ -1685,7 +1687,6 @@ ENTRIES = (begin, think, choose)
 
 # ==== common/c_text.py ====
 import math
-import re
 
 class Support:
 	r"""
@@ -2112,7 +2113,6 @@ def give_up(why, has_c = None):
 # ==== common/translate.py ====
 import ast
 import builtins
-import linecache
 from types import ModuleType
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}

@@ -1,13 +1,16 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3c1f491efb4b 
-# content     2a1bddb18e2eed56
-# size           79,686 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 15 turns that off
-# form        short: common/ without comments and types; Botsmith's own common/ has them
+# revision    4a80f2b75c34 
+# content     adf91633ee99e69c
+# size           83,207 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 18 turns that off
+# form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# renamed     PROTOCOL_WAYS (WAYS of bots/snakebyte/protocol.py)
-# contents    params 137, rules 163, charts 448, plans 510, search 813, protocol 1073, bot 1399,
-#             main 2387, the rest is common/, which need not be read
+# renamed     BEAM_UNITS_STEPS (STEPS of common/search/beam_units.py),
+#             beam_units_enter (enter of common/search/beam_units.py),
+#             PROTOCOL_WAYS (WAYS of bots/snakebyte/protocol.py),
+#             protocol_follow (follow of bots/snakebyte/protocol.py)
+# contents    params 144, rules 167, charts 453, beam_units 493, search 862, protocol 1223,
+#             bot 1542, main 2537, the rest is common/, which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -17,28 +20,25 @@ EXPLAIN = 0
 
 
 # ==== common/kernel.py ====
+import linecache
+import re
+import sys
 from collections.abc import MutableSequence, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
-Item = TypeVar("Item")
+def Int8(value):
+	return (value + 2**7 & 2**8 - 1) - 2**7
 
-if TYPE_CHECKING:
-	Int8 = int
-	Int16 = int
-	Int32 = int
-else:
-	def Int8(value):
-		return (value + 2**7 & 2**8 - 1) - 2**7
+def Int16(value):
+	return (value + 2**15 & 2**16 - 1) - 2**15
 
-	def Int16(value):
-		return (value + 2**15 & 2**16 - 1) - 2**15
-
-	def Int32(value):
-		return (value + 2**31 & 2**32 - 1) - 2**31
+def Int32(value):
+	return (value + 2**31 & 2**32 - 1) - 2**31
 
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
+TEXT = "".join(linecache.getlines(sys.argv[0]))
 Numbers = MutableSequence
 Records = Sequence
 
@@ -51,8 +51,8 @@ def records(kind, length):
 class Capacity(int):
 	compiled: int
 
-class Special(list[Item]):
-	kind: Any
+class Special(list):
+	kind: object
 	compiled: int
 
 def capacity(pure, compiled):
@@ -75,6 +75,14 @@ def _array(items, length, kind):
 def is_record(kind):
 	return hasattr(kind, "kernel_fields")
 
+def legal(name, kind, items):
+	found = [kind(round(item) if kind is int else item) for item in items]
+	for ends in re.findall(rf"\n\s+{name}:.*\W{items[-1]}\]? +# ([-.e\d]+)\.\.([-.e\d]+)", TEXT):
+		found = [kind(sorted((item, *map(float, ends)))[1]) for item in found]
+	if repr(found) != repr(items):
+		print(name, items, "becomes", found, file=sys.stderr)
+	return found
+
 def kernel(function):
 	function.__dict__["is_kernel"] = True
 	return function
@@ -85,11 +93,13 @@ def record(cls):
 	make, copy = ["def make(self):"], ["def copy(self, source):"]
 	scope = {}
 	fields = {}
-	is_zero = True
+	given = []
 	for name, kind in cls.__dict__.get("__annotations__", {}).items():
 		default = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
 		inner = getattr(default, "kind", type(default[0])) if length else kind
+		if inner is int and kind == Numbers[float]:
+			inner = float
 		wide = NARROW.get(inner, inner)
 		own, other = f"self.{name}", f"source.{name}"
 		is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
@@ -97,16 +107,16 @@ def record(cls):
 			zeros = [inner(0)] * (length or 1)
 			items = default if length else zeros if default is None else [default]
 			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
-			is_fit = is_plain or all(
-				type(item) is wide and inner(item) == item and item * 0 == 0 for item in items
-			)
-			is_zero &= is_plain
+			if not is_plain:
+				items = legal(name, wide, items)
+			is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
+			given += [name] * (not is_plain)
 			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
 			make.append(own + " = " + (values if length else repr(items[0])))
 			copy.append(own + "[:]" * bool(length) + " = " + other)
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
-			is_zero &= inner.kernel_is_zero
+			given += [name] * bool(inner.kernel_given)
 			new = f"new_{name}()"
 			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
 			copy.append(
@@ -123,12 +133,9 @@ def record(cls):
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
 	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
-	hidden = ("__dict__", "__weakref__", *fields)
-	body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
-	body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
-	body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
-	body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
-	return type(cls)(cls.__name__, cls.__bases__, body)
+	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
+	body |= {"__slots__": tuple(fields), "__init__": scope["make"], "kernel_assign": scope["copy"]}
+	return type(cls.__name__, (), body | {"kernel_fields": fields, "kernel_given": given})
 
 def assign(target, source):
 	target.kernel_assign(source)
@@ -149,12 +156,9 @@ class Params:
 	dead: float = 2.0  # 0..6 parts: for a snake, beside its parts
 	long: float = 0.5  # 0..2 parts: for a snake that survives a hit
 	# --- the search
-	depth: int = 8  # 1..32 turns: of a plan
-	members: int = 1  # 1..32 plans: 1 anneals, more breed
-	share: float = 0.0  # 0..0.5: of the search for the rival's plan, 0 for its habit
-	hot: float = 0.3  # 0.05..5 parts: temperature at the start
-	cold: float = 0.02  # 0.005..1 parts: and at the end
-	planned: int = 300  # 20..5000 evaluations: expected of the first search
+	depth: int = 12  # 1..32 turns looked ahead
+	share: float = 0.15  # 0..0.5: of the search for the rival's ways, 0 for its habit
+	planned: int = 400  # 50..50000 turns of the game: expected of the first search
 	# --- the clock
 	first_ms: float = 800.0  # 50..1000 ms: planned for the first turn
 	margin_ms: float = 8.0  # 1..30 ms: kept of a turn, or twice the longest pause
@@ -190,8 +194,9 @@ GROUND = 1 << SNAKES  # a bit beside those of the snakes
 
 @record
 class Snake:
-	"""A snake of `length` parts, 0 once it is removed. The head stands at `first` in the ring
-	`parts`; its cells are parts + shift.
+	"""Holds a snake of `length` parts; the length is 0 once it is removed.
+
+	The head stands at `first` in the ring `parts`. A part's cell is its number plus `shift`.
 	"""
 
 	length: int
@@ -251,7 +256,7 @@ def part(snake: Snake, place: int) -> int:
 
 @kernel
 def owner(board: Board, snake: int) -> int:
-	"""The player whose snake it is."""
+	"""Returns the player whose snake it is."""
 	return int(snake >= board.snakes >> 1)
 
 
@@ -485,335 +490,384 @@ def steps_from(spot: int, free: int) -> list[int]:
 	return away
 
 
-# ==== common/rng.py ====
-MULTIPLIER = 25214903917
-INCREMENT = 11
-MASK = (1 << 48) - 1
+# ==== common/search/beam_units.py ====
+"""Beam over units: the orders of several units in a turn are tried one unit after another.
 
-@record
-class Dice:
-	state: int
-
-def make_dice(seed):
-	dice = Dice()
-	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
-	for _ in range(4):
-		draw(dice, 2)
-	return dice
-
-@kernel
-def draw(dice: Dice, count: int) -> int:
-	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
-	return ((dice.state >> 17) * count) >> 31
-
-
-# ==== common/search/plans.py ====
-"""Plans: rolling-horizon search over the orders of all units of a side for the next turns.
-
-A plan has an order for each unit and turn: a move, or HABIT, for which the game's habit names a
-move in the state as it is then. A trial changes a few orders, plays the whole plan and rates its
-end. With one member the trial follows by annealing; with more it is bred from two of them and takes
-the place of a worse one. The best plan of the last turn, a turn on, is the first of the next.
-
-The other sides follow their own best plans, which are searched first with a share of the planned
-evaluations; without a share they follow the habit.
-
-Source: rolling horizon evolution (Perez and others 2013); annealing (Kirkpatrick and others 1983).
+A layer is a unit of a turn, a node a state with the orders of all units: those tried, and of the
+others the line that an earlier search found, or the habit. Its value is that of the turn so played.
+Source: docs/searches/beam_units.md.
 """
 
 from collections.abc import Callable
-from math import exp, log
+from typing import Any, TypeVar
 
 MAX_UNITS = 16
 MAX_DEPTH = 32
-MAX_SIDES = 4
-MAX_MEMBERS = 32
 MAX_MOVES = 32
+POOL = capacity(pure=131, compiled=2051)  # nodes and states of two layers, and one that is tried
+BEAM_UNITS_STEPS = capacity(pure=2080, compiled=32800)  # turns of a pass, with their orders
+WIDEST = capacity(pure=64, compiled=1024)
+TABLE = 1 << 15  # keys of a layer
 HABIT = -1  # no order
-NOBODY = -1  # owns a unit that there is not
-ENDLESS = 1 << 60
-ONE = 1 << 30
-WORST = -1.0e300
+STAMP = (1 << 16) - 1
 
 AnyState = TypeVar("AnyState")
 AnySetting = TypeVar("AnySetting")
 
 
 @record
-class Plan:
-	"""The orders of all units; orders[unit * MAX_DEPTH + turn]. value: of its owner's."""
+class Node:
+	"""A state before a turn, the orders of the turn, and the turn played so."""
 
+	state: int
+	step: int  # the turn before
 	value: float
-	orders: Numbers[int] = numbers(Int8, MAX_UNITS * MAX_DEPTH)
+	key: int
+	orders: Numbers[int] = numbers(int, MAX_UNITS)
 
 
 @record
-class Plans:
-	"""The plans of all sides, the search's settings, and counts since `plant`."""
+class Step:
+	"""A turn that was played."""
 
-	depth: int = 8  # turns of a plan, 1..MAX_DEPTH
-	members: int = 1  # 1: annealing, 2..MAX_MEMBERS: breeding
-	share: float = 0.2  # 0..1 of the planned evaluations, for the other sides together
-	planned: int = 1000  # evaluations that are expected; the search may get more or fewer
-	hot: float = 1.0  # temperatures at the start and at the end, in the rating's unit
-	cold: float = 0.05
-	me: int  # the side that moves
-	sides: int = 2
-	owner: Numbers[int] = numbers(int, MAX_UNITS)  # side by unit, or NOBODY
-	side: int  # whose plan is searched now
-	since: int  # evaluations when that began
-	until: int  # and when it ends
+	parent: int
+	orders: Numbers[int] = numbers(Int8, MAX_UNITS)
+
+
+@record
+class UnitBeam:
+	"""Each node is in `order` once: `used` ones of this layer from `base` on, 0 or `half`, `found`
+	ones of the next from the other on; a full one is a heap, the worst on top.
+	"""
+
+	depth: int = 12  # turns of a pass, 1..MAX_DEPTH
+	ends: int  # `made` at which the pass is to be done; widths follow
+	width: int  # nodes that a layer keeps in this turn
+	count: int  # units that are tried,
+	units: Numbers[int] = numbers(int, MAX_UNITS)  # which, in their order
+	line: Numbers[int] = numbers(
+		Int8, MAX_UNITS * MAX_DEPTH + 1
+	)  # orders by unit and turn, or HABIT
+	turn: int  # that is tried,
+	number: int  # of the unit in `units`; `count` while the turn is played
+	cursor: int  # node of the layer
+	at: int  # its next move,
+	options: int  # its moves, 0 before they are listed
+	moves: Numbers[int] = numbers(int, MAX_MOVES)
+	half: int  # places of a layer
+	base: int
+	used: int
+	found: int
+	bank: int  # first state of the next turn
+	is_done: bool
+	stamp: int
+	steps: int
+	made: int  # turns played
 	evaluations: int
-	turns: int  # played
-	better: int  # times that the best plan was replaced
-	count: int  # units of the side,
-	units: Numbers[int] = numbers(int, MAX_UNITS)  # which those are
-	best: Records[Plan] = records(Plan, MAX_SIDES)  # by side
-	pool: Records[Plan] = records(Plan, MAX_MEMBERS)
-	trial: Plan
-	moves: Numbers[int] = numbers(int, MAX_UNITS)
+	best: int  # step to the best node of the last complete turn,
+	value: float
+	turns: int  # which is this one
+	trial: Numbers[int] = numbers(int, MAX_UNITS)
+	order: Numbers[int] = numbers(Int32, POOL)
+	nodes: Records[Node] = records(Node, POOL)
+	step: Records[Step] = records(Step, BEAM_UNITS_STEPS)
+	table: Numbers[int] = numbers(int, TABLE)
 
 
 @kernel
-def forget(plans: Plans) -> None:
+def forget(beam: UnitBeam) -> None:
 	"""All follow the habit: a new match."""
-	for side in range(MAX_SIDES):
-		for place in range(MAX_UNITS * MAX_DEPTH):
-			plans.best[side].orders[place] = HABIT
+	for place in range(MAX_UNITS * MAX_DEPTH):
+		beam.line[place] = HABIT
 
 
 @kernel
-def shift(plans: Plans) -> None:
+def shift(beam: UnitBeam) -> None:
 	"""A turn has been played: the next orders are the first."""
-	for side in range(MAX_SIDES):
-		orders = plans.best[side].orders
-		for unit in range(MAX_UNITS):
-			first = unit * MAX_DEPTH
-			for turn in range(first, first + MAX_DEPTH - 1):
-				orders[turn] = orders[turn + 1]
-			for turn in range(first + plans.depth - 1, first + MAX_DEPTH):
-				orders[turn] = HABIT
-
-
-@kernel
-def begin_side(plans: Plans, side: int) -> None:
-	"""The plan of `side` is searched from now on."""
-	plans.side = side
-	plans.since = plans.evaluations
-	rivals = max(1, plans.sides - 1)
-	turn = int(plans.share * float(plans.planned)) // rivals
-	plans.until = ENDLESS if side == plans.me else plans.since + turn
-	plans.count = 0
 	for unit in range(MAX_UNITS):
-		if plans.owner[unit] == side:
-			plans.units[plans.count] = unit
-			plans.count += 1
+		first = unit * MAX_DEPTH
+		for place in range(first, first + MAX_DEPTH - 1):
+			beam.line[place] = beam.line[place + 1]
+		beam.line[first + MAX_DEPTH - 1] = HABIT
 
 
 @kernel
-def next_side(plans: Plans, side: int) -> int:
-	"""The side after `side`, the own one after all others."""
-	side += 1
-	if side == plans.me:
-		side += 1
-	return side if side < plans.sides else plans.me
+def widen(beam: UnitBeam, most: int) -> None:
+	"""Sets the width for which the rest of the work lasts, at most `most`."""
+	turns = max(1, beam.depth - max(0, beam.turn))
+	a_node = 2 * beam.count + 1  # turns played of it, about
+	beam.width = max(1, min(most, (beam.ends - beam.made) // (a_node * turns)))
 
 
 @kernel
-def plant(plans: Plans) -> None:
-	"""A new turn of the match begins, after `forget` or `shift`."""
-	plans.evaluations = 0
-	plans.turns = 0
-	plans.better = 0
-	first = next_side(plans, -1)
-	is_searched = plans.share > 0.0 and int(plans.share * float(plans.planned)) >= plans.sides
-	begin_side(plans, first if is_searched else plans.me)
-	if plans.share == 0.0:
-		for side in range(MAX_SIDES):
-			if side != plans.me:
-				for place in range(MAX_UNITS * MAX_DEPTH):
-					plans.best[side].orders[place] = HABIT
+def plant(beam: UnitBeam, work: int) -> None:
+	"""A pass of about `work` turns begins at the start."""
+	beam.ends = beam.made + work
+	beam.turn = -1
+	widen(beam, WIDEST)
+	beam.half = min(2 * beam.width, WIDEST) + 1
+	beam.base = 0
+	beam.used = 0
+	beam.found = 0
+	beam.bank = 0
+	beam.number = beam.count
+	beam.cursor = 0
+	beam.options = 0
+	beam.steps = 0
+	beam.best = -1
+	beam.turns = 0
+	beam.is_done = beam.count == 0
+	for place in range(2 * beam.half):
+		beam.order[place] = place
 
 
 @kernel
-def temperature(plans: Plans) -> float:
-	"""Falls from hot to cold over the planned evaluations of the side, and stays there."""
-	span = (plans.planned if plans.side == plans.me else plans.until) - plans.since
-	done = float(plans.evaluations - plans.since) / float(max(1, span))
-	return plans.hot * exp(log(plans.cold / plans.hot) * min(1.0, done))
+def adopt(beam: UnitBeam) -> bool:
+	"""The best way becomes the line of the tried units. False if no turn is complete."""
+	step = beam.best
+	for turn in range(beam.turns - 1, -1, -1):
+		for number in range(beam.count):
+			unit = beam.units[number]
+			beam.line[unit * MAX_DEPTH + turn] = beam.step[step].orders[unit]
+		step = beam.step[step].parent
+	return beam.turns > 0
+
+
+@kernel
+def sink(beam: UnitBeam, base: int, place: int) -> None:
+	"""What stands at a place of the full heap goes down to where it belongs."""
+	order = beam.order
+	nodes = beam.nodes
+	top = order[base + place]
+	child = 2 * place + 1
+	while child < beam.width:
+		if child + 1 < beam.width:
+			left = nodes[order[base + child]].value
+			child += int(nodes[order[base + child + 1]].value < left)
+		if nodes[order[base + child]].value >= nodes[top].value:
+			break
+		order[base + place] = order[base + child]
+		place = child
+		child = 2 * place + 1
+	order[base + place] = top
+
+
+@kernel
+def beam_units_enter(beam: UnitBeam) -> None:
+	"""The node behind the next layer enters it, if it is better than the worst of a full one."""
+	base = beam.half - beam.base
+	worst = beam.order[base]
+	trial = beam.order[base + beam.found]
+	if beam.found < beam.width:
+		beam.found += 1
+		if beam.found == beam.width:
+			for place in range(beam.width // 2, -1, -1):
+				sink(beam, base, place)
+	elif beam.nodes[trial].value > beam.nodes[worst].value:
+		beam.order[base] = trial
+		beam.order[base + beam.found] = worst
+		sink(beam, base, 0)
+
+
+@kernel
+def is_new(beam: UnitBeam, key: int) -> bool:
+	"""Whether the key's place in the table held another key in this layer; it holds this now."""
+	place = key & TABLE - 1
+	marked = key & ~STAMP | beam.stamp
+	if beam.table[place] == marked:
+		return False
+	beam.table[place] = marked
+	return True
+
+
+@kernel
+def next_layer(beam: UnitBeam) -> None:
+	"""The next layer becomes the present one."""
+	beam.base = beam.half - beam.base
+	beam.used = beam.found
+	beam.found = 0
+	beam.cursor = 0
+	beam.options = 0
+	beam.number += 1
+	beam.stamp = beam.stamp + 1 & STAMP
+
+
+@kernel
+def next_turn(beam: UnitBeam) -> None:
+	"""All nodes have been played: the best is the answer so far."""
+	next_layer(beam)
+	beam.bank = beam.half - beam.bank
+	beam.number = 0
+	beam.turn += 1
+	beam.turns = beam.turn
+	beam.is_done = beam.turn == beam.depth
+	widen(beam, beam.half - 1)
+	for place in range(beam.base, beam.base + beam.used):
+		node = beam.nodes[beam.order[place]]
+		if place == beam.base or node.value > beam.value:
+			beam.value = node.value
+			beam.best = node.step
 
 
 def bind(
-	moves: int,
-	open_state: Callable[[AnyState, AnySetting], None],
+	list_moves: Callable[[AnyState, AnySetting, int, Numbers[int]], int],
+	guess: Callable[[AnyState, AnySetting, Numbers[int]], None],
 	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
-	habit: Callable[[AnyState, AnySetting, int], int],
-	rate: Callable[[AnyState, AnySetting, int], float],
-) -> Callable[[Plans, AnyState, AnyState, AnySetting, Dice, int], None]:
-	"""iterate(plans, start, world, setting, dice, count) for a game's kernels: `count` evaluations.
+	key: Callable[[AnyState, AnySetting], int],
+	rate: Callable[[AnyState, AnySetting], float],
+) -> tuple[Callable[..., float], Callable[..., None]]:
+	"""follow(beam, states, start, setting) returns what the lines are worth, played to the depth;
+	expand(beam, states, start, setting, count) plays `count` turns more. states: POOL of them.
 
-	moves: of a unit, 1..MAX_MOVES, else ValueError; unit u plays orders[u], 0..moves-1.
-	open_state(state, setting): called before a plan is played; may change the state.
-	play(state, setting, orders): one turn. It takes every order of every unit in every state, and
-	changes nothing after the end. What counts on the way it keeps in the state.
-	habit(state, setting, unit): the move of a unit without an order, 0..moves-1.
-	rate(state, setting, side): what the end is worth to a side; any scale, more is better. It may
-	change the state, which is not used again.
+	list_moves(state, setting, unit, moves): writes 0..MAX_MOVES orders; 0 if it is gone.
+	guess(state, setting, orders): writes an order for each unit whose order is HABIT.
+	play(state, setting, orders): one turn; changes nothing after the end.
+	key(state, setting): equal states have equal ones.
+	rate(state, setting): more is better, any scale; changes nothing.
 	"""
-	if not 1 <= moves <= MAX_MOVES:
-		raise ValueError(f"a plan's orders are among 1 to {MAX_MOVES} moves, not {moves}")
 
 	@kernel
 	def follow(
-		plans: Plans, plan: Plan, start: AnyState, world: AnyState, setting: AnySetting
-	) -> None:
-		"""Plays a plan of the side against the best plans of the others, and rates its end."""
-		assign(world, start)
-		open_state(world, setting)
-		for turn in range(plans.depth):
-			for unit in range(MAX_UNITS):
-				side = plans.owner[unit]
-				if side != NOBODY:
-					place = unit * MAX_DEPTH + turn
-					order = plan.orders[place]
-					if side != plans.side:
-						order = plans.best[side].orders[place]
-					plans.moves[unit] = order if order != HABIT else habit(world, setting, unit)
-			play(world, setting, plans.moves)
-		plan.value = rate(world, setting, plans.side)
-		plans.turns += plans.depth
-
-	@kernel
-	def change(plans: Plans, plan: Plan, dice: Dice) -> None:
-		"""Gives a unit, now and then two, another order, in an early turn rather than a late one;
-		half of the time its later orders go.
-		"""
-		times = draw(dice, 4)
-		for _ in range(2 if times == 0 else 1):
-			which = draw(dice, plans.count)
-			turn = draw(dice, plans.depth)
-			other = draw(dice, plans.depth)
-			turn = min(turn, other)
-			place = plans.units[which] * MAX_DEPTH + turn
-			order = draw(dice, moves + 1)
-			plan.orders[place] = order - 1
-			goes_on = draw(dice, 2)
-			if goes_on == 0:
-				for later in range(place + 1, place + plans.depth - turn):
-					plan.orders[later] = HABIT
-
-	@kernel
-	def duel(plans: Plans, dice: Dice, sign: float) -> int:
-		"""Of two members, the better; with -1.0 the worse."""
-		first = draw(dice, plans.members)
-		second = draw(dice, plans.members)
-		gap = plans.pool[first].value - plans.pool[second].value
-		return first if sign * gap >= 0.0 else second
-
-	@kernel
-	def cross(plans: Plans, dice: Dice) -> None:
-		"""A child of two good members: each unit follows one of them."""
-		mother = duel(plans, dice, 1.0)
-		father = duel(plans, dice, 1.0)
-		assign(plans.trial, plans.pool[mother])
-		for number in range(plans.count):
-			parent = draw(dice, 2)
-			if parent == 0:
-				first = plans.units[number] * MAX_DEPTH
-				for place in range(first, first + plans.depth):
-					plans.trial.orders[place] = plans.pool[father].orders[place]
-
-	@kernel
-	def make_trial(plans: Plans, number: int, dice: Dice) -> None:
-		"""Number 0 is the best plan so far, 1 the habit; others are changed: founders of a
-		population the best plan, then a child, in annealing the only member.
-		"""
-		trial = plans.trial
-		if number < 2 or number < plans.members:
-			assign(trial, plans.best[plans.side])
-		elif plans.members > 1:
-			cross(plans, dice)
-		else:
-			assign(trial, plans.pool[0])
-		if number == 1:
-			for place in range(MAX_UNITS * MAX_DEPTH):
-				trial.orders[place] = HABIT
-		elif number > 1:
-			change(plans, trial, dice)
-
-	@kernel
-	def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
-		"""The played trial becomes a member, or not, and the best plan, or not."""
-		trial = plans.trial
-		best = plans.best[plans.side]
-		place = 0
-		is_kept = True
-		if number > 0 and number < plans.members:
-			place = number
-		elif number > 0 and plans.members > 1:
-			place = duel(plans, dice, -1.0)
-			is_kept = trial.value >= plans.pool[place].value
-		elif number > 0:
-			loss = plans.pool[0].value - trial.value
-			chance = draw(dice, ONE)
-			if loss > 0.0:
-				share = exp(-loss / temperature(plans))
-				is_kept = float(chance) < float(ONE) * share
-		if is_kept:
-			assign(plans.pool[place], trial)
-		if number == 0 or trial.value > best.value:
-			assign(best, trial)
-			plans.better += 1
-
-	@kernel
-	def iterate(
-		plans: Plans,
+		beam: UnitBeam,
+		states: Records[AnyState],
 		start: AnyState,
-		world: AnyState,
 		setting: AnySetting,
-		dice: Dice,
+	) -> float:
+		world = states[2 * beam.half]
+		assign(world, start)
+		for turn in range(beam.depth):
+			for unit in range(MAX_UNITS):
+				beam.trial[unit] = beam.line[unit * MAX_DEPTH + turn]
+			guess(world, setting, beam.trial)
+			play(world, setting, beam.trial)
+		return rate(world, setting)
+
+	@kernel
+	def settle(
+		beam: UnitBeam,
+		states: Records[AnyState],
+		start: AnyState,
+		setting: AnySetting,
+	) -> None:
+		"""Plays the turn of the node at the cursor, and guesses the orders of the next."""
+		after = beam.nodes[beam.order[beam.half - beam.base + beam.found]]
+		spot = beam.bank + beam.found
+		after.step = -1
+		if beam.turn < 0:
+			assign(states[spot], start)
+			beam.cursor = 1
+		else:
+			node = beam.nodes[beam.order[beam.base + beam.cursor]]
+			assign(states[spot], states[node.state])
+			play(states[spot], setting, node.orders)
+			beam.made += 1
+			step = beam.steps
+			beam.step[step].parent = node.step
+			for unit in range(MAX_UNITS):
+				beam.step[step].orders[unit] = node.orders[unit]
+			beam.steps += 1
+			beam.cursor += 1
+			after.step = step
+			after.value = node.value
+		after.state = spot
+		after.key = 0
+		for unit in range(MAX_UNITS):
+			after.orders[unit] = beam.line[unit * MAX_DEPTH + beam.turn + 1]
+		guess(states[spot], setting, after.orders)
+		beam.found += 1
+
+	@kernel
+	def attempt(
+		beam: UnitBeam,
+		states: Records[AnyState],
+		node: Node,
+		setting: AnySetting,
+		unit: int,
+		order: int,
+	) -> None:
+		"""Tries an order of a unit; that of the node is not played twice."""
+		trial = beam.nodes[beam.order[beam.half - beam.base + beam.found]]
+		assign(trial, node)
+		if beam.number == 0 or order != node.orders[unit]:
+			trial.orders[unit] = order
+			world = states[2 * beam.half]
+			assign(world, states[node.state])
+			play(world, setting, trial.orders)
+			beam.made += 1
+			trial.key = key(world, setting)
+			trial.value = rate(world, setting)
+			beam.evaluations += 1
+		mixed = trial.key
+		if beam.number < beam.count - 1:
+			mixed ^= node.state * 0x9E3779B97
+		fresh = is_new(beam, mixed)
+		if fresh:
+			beam_units_enter(beam)
+
+	@kernel
+	def expand(
+		beam: UnitBeam,
+		states: Records[AnyState],
+		start: AnyState,
+		setting: AnySetting,
 		count: int,
 	) -> None:
-		"""`count` evaluations more; after each the best plans hold."""
-		for _ in range(count):
-			if plans.evaluations >= plans.until:
-				begin_side(plans, next_side(plans, plans.side))
-			number = plans.evaluations - plans.since
-			make_trial(plans, number, dice)
-			follow(plans, plans.trial, start, world, setting)
-			plans.evaluations += 1
-			keep_trial(plans, number, dice)
+		wanted = beam.made + count
+		while beam.made < wanted and not beam.is_done:
+			if beam.number == beam.count:
+				if beam.turn < 0 or beam.cursor < beam.used:
+					settle(beam, states, start, setting)
+				if beam.cursor >= beam.used:
+					next_turn(beam)
+				continue
+			if beam.cursor == beam.used:
+				next_layer(beam)
+				continue
+			node = beam.nodes[beam.order[beam.base + beam.cursor]]
+			unit = beam.units[beam.number]
+			if beam.options == 0:
+				beam.options = list_moves(states[node.state], setting, unit, beam.moves)
+				beam.at = 0
+				if beam.options == 0:
+					beam.options = 1
+					beam.moves[0] = node.orders[unit]
+			order = beam.moves[beam.at]
+			beam.at += 1
+			attempt(beam, states, node, setting, unit, order)
+			if beam.at == beam.options:
+				beam.options = 0
+				beam.cursor += 1
 
-	return iterate
+	return follow, expand
 
 
-def first_orders(plans: Plans, side: int) -> list[int]:
-	"""The orders of the next turn by unit, HABIT for none."""
-	return [*plans.best[side].orders[::MAX_DEPTH]]
-
-
-def describe(plans: Plans, unit: int, name: Callable[[int], str]) -> list[str]:
-	"""A unit's line in its side's best plan, in the words of `name`; HABIT has a name, too."""
+def describe(beam: UnitBeam, unit: int, name: Callable[[int], str]) -> list[str]:
+	"""A unit's line, in the words of `name`; HABIT has a name, too."""
 	first = unit * MAX_DEPTH
-	return [name(o) for o in plans.best[plans.owner[unit]].orders[first : first + plans.depth]]
+	return [name(order) for order in beam.line[first : first + beam.depth]]
 
 
-def counts(plans: Plans) -> dict[str, Any]:
-	"""The work since `plant`."""
+def counts(beam: UnitBeam) -> dict[str, Any]:
+	"""The work of this turn."""
 	return {
-		"iterations": plans.evaluations,
-		"simulated_turns": plans.turns,
-		"nodes": plans.members,
-		"evaluations": plans.evaluations,
+		"iterations": beam.made,
+		"simulated_turns": beam.made,
+		"nodes": beam.steps,
+		"evaluations": beam.evaluations,
 		"ucb": 0,
-		"depth": plans.depth,
+		"depth": beam.turns,
 	}
 
 
 # ==== bots/snakebyte/search.py ====
-"""SnakeByte's search: plans of all snakes (common/search/plans.py), and how good their ends are."""
+"""SnakeByte's search: a beam over the snakes (common/search/beam_units.py), the rival's first.
+
+A pass tries the snakes of one player; the other's follow the lines of their last pass.
+"""
 
 WAYS = len(STEPS)
+TURNS = (2, 1, 3)  # from the way back: ahead, right, left; of equal ones the first is kept
+FEW = 6  # nodes that a layer keeps; where there is work for less, a pass is less deep
 
 
 @record
@@ -840,9 +894,10 @@ class World:
 
 @record
 class Setting:
-	"""What stays in a match."""
+	"""What stays in a match, and the player whose snakes are tried."""
 
 	params: Params
+	side: int
 	sources: int
 	board: Board
 	charts: Charts
@@ -892,12 +947,6 @@ def habit(world: World, setting: Setting, unit: int) -> int:
 
 
 @kernel
-def open_plan(world: World, setting: Setting) -> None:
-	"""Before a plan is played."""
-	enter(setting.board, world.state)
-
-
-@kernel
 def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
 	"""One turn, and what it gains."""
 	state = world.state
@@ -930,9 +979,9 @@ def promise(world: World, setting: Setting, unit: int) -> float:
 
 
 @kernel
-def rate(world: World, setting: Setting, side: int) -> float:
-	"""What the end of a plan is worth to a player, in parts; nothing is played on from there."""
-	leave(setting.board, world.state)
+def rate(world: World, setting: Setting) -> float:
+	"""What a turn that is tried is worth to `setting.side`, in parts."""
+	side = setting.side
 	total = 0.0
 	for player in range(PLAYERS):
 		sign = 1.0 if player == side else -1.0
@@ -946,71 +995,172 @@ def rate(world: World, setting: Setting, side: int) -> float:
 	return total
 
 
-iterate = bind(WAYS, open_plan, step, habit, rate)
+@kernel
+def guess(world: World, setting: Setting, orders: Numbers[int]) -> None:
+	"""Snakes without an order follow their habit."""
+	enter(setting.board, world.state)
+	for unit in range(setting.board.snakes):
+		if orders[unit] == HABIT and world.state.snakes[unit].length > 0:
+			orders[unit] = habit(world, setting, unit)
+	leave(setting.board, world.state)
+
+
+@kernel
+def list_moves(world: World, setting: Setting, unit: int, moves: Numbers[int]) -> int:
+	"""The ways of a snake that lead into no platform; on ahead if there is none."""
+	snake = world.state.snakes[unit]
+	if snake.length == 0:
+		return 0
+	back = facing(snake) ^ 2
+	moves[0] = back ^ 2
+	count = 0
+	for turn in range(len(TURNS)):
+		way = back + TURNS[turn] & 3
+		if setting.board.cells[part(snake, 0) + STEPS[way]] != PLATFORM:
+			moves[count] = way
+			count += 1
+	return max(1, count)
+
+
+@kernel
+def try_turn(world: World, setting: Setting, orders: Numbers[int]) -> None:
+	"""One turn; leaves no snake in the cells."""
+	enter(setting.board, world.state)
+	step(world, setting, orders)
+	leave(setting.board, world.state)
+
+
+@kernel
+def key_of(world: World, setting: Setting) -> int:
+	"""By heads, tails and lengths of all snakes, and the sources that are left."""
+	key = world.state.left
+	for unit in range(setting.board.snakes):
+		snake = world.state.snakes[unit]
+		if snake.length > 0:
+			tail = part(snake, snake.length - 1)
+			key = (key * 1000003 + part(snake, 0) * 331 + tail * 7 + snake.length) & (1 << 62) - 1
+	return key ^ key >> 31
+
+
+@kernel
+def way_of(start: World, setting: Setting, unit: int, order: int) -> int:
+	"""The way that an order means at the start; on ahead for what would turn back."""
+	if order == HABIT:
+		enter(setting.board, start.state)
+		order = habit(start, setting, unit)
+		leave(setting.board, start.state)
+	ahead = facing(start.state.snakes[unit])
+	return order if order != ahead ^ 2 else ahead
+
+
+follow, expand = bind(list_moves, guess, try_turn, key_of, rate)
 
 
 @record
 class Memory:
-	"""All that the search works on; the bot loads start and dice every turn, setting once."""
+	"""All that the search works on; the bot loads start every turn, setting once.
+
+	passes: own ones that are done this turn. known: what the present lines are worth.
+	"""
 
 	start: World
 	setting: Setting
-	dice: Dice
-	world: World
-	plans: Plans
+	me: int
+	planned: int
+	passes: int
+	known: float
+	beam: UnitBeam
+	states: Records[World] = records(World, POOL)
+
+
+@kernel
+def begin_pass(memory: Memory, side: int, work: int) -> None:
+	"""The snakes of a player are tried, in about `work` turns of the game."""
+	beam = memory.beam
+	board = memory.setting.board
+	memory.setting.side = side
+	beam.count = 0
+	for unit in range(board.snakes):
+		if memory.start.state.snakes[unit].length > 0 and owner(board, unit) == side:
+			beam.units[beam.count] = unit
+			beam.count += 1
+	a_layer = FEW * 2 * (beam.count + 1)
+	beam.depth = max(2, min(memory.setting.params.depth, work // a_layer))
+	plant(beam, work)
+	memory.known = follow(beam, memory.states, memory.start, memory.setting)
 
 
 @kernel
 def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
-	"""A new turn of the match: the plans go on from the turn before."""
-	search = memory.plans
-	params = memory.setting.params
-	search.depth = params.depth
-	search.members = params.members
-	search.share = params.share
-	search.hot = params.hot
-	search.cold = params.cold
-	search.planned = planned
-	search.me = me
-	memory.start.worth = 1.0
-	for player in range(PLAYERS):
-		memory.start.parts[player] = count_parts(memory.setting.board, memory.start.state, player)
-	for unit in range(MAX_UNITS):
-		search.owner[unit] = NOBODY
-	for unit in range(memory.setting.board.snakes):
-		if memory.start.state.snakes[unit].length > 0:
-			search.owner[unit] = owner(memory.setting.board, unit)
-			memory.start.target[unit] = nearest(memory.start, memory.setting, unit)
+	"""A new turn of the match: the lines go on from the turn before. planned: turns of work."""
+	beam = memory.beam
+	start = memory.start
+	setting = memory.setting
+	beam.made = 0
+	beam.evaluations = 0
+	memory.me = me
+	memory.planned = planned
+	memory.passes = 0
+	prepare(start, setting)
 	if is_first:
-		forget(search)
+		forget(beam)
 	else:
-		shift(search)
-	plant(search)
+		shift(beam)
+	work = int(setting.params.share * float(planned))
+	begin_pass(memory, me if work == 0 else 1 - me, planned if work == 0 else work)
 
 
 @kernel
-def think(memory: Memory, count: int) -> None:
-	"""`count` evaluations more."""
-	iterate(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
+def prepare(start: World, setting: Setting) -> None:
+	"""What a search begins with besides the state."""
+	start.worth = 1.0
+	for player in range(PLAYERS):
+		start.parts[player] = count_parts(setting.board, start.state, player)
+		start.gained[player] = 0.0
+	for unit in range(setting.board.snakes):
+		if start.state.snakes[unit].length > 0:
+			start.target[unit] = nearest(start, setting, unit)
+
+
+@kernel
+def think(memory: Memory, count: int) -> bool:
+	"""`count` turns more; False once the widest pass is done."""
+	beam = memory.beam
+	wanted = beam.made + count
+	while beam.made < wanted:
+		if not beam.is_done:
+			expand(beam, memory.states, memory.start, memory.setting, wanted - beam.made)
+		if beam.is_done:
+			if beam.value > memory.known:
+				adopt(beam)
+			if memory.setting.side == memory.me:
+				memory.passes += 1
+				if beam.width >= WIDEST or beam.count == 0:
+					return False
+				memory.planned *= 2
+			begin_pass(memory, memory.me, memory.planned - beam.made)
+	return True
+
+
+@kernel
+def conclude(memory: Memory) -> None:
+	"""An own pass that was cut counts if it is the first, or half as deep as it should be."""
+	beam = memory.beam
+	if memory.setting.side == memory.me and not beam.is_done:
+		if memory.passes == 0 or 2 * beam.turns >= beam.depth:
+			adopt(beam)
 
 
 @kernel
 def choose(memory: Memory, unit: int) -> int:
-	"""The way of an own snake in its best plan. What would turn back is going on."""
-	ahead = facing(memory.start.state.snakes[unit])
-	order = memory.plans.best[memory.plans.me].orders[unit * MAX_DEPTH]
-	if order == HABIT:
-		enter(memory.setting.board, memory.start.state)
-		order = habit(memory.start, memory.setting, unit)
-		leave(memory.setting.board, memory.start.state)
-	return order if order != ahead ^ 2 else ahead
+	"""The way of an own snake in its line."""
+	return way_of(memory.start, memory.setting, unit, memory.beam.line[unit * MAX_DEPTH])
 
 
-ENTRIES = (begin, think, choose)
+ENTRIES = (begin, think, conclude, choose)
 
 
 # ==== common/stdio.py ====
-import sys
 from time import perf_counter
 
 class EndOfInput(Exception):
@@ -1152,7 +1302,7 @@ def put(board: Board, state: State, sources: list[Place], snakes: dict[int, list
 		place_snake(state.snakes[number], parts)
 
 
-def follow(state: State, numbers: dict[Place, int], turn: Turn) -> None:
+def protocol_follow(state: State, numbers: dict[Place, int], turn: Turn) -> None:
 	"""The state that a turn's lines tell. numbers: of the sources, by place."""
 	if strange := [place for place in turn.sources if place not in numbers]:
 		raise UnreadableInput(f"a source that did not lie there in the first turn: {strange[0]}")
@@ -1265,20 +1415,11 @@ import os
 import time
 import traceback
 from itertools import count
-from typing import Generic, Protocol
+from typing import TYPE_CHECKING, Generic, Protocol
 
 Stat = int | float | str
 
-class Bot(Protocol):
-	def prepare(self, seed): ...
-	def read_start(self, reader): ...
-	def read_turn(self, reader): ...
-	def answer(self, deadline): ...
-	def fallback(self): ...
-	def stats(self): ...
-	def explain(self): ...
-
-class Searcher(Bot, Generic[AnyMemory]):
+class Searcher(Generic[AnyMemory]):
 	warm_up = 20
 	chunk = 1
 
@@ -1325,7 +1466,9 @@ class Options:
 		self.deadline.turn = turn
 		return self.deadline
 
-def answer_turn(bot, options, turn, reader):
+def answer_turn(
+	bot, options, turn, reader
+):
 	try:
 		bot.read_turn(reader)
 		deadline = options.begin_turn(bot, turn, reader)
@@ -1397,20 +1540,24 @@ def run(bot):
 
 
 # ==== bots/snakebyte/bot.py ====
-"""The SnakeByte bot: follows the match, searches plans of all snakes, writes a line of orders."""
+"""The SnakeByte bot: follows the match, searches the ways of all snakes, writes their orders."""
 
 import json
 from collections.abc import Mapping
 
-DICE_A_MATCH = 1000  # more than a match has turns
 SAMPLE = (["......", "......", "......", "......", "######"], 1)  # to warm up
 SAMPLE_SNAKES = {0: [(0, 1), (0, 2), (0, 3)], 1: [(5, 1), (5, 2), (5, 3)]}
 
 
 class SnakebyteBot(Searcher[Memory]):
-	"""start: the state by the last turn's lines. numbers: of the sources, by place."""
+	"""Follows a match.
+
+	start: the state by the last turn's lines
+	numbers: those of the sources, by place
+	"""
 
 	turn_ms = 50.0
+	chunk = 4
 
 	def __init__(self, params: Params, engines: Engines[Memory]) -> None:
 		super().__init__(params, engines)
@@ -1425,7 +1572,7 @@ class SnakebyteBot(Searcher[Memory]):
 		self.rows = rows
 		self.numbers: dict[Place, int] = {}
 		self.loaded: Engine[Memory] | None = None
-		self.pace = 0.0  # evaluations a millisecond, of the engine in its last search
+		self.pace = 0.0  # turns tried a millisecond, of the engine in its last search
 		self.start, self.setting = World(), Setting()
 		assign(self.setting.params, self.params)
 		lay(self.setting.board, rows, each)
@@ -1452,7 +1599,7 @@ class SnakebyteBot(Searcher[Memory]):
 		if self.turn == 0:
 			self.chart(turn.sources)
 			put(self.setting.board, self.start.state, turn.sources, turn.snakes)
-		follow(self.start.state, self.numbers, turn)
+		protocol_follow(self.start.state, self.numbers, turn)
 		self.start.state.turn = self.turn
 
 	def own(self) -> list[int]:
@@ -1468,12 +1615,12 @@ class SnakebyteBot(Searcher[Memory]):
 			engine.load("setting", self.setting)
 			self.loaded = engine
 		engine.load("start", self.start)
-		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.turn))
 		left_ms = (deadline.ends - deadline.now()) * 1000.0
 		planned = deadline.iterations or (not is_new and int(self.pace * left_ms))
 		engine.call(begin, self.me, planned or self.params.planned, is_new)
-		done = self.search(think, deadline).plans.evaluations
-		self.pace = done / max(self.search_ms, 0.1)
+		made = self.search(think, deadline).beam.made
+		engine.call(conclude)
+		self.pace = made / max(self.search_ms, 0.1)
 		return self.line({at: engine.call(choose, at) for at in self.own()})
 
 	def line(self, ways: dict[int, int]) -> list[str]:
@@ -1492,14 +1639,14 @@ class SnakebyteBot(Searcher[Memory]):
 		return self.line(ways)
 
 	def stats(self) -> Mapping[str, Stat]:
-		return self.timed(counts(self.engine.memory.plans))
+		return self.timed(counts(self.engine.memory.beam))
 
 	def explain(self) -> str:
 		names = {HABIT: "-", **dict(enumerate(PROTOCOL_WAYS))}
 		units = []
 		for at in self.own():
-			line = describe(self.engine.memory.plans, at, names.__getitem__)
-			value = self.engine.memory.plans.best[self.me].value
+			line = describe(self.engine.memory.beam, at, names.__getitem__)
+			value = self.engine.memory.beam.value
 			moves = [{"move": line[0], "visits": 1, "value": value}]
 			units.append({"unit": at, "moves": moves, "line": line})
 		return json.dumps({"turn": self.turn, "units": units})
@@ -1512,7 +1659,6 @@ def main() -> None:
 
 # ==== common/c_text.py ====
 import math
-import re
 from typing import Any, NamedTuple
 
 class Support:
@@ -1762,12 +1908,12 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0
 WAIT = 0.85
+HELP = 30
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
-LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
@@ -1785,24 +1931,24 @@ def layout(kind):
 	]
 	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
-def values_of(source, place, has_zeros = True):
+def values_of(source, place, is_new = False):
 	record = type(source)
 	for name, (kind, *lengths) in record.kernel_fields.items():
+		if is_new and name not in record.kernel_given:
+			continue
 		start = place + getattr(layout(record), name).offset
 		value = getattr(source, name)
 		items, count = (value, lengths[0]) if lengths else ([value], 1)
 		if kind in C_TYPES:
-			is_negative = kind is float and "-0.0" in map(str, items[:99])
-			if has_zeros or is_negative or any(items):
-				yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
+			yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
 		else:
 			for item in items:
-				yield from values_of(item, start, has_zeros)
+				yield from values_of(item, start, is_new)
 				start += ctypes.sizeof(layout(kind))
 
 @cache
 def fresh(memory):
-	return list(values_of(memory(), 0, False))
+	return list(values_of(memory(), 0, True))
 
 class NativeEngine(Engine[AnyMemory]):
 	name = "c"
@@ -1814,9 +1960,8 @@ class NativeEngine(Engine[AnyMemory]):
 			self.library = ctypes.CDLL(path)
 		flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
 		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)), flags)
-		view = layout(self.kind).from_buffer(self.pages)
-		self.memory = view
-		self.place = ctypes.addressof(view)
+		self.memory = layout(self.kind).from_buffer(self.pages)
+		self.place = ctypes.addressof(self.memory)
 		self.write(fresh(self.kind))
 
 	def write(self, values):
@@ -1857,15 +2002,18 @@ class Trial(Engine[AnyMemory]):
 		return super().call(kernel, *values)
 
 class Compiled(Engines[AnyMemory]):
-	native: NativeEngine[AnyMemory] | None = None
+	native: Any = None
 	folder = ""
 	child = end = 0
 	latest = 0.0
+	missing = 1
 
 	def start(self, warm_up):
 		warm_up()
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			return
+		if not os.getenv("BOTSMITH_ITERATIONS"):
+			self.flags, self.missing = ("-Og", *self.flags), 2
 		try:
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
@@ -1889,7 +2037,9 @@ class Compiled(Engines[AnyMemory]):
 			wait = self.latest - perf_counter()
 			if is_timed:
 				left = deadline.ends - deadline.now()
-				wait = max(WAIT * left, left - 0.02) * (self.native is None)
+				wait = max(WAIT * left, left - 0.02)
+				if self.native:
+					wait = left / 2 * (self.missing and deadline.turn < HELP)
 			if select([self.end], [], [], max(0.0, wait))[0]:
 				self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
 				if not said:
@@ -1931,20 +2081,20 @@ class Compiled(Engines[AnyMemory]):
 			os._exit(0)
 
 	def _take_up(self, number, turn, is_timed):
-		path = f"{self.folder}/{number.decode()}"
 		try:
 			if number:
 				engine = self.native or self.python.twin
-				engine.library = ctypes.CDLL(path)
+				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
 				if turn > 1 and not self.native:
 					report(f"turn {turn}: C plays")
 				self.native = engine
+				self.missing -= 1
 			else:
 				ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
 				if ended:
 					self.child = 0
-					if os.WIFSIGNALED(status):
-						give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+					if status:
+						give_up(f"its trial died of signal {os.WTERMSIG(status)}", self.native)
 					self._clean_up()
 		except OSError as error:
 			self._clean_up()
@@ -1960,15 +2110,15 @@ class Compiled(Engines[AnyMemory]):
 		signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 def find_compiler():
-	folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
-	places = os.pathsep.join([os.getenv("PATH", ""), *folders])
+	places = os.pathsep.join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
 	for name in COMPILERS:
 		if path := shutil.which(name, path=places):
 			return path
 	raise Unusable("no C compiler found")
 
 def make_library(compiler, path, text, flags = ""):
-	command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
+	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
 	folder = os.path.dirname(path)
 	own = {**os.environ, "TMPDIR": folder}
 	with tempfile.TemporaryFile("w+") as source:
@@ -1982,7 +2132,7 @@ def make_library(compiler, path, text, flags = ""):
 	if run.returncode != 0:
 		lines = said.decode(errors="replace").splitlines()
 		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-		raise Unusable(compiler + ": " + error)
+		raise Unusable(f"{compiler}: {error}")
 
 def give_up(why, has_c = None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
@@ -1991,7 +2141,6 @@ def give_up(why, has_c = None):
 # ==== common/translate.py ====
 import ast
 import builtins
-import linecache
 from types import ModuleType
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
@@ -2049,7 +2198,7 @@ class Function:
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(stated)]
 		self.kinds = dict(zip(self.parameters, kinds, strict=True))
-		self.own = {*code.co_varnames} | changing(code.co_filename)
+		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
 		self.lines = []
@@ -2092,7 +2241,7 @@ class Function:
 			case ast.Pass() | ast.Expr(value=ast.Constant()):
 				pass
 			case ast.Break() | ast.Continue():
-				self.has_break |= isinstance(node, ast.Break)
+				self.has_break |= type(node) is ast.Break
 				put(type(node).__name__.lower() + ";")
 				return False
 			case ast.Return(value=value):
@@ -2129,7 +2278,7 @@ class Function:
 
 	def stored(self, target):
 		text, kind = self.tried(self.expression, target, False)
-		is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
+		is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
 		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
 			raise Unfit("cannot be set")
 		return text, kind
@@ -2138,13 +2287,13 @@ class Function:
 		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
 
 	def set(self, name, value, node):
-		made = self.outside(value.func) if isinstance(value, ast.Call) else None
+		made = self.outside(value.func) if type(value) is ast.Call else None
 		if made is numbers or made is records or is_record(made):
 			kind = made
 			if value.args:
 				made, length = map(self.outside, value.args)
 				kind = Array(made, length)
-			if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
+			if name in self.kinds or self.depth > 1 or getattr(made, "kernel_given", None):
 				raise Unfit("not new, at the top and of zeros")
 			if width(kind) > 2**16:
 				raise Unfit("too long for a local")
@@ -2152,7 +2301,7 @@ class Function:
 			self.fixed.add(name)
 		else:
 			text, kind = self.code(value)
-			stated = self.outside(node.annotation) if isinstance(node, ast.AnnAssign) else kind
+			stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
 			place = self.kinds.get(name, stated)
 			if kind is NARROW.get(place):
 				kind = place
@@ -2165,20 +2314,20 @@ class Function:
 
 	def compound(self, node):
 		before, outer, name = {*self.sure}, self.has_break, ""
-		if isinstance(node, ast.For):
+		if type(node) is ast.For:
 			name = self.count(node)
 		else:
 			word = type(node).__name__.lower()
 			self.lines.append(call(word, self.want(node.test, bool)) + "{")
-		if isinstance(node, ast.If):
+		if type(node) is ast.If:
 			is_reached = self.block(node.body)
 			after, self.sure = self.sure, before
 			self.lines.append("} else {")
-			is_other_reached = self.block(node.orelse)
+			is_else = self.block(node.orelse)
 			if is_reached:
-				self.sure = after & self.sure if is_other_reached else after
+				self.sure = after & self.sure if is_else else after
 			self.lines.append("}")
-			return is_reached or is_other_reached
+			return is_reached or is_else
 		if node.orelse:
 			raise ValueError
 		self.has_break = False
@@ -2211,7 +2360,7 @@ class Function:
 		return str(name)
 
 	def outside(self, node):
-		if isinstance(node, ast.Constant):
+		if type(node) is ast.Constant:
 			return node.value
 		if not self.is_outside(node, True):
 			return None
@@ -2223,7 +2372,7 @@ class Function:
 
 	def is_outside(self, node, is_top = False):
 		name = getattr(node, "id", "")
-		if isinstance(node, ast.Call) or name in self.own:
+		if type(node) is ast.Call or name in self.own:
 			return False
 		is_fixed = is_top or type(self.names.get(name)) in FIXED
 		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
@@ -2289,11 +2438,12 @@ class Function:
 				return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
 			case ast.BinOp(left=left, op=op, right=right):
 				is_low = is_low and isinstance(op, LOW)
-				if isinstance(op, ast.BitAnd):
+				if type(op) is ast.BitAnd:
 					masks = [self.outside(left), self.outside(right)]
 					is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
-				second = self.code(right, is_low and not isinstance(op, ast.LShift))
-				return self.binary(op, self.code(left, is_low), second, node, is_low)
+				first = self.code(left, is_low)
+				second = self.code(right, is_low and type(op) is not ast.LShift)
+				return self.binary(op, first, second, node, is_low)
 			case ast.BoolOp(op=op, values=values):
 				word = "&&" if isinstance(op, ast.And) else "||"
 				return call("", word.join(self.want(value, bool) for value in values)), bool

@@ -1,12 +1,12 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3c1f491efb4b 
-# content     b56d36838e9449cf
-# size           84,934 of 100,000 UTF-16 units
+# revision    4a80f2b75c34 
+# content     0f57f3e1a4bc49cf
+# size           84,941 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
-# form        short: common/ without comments and types; Botsmith's own common/ has them
+# form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 136, rules 185, evaluate 390, protocol 592, known 758, mcts_hidden 921,
-#             search 1169, bot 1484, setup 1632, main 2510, the rest is common/,
+# contents    params 140, rules 189, evaluate 394, protocol 594, known 760, mcts_hidden 922,
+#             search 1169, bot 1477, setup 1625, main 2506, the rest is common/,
 #             which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -17,28 +17,25 @@ EXPLAIN = 0
 
 
 # ==== common/kernel.py ====
+import linecache
+import re
+import sys
 from collections.abc import MutableSequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
-Item = TypeVar("Item")
+def Int8(value):
+	return (value + 2**7 & 2**8 - 1) - 2**7
 
-if TYPE_CHECKING:
-	Int8 = int
-	Int16 = int
-	Int32 = int
-else:
-	def Int8(value):
-		return (value + 2**7 & 2**8 - 1) - 2**7
+def Int16(value):
+	return (value + 2**15 & 2**16 - 1) - 2**15
 
-	def Int16(value):
-		return (value + 2**15 & 2**16 - 1) - 2**15
-
-	def Int32(value):
-		return (value + 2**31 & 2**32 - 1) - 2**31
+def Int32(value):
+	return (value + 2**31 & 2**32 - 1) - 2**31
 
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
+TEXT = "".join(linecache.getlines(sys.argv[0]))
 Numbers = MutableSequence
 
 def numbers(kind, length):
@@ -50,8 +47,8 @@ def records(kind, length):
 class Capacity(int):
 	compiled: int
 
-class Special(list[Item]):
-	kind: Any
+class Special(list):
+	kind: object
 	compiled: int
 
 def capacity(pure, compiled):
@@ -74,6 +71,14 @@ def _array(items, length, kind):
 def is_record(kind):
 	return hasattr(kind, "kernel_fields")
 
+def legal(name, kind, items):
+	found = [kind(round(item) if kind is int else item) for item in items]
+	for ends in re.findall(rf"\n\s+{name}:.*\W{items[-1]}\]? +# ([-.e\d]+)\.\.([-.e\d]+)", TEXT):
+		found = [kind(sorted((item, *map(float, ends)))[1]) for item in found]
+	if repr(found) != repr(items):
+		print(name, items, "becomes", found, file=sys.stderr)
+	return found
+
 def kernel(function):
 	function.__dict__["is_kernel"] = True
 	return function
@@ -84,11 +89,13 @@ def record(cls):
 	make, copy = ["def make(self):"], ["def copy(self, source):"]
 	scope = {}
 	fields = {}
-	is_zero = True
+	given = []
 	for name, kind in cls.__dict__.get("__annotations__", {}).items():
 		default = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
 		inner = getattr(default, "kind", type(default[0])) if length else kind
+		if inner is int and kind == Numbers[float]:
+			inner = float
 		wide = NARROW.get(inner, inner)
 		own, other = f"self.{name}", f"source.{name}"
 		is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
@@ -96,16 +103,16 @@ def record(cls):
 			zeros = [inner(0)] * (length or 1)
 			items = default if length else zeros if default is None else [default]
 			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
-			is_fit = is_plain or all(
-				type(item) is wide and inner(item) == item and item * 0 == 0 for item in items
-			)
-			is_zero &= is_plain
+			if not is_plain:
+				items = legal(name, wide, items)
+			is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
+			given += [name] * (not is_plain)
 			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
 			make.append(own + " = " + (values if length else repr(items[0])))
 			copy.append(own + "[:]" * bool(length) + " = " + other)
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
-			is_zero &= inner.kernel_is_zero
+			given += [name] * bool(inner.kernel_given)
 			new = f"new_{name}()"
 			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
 			copy.append(
@@ -122,12 +129,9 @@ def record(cls):
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
 	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
-	hidden = ("__dict__", "__weakref__", *fields)
-	body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
-	body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
-	body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
-	body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
-	return type(cls)(cls.__name__, cls.__bases__, body)
+	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
+	body |= {"__slots__": tuple(fields), "__init__": scope["make"], "kernel_assign": scope["copy"]}
+	return type(cls.__name__, (), body | {"kernel_fields": fields, "kernel_given": given})
 
 def assign(target, source):
 	target.kernel_assign(source)
@@ -495,8 +499,7 @@ def score(game: Game, params: Params, player: int, flag: int, home: int) -> floa
 				nearest = min(nearest, way)
 				points += params.press * (1.0 - params.fade * float(way))
 				if way < runner:
-					stopped = is_stopped(game, piece, flag, way, late)
-					if not stopped:
+					if not is_stopped(game, piece, flag, way, late):
 						runner = way
 	if nearest == 1 and late == 0:
 		return CERTAIN
@@ -529,7 +532,6 @@ def value(game: Game, params: Params, since: int) -> float:
 
 
 # ==== common/stdio.py ====
-import sys
 from time import perf_counter
 
 class EndOfInput(Exception):
@@ -776,8 +778,7 @@ def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice:
 	for piece in range(PIECES):
 		if may_stand(game, player, piece, rank):
 			total += weight[piece]
-	roll = draw(dice, SHARES)
-	total *= (float(roll) + 0.5) / float(SHARES)
+	total *= (float(draw(dice, SHARES)) + 0.5) / float(SHARES)
 	for piece in range(PIECES):
 		if may_stand(game, player, piece, rank):
 			total -= weight[piece]
@@ -935,6 +936,7 @@ Where nothing is hidden: mcts.py, which keeps trees between turns and proves.
 
 from collections.abc import Callable
 from math import log, sqrt
+from typing import Any, TypeVar
 
 POOL = capacity(pure=200_000, compiled=4_000_000)
 SECRETS = 8  # 0: the mover knows no more than the tree
@@ -1056,10 +1058,8 @@ def bind(
 		wanted = NOTHING
 		width = 0.0
 		if tree.is_greedy:
-			chance = draw(dice, CHANCES)
-			if float(chance) < tree.epsilon * float(CHANCES):
-				choice = draw(dice, moves)
-				wanted = tree.legal[choice]
+			if float(draw(dice, CHANCES)) < tree.epsilon * float(CHANCES):
+				wanted = tree.legal[draw(dice, moves)]
 		else:
 			width = tree.exploration * sqrt(log(max(tree.visits[node], 1.0)))
 		best = NONE
@@ -1350,20 +1350,11 @@ import os
 import time
 import traceback
 from itertools import count
-from typing import Generic, Protocol
+from typing import TYPE_CHECKING, Generic, Protocol
 
 Stat = int | float | str
 
-class Bot(Protocol):
-	def prepare(self, seed): ...
-	def read_start(self, reader): ...
-	def read_turn(self, reader): ...
-	def answer(self, deadline): ...
-	def fallback(self): ...
-	def stats(self): ...
-	def explain(self): ...
-
-class Searcher(Bot, Generic[AnyMemory]):
+class Searcher(Generic[AnyMemory]):
 	warm_up = 20
 	chunk = 1
 
@@ -1410,7 +1401,9 @@ class Options:
 		self.deadline.turn = turn
 		return self.deadline
 
-def answer_turn(bot, options, turn, reader):
+def answer_turn(
+	bot, options, turn, reader
+):
 	try:
 		bot.read_turn(reader)
 		deadline = options.begin_turn(bot, turn, reader)
@@ -1691,7 +1684,6 @@ def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:
 
 # ==== common/c_text.py ====
 import math
-import re
 
 class Support:
 	r"""
@@ -1885,12 +1877,12 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0
 WAIT = 0.85
+HELP = 30
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
-LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
@@ -1908,24 +1900,24 @@ def layout(kind):
 	]
 	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
-def values_of(source, place, has_zeros = True):
+def values_of(source, place, is_new = False):
 	record = type(source)
 	for name, (kind, *lengths) in record.kernel_fields.items():
+		if is_new and name not in record.kernel_given:
+			continue
 		start = place + getattr(layout(record), name).offset
 		value = getattr(source, name)
 		items, count = (value, lengths[0]) if lengths else ([value], 1)
 		if kind in C_TYPES:
-			is_negative = kind is float and "-0.0" in map(str, items[:99])
-			if has_zeros or is_negative or any(items):
-				yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
+			yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
 		else:
 			for item in items:
-				yield from values_of(item, start, has_zeros)
+				yield from values_of(item, start, is_new)
 				start += ctypes.sizeof(layout(kind))
 
 @cache
 def fresh(memory):
-	return list(values_of(memory(), 0, False))
+	return list(values_of(memory(), 0, True))
 
 class NativeEngine(Engine[AnyMemory]):
 	name = "c"
@@ -1937,9 +1929,8 @@ class NativeEngine(Engine[AnyMemory]):
 			self.library = ctypes.CDLL(path)
 		flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
 		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)), flags)
-		view = layout(self.kind).from_buffer(self.pages)
-		self.memory = view
-		self.place = ctypes.addressof(view)
+		self.memory = layout(self.kind).from_buffer(self.pages)
+		self.place = ctypes.addressof(self.memory)
 		self.write(fresh(self.kind))
 
 	def write(self, values):
@@ -1980,15 +1971,18 @@ class Trial(Engine[AnyMemory]):
 		return super().call(kernel, *values)
 
 class Compiled(Engines[AnyMemory]):
-	native: NativeEngine[AnyMemory] | None = None
+	native: Any = None
 	folder = ""
 	child = end = 0
 	latest = 0.0
+	missing = 1
 
 	def start(self, warm_up):
 		warm_up()
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			return
+		if not os.getenv("BOTSMITH_ITERATIONS"):
+			self.flags, self.missing = ("-Og", *self.flags), 2
 		try:
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
@@ -2012,7 +2006,9 @@ class Compiled(Engines[AnyMemory]):
 			wait = self.latest - perf_counter()
 			if is_timed:
 				left = deadline.ends - deadline.now()
-				wait = max(WAIT * left, left - 0.02) * (self.native is None)
+				wait = max(WAIT * left, left - 0.02)
+				if self.native:
+					wait = left / 2 * (self.missing and deadline.turn < HELP)
 			if select([self.end], [], [], max(0.0, wait))[0]:
 				self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
 				if not said:
@@ -2054,20 +2050,20 @@ class Compiled(Engines[AnyMemory]):
 			os._exit(0)
 
 	def _take_up(self, number, turn, is_timed):
-		path = f"{self.folder}/{number.decode()}"
 		try:
 			if number:
 				engine = self.native or self.python.twin
-				engine.library = ctypes.CDLL(path)
+				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
 				if turn > 1 and not self.native:
 					report(f"turn {turn}: C plays")
 				self.native = engine
+				self.missing -= 1
 			else:
 				ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
 				if ended:
 					self.child = 0
-					if os.WIFSIGNALED(status):
-						give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+					if status:
+						give_up(f"its trial died of signal {os.WTERMSIG(status)}", self.native)
 					self._clean_up()
 		except OSError as error:
 			self._clean_up()
@@ -2083,15 +2079,15 @@ class Compiled(Engines[AnyMemory]):
 		signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 def find_compiler():
-	folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
-	places = os.pathsep.join([os.getenv("PATH", ""), *folders])
+	places = os.pathsep.join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
 	for name in COMPILERS:
 		if path := shutil.which(name, path=places):
 			return path
 	raise Unusable("no C compiler found")
 
 def make_library(compiler, path, text, flags = ""):
-	command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
+	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
 	folder = os.path.dirname(path)
 	own = {**os.environ, "TMPDIR": folder}
 	with tempfile.TemporaryFile("w+") as source:
@@ -2105,7 +2101,7 @@ def make_library(compiler, path, text, flags = ""):
 	if run.returncode != 0:
 		lines = said.decode(errors="replace").splitlines()
 		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-		raise Unusable(compiler + ": " + error)
+		raise Unusable(f"{compiler}: {error}")
 
 def give_up(why, has_c = None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
@@ -2114,7 +2110,6 @@ def give_up(why, has_c = None):
 # ==== common/translate.py ====
 import ast
 import builtins
-import linecache
 from types import ModuleType
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
@@ -2172,7 +2167,7 @@ class Function:
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(stated)]
 		self.kinds = dict(zip(self.parameters, kinds, strict=True))
-		self.own = {*code.co_varnames} | changing(code.co_filename)
+		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
 		self.lines = []
@@ -2215,7 +2210,7 @@ class Function:
 			case ast.Pass() | ast.Expr(value=ast.Constant()):
 				pass
 			case ast.Break() | ast.Continue():
-				self.has_break |= isinstance(node, ast.Break)
+				self.has_break |= type(node) is ast.Break
 				put(type(node).__name__.lower() + ";")
 				return False
 			case ast.Return(value=value):
@@ -2252,7 +2247,7 @@ class Function:
 
 	def stored(self, target):
 		text, kind = self.tried(self.expression, target, False)
-		is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
+		is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
 		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
 			raise Unfit("cannot be set")
 		return text, kind
@@ -2261,13 +2256,13 @@ class Function:
 		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
 
 	def set(self, name, value, node):
-		made = self.outside(value.func) if isinstance(value, ast.Call) else None
+		made = self.outside(value.func) if type(value) is ast.Call else None
 		if made is numbers or made is records or is_record(made):
 			kind = made
 			if value.args:
 				made, length = map(self.outside, value.args)
 				kind = Array(made, length)
-			if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
+			if name in self.kinds or self.depth > 1 or getattr(made, "kernel_given", None):
 				raise Unfit("not new, at the top and of zeros")
 			if width(kind) > 2**16:
 				raise Unfit("too long for a local")
@@ -2275,7 +2270,7 @@ class Function:
 			self.fixed.add(name)
 		else:
 			text, kind = self.code(value)
-			stated = self.outside(node.annotation) if isinstance(node, ast.AnnAssign) else kind
+			stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
 			place = self.kinds.get(name, stated)
 			if kind is NARROW.get(place):
 				kind = place
@@ -2288,20 +2283,20 @@ class Function:
 
 	def compound(self, node):
 		before, outer, name = {*self.sure}, self.has_break, ""
-		if isinstance(node, ast.For):
+		if type(node) is ast.For:
 			name = self.count(node)
 		else:
 			word = type(node).__name__.lower()
 			self.lines.append(call(word, self.want(node.test, bool)) + "{")
-		if isinstance(node, ast.If):
+		if type(node) is ast.If:
 			is_reached = self.block(node.body)
 			after, self.sure = self.sure, before
 			self.lines.append("} else {")
-			is_other_reached = self.block(node.orelse)
+			is_else = self.block(node.orelse)
 			if is_reached:
-				self.sure = after & self.sure if is_other_reached else after
+				self.sure = after & self.sure if is_else else after
 			self.lines.append("}")
-			return is_reached or is_other_reached
+			return is_reached or is_else
 		if node.orelse:
 			raise ValueError
 		self.has_break = False
@@ -2334,7 +2329,7 @@ class Function:
 		return str(name)
 
 	def outside(self, node):
-		if isinstance(node, ast.Constant):
+		if type(node) is ast.Constant:
 			return node.value
 		if not self.is_outside(node, True):
 			return None
@@ -2346,7 +2341,7 @@ class Function:
 
 	def is_outside(self, node, is_top = False):
 		name = getattr(node, "id", "")
-		if isinstance(node, ast.Call) or name in self.own:
+		if type(node) is ast.Call or name in self.own:
 			return False
 		is_fixed = is_top or type(self.names.get(name)) in FIXED
 		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
@@ -2412,11 +2407,12 @@ class Function:
 				return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
 			case ast.BinOp(left=left, op=op, right=right):
 				is_low = is_low and isinstance(op, LOW)
-				if isinstance(op, ast.BitAnd):
+				if type(op) is ast.BitAnd:
 					masks = [self.outside(left), self.outside(right)]
 					is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
-				second = self.code(right, is_low and not isinstance(op, ast.LShift))
-				return self.binary(op, self.code(left, is_low), second, node, is_low)
+				first = self.code(left, is_low)
+				second = self.code(right, is_low and type(op) is not ast.LShift)
+				return self.binary(op, first, second, node, is_low)
 			case ast.BoolOp(op=op, values=values):
 				word = "&&" if isinstance(op, ast.And) else "||"
 				return call("", word.join(self.want(value, bool) for value in values)), bool

@@ -1,13 +1,13 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3c1f491efb4b 
-# content     a9890d0f17a88c3b
-# size           86,740 of 100,000 UTF-16 units
+# revision    4a80f2b75c34 
+# content     704aa8c0c0968c3b
+# size           86,926 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        full
 # indent      tabs, so that it fits
-# contents    params 176, bot 584, tables 646, rules 660, chances 746, alphabeta_kernel 860,
-#             search_alphabeta 1190, protocol 1327, known 1387, bot_alphabeta 1450,
-#             main_alphabeta 2475, the rest is common/, which need not be read
+# contents    params 186, bot 576, tables 638, rules 652, chances 738, alphabeta_kernel 852,
+#             search_alphabeta 1179, protocol 1315, known 1375, bot_alphabeta 1438,
+#             main_alphabeta 2465, the rest is common/, which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -24,6 +24,9 @@ EXPLAIN = 0  # letters of thoughts a turn, for stderr
 Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
 """
 
+import linecache
+import re
+import sys
 from collections.abc import Callable, MutableSequence, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -32,26 +35,24 @@ Item = TypeVar("Item")
 Marked = TypeVar("Marked", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
 
-if TYPE_CHECKING:
-	Int8 = int
-	Int16 = int
-	Int32 = int
-else:
 
-	def Int8(value):
-		"""The low 8 bits, signed; as a kind, 8 bits in C."""
-		return (value + 2**7 & 2**8 - 1) - 2**7
+def Int8(value):  # type: ignore # noqa: F811
+	"""The low 8 bits, signed; as a kind, 8 bits in C."""
+	return (value + 2**7 & 2**8 - 1) - 2**7
 
-	def Int16(value):
-		return (value + 2**15 & 2**16 - 1) - 2**15
 
-	def Int32(value):
-		return (value + 2**31 & 2**32 - 1) - 2**31
+def Int16(value):  # type: ignore # noqa: F811
+	return (value + 2**15 & 2**16 - 1) - 2**15
+
+
+def Int32(value):  # type: ignore # noqa: F811
+	return (value + 2**31 & 2**32 - 1) - 2**31
 
 
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)  # as read
 each = range  # C writes its rounds out
+TEXT = "".join(linecache.getlines(sys.argv[0]))  # in a paste, what may have been edited
 Numbers = MutableSequence  # length fixed, as in Records
 Records = Sequence  # none is ever replaced
 
@@ -72,10 +73,10 @@ class Capacity(int):
 	compiled: int
 
 
-class Special(list[Item]):
-	"""Default of a pool or of narrow numbers; the record itself holds a list."""
+class Special(list):  # type: ignore[type-arg]
+	"""Is the default of a pool or of narrow numbers; the record itself holds a list."""
 
-	kind: Any
+	kind: object
 	compiled: int
 
 
@@ -104,6 +105,16 @@ def is_record(kind: Any) -> bool:
 	return hasattr(kind, "kernel_fields")
 
 
+def legal(name: str, kind: Any, items: Any) -> Any:
+	"""Returns a field's numbers in its kind and `# low..high`, and tells what it had to change."""
+	found = [kind(round(item) if kind is int else item) for item in items]
+	for ends in re.findall(rf"\n\s+{name}:.*\W{items[-1]}\]? +# ([-.e\d]+)\.\.([-.e\d]+)", TEXT):
+		found = [kind(sorted((item, *map(float, ends)))[1]) for item in found]
+	if repr(found) != repr(items):
+		print(name, items, "becomes", found, file=sys.stderr)
+	return found
+
+
 def kernel(function: Marked) -> Marked:
 	"""Marks a function as part of the subset."""
 	function.__dict__["is_kernel"] = True
@@ -114,19 +125,21 @@ def record(cls: Class) -> Class:
 	"""Rebuilds a class of annotated fields with slots, zeros, and a copier for `assign`.
 
 	A field is an int, float or bool, a record, records(), numbers() or a list; else TypeError.
-	kernel_fields: name -> [kind], or [kind, length, length in C] of an array. kernel_is_zero:
-	whether a new record is all zeros.
+	kernel_fields: name -> [kind], or [kind, length, length in C] of an array.
+	kernel_given: the names of fields that are not all zeros in a new record.
 	"""
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
 	make, copy = ["def make(self):"], ["def copy(self, source):"]
 	scope: dict[str, Any] = {}
 	fields: dict[str, Any] = {}
-	is_zero = True
+	given = []
 	for name, kind in cls.__dict__.get("__annotations__", {}).items():
 		default: Any = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
 		inner = getattr(default, "kind", type(default[0])) if length else kind
+		if inner is int and kind == Numbers[float]:
+			inner = float
 		wide = NARROW.get(inner, inner)
 		own, other = f"self.{name}", f"source.{name}"
 		is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
@@ -134,16 +147,16 @@ def record(cls: Class) -> Class:
 			zeros = [inner(0)] * (length or 1)
 			items = default if length else zeros if default is None else [default]
 			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
-			is_fit = is_plain or all(
-				type(item) is wide and inner(item) == item and item * 0 == 0 for item in items
-			)
-			is_zero &= is_plain
+			if not is_plain:
+				items = legal(name, wide, items)
+			is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
+			given += [name] * (not is_plain)
 			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
 			make.append(own + " = " + (values if length else repr(items[0])))
 			copy.append(own + "[:]" * bool(length) + " = " + other)
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
-			is_zero &= inner.kernel_is_zero
+			given += [name] * bool(inner.kernel_given)
 			new = f"new_{name}()"
 			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
 			copy.append(
@@ -160,12 +173,9 @@ def record(cls: Class) -> Class:
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
 	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
-	hidden = ("__dict__", "__weakref__", *fields)
-	body = {key: value for key, value in cls.__dict__.items() if key not in hidden}
-	body |= {"__slots__": tuple(fields), "__qualname__": cls.__qualname__}
-	body |= {"__init__": scope["make"], "kernel_assign": scope["copy"]}
-	body |= {"kernel_fields": fields, "kernel_is_zero": is_zero}
-	return type(cls)(cls.__name__, cls.__bases__, body)
+	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
+	body |= {"__slots__": tuple(fields), "__init__": scope["make"], "kernel_assign": scope["copy"]}
+	return type(cls.__name__, (), body | {"kernel_fields": fields, "kernel_given": given})  # type: ignore
 
 
 def assign(target: Item, source: Item) -> None:
@@ -325,7 +335,6 @@ class Engines(Generic[AnyMemory]):
 # ==== common/stdio.py ====
 """Lines in, with the time when a turn began; lines out, flushed at once; a log on stderr."""
 
-import sys
 from typing import TextIO
 
 
@@ -414,31 +423,12 @@ import time
 import traceback
 from collections.abc import Callable, Mapping
 from itertools import count
-from typing import Any, Generic, Protocol, TextIO
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TextIO
 
 Stat = int | float | str
 
 
-class Bot(Protocol):
-	"""A contest's bot; fallback: a legal answer without search.
-
-	stats, explain: the last search's work and thoughts.
-	"""
-
-	first_ms: float  # for the first answer
-	turn_ms: float
-	margin_ms: float  # kept at least
-
-	def prepare(self, seed: int) -> None: ...
-	def read_start(self, reader: LineReader) -> None: ...
-	def read_turn(self, reader: LineReader) -> None: ...
-	def answer(self, deadline: Deadline) -> list[str]: ...
-	def fallback(self) -> list[str]: ...
-	def stats(self) -> Mapping[str, Stat]: ...
-	def explain(self) -> str: ...
-
-
-class Searcher(Bot, Generic[AnyMemory]):
+class Searcher(Generic[AnyMemory]):
 	"""A bot with kernels. engine: of its last search.
 
 	A new one warms up in a made-up turn; read_start begins the match.
@@ -452,7 +442,7 @@ class Searcher(Bot, Generic[AnyMemory]):
 		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
 		self.seed, self.search_ms = 0, 0.0
 
-	def prepare(self, seed: int) -> None:
+	def prepare(self: Any, seed: int) -> None:  # of a Bot
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
 		self.engines.start(lambda: self.answer(deadline))
@@ -484,7 +474,7 @@ class Options:
 		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
 		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
-	def begin_turn(self, bot: Bot, turn: int, reader: LineReader) -> Deadline:
+	def begin_turn(self, bot: "Bot", turn: int, reader: LineReader) -> Deadline:
 		"""A turn's deadline, by its margin or twice the longest pause, which fades by 1 %."""
 		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
 		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
@@ -497,7 +487,9 @@ class Options:
 		return self.deadline
 
 
-def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tuple[list[str], str]:
+def answer_turn(
+	bot: "Bot", options: Options, turn: int, reader: LineReader
+) -> tuple[list[str], str]:
 	"""An answer's lines, and what to log if something failed."""
 	try:
 		bot.read_turn(reader)
@@ -517,7 +509,7 @@ def answer_turn(bot: Bot, options: Options, turn: int, reader: LineReader) -> tu
 
 
 def play_match(
-	bot: Bot, options: Options, reader: LineReader, sink: TextIO, born: float | None = None
+	bot: "Bot", options: Options, reader: LineReader, sink: TextIO, born: float | None = None
 ) -> None:
 	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
@@ -561,7 +553,7 @@ def age() -> float:
 	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 
 
-def run(bot: Bot) -> None:
+def run(bot: "Bot") -> None:
 	"""Plays on stdin and stdout; unreadable input ends it with one line and status 2."""
 	try:
 		options = Options(os.environ)
@@ -582,7 +574,7 @@ def run(bot: Bot) -> None:
 
 
 # ==== bots/uttt/bot.py ====
-"""What both ultimate tic-tac-toe bots share: they follow the game and answer with a cell."""
+"""What the ultimate tic-tac-toe bots share: they follow the game and answer with a cell."""
 
 import json
 from abc import abstractmethod
@@ -1101,15 +1093,13 @@ def bind(
 		below = ply + 1
 		state = stack[below]
 		if has_ended(state, setting):
-			result = ended(state, setting)
-			take(search, ply, -result, True)
+			take(search, ply, -ended(state, setting), True)
 			return
 		left = search.frames[ply].left - 1 - search.frames[ply].cut
 		if left == 0:
 			search.is_cut = True
 			search.evaluations += 1
-			guess = rate(state, setting)
-			take(search, ply, -guess, True)
+			take(search, ply, -rate(state, setting), True)
 			return
 		key = key_of(state, setting)
 		slot = key & TABLE - 1
@@ -1149,8 +1139,7 @@ def bind(
 				beta = frame.alpha + 1 if frame.is_scouting else frame.beta
 				visit(search, stack, setting, ply, -beta, -frame.alpha)
 			else:
-				key = key_of(stack[ply], setting)
-				remember(search, key, frame)
+				remember(search, key_of(stack[ply], setting), frame)
 				if ply == 0:
 					deepen(search, stack, setting)
 				else:
@@ -1260,8 +1249,7 @@ def ended(node: Node, memory: Memory) -> int:
 @kernel
 def rate(node: Node, memory: Memory) -> int:
 	"""The guess for a game that goes on, with a little chance: games of other keys are others."""
-	guess = rate_position(node.state, memory.chances, memory.params)
-	return guess + (node.key & VARIETY)
+	return rate_position(node.state, memory.chances, memory.params) + (node.key & VARIETY)
 
 
 @kernel
@@ -1508,7 +1496,6 @@ def main() -> None:
 """Python's numbers, tables and arithmetic in C."""
 
 import math
-import re
 
 
 class Support:
@@ -1731,12 +1718,12 @@ COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
 WAIT = 0.85  # of a turn's time for C, or all but 20 ms: CPython makes little of it
+HELP = 30  # turns give half of their time for a library after the first
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
-LIBRARIES = ("-nostdlib", "-lm", "-lgcc")
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -1759,28 +1746,27 @@ def layout(kind: Any) -> Any:
 	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
 
-def values_of(source: Any, place: int, has_zeros: bool = True) -> Iterator[tuple[int, bytes]]:
-	"""A record's values in C, from `place` on; maybe without zeros."""
+def values_of(source: Any, place: int, is_new: bool = False) -> Iterator[tuple[int, bytes]]:
+	"""A record's values in C, from `place` on; of a new one those that are not zeros."""
 	record: Any = type(source)
 	for name, (kind, *lengths) in record.kernel_fields.items():
+		if is_new and name not in record.kernel_given:
+			continue
 		start = place + getattr(layout(record), name).offset
 		value = getattr(source, name)
 		items, count = (value, lengths[0]) if lengths else ([value], 1)
 		if kind in C_TYPES:
-			# -0.0 is no zero; an array of more than 99 numbers is no list that somebody wrote.
-			is_negative = kind is float and "-0.0" in map(str, items[:99])
-			if has_zeros or is_negative or any(items):
-				yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
+			yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
 		else:
 			for item in items:
-				yield from values_of(item, start, has_zeros)
+				yield from values_of(item, start, is_new)
 				start += ctypes.sizeof(layout(kind))
 
 
 @cache
 def fresh(memory: type) -> list[tuple[int, bytes]]:
 	"""What a new memory holds."""
-	return list(values_of(memory(), 0, False))
+	return list(values_of(memory(), 0, True))
 
 
 class NativeEngine(Engine[AnyMemory]):
@@ -1795,9 +1781,8 @@ class NativeEngine(Engine[AnyMemory]):
 			self.library = ctypes.CDLL(path)
 		flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # its pages come faster than shared ones
 		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)), flags)
-		view = layout(self.kind).from_buffer(self.pages)
-		self.memory: AnyMemory = view
-		self.place = ctypes.addressof(view)
+		self.memory = layout(self.kind).from_buffer(self.pages)
+		self.place = ctypes.addressof(self.memory)  # type: ignore[arg-type]
 		self.write(fresh(self.kind))
 
 	def write(self, values: Iterable[tuple[int, bytes]]) -> None:
@@ -1846,15 +1831,18 @@ class Trial(Engine[AnyMemory]):
 class Compiled(Engines[AnyMemory]):
 	"""C, or CPython while there is no C."""
 
-	native: NativeEngine[AnyMemory] | None = None
+	native: Any = None
 	folder = ""
 	child = end = 0  # the compiling process, and a pipe from it
 	latest = 0.0  # as perf_counter tells
+	missing = 1  # libraries that turns by the clock give time to
 
 	def start(self, warm_up: Callable[[], object]) -> None:
 		warm_up()
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			return
+		if not os.getenv("BOTSMITH_ITERATIONS"):
+			self.flags, self.missing = ("-Og", *self.flags), 2  # sooner than any other
 		try:
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
@@ -1878,7 +1866,9 @@ class Compiled(Engines[AnyMemory]):
 			wait = self.latest - perf_counter()
 			if is_timed:
 				left = deadline.ends - deadline.now()
-				wait = max(WAIT * left, left - 0.02) * (self.native is None)
+				wait = max(WAIT * left, left - 0.02)
+				if self.native:
+					wait = left / 2 * (self.missing and deadline.turn < HELP)
 			if select([self.end], [], [], max(0.0, wait))[0]:
 				self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
 				if not said:
@@ -1922,20 +1912,20 @@ class Compiled(Engines[AnyMemory]):
 
 	def _take_up(self, number: bytes, turn: int, is_timed: bool) -> None:
 		"""A library is there, or the child ends and has said why if it failed."""
-		path = f"{self.folder}/{number.decode()}"
 		try:
 			if number:
 				engine = self.native or self.python.twin
-				engine.library = ctypes.CDLL(path)
+				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
 				if turn > 1 and not self.native:
 					report(f"turn {turn}: C plays")
 				self.native = engine
+				self.missing -= 1
 			else:
 				ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
 				if ended:
 					self.child = 0
-					if os.WIFSIGNALED(status):
-						give_up("its trial died of signal " + str(os.WTERMSIG(status)), self.native)
+					if status:  # it ends itself with 0
+						give_up(f"its trial died of signal {os.WTERMSIG(status)}", self.native)
 					self._clean_up()
 		except OSError as error:
 			self._clean_up()
@@ -1954,8 +1944,7 @@ class Compiled(Engines[AnyMemory]):
 
 def find_compiler() -> str:
 	"""A compiler on PATH or in the usual places, else Unusable."""
-	folders = [folder for pattern in FOLDERS for folder in glob(pattern)]
-	places = os.pathsep.join([os.getenv("PATH", ""), *folders])
+	places = os.pathsep.join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
 	for name in COMPILERS:
 		if path := shutil.which(name, path=places):
 			return path
@@ -1964,7 +1953,8 @@ def find_compiler() -> str:
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
 	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
-	command = [compiler, *BASE_FLAGS, *flags.split(), "-xc", "-", "-o", path, *LIBRARIES]
+	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
+	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
 	folder = os.path.dirname(path)
 	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
 	with tempfile.TemporaryFile("w+") as source:
@@ -1978,7 +1968,7 @@ def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
 	if run.returncode != 0:
 		lines = said.decode(errors="replace").splitlines()
 		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-		raise Unusable(compiler + ": " + error)
+		raise Unusable(f"{compiler}: {error}")
 
 
 def give_up(why: str, has_c: object = None) -> None:
@@ -2026,7 +2016,6 @@ What is not known here is refused with its line.
 
 import ast
 import builtins
-import linecache
 from types import FunctionType, ModuleType
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
@@ -2097,7 +2086,7 @@ class Function:
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(stated)]
 		self.kinds = dict(zip(self.parameters, kinds, strict=True))
-		self.own = {*code.co_varnames} | changing(code.co_filename)
+		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed: set[str] = set()
 		self.lines: list[str] = []
@@ -2144,7 +2133,7 @@ class Function:
 			case ast.Pass() | ast.Expr(value=ast.Constant()):
 				pass
 			case ast.Break() | ast.Continue():
-				self.has_break |= isinstance(node, ast.Break)
+				self.has_break |= type(node) is ast.Break
 				put(type(node).__name__.lower() + ";")
 				return False
 			case ast.Return(value=value):
@@ -2181,7 +2170,7 @@ class Function:
 
 	def stored(self, target: Any) -> Code:
 		text, kind = self.tried(self.expression, target, False)
-		is_row = isinstance(target, ast.Subscript) and self.code(target.value)[1].is_table
+		is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
 		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
 			raise Unfit("cannot be set")
 		return text, kind
@@ -2192,13 +2181,13 @@ class Function:
 
 	def set(self, name: str, value: Any, node: Any) -> None:
 		"""A local's value, which may be a new array or record of zeros."""
-		made = self.outside(value.func) if isinstance(value, ast.Call) else None
+		made = self.outside(value.func) if type(value) is ast.Call else None
 		if made is numbers or made is records or is_record(made):
 			kind = made
 			if value.args:
 				made, length = map(self.outside, value.args)
 				kind = Array(made, length)
-			if name in self.kinds or self.depth > 1 or not getattr(made, "kernel_is_zero", True):
+			if name in self.kinds or self.depth > 1 or getattr(made, "kernel_given", None):
 				raise Unfit("not new, at the top and of zeros")
 			if width(kind) > 2**16:
 				raise Unfit("too long for a local")
@@ -2206,7 +2195,7 @@ class Function:
 			self.fixed.add(name)
 		else:
 			text, kind = self.code(value)
-			stated = self.outside(node.annotation) if isinstance(node, ast.AnnAssign) else kind
+			stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
 			place = self.kinds.get(name, stated)
 			if kind is NARROW.get(place):
 				kind = place
@@ -2219,20 +2208,20 @@ class Function:
 
 	def compound(self, node: Any) -> bool:
 		before, outer, name = {*self.sure}, self.has_break, ""
-		if isinstance(node, ast.For):
+		if type(node) is ast.For:
 			name = self.count(node)
 		else:
 			word = type(node).__name__.lower()
 			self.lines.append(call(word, self.want(node.test, bool)) + "{")
-		if isinstance(node, ast.If):
+		if type(node) is ast.If:
 			is_reached = self.block(node.body)
 			after, self.sure = self.sure, before
 			self.lines.append("} else {")
-			is_other_reached = self.block(node.orelse)
+			is_else = self.block(node.orelse)
 			if is_reached:
-				self.sure = after & self.sure if is_other_reached else after
+				self.sure = after & self.sure if is_else else after
 			self.lines.append("}")
-			return is_reached or is_other_reached
+			return is_reached or is_else
 		if node.orelse:
 			raise ValueError
 		self.has_break = False
@@ -2246,7 +2235,7 @@ class Function:
 		return not is_endless
 
 	def count(self, node: ast.For) -> str:
-		"""Opens a loop over a range; its name."""
+		"""Opens a loop over a range and returns its name."""
 		loop: Any = node.iter
 		name, given = node.target.id, loop.args  # type: ignore[attr-defined]
 		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
@@ -2267,7 +2256,7 @@ class Function:
 
 	def outside(self, node: ast.expr) -> Any:
 		"""The value of an expression without calls and own names, else None."""
-		if isinstance(node, ast.Constant):
+		if type(node) is ast.Constant:
 			return node.value
 		if not self.is_outside(node, True):
 			return None
@@ -2279,7 +2268,7 @@ class Function:
 
 	def is_outside(self, node: Any, is_top: bool = False) -> bool:
 		name = getattr(node, "id", "")
-		if isinstance(node, ast.Call) or name in self.own:
+		if type(node) is ast.Call or name in self.own:
 			return False
 		is_fixed = is_top or type(self.names.get(name)) in FIXED
 		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
@@ -2347,11 +2336,12 @@ class Function:
 				return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
 			case ast.BinOp(left=left, op=op, right=right):
 				is_low = is_low and isinstance(op, LOW)
-				if isinstance(op, ast.BitAnd):  # maybe with a mask that is a constant
+				if type(op) is ast.BitAnd:  # maybe with a mask that is a constant
 					masks = [self.outside(left), self.outside(right)]
 					is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
-				second = self.code(right, is_low and not isinstance(op, ast.LShift))
-				return self.binary(op, self.code(left, is_low), second, node, is_low)
+				first = self.code(left, is_low)
+				second = self.code(right, is_low and type(op) is not ast.LShift)
+				return self.binary(op, first, second, node, is_low)
 			case ast.BoolOp(op=op, values=values):
 				word = "&&" if isinstance(op, ast.And) else "||"
 				return call("", word.join(self.want(value, bool) for value in values)), bool
