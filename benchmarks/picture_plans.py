@@ -8,14 +8,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from benchmarks.picture_trees import WIDTH, Picture  # noqa: E402
+from benchmarks.picture_trees import WIDTH, Picture, levels  # noqa: E402
 from bots.snakebyte import plans as planner, search  # noqa: E402, I001
 from bots.snakebyte.bot import SnakebyteBot  # noqa: E402
 from bots.snakebyte.params import Params  # noqa: E402
 from botsmith.cli.situation import lines_until, read_match  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.replay import shapes  # noqa: E402
-from botsmith.replay.shapes import Shape  # noqa: E402
 from common.engine import Engines  # noqa: E402
 from common.rng import make_dice  # noqa: E402
 from common.stdio import LineReader  # noqa: E402
@@ -75,12 +74,7 @@ def plans() -> Picture:
         x = LEFT + (WIDTH - LEFT - RIGHT) * log(done) / log(WORK)
         return x, TOP + (1.0 - share) * (HEIGHT - TOP - BOTTOM)
 
-    drawn: list[Shape] = []
-    for part in range(5):
-        value = low + part * (high - low) / 4
-        x, y = place(1, value)
-        drawn.append(shapes.line(x, y, place(WORK, value)[0], y, "edge", 1))
-        drawn.append(shapes.text(LEFT - 8, y, f"{value:.1f}", 11, "dim", "right"))
+    drawn = levels(place, WORK, low, high)
     for done in (1, 10, 100, 1000):
         drawn.append(shapes.text(place(done, low)[0], HEIGHT - 28, f"{done:,}", 11, "dim"))
     for number, (members, name, tone) in enumerate(WAYS):
@@ -127,12 +121,7 @@ def beam_units() -> Picture:
         x = LEFT + (WIDTH - LEFT - RIGHT) * (turn - 1) / (depth - 1)
         return x, TOP + (1.0 - (value - low) / (high - low)) * (HEIGHT - TOP - BOTTOM)
 
-    drawn: list[Shape] = []
-    for part in range(5):
-        value = low + part * (high - low) / 4
-        x, y = place(1, value)
-        drawn.append(shapes.line(x, y, place(depth, value)[0], y, "edge", 1))
-        drawn.append(shapes.text(LEFT - 8, y, f"{value:.1f}", 11, "dim", "right"))
+    drawn = levels(place, depth, low, high)
     for turn in range(1, depth + 1):
         drawn.append(shapes.text(place(turn, low)[0], HEIGHT - 28, str(turn), 11, "dim"))
     for number, ((work, tone), row) in enumerate(zip(WORKS, found, strict=True)):

@@ -38,6 +38,24 @@ MOVE = 38  # moves of the first recorded match of uttt before the position
 Picture = tuple[list[Shape], float, str]  # shapes, height, title
 
 
+def levels(
+    place: Callable[[int, float], tuple[float, float]],
+    last: int,
+    low: float,
+    high: float,
+    gap: float = 8,
+    digits: int = 1,
+) -> list[Shape]:
+    """Draws five values from the lowest to the highest: a line from 1 to `last`, and its value."""
+    drawn: list[Shape] = []
+    for part in range(5):
+        value = low + part * (high - low) / 4
+        x, y = place(1, value)
+        drawn.append(shapes.line(x, y, place(last, value)[0], y, "edge", 1))
+        drawn.append(shapes.text(x - gap, y, f"{value:.{digits}f}", 11, "dim", "right"))
+    return drawn
+
+
 def positions(turns: Sequence[int]) -> list[State]:
     """Positions of the first recorded match, after so many moves."""
     match = read_match(ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz", 0)

@@ -30,6 +30,7 @@ from benchmarks.picture_trees import (  # noqa: E402
     Picture,
     alphabeta,
     bestfirst,
+    levels,
     mcts,
     positions,
 )
@@ -194,12 +195,7 @@ def beam() -> Picture:
         x = LEFT + (WIDTH - LEFT - 90) * (day - 1) / (days - 1)
         return x, TOP + (1.0 - share) * (height - TOP - BOTTOM)
 
-    drawn: list[Shape] = []
-    for part in range(5):
-        value = low + part * (high - low) / 4
-        x, y = place(1, value)
-        drawn.append(shapes.line(x, y, place(days, value)[0], y, "edge", 1))
-        drawn.append(shapes.text(LEFT - 12, y, f"{value:.0f}", 11, "dim", "right"))
+    drawn = levels(place, days, low, high, gap=12, digits=0)
     for day in range(1, days + 1):
         drawn.append(shapes.text(place(day, low)[0], height - 20, str(day), 11, "dim"))
     drawn += [shapes.circle(*place(day, value), 2.5, "dim/40") for day, value in dots]
