@@ -1,8 +1,6 @@
 """A bot may be cut at any look at its clock: what it holds then is a legal and sane answer."""
 
-import io
 from math import hypot
-from pathlib import Path
 
 import pytest
 
@@ -10,14 +8,12 @@ from bots.csb.bot import CsbBot
 from bots.csb.params import Params
 from bots.csb.rules import BOOST, MAX_TURN, SHIELD, THRUST, Race, angle_to
 from bots.csb.search import Memory
-from botsmith.arena.record import read_matches
 from common.engine import Engines
 from common.kernel import assign
-from common.stdio import LineReader
 from contests.csb.lines import parse_order
+from tests.bots.csb_turns import MATCH, read_until
 from tests.cutting import after_checks
 
-MATCH = next(read_matches(Path(__file__).parents[1] / "golden" / "csb" / "matches.jsonl.gz"))
 LOOKS = range(1, 61)
 
 
@@ -25,15 +21,7 @@ def bot_at(turn: int) -> CsbBot:
     """The bot that has read turns 0..turn of the recorded match and answered all but the last."""
     bot = CsbBot(Params(), Engines(Memory))
     bot.prepare(1)
-    lines = [*MATCH.init_inputs[0]]
-    for number in range(turn + 1):
-        lines += MATCH.turns[number].inputs[0]
-    reader = LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
-    bot.read_start(reader)
-    for number in range(turn + 1):
-        bot.read_turn(reader)
-        if number < turn:
-            bot.fallback()
+    read_until(bot, turn)
     return bot
 
 

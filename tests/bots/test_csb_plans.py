@@ -1,25 +1,21 @@
 """The Coders Strike Back bot that searches plans: legal and sane wherever it is cut."""
 
-import io
 import json
 from math import hypot
-from pathlib import Path
 from typing import Any, cast
 
 from bots.csb.bot_plans import PlansBot
 from bots.csb.params import Params
 from bots.csb.rules import MAX_TURN, Race, angle_to
 from bots.csb.search_plans import ENTRIES, Memory
-from botsmith.arena.record import read_matches
 from botsmith.compiler.compile import native_engine
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
-from common.stdio import LineReader
 from contests.csb.lines import parse_order
+from tests.bots.csb_turns import read_until
 from tests.cutting import after_checks
 
-MATCH = next(read_matches(Path(__file__).parents[1] / "golden" / "csb" / "matches.jsonl.gz"))
 TURNS = 12
 
 
@@ -27,15 +23,7 @@ def bot_at(turn: int) -> PlansBot:
     """The bot that has read turns 0..turn of the recorded match and answered all but the last."""
     engines: Any = Engines(Memory)
     bot = PlansBot(Params(), engines)
-    lines = [*MATCH.init_inputs[0]]
-    for number in range(turn + 1):
-        lines += MATCH.turns[number].inputs[0]
-    reader = LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
-    bot.read_start(reader)
-    for number in range(turn + 1):
-        bot.read_turn(reader)
-        if number < turn:
-            bot.fallback()
+    read_until(bot, turn)
     return bot
 
 

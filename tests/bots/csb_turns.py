@@ -1,0 +1,23 @@
+"""A bot of Coders Strike Back in the recorded match that its tests share."""
+
+import io
+from pathlib import Path
+
+from bots.csb.pilot import Pilot
+from botsmith.arena.record import read_matches
+from common.stdio import LineReader
+
+MATCH = next(read_matches(Path(__file__).parents[1] / "golden" / "csb" / "matches.jsonl.gz"))
+
+
+def read_until(bot: Pilot, turn: int) -> None:
+    """Lets a bot read turns 0..turn of the match, and answer all but the last without a search."""
+    lines = [*MATCH.init_inputs[0]]
+    for number in range(turn + 1):
+        lines += MATCH.turns[number].inputs[0]
+    reader = LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
+    bot.read_start(reader)
+    for number in range(turn + 1):
+        bot.read_turn(reader)
+        if number < turn:
+            bot.fallback()
