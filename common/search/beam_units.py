@@ -320,8 +320,7 @@ def bind(
         mixed = trial.key
         if beam.number < beam.count - 1:
             mixed ^= node.state * 0x9E3779B97
-        fresh = is_new(beam, mixed)
-        if fresh:
+        if is_new(beam, mixed):
             enter(beam)
 
     @kernel

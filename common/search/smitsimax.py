@@ -144,8 +144,7 @@ def bind(
         tries = forest.visits[node]
         first = block >> BITS & LAST
         if forest.floor > 0 and tree.length == 1:
-            drawn = draw(dice, forest.floor)
-            tries *= int(drawn > 0)
+            tries *= int(draw(dice, forest.floor) > 0)
         if tries < forest.random_visits:
             child = draw(dice, block & MOST)
             child += first
