@@ -1,7 +1,7 @@
 """Results by groups of matches, and which of a bot's values go with winning."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,6 +63,11 @@ class Groups:
         self.pairs: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
         self.matches: list[int] = []
 
+    @property
+    def names(self) -> set[str]:
+        """The facts that it needs: also all that bots tell, for what goes with winning."""
+        return {*self.keys, *(self.where.names if self.where else ()), "data.any"}
+
     def add(self, played: Played, seats: Sequence[Facts]) -> None:
         """Counts a match."""
         where = self.where
@@ -86,19 +91,6 @@ class Groups:
             )
         ]
         return rows, winning(self.pairs, confidence)
-
-
-def grouped(
-    matches: Iterable[tuple[Played, list[Facts]]],
-    where: Condition | None,
-    keys: Sequence[str],
-    confidence: float,
-) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """`groups` and `goes_with_winning` of the seats that a condition holds for."""
-    groups = Groups(where, keys)
-    for played, seats in matches:
-        groups.add(played, seats)
-    return groups.as_json(confidence)
 
 
 def sort_key(value: Any) -> tuple[int, Any]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from botsmith.bundle.followed import last_word
 from botsmith.printable import printable
 
 EXCEPTION = re.compile(r"^([A-Za-z_][\w.]{0,99})(?:: (.*))?$")
@@ -185,18 +186,13 @@ def has_form(text: str, form: str) -> bool:
     return True
 
 
-def last_name(node: ast.expr) -> str:
-    """Returns the last name of `a.b.c`; "" for another expression."""
-    return str(getattr(node, "attr", getattr(node, "id", "")))
-
-
 def printed_by(call: ast.Call) -> str:
     """Returns the form of what a call of PRINTS prints; "" if it prints no line."""
     name = call.func.id if isinstance(call.func, ast.Name) else ""
-    if isinstance(call.func, ast.Attribute) and last_name(call.func.value) == "stdout":
+    if isinstance(call.func, ast.Attribute) and last_word(call.func.value) == "stdout":
         name = call.func.attr if call.func.attr == "write" and call.args else ""
     others = [word.value for word in call.keywords if word.arg == "file"]
-    if name not in PRINTS or any(last_name(each) != "stdout" for each in others):
+    if name not in PRINTS or any(last_word(each) != "stdout" for each in others):
         return ""
     if name == "input":
         return form_of(call.args[0]) + ANY if call.args else ""

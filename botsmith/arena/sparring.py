@@ -5,7 +5,7 @@ look for the sparring files of the workspace and say where they touch one.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from botsmith.arena.bots import find_bot, first_name
@@ -63,7 +63,7 @@ def plan_of(plan: Plan, sparring: Sparring) -> Pinned:
     if plan.players is None:
         counts = player_counts(plan.game)
         seats = 1 + rivals if 1 + rivals in counts else min(counts)
-        plan = Plan(**{**vars(plan), "players": seats})
+        plan = replace(plan, players=seats)
     return pinned(plan, sparring.seeds, rivals)
 
 

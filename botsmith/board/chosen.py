@@ -21,9 +21,8 @@ class Chosen:
 
     def read(self, store: Store) -> None:
         """Takes the matches that came since the last time."""
-        where = self.groups.where
-        names = {"data.any", *(where.names if where else ())}
-        for played, seats in stored_facts(store, store.matches(self.league, self.newest), names):
+        matches = store.matches(self.league, self.newest)
+        for played, seats in stored_facts(store, matches, self.groups.names):
             self.newest = played.id
             if played.level == self.level:
                 self.groups.add(played, seats)

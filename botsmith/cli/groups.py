@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.console import Console
 
-from botsmith.arena.groups import grouped
+from botsmith.arena.groups import Groups
 from botsmith.arena.store import Store
 from botsmith.arena.where import Condition, keys_from, stored_facts
 from botsmith.cli.grid import Grid, show_grids, show_line
@@ -32,9 +32,10 @@ class Asked:
 
     def report(self, store: Store, league: int | None, confidence: float) -> dict[str, Any]:
         """`where`, `by`, `groups` and `goes_with_winning` of a document."""
-        names = self.names | {"data.any"}
-        facts = stored_facts(store, store.matches(league), names)
-        rows, winning = grouped(facts, self.condition, self.keys, confidence)
+        groups = Groups(self.condition, self.keys)
+        for played, seats in stored_facts(store, store.matches(league), groups.names):
+            groups.add(played, seats)
+        rows, winning = groups.as_json(confidence)
         found = {"where": self.text, "by": self.keys, "groups": rows}
         return {**found, "goes_with_winning": winning}
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.groups import grouped
+from botsmith.arena.groups import Groups
 from botsmith.arena.played import ABOUT_MATCH, Note, Played, Player, Seat, TurnTimes
 from botsmith.arena.where import Condition, Facts, facts_of, keys_from
 from botsmith.errors import BadInput
@@ -85,7 +85,10 @@ def test_groups_and_what_goes_with_winning() -> None:
         (played, list(facts_of(played, NOTES, CONFIG)))
         for played in (match(), match((2, 1), 5), match(seed=6), match((1, 1), 7))
     ]
-    groups, winning = grouped(games, Condition("seat == 0"), ["map.n"], 0.95)
+    found = Groups(Condition("seat == 0"), ["map.n"])
+    for played, seats in games:
+        found.add(played, seats)
+    groups, winning = found.as_json(0.95)
     assert [group["keys"] for group in groups] == [{"bot": "a", "map.n": 5}]
     counts = [groups[0][key] for key in ("games", "wins", "draws", "losses")]
     assert counts == [4, 2, 1, 1]
