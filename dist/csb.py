@@ -1,12 +1,12 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4a80f2b75c34 
-# content     465ebbe34c9de4bc
-# size           80,838 of 100,000 UTF-16 units
+# revision    814cf7af2cc9 
+# content     4eda86426ce9e4bc
+# size           80,861 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # contents    params 141, rules 182, protocol 539, known 601, pilot 887, rating 961, bot 1215,
-#             pick 1280, ucb 1303, smitsimax 1344, search 1568, main 2427, the rest is common/,
+#             pick 1280, ucb 1303, smitsimax 1344, search 1567, main 2426, the rest is common/,
 #             which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -35,7 +35,7 @@ def Int32(value):
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
-TEXT = "".join(linecache.getlines(sys.argv[0]))
+TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence
 Records = Sequence
 
@@ -1471,8 +1471,7 @@ def bind(
 		tries = forest.visits[node]
 		first = block >> BITS & LAST
 		if forest.floor > 0 and tree.length == 1:
-			drawn = draw(dice, forest.floor)
-			tries *= int(drawn > 0)
+			tries *= int(draw(dice, forest.floor) > 0)
 		if tries < forest.random_visits:
 			child = draw(dice, block & MOST)
 			child += first

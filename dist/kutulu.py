@@ -1,13 +1,13 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4a80f2b75c34 
-# content     81a63e3756e05e10
-# size           88,964 of 100,000 UTF-16 units
+# revision    814cf7af2cc9 
+# content     c2f5091de1e65e10
+# size           88,987 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     NATIVE_WAIT (WAIT of common/native.py)
 # contents    params 142, paths 175, rules 276, hunters 641, pick 811, ucb 834, smitsimax 875,
-#             search 1099, bot 1565, protocol 1635, known 1719, main 2640, the rest is common/,
+#             search 1098, bot 1564, protocol 1634, known 1718, main 2639, the rest is common/,
 #             which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -36,7 +36,7 @@ def Int32(value):
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
-TEXT = "".join(linecache.getlines(sys.argv[0]))
+TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence
 Records = Sequence
 
@@ -1002,8 +1002,7 @@ def bind(
 		tries = forest.visits[node]
 		first = block >> BITS & LAST
 		if forest.floor > 0 and tree.length == 1:
-			drawn = draw(dice, forest.floor)
-			tries *= int(drawn > 0)
+			tries *= int(draw(dice, forest.floor) > 0)
 		if tries < forest.random_visits:
 			child = draw(dice, block & MOST)
 			child += first

@@ -1,11 +1,11 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4a80f2b75c34 
-# content     9df2b51823f24f53
-# size           86,650 of 100,000 UTF-16 units
+# revision    814cf7af2cc9 
+# content     17d251ace7864f53
+# size           86,690 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        full
-# contents    minigames 184, rules 244, protocol 365, player 733, updates 820, ucb 1020,
-#             jointmcts 1061, main_jointmcts 2200, the rest is common/, which need not be read
+# contents    minigames 185, rules 245, protocol 366, player 734, updates 821, ucb 1021,
+#             jointmcts 1062, main_jointmcts 2201, the rest is common/, which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -50,7 +50,8 @@ def Int32(value):  # type: ignore # noqa: F811
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)  # as read
 each = range  # C writes its rounds out
-TEXT = "".join(linecache.getlines(sys.argv[0]))  # in a paste, what may have been edited
+# Of a paste, what may have been edited.
+TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence  # length fixed, as in Records
 Records = Sequence  # none is ever replaced
 

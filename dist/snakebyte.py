@@ -1,7 +1,7 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4a80f2b75c34 
-# content     adf91633ee99e69c
-# size           83,207 of 100,000 UTF-16 units
+# revision    814cf7af2cc9 
+# content     4e68ab116cc3e69c
+# size           83,231 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -9,8 +9,8 @@
 #             beam_units_enter (enter of common/search/beam_units.py),
 #             PROTOCOL_WAYS (WAYS of bots/snakebyte/protocol.py),
 #             protocol_follow (follow of bots/snakebyte/protocol.py)
-# contents    params 144, rules 167, charts 453, beam_units 493, search 862, protocol 1223,
-#             bot 1542, main 2537, the rest is common/, which need not be read
+# contents    params 144, rules 167, charts 453, beam_units 493, search 861, protocol 1222,
+#             bot 1541, main 2536, the rest is common/, which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -38,7 +38,7 @@ def Int32(value):
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
-TEXT = "".join(linecache.getlines(sys.argv[0]))
+TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence
 Records = Sequence
 
@@ -800,8 +800,7 @@ def bind(
 		mixed = trial.key
 		if beam.number < beam.count - 1:
 			mixed ^= node.state * 0x9E3779B97
-		fresh = is_new(beam, mixed)
-		if fresh:
+		if is_new(beam, mixed):
 			beam_units_enter(beam)
 
 	@kernel

@@ -1,7 +1,7 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4a80f2b75c34 
-# content     0f57f3e1a4bc49cf
-# size           84,941 of 100,000 UTF-16 units
+# revision    814cf7af2cc9 
+# content     8db1a61dbfdd49cf
+# size           84,981 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -35,7 +35,7 @@ def Int32(value):
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
-TEXT = "".join(linecache.getlines(sys.argv[0]))
+TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence
 
 def numbers(kind, length):

@@ -1,7 +1,7 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4a80f2b75c34 
-# content     1b3ebd5e62a7ddb6
-# size           88,186 of 100,000 UTF-16 units
+# revision    814cf7af2cc9 
+# content     f6aa609e3900ddb6
+# size           88,226 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -36,7 +36,7 @@ def Int32(value):
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
-TEXT = "".join(linecache.getlines(sys.argv[0]))
+TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence
 Records = Sequence
 

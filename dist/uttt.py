@@ -1,7 +1,7 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4a80f2b75c34 
-# content     62c3abf874848c3b
-# size           87,943 of 100,000 UTF-16 units
+# revision    814cf7af2cc9 
+# content     8582c0c4eedc8c3b
+# size           87,983 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -37,7 +37,7 @@ def Int32(value):
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
-TEXT = "".join(linecache.getlines(sys.argv[0]))
+TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence
 Records = Sequence
 

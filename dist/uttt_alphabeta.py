@@ -1,13 +1,13 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4a80f2b75c34 
-# content     704aa8c0c0968c3b
-# size           86,926 of 100,000 UTF-16 units
+# revision    814cf7af2cc9 
+# content     94bbda67b4cf8c3b
+# size           86,966 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        full
 # indent      tabs, so that it fits
-# contents    params 186, bot 576, tables 638, rules 652, chances 738, alphabeta_kernel 852,
-#             search_alphabeta 1179, protocol 1315, known 1375, bot_alphabeta 1438,
-#             main_alphabeta 2465, the rest is common/, which need not be read
+# contents    params 187, bot 577, tables 639, rules 653, chances 739, alphabeta_kernel 853,
+#             search_alphabeta 1180, protocol 1316, known 1376, bot_alphabeta 1439,
+#             main_alphabeta 2466, the rest is common/, which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -52,7 +52,8 @@ def Int32(value):  # type: ignore # noqa: F811
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)  # as read
 each = range  # C writes its rounds out
-TEXT = "".join(linecache.getlines(sys.argv[0]))  # in a paste, what may have been edited
+# Of a paste, what may have been edited.
+TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence  # length fixed, as in Records
 Records = Sequence  # none is ever replaced
 

@@ -1,7 +1,7 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    4a80f2b75c34 
-# content     f855398c83358c3b
-# size           77,772 of 100,000 UTF-16 units
+# revision    814cf7af2cc9 
+# content     c71e70ca588b8c3b
+# size           77,812 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -35,7 +35,7 @@ def Int32(value):
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
-TEXT = "".join(linecache.getlines(sys.argv[0]))
+TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence
 
 def numbers(kind, length):
