@@ -178,7 +178,7 @@ def defaults(
         if option not in kinds or option == "return":
             raise BadInput(
                 f"{workspace.own_root() / MARK}: [{name}] {option}: no such option;"
-                f" `botsmith {name} --help` lists them, here with _ for -"
+                f" `{PROGRAM} {name} --help` lists them, here with _ for -"
             )
     return {
         option: workspace.own_root() / value if takes_path(kinds[option]) else value
