@@ -18,25 +18,25 @@ from bots.csb.rules import (
 )
 from common.kernel import Numbers, kernel
 
-UNIT = 256.0  # an input of 1
+TOP = 255.0  # an input at the end of its range
 AHEAD = 3  # checkpoints that it sees
-EACH = 9  # inputs of each
-OWN = 10  # inputs of the pod itself
+EACH = 11  # inputs of each
+OWN = 12  # inputs of the pod itself
 INPUTS = OWN + AHEAD * EACH
 
-# A move: a turn in shares of MAX_TURN, clockwise, and thrust, or -1 for BOOST.
+# A move: a turn in shares of MAX_TURN, clockwise, and thrust, or -1 for BOOST, which is
+# full thrust once it is spent.
 TURNS = (0.0, -1.0, 1.0, -0.5, 0.5, -1.0, 1.0, 0.0)
 THRUSTS = (200.0, 200.0, 200.0, 200.0, 200.0, 0.0, 0.0, -1.0)
 MOVES = len(TURNS)
-BOOST_MOVE = MOVES - 1
 AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust goes on
 
 
 @kernel
-def cut(value: float, most: float) -> int:
-    """Returns an input, -most..most before it is in units."""
-    return round(min(max(value, -most), most) * UNIT)
+def share(value: float, most: float) -> int:
+    """Returns an input: a value as a share of the most, which it is cut to."""
+    return round(min(max(value / most, -1.0), 1.0) * TOP)
 
 
 @kernel
@@ -44,46 +44,49 @@ def observe_pod(pod: Pod, track: Track, inputs: Numbers[int]) -> None:
     """Writes what a pod sees."""
     ahead_x = cos(pod.heading)
     ahead_y = sin(pod.heading)
-    speed = sqrt(pod.vx * pod.vx + pod.vy * pod.vy)
     forward = pod.vx * ahead_x + pod.vy * ahead_y
     right = pod.vy * ahead_x - pod.vx * ahead_y
-    inputs[0] = cut(forward / 512.0, 4.0)
-    inputs[1] = cut(right / 512.0, 4.0)
-    inputs[2] = cut(forward / 128.0, 1.0)
-    inputs[3] = cut(right / 128.0, 1.0)
-    inputs[4] = cut(speed / 512.0, 4.0)
-    inputs[5] = 0 if pod.boosted else 256
-    inputs[6] = 256 if pod.passed == track.goal else 0
-    inputs[7] = 256 if pod.passed + 1 == track.goal else 0
+    inputs[0] = share(forward, 1200.0)
+    inputs[1] = share(right, 1200.0)
+    inputs[2] = share(forward, 300.0)
+    inputs[3] = share(right, 300.0)
+    inputs[4] = share(sqrt(pod.vx * pod.vx + pod.vy * pod.vy), 1200.0)
+    inputs[5] = share(float(int(not pod.boosted)), 2.0)
+    inputs[6] = share(float(int(pod.passed == track.goal)), 2.0)
+    inputs[7] = share(float(int(pod.passed + 1 == track.goal)), 2.0)
     x = pod.x
     y = pod.y
     place = OWN
     for step in range(AHEAD):
         entry = pod.passed + step
-        if entry > track.goal:  # beyond the goal: the track's next checkpoint
+        if entry > track.goal:  # beyond the goal the track goes on
             entry -= track.count
         dx = track.x[entry] - pod.x
         dy = track.y[entry] - pod.y
         distance = sqrt(dx * dx + dy * dy) + 1.0
         along = dx * ahead_x + dy * ahead_y
         aside = dy * ahead_x - dx * ahead_y
-        inputs[place] = cut(along / 6000.0, 4.0)
-        inputs[place + 1] = cut(aside / 6000.0, 4.0)
-        inputs[place + 2] = cut(along / 1500.0, 1.0)
-        inputs[place + 3] = cut(aside / 1500.0, 1.0)
-        inputs[place + 4] = cut(along / distance, 1.0)
-        inputs[place + 5] = cut(aside / distance, 1.0)
-        inputs[place + 6] = cut(distance / 6000.0, 4.0)
+        inputs[place] = share(along, 16000.0)
+        inputs[place + 1] = share(aside, 16000.0)
+        inputs[place + 2] = share(along, 4000.0)
+        inputs[place + 3] = share(aside, 4000.0)
+        inputs[place + 4] = share(along, 1200.0)
+        inputs[place + 5] = share(aside, 1200.0)
+        inputs[place + 6] = share(along, distance)
+        inputs[place + 7] = share(aside, distance)
+        inputs[place + 8] = share(distance, 16000.0)
         leg_x = track.x[entry] - x
         leg_y = track.y[entry] - y
         leg = sqrt(leg_x * leg_x + leg_y * leg_y) + 1.0
-        inputs[place + 7] = cut((leg_x * ahead_x + leg_y * ahead_y) / leg, 1.0)
-        inputs[place + 8] = cut((leg_y * ahead_x - leg_x * ahead_y) / leg, 1.0)
+        inputs[place + 9] = share(leg_x * ahead_x + leg_y * ahead_y, leg)
+        inputs[place + 10] = share(leg_y * ahead_x - leg_x * ahead_y, leg)
         if step == 0:  # where it goes without thrust, against the checkpoint
-            toward = (dx * pod.vx + dy * pod.vy) / distance
-            across = (dx * pod.vy - dy * pod.vx) / distance
-            inputs[8] = cut((distance - GLIDE * toward) / 1500.0, 4.0)
-            inputs[9] = cut(across * GLIDE / 1500.0, 4.0)
+            beyond = distance - GLIDE * (dx * pod.vx + dy * pod.vy) / distance
+            across = GLIDE * (dx * pod.vy - dy * pod.vx) / distance
+            inputs[8] = share(beyond, 6000.0)
+            inputs[9] = share(across, 6000.0)
+            inputs[10] = share(beyond, 1200.0)
+            inputs[11] = share(across, 1200.0)
         x = track.x[entry]
         y = track.y[entry]
         place += EACH

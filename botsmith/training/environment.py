@@ -6,7 +6,7 @@
     TERMS     reward terms: name -> weight; see `weights_at` for weights that change
     Match     a record: all that a match needs
     begin     kernel: begins a match; is_exam: one that training does not see
-    observe   kernel: writes an actor's INPUTS, -32768..32767 each, where 256 is 1.0
+    observe   kernel: writes an actor's INPUTS, -255..255 each
     play      kernel: plays a turn of all actors, writes their gains, and returns whether the match
               is over. gains[actor * terms + term] is 0.0 before; moves[actor] is a move
     allow     kernel, may be missing: sets legal[move], False before, for an actor
@@ -33,7 +33,9 @@ from common.rng import Dice, make_dice
 
 Array = NDArray[Any]
 Weight = float | Sequence[tuple[float, float]]
-UNIT = 256  # of an input
+UNIT = 128  # of inputs, which are within 255: 1.0 in the network of floats
+FLOAT = np.float32
+NEVER = FLOAT(-1e9)  # added to the logit of a move that is not allowed
 
 
 class Environment(Protocol):
@@ -47,6 +49,8 @@ class Environment(Protocol):
     begin: Callable[[Any, Dice, bool], None]
     observe: Callable[[Any, int, Numbers[int]], None]
     play: Callable[[Any, Numbers[int], Numbers[float], Dice], bool]
+
+    def __hash__(self) -> int: ...
 
 
 def find_environment(package: str, name: str = "environment") -> Environment:
@@ -81,12 +85,12 @@ def weights_at(environment: Environment, share: float) -> Array:
 
     A weight is a number, or (share, weight) pairs, between which it changes evenly.
     """
-    return np.array(
-        [
-            np.interp(share, *zip(*weight, strict=True)) if isinstance(weight, Sequence) else weight
-            for weight in environment.TERMS.values()
-        ]
-    )
+    found = []
+    for weight in environment.TERMS.values():
+        points = weight if isinstance(weight, Sequence) else [(0.0, weight)]
+        shares, weights = zip(*points, strict=True)
+        found.append(float(np.interp(share, np.array(shares), np.array(weights))))
+    return np.array(found)
 
 
 @dataclass(frozen=True)
@@ -101,7 +105,7 @@ class Kernels:
 
 
 @cache
-def bind(environment: Environment, lane_count: int) -> Kernels:
+def bind(environment: Any, lane_count: int) -> Kernels:
     """Returns the kernels of an environment with so many matches side by side in one record."""
     if TYPE_CHECKING:
         from botsmith.training.contest import AnyRecord as Match
@@ -259,6 +263,15 @@ class Matches:
         place += getattr(seat, name).offset
         strides = (ctypes.sizeof(lane), ctypes.sizeof(seat), dtype.itemsize)
         return np.ndarray((self.lanes, self.actors, length), dtype, self.pages, place, strides)
+
+    def look(self, inputs: Array, masks: Array | None) -> None:
+        """Writes what all actors see: rows of `inputs` [lanes * ACTORS, INPUTS + 1] but for the
+        last column, and of `masks` [lanes * ACTORS, MOVES], 0 or NEVER, if moves may be forbidden.
+        """
+        rows = self.lanes * self.actors
+        np.multiply(self.inputs.reshape(rows, -1), FLOAT(1.0 / UNIT), out=inputs[:, :-1])
+        if masks is not None and self.legal is not None:
+            np.multiply(~self.legal.reshape(rows, -1), NEVER, out=masks)
 
     def begin(self) -> None:
         """Begins a match in every lane."""

@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from botsmith.training.dense import BLOCK, FLOAT, Adam, Dense
-from botsmith.training.environment import UNIT, Environment, Matches, weights_at
+from botsmith.training.dense import BLOCK, Adam, Dense
+from botsmith.training.environment import FLOAT, Environment, Matches, weights_at
 
 Array = NDArray[Any]
-NEVER = FLOAT(-1e9)  # the logit of a move that is not allowed
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class Settings:
     hidden: tuple[int, ...] = (64, 64)
     lanes: int = 512
     turns: int = 64
-    epochs: int = 3
+    epochs: int = 2
     part: int = 4096
     rate: float = 1e-3
     last_rate: float = 1e-4
@@ -75,6 +74,7 @@ class Learner:
         sizes = (environment.INPUTS, *settings.hidden, environment.MOVES + 1)
         self.network = Dense(sizes, settings.seed)
         self.rival = Dense(sizes, settings.seed)
+        self.past = [self.network.flat.copy()]  # earlier networks, of which one is `rival`
         self.adam = Adam(self.network, settings.most)
         self.batches = 0
         self.scale = 1.0  # of a value
@@ -111,21 +111,12 @@ class Learner:
     def step(self) -> dict[str, Any]:
         """Plays a batch and learns from it. Returns what there is to tell of it."""
         dice = np.random.default_rng((self.settings.seed, self.batches))
+        self.rival.flat[:] = self.past[dice.integers(len(self.past))]
         batch, told = self._collect(dice)
         rate = self.settings.rate + self.share * (self.settings.last_rate - self.settings.rate)
         told |= self._learn(batch, rate, dice)
         self.batches += 1
         return told
-
-    def _look(self, turn: int) -> Array:
-        """Notes what all actors see in a turn. Returns it, [rows, INPUTS + 1]."""
-        seen = self._inputs[turn]
-        rows = len(seen)
-        np.multiply(self.matches.inputs.reshape(rows, -1), FLOAT(1.0 / UNIT), out=seen[:, :-1])
-        if self._masks is not None and self.matches.legal is not None:
-            is_out = ~self.matches.legal.reshape(rows, -1)
-            np.multiply(is_out, NEVER, out=self._masks[turn])
-        return seen
 
     def _collect(self, dice: np.random.Generator) -> tuple[Batch, dict[str, Any]]:
         """Plays a batch."""
@@ -139,8 +130,9 @@ class Learner:
         ended: list[tuple[Array, Array]] = []
         is_all = len(others) == 0
         for turn in range(turns + 1):
-            seen = self._look(turn)
+            seen = self._inputs[turn]
             mask = None if self._masks is None else self._masks[turn]
+            matches.look(seen, mask)
             mine = seen if is_all else seen[own]
             outputs = self.network.outputs(mine)
             values[turn, own] = outputs[-1]
@@ -185,7 +177,7 @@ class Learner:
         return batch, {"value_error": float(error), **told_of(ended, self.environment)}
 
     def _rescale(self, spread: float) -> None:
-        """Takes a batch's spread of returns into the value's unit; its values stay what they are."""
+        """Takes a batch's spread of returns into the value's unit; values stay what they are."""
         pace = max(0.01, 1.0 / (self.batches + 1))
         scale = max(1e-6, self.scale + pace * (spread - self.scale))
         self.network.layers[-1][-1] *= FLOAT(self.scale / scale)
@@ -225,16 +217,18 @@ class Learner:
         logits = outputs[:-1]
         if batch.masks is not None:
             logits += batch.masks[picked].T
-        places = np.arange(len(picked))
         moves, gains = batch.moves[picked], batch.advantages[picked]
+        rows = len(picked)
+        places = moves * rows + np.arange(rows)  # of the moves played, in the flat outputs
         logits -= logits.max(axis=0)
         chances = np.exp(logits)
         total = chances.sum(axis=0)
-        chances /= total
+        chances *= FLOAT(1.0) / total
         logits -= np.log(total)  # now of the chances
-        change = logits[moves, places] - batch.chances[picked]
+        change = logits.take(places) - batch.chances[picked]
         ratio = np.exp(change)
-        is_free = np.where(gains > 0.0, ratio < 1.0 + settings.clip, ratio > 1.0 - settings.clip)
+        # The ratio may not leave 1 by more than the clip where that would gain.
+        is_free = (ratio - FLOAT(1.0)) * np.sign(gains) < FLOAT(settings.clip)
         push = gains * ratio * is_free
         entropy = -np.einsum("mr,mr->r", chances, logits)
         # Minus the gradient of what is to grow: clipped gain, entropy, minus the value's error.
@@ -242,17 +236,16 @@ class Learner:
         logits *= FLOAT(settings.entropy)
         logits += push
         logits *= chances
-        logits[moves, places] -= push
+        outputs.reshape(-1)[places] -= push
         outputs[-1] -= batch.targets[picked]
         outputs[-1] *= FLOAT(settings.value)
         outputs *= FLOAT(1.0 / count)
         self.network.backward(inputs, outputs)
-        return np.array([entropy.sum(), len(picked) - is_free.sum(), (ratio - 1.0 - change).sum()])
+        clipped = rows - int(np.count_nonzero(is_free))
+        return np.array([entropy.sum(), clipped, (ratio - FLOAT(1.0) - change).sum()])
 
 
-def choose(
-    logits: Array, masks: Array | None, dice: np.random.Generator
-) -> tuple[Array, Array]:
+def choose(logits: Array, masks: Array | None, dice: np.random.Generator) -> tuple[Array, Array]:
     """Draws a move of each row by its logits, [moves, rows], which change.
 
     masks: [rows, moves]. Returns the moves, and the logarithms of their chances.

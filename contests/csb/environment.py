@@ -5,14 +5,14 @@ Tracks of training are random; those of the exam are the site's.
 
 from math import sqrt
 
-from bots.csb.policy import BOOST_MOVE, INPUTS, MOVES, observe_pod, steer
+from bots.csb.policy import INPUTS, MOVES, observe_pod, steer
 from bots.csb.rules import CONTACT, LAPS, MAX_IDLE, PODS, Pod, Race, Track, move
 from common.fdlibm import java_atan2
 from common.kernel import Numbers, assign, kernel, record
 from common.rng import Dice, draw
 from contests.csb.maps import BASE_MAPS, JITTER, JITTERS
 
-__all__ = ["ACTORS", "INPUTS", "MOVES", "TERMS", "Match", "allow", "begin", "observe", "play"]
+__all__ = ["ACTORS", "INPUTS", "MOVES", "TERMS", "Match", "begin", "observe", "play"]
 
 ACTORS = 1
 TERMS = {"progress": 1.0, "finished": 0.0, "turns": 0.0}
@@ -109,14 +109,6 @@ def distance_left(pod: Pod, track: Track) -> float:
 def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
     """Writes what the pod sees."""
     observe_pod(match.race.pods[0], match.track, inputs)
-
-
-@kernel
-def allow(match: Match, actor: int, legal: Numbers[bool]) -> None:
-    """Allows all moves, the boost once."""
-    for choice in range(BOOST_MOVE):
-        legal[choice] = True
-    legal[BOOST_MOVE] = not match.race.pods[0].boosted
 
 
 @kernel
