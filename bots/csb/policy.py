@@ -5,6 +5,7 @@ Inputs are in the pod's own frame: forward along its heading, and to its right.
 
 from math import cos, sin, sqrt
 
+from bots.csb.protocol import Order
 from bots.csb.rules import (
     BOOST,
     FRICTION,
@@ -93,13 +94,22 @@ def observe_pod(pod: Pod, track: Track, inputs: Numbers[int]) -> None:
 
 
 @kernel
-def steer(pod: Pod, move: int) -> None:
-    """Turns a pod and gives it its order, as the lines of `aim` do."""
+def steer(pod: Pod, move: int, is_first: bool) -> None:
+    """Turns a pod and gives it its order, as `order_of` says it."""
     heading = pod.heading + TURNS[move] * MAX_TURN
     x = float(round(pod.x + AIM_DISTANCE * cos(heading)))
     y = float(round(pod.y + AIM_DISTANCE * sin(heading)))
-    turn_toward(pod, x, y, False)
+    turn_toward(pod, x, y, is_first)
     if THRUSTS[move] < 0.0:
         give_order(pod, BOOST, MAX_THRUST, True)
     else:
         give_order(pod, THRUST, THRUSTS[move], True)
+
+
+def order_of(pod: Pod, move: int) -> Order:
+    """Returns the order that a move is, for which `steer` does what the referee does."""
+    heading = pod.heading + TURNS[move] * MAX_TURN
+    x = round(pod.x + AIM_DISTANCE * cos(heading))
+    y = round(pod.y + AIM_DISTANCE * sin(heading))
+    kind = BOOST if THRUSTS[move] < 0.0 else THRUST
+    return Order(x, y, kind, max(0, round(THRUSTS[move])))

@@ -11,9 +11,11 @@ from botsmith.cli.console import Progress
 from botsmith.errors import BadInput
 from botsmith.printable import say
 from botsmith.replay.output import check_page
+from botsmith.training.files import write_file
 from botsmith.training.policy_report import write_page
 from botsmith.training.policy_run import Point, PolicyRun
 from botsmith.training.ppo import Settings
+from botsmith.training.weights import module_source
 from botsmith.workspace import CONTESTS, ROOTS, own_root
 
 DEFAULT = Settings()
@@ -42,6 +44,9 @@ def policy(
         float, typer.Option(help="Share of the matches against earlier networks.")
     ] = DEFAULT.past,
     seed: Annotated[int, typer.Option(help="Of all that is drawn.")] = DEFAULT.seed,
+    apply: Annotated[
+        bool, typer.Option("--apply", help="Write the policy into bots/GAME/weights.py.")
+    ] = False,
     out: Annotated[
         Path | None, typer.Option(help="The training's folder. [default: .botsmith/policy/GAME]")
     ] = None,
@@ -75,6 +80,18 @@ def policy(
                 write_page(game, settings, run.points, report)
         except KeyboardInterrupt:
             raise interrupted(f"interrupted; the same command goes on in {folder}") from None
+    if apply:
+        write_weights(game, run.weights())
+
+
+def write_weights(game: str, text: str) -> None:
+    """Writes a policy into the contest's weights.py. BadInput if that holds other weights."""
+    path = own_root() / "bots" / game / "weights.py"
+    if path.exists() and "\ncommand train policy " not in path.read_text(encoding="utf-8"):
+        raise BadInput(f"--apply: {path} holds no policy; move it away first")
+    source = module_source(game, text, is_wide=True)
+    write_file(path, lambda file: file.write(source.encode()))
+    say(f"the policy is in {path}; build again to have it in dist/")
 
 
 def count_of(words: str) -> int:

@@ -61,7 +61,9 @@ def find_environment(package: str, name: str = "environment") -> Environment:
     module: Any = module_of(package, name)
     for wanted in Environment.__annotations__:
         if not hasattr(module, wanted):
-            raise BadInput(f"{module.__file__}: no {wanted}, which `train policy` needs (docs/training.md)")
+            raise BadInput(
+                f"{module.__file__}: no {wanted}, which `train policy` needs (docs/training.md)"
+            )
     for wanted in ("ACTORS", "INPUTS", "MOVES"):
         value = getattr(module, wanted)
         if type(value) is not int or value < 1:

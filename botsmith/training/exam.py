@@ -1,19 +1,24 @@
 """An exam: how well a policy plays matches that it has not trained on."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
-from botsmith.training.dense import Dense
-from botsmith.training.environment import FLOAT, Environment, Matches, weights_at
+from botsmith.training.environment import FLOAT, Array, Environment, Matches, weights_at
 from botsmith.training.ppo import best, choose, told_of
 
 EXAM_SEED = 1_000_003  # apart from those of trainings
 
 
+class Policy(Protocol):
+    """What plays: outputs(inputs), [MOVES + 1, rows] of [rows, INPUTS + 1]."""
+
+    def outputs(self, inputs: Array) -> Array: ...
+
+
 def examine(
-    environment: Environment, lanes: int, library: Path, network: Dense, rival: Dense, number: int
+    environment: Environment, lanes: int, library: Path, network: Policy, rival: Policy, number: int
 ) -> dict[str, Any]:
     """Plays a match in every lane, and returns what they came to, as `told_of`.
 

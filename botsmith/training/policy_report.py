@@ -120,6 +120,7 @@ def page(contest: str, settings: Settings, points: Sequence[Point]) -> str:
         heads=heads,
         rows=rows,
         settings=asdict(settings),
+        rounded=points[-1].get("rounded"),
         command=command_of(contest, settings),
     )
 

@@ -4,6 +4,7 @@ spec.json       what must not change
 state.npz       all of the training after its last batch
 past-0003.npy   the network at point 3
 network.npz     the last point's network: layer0, layer1 and so on, [outputs, inputs + 1] each
+weights.txt     its policy in integers, as bots have it (policy_weights.py)
 """
 
 import io
@@ -21,12 +22,14 @@ from botsmith.errors import BadInput
 from botsmith.setup import try_lock
 from botsmith.training.dense import Dense
 from botsmith.training.environment import Matches, build_library, find_environment
-from botsmith.training.exam import examine
+from botsmith.training.exam import Policy, examine
 from botsmith.training.files import read_json, write_file, write_json
+from botsmith.training.policy_weights import RoundedPolicy, rounded
 from botsmith.training.ppo import Learner, Settings
 from botsmith.training.samples import form_of, opened
 
 POINTS = 25  # of a training, at which it is examined
+SEEN = 4096  # inputs by which the integers' ranges are chosen
 MEANS = ("entropy", "clip_fraction", "kl", "gradient", "value_error", "rate")  # of a batch
 
 OPTIONS = "hidden lanes turns epochs rate last_rate discount entropy past seed".split()
@@ -53,6 +56,7 @@ class PolicyRun:
     """
 
     def __init__(self, package: str, folder: Path, settings: Settings, told: Told) -> None:
+        self.name = package.rpartition(".")[2]
         self.environment = find_environment(package)
         self.folder, self.settings, self.told = folder, settings, told
         self.points: list[Point] = []
@@ -143,14 +147,14 @@ class PolicyRun:
             point["terms"] = {term: sums[f"term {term}"] / matches for term in terms}
         rival = Dense(learner.network.sizes, learner.settings.seed)
         rival.flat[:] = learner.past[-1]
-        point["exam"] = examine(
-            self.environment,
-            self.settings.lanes,
-            self.library,
-            learner.network,
-            rival,
-            number,
-        )
+        net = rounded(learner.network.layers, learner.seen(SEEN))
+        policies: dict[str, Policy] = {"exam": learner.network}
+        if learner.share == 1.0:
+            policies["rounded"] = RoundedPolicy(net, self.environment.MOVES)
+        for name, policy in policies.items():
+            point[name] = examine(
+                self.environment, self.settings.lanes, self.library, policy, rival, number
+            )
         self.sums = {}
         self.points.append(point)
         learner.past.append(learner.network.flat.copy())
@@ -159,7 +163,26 @@ class PolicyRun:
             f"layer{place}": layer for place, layer in enumerate(learner.network.layers)
         }
         self._write("network.npz", lambda file: savez(file, layers))
+        text = net.text(self._about(learner.samples)) + "\n"
+        self._write("weights.txt", lambda file: file.write(text.encode()))
         return point
+
+    def _about(self, samples: int) -> dict[str, str]:
+        """Returns where weights come from, for their text."""
+        return {
+            "command": command_of(self.name, self.settings),
+            "samples": str(samples),
+            "seed": str(self.settings.seed),
+            "date": time.strftime("%Y-%m-%d", time.gmtime()),
+        }
+
+    def weights(self) -> str:
+        """Returns the text of the last point's weights. BadInput if there is none."""
+        path = self.folder / "weights.txt"
+        try:
+            return path.read_text(encoding="utf-8").rstrip("\n")
+        except FileNotFoundError:
+            raise BadInput(f"{path}: no weights yet: the training has reached no point") from None
 
     def _write(self, name: str, write: Callable[[Any], object]) -> None:
         """Writes a file of the folder, whole or not at all."""

@@ -108,6 +108,11 @@ class Learner:
         """How much of the training is done, 0..1."""
         return min(1.0, self.samples / self.settings.samples)
 
+    def seen(self, count: int) -> Array:
+        """Returns so many of the last batch's inputs, or all if they are fewer."""
+        rows = self._inputs[:-1].reshape(-1, self._inputs.shape[-1])
+        return rows[:: max(1, len(rows) // count)]
+
     def step(self) -> dict[str, Any]:
         """Plays a batch and learns from it. Returns what there is to tell of it."""
         dice = np.random.default_rng((self.settings.seed, self.batches))

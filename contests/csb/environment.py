@@ -3,11 +3,10 @@
 Tracks of training are random; those of the exam are the site's.
 """
 
-from math import sqrt
+from math import atan2, sqrt
 
 from bots.csb.policy import INPUTS, MOVES, observe_pod, steer
 from bots.csb.rules import CONTACT, LAPS, MAX_IDLE, PODS, Pod, Race, Track, move
-from common.fdlibm import java_atan2
 from common.kernel import Numbers, assign, kernel, record
 from common.rng import Dice, draw
 from contests.csb.maps import BASE_MAPS, JITTER, JITTERS
@@ -93,7 +92,7 @@ def begin(match: Match, dice: Dice, is_exam: bool) -> None:
     offset = START_OFFSETS[draw(dice, PODS)]
     pod.x = float(round(track.x[0] + offset * dy / length))
     pod.y = float(round(track.y[0] - offset * dx / length))
-    pod.heading = java_atan2(track.y[1] - pod.y, track.x[1] - pod.x)
+    pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
     match.left = distance_left(pod, track)
 
 
@@ -118,7 +117,7 @@ def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -
     track = match.track
     pod = race.pods[0]
     passed = pod.passed
-    steer(pod, moves[0])
+    steer(pod, moves[0], race.turn == 0)
     move(race, track)
     left = distance_left(pod, track)
     made = match.left - left

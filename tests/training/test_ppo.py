@@ -10,6 +10,7 @@ from botsmith.training import environment as environments
 from botsmith.training.dense import Dense
 from botsmith.training.environment import NEVER, Matches, build_library, find_environment
 from botsmith.training.policy_run import PolicyRun, layers_of
+from botsmith.training.policy_weights import RoundedPolicy, rounded
 from botsmith.training.ppo import Batch, Learner, Settings, best, choose, gae
 from tests.training import toys
 
@@ -154,6 +155,21 @@ def test_what_an_environment_lacks_is_one_line(monkeypatch, name, value, said):
     with pytest.raises(BadInput) as error:
         find_environment(toys.PACKAGE)
     assert said in str(error.value) and "\n" not in str(error.value)
+
+
+def test_a_policy_in_integers_is_what_bots_compute():
+    dice = np.random.default_rng(7)
+    network = Dense((6, 16, 8, 6), 1)
+    for layer in network.layers:
+        layer += 0.3 * dice.standard_normal(layer.shape).astype("f")
+    numbers = dice.integers(-255, 256, (200, 6))
+    seen = np.ones((200, 7), "f")
+    seen[:, :-1] = numbers / environments.UNIT
+    net = rounded(network.layers, seen)
+    sums = RoundedPolicy(net, 5).outputs(seen)
+    assert np.array_equal(sums[:-1], net.run(numbers)[-1][:, :5].T)
+    floats = network.outputs(seen)[:-1]
+    assert (sums[:-1].argmax(axis=0) == floats.argmax(axis=0)).mean() > 0.9
 
 
 def share_of_good_moves(layers):
