@@ -7,11 +7,11 @@ Inputs are the outputs of another layer, or what a game writes: 0..TOP, in place
 """
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from common.kernel import Int32, Numbers, Records, each, kernel, numbers
-from common.network import TOP, in_c
+from common.nets.shared import TOP, in_c
 
 SHIFT = 16
 HALF = 1 << SHIFT - 1
@@ -86,3 +86,20 @@ def bind(
             after[index] = total
 
     return layer
+
+
+def fill(values: Sequence[int], *layers: Records[AnyRow]) -> None:
+    """Writes what `decode` gave to layers: the weights row by row, then all biases, all scales.
+
+    ValueError if they are of another number.
+    """
+    rows = [row for layer in layers for row in layer]
+    place = len(values) - 2 * len(rows)
+    if place != sum(len(row.of) for row in rows):
+        raise ValueError(f"weights: {len(values)} numbers, which is not what the layers hold")
+    for row, bias, scale in zip(rows, values[place:], values[place + len(rows) :], strict=False):
+        row.bias, row.scale = bias, scale
+    place = 0
+    for row in rows:
+        row.of[:] = values[place : place + len(row.of)]
+        place += len(row.of)
