@@ -11,6 +11,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -169,7 +170,7 @@ def tower_rows(shapes: list[tuple[int, int]]) -> Iterator[str]:
     for channels, blocks in shapes:
         millions = WIDTH * HEIGHT * 9 * channels * channels * (1 + 2 * blocks) / 1e6
         told = [
-            f"{1000 * seconds(name, lambda: tower_of(channels, blocks), ('first', 'rows')):.3g}"
+            f"{1000 * seconds(name, partial(tower_of, channels, blocks), ('first', 'rows')):.3g}"
             for name in ENGINES
         ]
         yield f"| {channels} | {blocks} | {millions:.1f} | " + " | ".join(told) + " |"

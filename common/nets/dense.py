@@ -81,10 +81,10 @@ def bind(
         rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
     ) -> None:
         if inputs * outputs >= MANY and (np := numpy()):
-            weights, scales = matrices.of(np, id(rows), rows[:outputs], inputs, 0)
-            sums = np.array([*before[:inputs], 1], weights.dtype) @ weights
+            weights, biases, scales = matrices.of(np, id(rows), rows[:outputs], inputs, 0)
+            sums = np.array(before[:inputs], weights.dtype) @ weights + biases
             if not is_head:
-                cut(np, sums, scales, sums)
+                cut(np, sums, scales, (0, TOP), sums)
             after[:outputs] = sums.astype(np.int64).tolist()
             return
         for index in range(outputs):

@@ -29,7 +29,7 @@ class Lanes:
             TOP << BITS * ((width + 1) * y + x) for y in range(height) for x in range(width)
         )
 
-    def load(self, cells: Sequence[Any]) -> list[int]:
+    def load(self, cells: Sequence[Any], size: int, name: int) -> list[int]:
         """Returns the planes of cells with a ring around them."""
         row, gap = self.width + 2, "0" * (DIGITS - 2)
         lines = [cells[at : at + row - 1] for at in range(row + 1, row * self.height + 2, row)]
@@ -49,10 +49,10 @@ class Lanes:
                 cells[row * (y + 1) + x + 1].of[:] = values
 
     def convolve(
-        self, rows: Sequence[Any], planes: Sequence[int], size: int, skip: Any, key: Any
+        self, rows: Sequence[Any], planes: Sequence[int], skip: Any, key: Any, name: int
     ) -> list[int]:
-        """Returns the outputs of a layer: sums, scaled, with `skip` added, cut."""
-        ring = size // 2
+        """Returns the planes of a layer: sums, scaled, with `skip` added, cut."""
+        ring = len(rows[0].of) // len(planes) // 9  # 1 or 0
         moves = [
             BITS * (y * (self.width + 1) + x)
             for y in range(-ring, ring + 1)

@@ -118,8 +118,8 @@ def bind_layer(
         skips: bool,
     ) -> None:
         own, made = rows[first : first + outputs], board()
-        skip = made.load(after) if skips else None
-        planes = made.convolve(own, made.load(before), size, skip, (id(rows), first))
+        skip = made.load(after, 3, 0) if skips else None
+        planes = made.convolve(own, made.load(before, size, 1), skip, (id(rows), first), 2)
         made.store(planes, after)
 
     return layer
@@ -182,11 +182,11 @@ def bind(
         out: Records[OtherCell],
     ) -> None:
         made = board()
-        trunk = made.convolve(first[:channels], made.load(seen), 3, None, id(first))
+        trunk = made.convolve(first[:channels], made.load(seen, 3, 0), None, id(first), 1)
         for at in range(0, 2 * blocks * channels, 2 * channels):
-            inner = made.convolve(rows[at : at + channels], trunk, 3, None, (id(rows), at))
+            inner = made.convolve(rows[at : at + channels], trunk, None, (id(rows), at), 2)
             at += channels
-            trunk = made.convolve(rows[at : at + channels], inner, 3, trunk, (id(rows), at))
+            trunk = made.convolve(rows[at : at + channels], inner, trunk, (id(rows), at), 1)
         made.store(trunk, out)
 
     return tower
