@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from common.kernel import Int32, Numbers, Records, each, kernel, numbers
-from common.nets.shared import TOP, in_c
+from common.nets.matrix import Matrices, cut, numpy
+from common.nets.shared import HALF as HALF, SHIFT as SHIFT, TOP, in_c
 
-SHIFT = 16
-HALF = 1 << SHIFT - 1
 TOGETHER = 4  # rows that share a loop over the inputs
+MANY = 1000  # weights that are worth a product of matrices
 
 
 class Row(Protocol):
@@ -74,10 +74,19 @@ def bind(
                 total = min(max(total * rows[index].scale + HALF >> SHIFT, 0), TOP)
             after[index] = total
 
+    matrices = Matrices()
+
     @in_c(run_rows)
     def layer(
         rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
     ) -> None:
+        if inputs * outputs >= MANY and (np := numpy()):
+            weights, biases, scales = matrices.of(np, id(rows), rows[:outputs], inputs, 0)
+            sums = np.array(before[:inputs], weights.dtype) @ weights + biases
+            if not is_head:
+                cut(np, sums, scales, (0, TOP), sums)
+            after[:outputs] = sums.astype(np.int64).tolist()
+            return
         for index in range(outputs):
             row = rows[index]
             total = sum(map(operator.mul, row.of, before)) + row.bias

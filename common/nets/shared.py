@@ -8,6 +8,8 @@ from zlib import crc32
 from common.kernel import Marked
 
 TOP = 255  # of a lane's output
+SHIFT = 16
+HALF = 1 << SHIFT - 1
 
 
 def in_c(kernel: Callable[..., Any]) -> Callable[[Marked], Marked]:
