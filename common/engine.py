@@ -37,7 +37,7 @@ class Engine(Generic[AnyMemory]):
 
 
 class Engines(Generic[AnyMemory]):
-    """Which engine plays; it may change between turns, never inside one.
+    """The engine that plays; it may change between turns, never inside one.
 
     kernels: those called on the memory; flags: of each library, the better the later.
     """

@@ -28,7 +28,7 @@ Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a reco
 
 
 class Refused(Exception):
-    """Why and where a kernel cannot be C."""
+    """Says why and where a kernel is refused."""
 
 
 class Unfit(Exception):
