@@ -423,7 +423,7 @@ class Program(Types):
         return known
 
     def entry(self, function: Any, kinds: Sequence[Any]) -> None:
-        """run_NAME, which returns 0 or why it stopped."""
+        """Writes run_NAME: it returns 0, or why it stops."""
         name, result = self.call(function, kinds)
         names = [f"a{n}" for n in range(len(kinds))]
         given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]

@@ -27,7 +27,7 @@ def processor() -> str:
 
 
 def key_of(compiler: str, arguments: list[str], text: bytes) -> str:
-    """Returns one hash over all that decides about a library."""
+    """Returns one hash over all inputs of a library."""
     asked = subprocess.run([compiler, "--version"], stdout=subprocess.PIPE, check=False)
     about = os.stat(compiler)
     parts = [compiler, asked.stdout, about.st_size, about.st_mtime_ns, processor(), arguments, text]

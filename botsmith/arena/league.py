@@ -144,7 +144,7 @@ class Plan:
             check_openings(self.openings, referee_for(self.game))
 
     def spec(self) -> dict[str, Any]:
-        """Returns all that decides which matches a number means: see `store.begin_league`."""
+        """Returns the settings that decide which match a number means: see `store.begin_league`."""
         slack = [list(bot.slack) for bot in self.bots]
         return {
             "bots": [[bot.name, bot.content_hash] for bot in self.bots],

@@ -101,7 +101,7 @@ def set_quota(folder: Path, slow: float) -> None:
 
 
 def remove_group(folder: Path) -> None:
-    """Kills what is left in a control group, and removes it; one that is gone is fine."""
+    """Kills the processes left in a control group, and removes it if it still exists."""
     until = perf_counter() + REMOVE_SECONDS
     while folder.exists():
         with suppress(OSError):  # old kernels and v1 have none; the warden has killed all

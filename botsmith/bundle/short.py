@@ -192,7 +192,7 @@ class Draft:
         return False
 
     def signature(self, node: Function) -> None:
-        """The annotations of arguments and result."""
+        """Cuts the annotations of arguments and result."""
         for each in ast.walk(node.args):
             if isinstance(each, ast.arg) and each.annotation:
                 self.cut(self.layout.annotation(each.annotation))

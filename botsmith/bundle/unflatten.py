@@ -224,7 +224,7 @@ def with_import(lines: Sequence[Line], statement: str) -> list[Line]:
 
 
 def without_import(lines: Sequence[Line], local: str) -> list[Line]:
-    """Returns a module that does not import what it calls `local`."""
+    """Returns a module without the import that binds `local`."""
     for node in imports_of("\n".join(line.text for line in lines)):
         left = [alias for alias in node.names if local != (alias.asname or alias.name)]
         if isinstance(node, ast.ImportFrom) and len(left) < len(node.names):

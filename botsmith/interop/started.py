@@ -58,7 +58,7 @@ def find_player(text: str, game: str) -> Bot:
 
 
 def play_players(game: str, players: Sequence[str], seed: int, conditions: Conditions) -> Match:
-    """Plays one match; the players sit as they are named."""
+    """Plays one match; the players sit in the order of their names."""
     bots = find_players(players, game)
     referee = referee_for(game).from_seed(seed, len(bots))
     return play_match(referee, bots, str(seed), 0, conditions)

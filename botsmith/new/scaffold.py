@@ -109,13 +109,13 @@ SEARCHES = {
 
 @dataclass(frozen=True)
 class Form:
-    """What a contest is like.
+    """The form of a contest.
 
     least, most: players
-    turns: how they go, of TURNS
+    turns: their order, of TURNS
     search: the bot's, of SEARCHES
     stub, stub_text: its lines
-    fewest, each: units of a player, at least and at most; 1 and 1: the player is his unit
+    fewest, each: units of a player, at least and at most; 1 and 1: a player is its unit
     first_ms, turn_ms: limits of the first turn and of each later one
     """
 

@@ -18,7 +18,7 @@ class Axis:
     is_log: bool = False
 
     def share(self, value: float) -> float:
-        """Returns where a number lies, 0 to 1; what is outside lies at the nearer end."""
+        """Returns the place of a number, 0 to 1; a number outside lies at the nearer end."""
         if self.is_log:
             share = log(max(value, self.low) / self.low) / log(self.high / self.low)
         else:
