@@ -1,7 +1,7 @@
 """Pieces of races on the site: some turns from a given state, to be repeated to the last bit.
 
 One is a JSON object with `checkpoints`, `first_turn`, `pods` (the state before it) and `turns`;
-docs/games/csb.md, "Golden matches", describes it.
+tests/golden/csb/README.md describes it.
 """
 
 from typing import TYPE_CHECKING, Any
