@@ -4,9 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from botsmith.arena.launch import describe_status
 from botsmith.arena.mistakes import (
     Frame,
     crash_words,
+    exits,
     flushes,
     own_frame,
     own_place,
@@ -23,7 +25,18 @@ from botsmith.referees.base import Lines
 MORE_SECONDS = 0.1  # for the rest of an answer that was invalid
 STACK_LINES = 20
 PROMPT = re.compile(r"[^=]*[:?>]\s*\S")
-NUMBER = re.compile(r"[+-]?\d+\.\d*")
+RAISED = re.compile(r"; \w+(: .*)? at \S+:\d+")  # a place is known
+OBJECT = re.compile(r"<.* at 0x[0-9a-f]+>+")
+BYTES = re.compile(r"b(['\"]).*\1")
+NUMBERS = {  # what a word is that may have been meant as a number
+    r"[+-]?\d+\.\d*": "a number with a decimal point",
+    r"[+-]?\d+,\d+": "a number with a comma",
+    r"[+-]?\d+(\.\d*)?[eE][+-]?\d+": "a number with an exponent",
+    r"[+-]?(nan|inf)": "no finite number",
+    r"\+\d+": "a number with a plus",
+    r"np\.\w+\(.*\)": "a number of numpy: print int() of it",
+    r"-?\d+[;,.:]": "a sign behind the number",
+}
 
 
 class Found(NamedTuple):
@@ -81,6 +94,8 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
     if len(said) >= LATE_LIMIT and not raised(said, command):  # cut off
         said = child.errors.end_of_all()
     words = crash_words(said, command)
+    if child.ending.startswith(describe_status(0)[:-1]) and not RAISED.search(words):
+        words += exits(command, child.ending == describe_status(0) and not words)
     if unended := child.line_without_end():
         words = f"; no line end after {shown_lines([unended])}{words}"
     elif not raised(said, command) and (lines := child.printed_unasked()):
@@ -109,12 +124,17 @@ def kind_of(line: str) -> str:
         return "an empty line"
     if line in ("None", "True", "False"):
         return f"Python's {line}"
+    if OBJECT.fullmatch(line):
+        return "a Python object: print its values, and call a method with ()"
+    if BYTES.fullmatch(line):
+        return "Python's bytes: print their decode()"
     if line[0] in "([{" and line.rstrip()[-1] in ")]}":
         return "a Python value: print(*move) prints its items alone"
     if line[0] in "'\"" and line[-1] == line[0]:
         return "text in quotes"
-    if any(map(NUMBER.fullmatch, line.split())):
-        return "a number with a decimal point"
+    for form, kind in NUMBERS.items():
+        if any(re.fullmatch(form, word) for word in line.split()):
+            return kind
     if line != line.strip():
         return "blanks around it"
     if PROMPT.match(line):

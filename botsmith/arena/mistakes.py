@@ -17,6 +17,8 @@ EXCEPTION = re.compile(r"^([A-Za-z_][\w.]{0,99})(?:: (.*))?$")
 FRAME = re.compile(r'^ {2,6}File "([^"\n]{1,500})", line (\d{1,9})(?:,? in ([^\n]{1,200}))?$')
 ENCODING = re.compile(r"^(SyntaxError: .{1,100}) in file (.{1,500}) on line (\d{1,9})", re.M)
 THREAD = re.compile(r"^(Current thread|Thread) 0x[0-9a-f]+ .*\(most recent call first\):$")
+WARNING = re.compile(r"^(.{1,500}\.py):(\d{1,9}): (\w{0,50}Warning: .{1,160})$", re.M)
+EXITS = {"exit", "_exit", "quit", "SystemExit"}
 FATAL = re.compile(r"^Fatal Python error: ")
 LIBRARY = re.compile(r"[/\\](?:python\d[\d.]*|site-packages|dist-packages|Lib)[/\\]")
 MODULE = "<module>"
@@ -136,8 +138,39 @@ def crash_words(said: str, command: Sequence[str]) -> str:
         return f"; {text} at {frame.place}" if frame else f"; {text}"
     if frame := own_frame(stack_of(said), command):
         return f" at {frame.place}"
+    if warned := WARNING.findall(said):
+        file, line, text = warned[-1]
+        return f"; {text} at {Frame(file, int(line)).place}"
     lines = said.strip().splitlines()
     return f"; stderr ends: {lines[-1].strip()[:200]}" if lines else ""
+
+
+def exits(command: Sequence[str], is_silent: bool) -> str:
+    """Returns where a bot that ended by itself can have done so, in words; "" if nothing is known.
+
+    is_silent: True if it ended with status 0 and without a word, as at the end of its file.
+    """
+    trees = [(os.path.basename(file), source_of(file)) for file in scripts(command)]
+    if not trees or any(tree is None for _, tree in trees):
+        return ""
+    nodes = [(file, node) for file, tree in trees if tree for node in ast.walk(tree)]
+    lines = {
+        (getattr(node, "lineno", 0), file)
+        for file, node in nodes
+        if EXITS & {*words_ended_by(node)}
+    }
+    if len(lines) > MOST_PLACES:
+        return ""
+    if lines:
+        return f"; it ends itself at {' or '.join(f'{file}:{at}' for at, file in sorted(lines))}"
+    return "; the end of its file was reached: expected a loop over the turns" * is_silent
+
+
+def words_ended_by(node: ast.AST) -> Iterator[str]:
+    """Yields the last word of what a call calls, or of what a statement raises."""
+    match node:
+        case ast.Call(func=ended) | ast.Raise(exc=ast.Name() as ended):
+            yield last_word(ended)
 
 
 @lru_cache(maxsize=8)
@@ -189,7 +222,7 @@ def has_form(text: str, form: str) -> bool:
 
 
 def printed_by(call: ast.Call) -> str:
-    """Returns the form of what a call of PRINTS prints; "" if it prints no line."""
+    """Returns the form of what a call of PRINTS prints, perhaps of several lines; "" for none."""
     name = call.func.id if isinstance(call.func, ast.Name) else ""
     if isinstance(call.func, ast.Attribute) and last_word(call.func.value) == "stdout":
         name = call.func.attr if call.func.attr == "write" and call.args else ""
@@ -198,7 +231,11 @@ def printed_by(call: ast.Call) -> str:
         return ""
     if name == "input":
         return form_of(call.args[0]) + ANY if call.args else ""
-    return " ".join(map(form_of, call.args)) if name == "print" else form_of(call.args[0])
+    if name == "write":
+        return form_of(call.args[0])
+    between = [word.value for word in call.keywords if word.arg == "sep"] or [ast.Constant(" ")]
+    known = between[0].value if isinstance(between[0], ast.Constant) else ANY
+    return str(known).join(map(form_of, call.args))
 
 
 def ends_line(call: ast.Call) -> bool:
@@ -219,9 +256,10 @@ def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = Tru
             if isinstance(node, ast.Call) and (form := printed_by(node)):
                 if not has_end and ends_line(node):
                     continue
-                if has_form(lines[-1][:1000], form):
-                    weight = len(form.replace(ANY, ""))
-                    found.append((weight, node.lineno, os.path.basename(file)))
+                for each in form.split("\n"):
+                    if has_form(lines[-1][:1000], each):
+                        weight = len(each.replace(ANY, "")) + (ANY not in each)
+                        found.append((weight, node.lineno, os.path.basename(file)))
     most = max((weight for weight, _, _ in found), default=0)
     places = sorted({(line, file) for weight, line, file in found if weight == most})
     if not 1 <= len(places) <= MOST_PLACES:

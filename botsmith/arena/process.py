@@ -260,6 +260,7 @@ class Child:
         machine: Machine | None = None,
     ) -> None:
         self.engine = EngineCount(keeps_stats)
+        self.ending = ""  # how it ended, where it ended by itself in a turn
         self.machine = machine
         place = machine.place if machine else ""
         try:
@@ -309,6 +310,7 @@ class Child:
         if self.output.has_ended:
             ending = self.launch.ending(LAST_WORDS_SECONDS)
             fault, detail = ending or ("crash", "closed its output")
+            self.ending = detail
             if detail == describe_status(0):
                 detail += " in the middle of the match"
             return Answer([], used_ms, fault, detail)

@@ -12,6 +12,7 @@ import re
 import tokenize
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -261,21 +262,27 @@ def kept_lines(module: Module) -> list[int]:
 
 
 def tabbed(piece: Piece) -> Piece:
-    """Returns a module indented by tabs; as it was if its blocks are not indented by four blanks.
+    """Returns a module indented by tabs."""
+    return replace(piece, text=with_tabs(piece.text))
+
+
+@lru_cache(maxsize=256)
+def with_tabs(text: str) -> str:
+    """Returns a text indented by tabs; as it was if its blocks are not indented by four blanks.
 
     The values of strings stay, but for the blanks that docstrings have before their lines.
     """
-    rows = dict(string_rows(piece.text))
-    lines = piece.text.split("\n")
-    indents = (token.string for token in tokens_of(piece.text) if token.type == tokenize.INDENT)
+    rows = dict(string_rows(text))
+    lines = text.split("\n")
+    indents = (token.string for token in tokens_of(text) if token.type == tokenize.INDENT)
     if any(len(indent) % STEP for indent in indents):
-        return piece
-    for row, width in docstring_rows(ast.parse(piece.text)):
+        return text
+    for row, width in docstring_rows(ast.parse(text)):
         rows[row] = width
     for row, line in enumerate(lines, start=1):
         blanks = min(len(line) - len(line.lstrip(" ")), rows.get(row, len(line)))
         lines[row - 1] = "\t" * (blanks // STEP) + line[blanks // STEP * STEP :]
-    return replace(piece, text="\n".join(lines))
+    return "\n".join(lines)
 
 
 def tokens_of(text: str) -> Iterator[tokenize.TokenInfo]:

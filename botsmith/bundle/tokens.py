@@ -15,7 +15,7 @@ from botsmith.bundle.assemble import Bundle, banner
 from botsmith.bundle.bare import Imported, as_short, changed_line, imported
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.followed import never_runs
+from botsmith.bundle.followed import never_runs, nodes_of
 from botsmith.bundle.kept import written_modules
 from botsmith.bundle.modules import Source, tree_of
 from botsmith.bundle.short import docs_asked_for
@@ -68,7 +68,7 @@ def other_names(sources: Sequence[Source], renamed: Iterable[str], own: Set[str]
     import.
     """
     trees = [tree_of(source.text) for source in sources]
-    imports = [node for tree in trees for node in ast.walk(tree) if is_own(node, own)]
+    imports = [node for tree in trees for node in nodes_of(tree) if is_own(node, own)]
     aliases = [alias for node in imports for alias in getattr(node, "names", [])]
     return {*renamed, *(alias.asname for alias in aliases if alias.asname)}
 
@@ -107,7 +107,7 @@ def first_difference(
     tree = ast.parse(piece.source.text)
     left_out: list[Any] = [node for node in tree.body if set() < imported(node) <= above]
     left_out += [node for node in tree.body if never_runs(node, is_main)]
-    left_out += [node for node in ast.walk(tree) if is_own(node, own)]
+    left_out += [node for node in nodes_of(tree) if is_own(node, own)]
     tree.body = [node for node in tree.body if not never_runs(node, is_main)]
     told = {n for node in left_out for n in range(node.lineno, (node.end_lineno or 0) + 1)}
     told |= set(piece.lines)
@@ -121,7 +121,7 @@ def first_difference(
     for number, *ways in rows:
         if not any(is_same(lines[number - 1], held, names) for held in ways):
             return number
-    texts = [list(strings(ast.parse(text))) for text in (piece.text, blanked)]
+    texts = [list(strings(tree_of(text))) for text in (piece.text, blanked)]
     return int(list(strings(tree)) not in texts)
 
 
@@ -142,7 +142,7 @@ def is_same(line: str, held: str, names: Collection[str]) -> bool:
 
 def strings(tree: ast.Module) -> Iterator[object]:
     """Yields the texts of a module in its order, to see that none of them was taken for a name."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 
