@@ -75,20 +75,23 @@ def checked(kind: Kind, tests: Mapping[str, Test]) -> Kind:
 
 def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
     """Returns the function; BadInput for a value that fails the test."""
-    is_right, wanted = test
 
     @wraps(function)
     def call(*arguments: Any) -> Any:
         value = function(*arguments)
-        if not is_right(value):
-            code = unwrap(function).__code__
-            place = f"{short_file(code.co_filename)}:{code.co_firstlineno}"
-            raise BadInput(
-                f"{place}: {function.__qualname__} returned {value!r:.{SHOWN}}; expected {wanted}"
-            )
+        if not test[0](value):
+            raise refused(function, value, test)
         return value
 
     return call
+
+
+def refused(function: Any, value: object, test: Test) -> BadInput:
+    """What is raised for a value that a function of the author's returned and that fails a test."""
+    code = unwrap(function).__code__
+    place = f"{short_file(code.co_filename)}:{code.co_firstlineno}"
+    name = function.__qualname__
+    return BadInput(f"{place}: {name} returned {value!r:.{SHOWN}}; expected {test[1]}")
 
 
 def own_failure(error: BaseException) -> str | None:

@@ -30,6 +30,10 @@ HASH_DIGITS = 16
 LONGEST_SLACK = 60_000.0  # ms; who takes longer hangs
 PYTHON = "python"
 VERSION = re.compile(r"[^@/]+@v[0-9]+")
+BASELINE_NAMES = {
+    "PROTOCOL": "PROTOCOL = the class that reads the game's lines",
+    "BOTS": "BOTS = {name: function of (protocol, turn)}",
+}
 PORTED = re.compile(r"([a-z0-9]+):(\w+)")  # a baseline of another contest
 
 
@@ -141,6 +145,11 @@ def baseline_bot(name: str, game: str) -> Bot:
     return Bot(name, command, baseline_hash(game))
 
 
+def is_baseline(bot: Bot) -> bool:
+    """Returns True for what `baseline_bot` runs by its contest's own code."""
+    return str(BASELINE_FOLDER / "run.py") in bot.command
+
+
 def baseline_module(game: str) -> str:
     """Returns the name of the module with a game's baselines."""
     return f"{CONTESTS}.{game}.baselines"
@@ -203,6 +212,10 @@ def baseline_names(game: str) -> tuple[str, ...]:
         return ()
     referee_for(game)
     module = import_module(baseline_module(game))
+    missing = [name for name in ("PROTOCOL", "BOTS") if not hasattr(module, name)]
+    if missing:
+        place = f"{CONTESTS}/{game}/baselines.py"
+        raise BadInput(f"{place}: no {missing[0]} in it; expected {BASELINE_NAMES[missing[0]]}")
     return (*EVERYWHERE, *getattr(module, "MAINS", ()), *module.BOTS)
 
 

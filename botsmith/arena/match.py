@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from botsmith.arena.bots import Bot, child_environment, match_seed, wants_stats
+from botsmith.arena.baselines import SLIP
+from botsmith.arena.bots import Bot, child_environment, is_baseline, match_seed, wants_stats
 from botsmith.arena.faults import explain
 from botsmith.arena.libraries import with_kept_libraries
 from botsmith.arena.mistakes import too_many
@@ -14,6 +15,7 @@ from botsmith.arena.record import seats_to_json
 from botsmith.arena.site_machine import Cores, Machine, Site
 from botsmith.arena.stacks import ENVIRONMENT
 from botsmith.arena.stderr import ASKED
+from botsmith.errors import BadInput
 from botsmith.referees.base import GIVEN, Lines, Match, Question, Referee, Turn
 
 SOURCE = "botsmith arena"
@@ -299,11 +301,16 @@ class Play:
         self.mistakes.append({**about, "text": f"seat {place} {about['bot']}: {text}"})
 
     def _put_out(self, place: int, fault: str, detail: str, turn: int) -> None:
-        """Stops a bot at fault at once and keeps one line about it."""
+        """Stops a bot at fault at once and keeps one line about it.
+
+        Raises BadInput for a baseline whose contest's own code failed: its games say nothing.
+        """
         seat = self.seats[place]
         last_words = seat.child.last_words() if fault == "crash" else seat.child.errors.take()
         seat.is_out = True
         said = "".join([*seat.stderr[-1:], last_words])
+        if fault == "crash" and is_baseline(seat.bot) and SLIP in said:
+            raise BadInput(said.rpartition(SLIP)[2].splitlines()[0])
         answered = [] if seat.too_many else seat.asked[2]
         found = explain(seat.child, seat.bot.command, fault, turn, answered, said)
         seat.child.stop()
