@@ -91,7 +91,7 @@ def interpreter() -> Finding:
 def place() -> Finding:
     """Which Botsmith, and whose folder it works on."""
     found = f"Botsmith {__version__} in {paths.PACKAGE}; workspace {OWN or 'none'}"
-    advice = "" if OWN else "`botsmith init DIR` makes a workspace"
+    advice = "" if OWN else f"`{paths.PROGRAM} init DIR` makes a workspace"
     return Finding("botsmith", FINE if OWN else POOR, found, advice)
 
 

@@ -27,7 +27,8 @@ def own_root() -> Path:
     """The author's folder. BadInput where there is none."""
     if OWN is None:
         raise BadInput(
-            f"no {paths.MARK} in this folder or above it; `botsmith init DIR` makes a workspace"
+            f"no {paths.MARK} in this folder or above it;"
+            f" `{paths.PROGRAM} init DIR` makes a workspace"
         )
     return OWN
 

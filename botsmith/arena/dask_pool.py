@@ -22,6 +22,11 @@ from botsmith.arena.played import Job, Outcome
 from botsmith.arena.workers import ATTEMPTS, Lineup, Pool, Worker
 from botsmith.errors import BadInput
 
+WITHOUT = (  # what to do
+    "install botsmith[cluster] instead of botsmith"
+    if paths.IS_INSTALLED
+    else "python3 -m pip --python .venv install -c constraints.txt distributed"
+)
 LOCAL = "local"  # the address of a cluster of our own
 TASKS_A_SECOND = 100.0
 LARGEST_BATCH = 50
@@ -36,10 +41,7 @@ def import_distributed() -> Any:
     try:
         import distributed
     except ImportError:
-        raise BadInput(
-            "--engine dask:// needs the package distributed; install it with"
-            " python3 -m pip --python .venv install -c constraints.txt distributed"
-        ) from None
+        raise BadInput(f"--engine dask:// needs the package distributed; {WITHOUT}") from None
     return distributed
 
 

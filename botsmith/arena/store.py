@@ -469,7 +469,7 @@ def open_store(path: Path, create: bool = False, wait_seconds: float | None = No
     """
     wait_seconds = patience() if wait_seconds is None else wait_seconds
     if not create and not path.is_file():
-        raise BadInput(f"{path}: no such file; expected a store that `league --db` made")
+        raise BadInput(f"{path}: no such file; expected a store that `league` made")
     with explained(path, wait_seconds):
         connection, version = connect(path, create, wait_seconds)
     return Store(path, connection, version, wait_seconds)

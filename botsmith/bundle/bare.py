@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from botsmith.bundle.flat import OWNERS, Piece
+from botsmith.bundle.followed import is_for_checkers
 from botsmith.bundle.short import BLIND, BLIND_BASES, Short, alias_of
 
 Imported = tuple[str, str, str | None]  # from where, what, as what
@@ -89,7 +90,8 @@ class Bare(ast.NodeTransformer):
         for node in nodes:
             is_owner = isinstance(node, OWNERS)
             before, self.is_read = self.is_read, is_deep if is_owner else self.is_read
-            left.append(self.visit(node))
+            if not (is_for_checkers(node) and not node.orelse):
+                left.append(self.visit(node))
             self.is_read = before
         dots = ast.Expr(ast.Constant(...))
         left = [node for node in left if node and ast.dump(node) != ast.dump(dots)]

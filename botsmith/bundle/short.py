@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from botsmith.bundle.flat import OWNERS, string_rows
-from botsmith.bundle.followed import Import, absolute_target, nodes_of
+from botsmith.bundle.followed import Import, absolute_target, is_for_checkers, nodes_of
 from botsmith.bundle.layout import Layout
 from botsmith.bundle.modules import Source, module_name, tree_of
 
@@ -156,7 +156,9 @@ class Draft:
                 self.visit(node, is_read, is_deep)
 
     def is_doomed(self, owner: ast.AST, node: ast.stmt, is_read: bool) -> bool:
-        """Returns True for a docstring, and for a declaration without value that nothing reads."""
+        """Returns True for a docstring, and for what stands for type checkers alone."""
+        if is_for_checkers(node) and not self.only_docs:
+            return not node.orelse  # type: ignore[attr-defined]
         match node:
             case ast.Expr(value=ast.Constant(value=str())) if node is owner.body[0]:  # type: ignore[attr-defined]
                 return getattr(owner, "name", "") not in self.read_docs

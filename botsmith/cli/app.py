@@ -62,6 +62,7 @@ COMMANDS = {
     "versions": Command("List the versions of bots that joined leagues."),
     "tune": Command("Search better numbers for params.py, and prove them."),
     "train": Command("Train a value network from games against itself."),
+    "train policy": Command("Train a policy from self-play by PPO."),
     "lost": Command("List the worst games against a bot, and show one of them."),
     "export": Command("Write a store's matches as CSV or JSON."),
     "import": Command("Make records of games that were played on the contest site."),
@@ -178,7 +179,7 @@ def defaults(
         if option not in kinds or option == "return":
             raise BadInput(
                 f"{workspace.own_root() / MARK}: [{name}] {option}: no such option;"
-                f" `botsmith {name} --help` lists them, here with _ for -"
+                f" `{PROGRAM} {name} --help` lists them, here with _ for -"
             )
     return {
         option: workspace.own_root() / value if takes_path(kinds[option]) else value

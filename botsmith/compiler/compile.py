@@ -40,11 +40,11 @@ def import_kernels(name: str) -> ModuleType:
 
 
 def as_stated(name: str, kind: Any, items: Any) -> Any:
-    """Returns a field's numbers if they are of its kind, in place of `legal`, which makes them so.
+    """Returns a field's numbers if they are finite and of its kind; `legal` would make them so.
 
     A paste plays on with the nearest numbers; at home its author is told. TypeError as record's.
     """
-    if any(type(item) is not kind for item in items):
+    if any(type(item) is not kind or item * 0 != 0 for item in items):
         told = sys._getframe(1).f_locals
         stated, default = told["kind"], told["default"]
         raise TypeError(f"{told['cls'].__name__}.{name}: not {stated!r} = {default}")

@@ -16,6 +16,7 @@ from botsmith.site.places import Place
 
 SEED = "seed"
 NO_SEED = "0"  # where the seed decides nothing that a bot's answers do not
+IN_INPUT = "in 'refereeInput'"
 LONG = 1 << 63
 MESSAGE = r"(?P<message>\s.*)?"  # behind an answer
 
@@ -56,8 +57,8 @@ class SiteContest:
             if not self.needs_seed:
                 return NO_SEED
             raise BadInput(
-                f"no seed in 'refereeInput', without which {self.game} cannot be played again;"
-                " expected a line seed=NUMBER"
+                f"no seed, without which {self.game} cannot be played again; expected a line"
+                f" seed=NUMBER {'in front of the first frame' if site.is_text else IN_INPUT}"
             )
         if not re.fullmatch(r"[+-]?[0-9]{1,19}", text) or not -LONG <= int(text) < LONG:
             raise BadInput(f"seed={text[:40]!r}: expected a whole number of 64 bits")
@@ -133,7 +134,7 @@ def guess_game(site: SiteGame) -> str:
     votes: Counter[str] = Counter({"": 0, "-": 0})
     known = [(contest.game, contest.answer) for contest in contests if contest.answer]
     for game, answer in known:
-        if len(site.names) in referee_for(game).player_counts:
+        if not site.names or len(site.names) in referee_for(game).player_counts:
             votes[game] = sum(answer.fullmatch(line) is not None for line in lines)
     (best, count), (_, second) = votes.most_common(2)
     if 2 * count <= len(lines) or count == second:

@@ -1,27 +1,27 @@
 """A game of the contest site, read from the JSON that the browser's network view shows.
 
-The form is known from public collections of saved games; docs/site.md describes it. Whatever else
-a file holds is left alone, and what is wrong with it is a BadInput that begins with its name.
+The form is known from public collections of saved games; docs/site.md describes it. console.py
+reads the text of the IDE's console. Whatever else a file holds is left alone, and what is wrong
+with it is a BadInput that begins with its name.
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from botsmith.arena.record import read_values
 from botsmith.errors import BadInput
 
-LARGEST_FILE = 64_000_000  # bytes; games have one or two million
 MOST_FRAMES = 20_000
 MOST_PLAYERS = 8
 LONGEST_NAME = 300
 SITE = "site"  # the key of a record, and of its turns, under which the site's own words stand
 OUT = "out"  # in a turn's: all seats' lines, where the site plays a turn that ours does not
+TEXT = "text"  # in a record's: True where the game was told by the text of a console
 UNREAD = "unread"  # in a turn's: the seats that answered more lines than the turn takes
 WRAPPERS = ("success", "gameResult")  # an object under one of these is the game
 NOBODY = -1  # the agentId of the referee's own frames
+ANYBODY = -2  # where a text does not tell who speaks: whom our referee asks
 COLOUR = re.compile("[\u00a4\u00a7][A-Za-z_]*[\u00a4\u00a7]")
 LATE = re.compile(r"time-?out|did not provide|has not provided", re.IGNORECASE)
 INVALID = re.compile(r"\binvalid\b", re.IGNORECASE)
@@ -77,17 +77,7 @@ class SiteGame:
     names: list[str]
     scores: list[float] = field(default_factory=list)
     ranks: list[int] = field(default_factory=list)
-
-
-def read_game(path: Path) -> SiteGame:
-    """The game in a file, else BadInput."""
-    try:
-        size = path.stat().st_size
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}; expected a game's JSON") from None
-    if size > LARGEST_FILE:
-        raise BadInput(f"{path}: {size:,} bytes; expected a game's JSON, up to {LARGEST_FILE:,}")
-    return game_from_json(next(read_values(path, is_whole=True))[1], str(path))
+    is_text: bool = False  # of the IDE's console; names may be empty then
 
 
 def game_from_json(value: Any, where: str) -> SiteGame:

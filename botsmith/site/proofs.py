@@ -17,7 +17,7 @@ from botsmith.referees.base import Match
 from botsmith.referees.verify import Difference, first_difference
 from botsmith.replay.extras import check_extras
 from botsmith.site.contests import contest_for
-from botsmith.site.form import SITE
+from botsmith.site.form import SITE, TEXT
 from botsmith.site.places import Place
 
 
@@ -42,8 +42,11 @@ class Checklist:
     def look(self, number: int, match: Match, difference: Difference | None) -> None:
         """Takes in match `number` of a file, if it is a game of the site. difference: its first one
         from our referee. BadInput if it is no record.
+
+        The text of a console has no result: it proves nothing.
         """
-        if SITE not in match.extra:
+        told = match.extra.get(SITE)
+        if told is None or (isinstance(told, dict) and told.get(TEXT)):
             return
         check_extras(match)
         for place, turn in places_in(until(match, difference)):
