@@ -16,7 +16,7 @@ class Boards:
     def __init__(self, np: Any, width: int, height: int) -> None:
         self.np, self.width, self.height = np, width, height
         self.matrices = Matrices()
-        self.layers: dict[Any, Any] = {}
+        self.plans: dict[Any, Any] = {}
         self.shared: dict[Any, Any] = {}
         self.rooms: dict[Any, Any] = {}
 
@@ -48,23 +48,29 @@ class Boards:
             for cell, values in zip(cells[at : at + self.width], line, strict=True):
                 cell.of[:] = values
 
+    def plan(self, made: Any, seen: Any, name: int) -> tuple[Any, ...]:
+        """Returns the arrays of a layer: own ones, and rooms that layers of its shapes share."""
+        np, (weights, biases, scales) = self.np, made
+        kind, shape = weights.dtype, (self.height, self.width, len(biases))
+        key = seen.shape, shape, kind
+        if key not in self.shared:
+            ends = [np.full(shape, end, kind) for end in (0, TOP)]
+            patches, sums = np.empty(seen.shape, kind), np.empty(shape, kind)
+            flat = patches.reshape(-1, len(weights)), sums.reshape(-1, len(biases))
+            self.shared[key] = patches, sums, *flat, ends
+        full = [np.tile(each, (*shape[:2], 1)) for each in (biases, scales)]
+        return made, *self.shared[key], *full, self.room(len(biases), kind.char, 3, name)
+
     def convolve(self, rows: Sequence[Any], planes: Any, skip: Any, key: Any, name: int) -> Any:
         """Returns the planes of a layer: sums, scaled, with `skip` added, cut."""
         np, seen = self.np, planes[2]
         made = self.matrices.of(np, key, rows, seen[0, 0].size)
-        weights, biases, scales = made
-        kind, shape = weights.dtype.type, (self.height, self.width, len(rows))
-        if (patches := self.shared.get((seen.shape, kind))) is None:
-            patches = self.shared[seen.shape, kind] = np.empty(seen.shape, kind)
-        if (ends := self.shared.get((shape, kind))) is None:
-            ends = self.shared[shape, kind] = [np.full(shape, end, kind) for end in (0, TOP)]
-        if self.layers.get(key, (None,))[0] is not made:
-            flat = [np.tile(each, (*shape[:2], 1)) for each in (biases, scales)]
-            self.layers[key] = made, *flat
-        _, biases, scales = self.layers[key]
+        plan = self.plans.get(key)
+        if plan is None or plan[0] is not made:
+            plan = self.plans[key] = self.plan(made, seen, name)
+        _, patches, sums, table, flat, ends, biases, scales, out = plan
         np.copyto(patches, seen)
-        sums = np.matmul(patches.reshape(-1, len(weights)), weights).reshape(shape)
+        np.matmul(table, made[0], flat)
         np.add(sums, biases, sums)
-        out = self.room(len(rows), sums.dtype.char, 3, name)
         cut(np, sums, scales, ends, out[1], skip and skip[1])
         return out

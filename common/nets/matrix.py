@@ -7,6 +7,7 @@ that is rounded, but beyond TOP all the same.
 import os
 from collections.abc import Sequence
 from functools import cache
+from operator import attrgetter
 from shutil import which
 from typing import Any
 
@@ -16,6 +17,7 @@ from common.switches import USE_C
 THREADS = "OPENBLAS", "MKL", "OMP"
 COMPILERS = "cc", "gcc", "clang", "g++"
 EXACT = 2**24
+FIELDS = attrgetter("of", "bias", "scale")
 
 
 @cache
@@ -44,7 +46,7 @@ class Matrices:
 
         most: below this, sums of inputs up to TOP are exact in 32 bits
         """
-        said = [row.of for row in rows], [row.bias for row in rows], [row.scale for row in rows]
+        said = [*zip(*map(FIELDS, rows), strict=True)]
         kept, made = self.kept.get(key, (None, None))
         if said != kept:
             table, biases, scales = [row[:inputs] for row in said[0]], *said[1:]
@@ -54,7 +56,7 @@ class Matrices:
             kind = np.float32 if max(*bounds, *scales) < most else np.float64
             weights = np.ascontiguousarray(np.array(table, kind).T)
             made = weights, np.array(biases, kind), np.array(scales, kind) / kind(2**SHIFT)
-            self.kept[key] = ([[*row] for row in said[0]], biases, scales), made
+            self.kept[key] = [tuple([*row] for row in said[0]), biases, scales], made
         return made
 
 
