@@ -1,13 +1,17 @@
 """A dense layer in integers: its outputs, its sums, and the same in C."""
 
+import sys
 from random import Random
 
+import numpy as np
 import pytest
 
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine
 from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
+from common.nets import dense
 from common.nets.dense import bind
+from common.nets.matrix import numpy
 
 INPUTS, OUTPUTS = 13, 8
 
@@ -83,6 +87,62 @@ def test_c_and_cpython_have_the_outputs_of_the_definition(require):
                 if not is_head:
                     seen.update(told)
     assert {0, 255} < seen
+
+
+@pytest.fixture
+def with_numpy(monkeypatch):
+    """NumPy, even for small layers, though there may be a compiler."""
+    monkeypatch.setattr(dense, "numpy", lambda: np)
+    monkeypatch.setattr(dense, "MANY", 0)
+
+
+def test_numpy_has_the_outputs_of_the_definition(with_numpy):
+    engine = Engine(Memory)
+    for seed in range(60):
+        fill(engine.memory, seed)
+        if seed % 3 == 0:  # the ends of 32 bits
+            engine.memory.rows[1].bias = 2**31 - 1
+            engine.memory.rows[2].bias = -(2**31)
+            engine.memory.rows[1].of[:] = engine.memory.rows[2].of[:] = [0] * INPUTS
+        for is_head in (False, True):
+            engine.call(run, is_head)
+            told = [*(engine.memory.sums if is_head else engine.memory.after)]
+            assert told == plain(engine.memory, is_head)
+
+
+def test_numpy_notices_a_single_changed_number(with_numpy):
+    memory = Memory()
+    fill(memory, 1)
+    memory.before[:] = [255] * INPUTS
+    for change in ("of", "bias", "of"):
+        before = plain(memory, True)
+        if change == "of":
+            memory.rows[3].of[7] += -1 if memory.rows[3].of[7] > 0 else 1
+        else:
+            memory.rows[3].bias += 1
+        run(memory, True)
+        assert memory.sums == plain(memory, True) != before
+    memory.rows[3].scale += 2000
+    run(memory, False)
+    assert memory.after == plain(memory, False)
+
+
+def test_numpy_is_not_looked_at_where_a_compiler_is(require, monkeypatch):
+    require("gcc")
+    numpy.cache_clear()
+    monkeypatch.delenv("BOTSMITH_ENGINE", raising=False)
+    assert numpy() is None
+    numpy.cache_clear()
+    monkeypatch.setenv("BOTSMITH_ENGINE", "python")
+    assert numpy() is np
+    numpy.cache_clear()
+    monkeypatch.delenv("BOTSMITH_ENGINE")
+    monkeypatch.setenv("PATH", "")
+    assert numpy() is np
+    numpy.cache_clear()
+    monkeypatch.setitem(sys.modules, "numpy", None)  # it cannot be imported
+    assert numpy() is None
+    numpy.cache_clear()
 
 
 def test_halves_are_rounded_up_and_outputs_are_cut():
