@@ -163,3 +163,37 @@ def test_halves_are_rounded_up_and_outputs_are_cut():
 def test_outputs_that_no_four_rows_make_are_refused(outputs):
     with pytest.raises(ValueError, match=f"expected a multiple of 4, got {outputs}"):
         bind(4, outputs)
+
+
+def test_a_layer_may_have_more_inputs_than_an_unrolled_loop(require):
+    require("gcc")
+    count = 531
+
+    @record
+    class Wide:
+        of: Numbers[int] = numbers(Int16, count)
+        bias: int
+        scale: int
+
+    @record
+    class Large:
+        rows: Records[Wide] = records(Wide, 4)
+        before: Numbers[int] = numbers(Int16, count)
+        sums: Numbers[int] = numbers(Int32, 4)
+
+    wide = bind(count, 4)
+
+    @kernel
+    def run_wide(memory: Large) -> None:
+        wide(memory.rows, memory.before, memory.sums, True)
+
+    engine = native_engine(Large, (run_wide,))
+    dice = Random(3)
+    rows = [dice.choices(range(-128, 128), k=count) for _ in range(4)]
+    before = dice.choices(range(256), k=count)
+    for row, weights in zip(engine.memory.rows, rows, strict=True):
+        row.of[:] = weights
+    engine.memory.before[:] = before
+    engine.call(run_wide)
+    wanted = [sum(w * b for w, b in zip(row, before, strict=True)) for row in rows]
+    assert [*engine.memory.sums] == wanted
