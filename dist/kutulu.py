@@ -1,13 +1,13 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b169c9279b9a+
-# content     59dda089864f5e10
-# size           89,976 of 100,000 UTF-16 units
+# revision    814cf7af2cc9 
+# content     c2f5091de1e65e10
+# size           88,987 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     NATIVE_WAIT (WAIT of common/native.py)
-# contents    params 146, paths 179, rules 288, hunters 653, pick 823, ucb 846, smitsimax 887,
-#             search 1110, bot 1580, protocol 1649, known 1733, main 2669, the rest is common/,
+# contents    params 142, paths 175, rules 276, hunters 641, pick 811, ucb 834, smitsimax 875,
+#             search 1098, bot 1564, protocol 1634, known 1718, main 2639, the rest is common/,
 #             which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -36,9 +36,7 @@ def Int32(value):
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
-RANGE = r"\n\s+(\w+):.*[^-.\w]([-.e\d]+)\]? +# ([-.e\d]+)\.\.([-.e\d]+)"
-LINES = "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
-RANGES = re.findall(RANGE, "\n" + LINES)
+TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence
 Records = Sequence
 
@@ -77,9 +75,8 @@ def is_record(kind):
 
 def legal(name, kind, items):
 	found = [kind(round(item) if kind is int else item) for item in items]
-	for *place, low, high in RANGES:
-		if place == [name, str(items[-1])]:
-			found = [kind(sorted((item, float(low), float(high)))[1]) for item in found]
+	for ends in re.findall(rf"\n\s+{name}:.*\W{items[-1]}\]? +# ([-.e\d]+)\.\.([-.e\d]+)", TEXT):
+		found = [kind(sorted((item, *map(float, ends)))[1]) for item in found]
 	if repr(found) != repr(items):
 		print(name, items, "becomes", found, file=sys.stderr)
 	return found
@@ -94,7 +91,7 @@ def record(cls):
 	make, copy = ["def make(self):"], ["def copy(self, source):"]
 	scope = {}
 	fields = {}
-	given = {}
+	given = []
 	for name, kind in cls.__dict__.get("__annotations__", {}).items():
 		default = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
@@ -110,15 +107,14 @@ def record(cls):
 			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
 			if not is_plain:
 				items = legal(name, wide, items)
-				is_fit = all(inner(item) == item and item * 0 == 0 for item in items)
-				given[name] = items if length else items[0]
+			is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
+			given += [name] * (not is_plain)
 			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
 			make.append(own + " = " + (values if length else repr(items[0])))
 			copy.append(own + "[:]" * bool(length) + " = " + other)
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
-			if inner.kernel_given:
-				given[name] = [inner] * length if length else inner
+			given += [name] * bool(inner.kernel_given)
 			new = f"new_{name}()"
 			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
 			copy.append(
@@ -238,18 +234,9 @@ class Maze:
 	life_time: int  # a wanderer's
 
 
-# By a set of ways, a bit each from 8 down: the one entered first in each turn mod 4, as an index.
-ORDERS = [[(2 * f"{ways:04b}").find("1", turn) for turn in range(WAYS)] for ways in range(1 << WAYS)]
-
-
 def measure(maze: Maze) -> None:
 	"""Fills the tables of cells whose x, y and exits are known."""
 	cells = maze.cells[: maze.cell_count]
-	places = [(cell.x, cell.y) for cell in cells]
-	besides = [
-		[(8 >> way, there) for way, there in enumerate(cell.exits[:WAYS]) if there != here]
-		for here, cell in enumerate(cells)
-	]
 	for here, cell in enumerate(cells):
 		menu = cell.moves
 		menu.count = 1
@@ -257,32 +244,33 @@ def measure(maze: Maze) -> None:
 		for way in range(WAYS):
 			if cell.exits[way] != here:
 				push(menu, way)
-		moves = menu.items[: menu.count]
-		nearer = [0] * CELLS  # what is entered first on the ways that lead there
+		firsts = []  # what is entered first, by the ways that lead nearer
+		ways = [*cell.exits[:WAYS], *cell.exits]
+		for choice in range(1 << WAYS):
+			bits = 2 * f"{choice:04b}"
+			order = [ways[bits.find("1", turn)] for turn in range(WAYS)]
+			firsts.append(int.from_bytes(order, "little"))
+		nearer = [0] * CELLS
 		steps = [FAR] * CELLS
 		steps[here] = 0
 		queue = [here]
 		for there in queue:
 			ahead = steps[there] + 1
-			first = nearer[there]
-			for bit, beside in besides[there]:
+			for way, beside in enumerate(cells[there].exits[:WAYS]):
 				if steps[beside] == FAR:
 					steps[beside] = ahead
 					queue.append(beside)
 				if steps[beside] == ahead:
-					nearer[beside] |= first or bit
-			if ahead <= ROOM + 1:
-				for move, action in enumerate(moves):
-					left = ahead - (action == WAIT) - 2 * (first & 8 >> action > 0)
-					cell.threats[there] |= TOO_NEAR >> left << ROOM * move
-		exits = [*cell.exits[:WAYS], *cell.exits]
-		firsts = [int.from_bytes([exits[way] for way in order], "little") for order in ORDERS]
-		for there in queue:
+					nearer[beside] |= nearer[there] or 8 >> way
 			cell.firsts[there] = firsts[nearer[there]]
+			if ahead <= ROOM + 1:
+				for move, action in enumerate(menu.items[: menu.count]):
+					left = ahead - (action == WAIT) - 2 * (nearer[there] & 8 >> action > 0)
+					cell.threats[there] |= TOO_NEAR >> left << ROOM * move
 		cell.steps[:] = steps
-		x, y = cell.x, cell.y
-		apart = [abs(there - x) + abs(far - y) for there, far in places]
-		cell.apart[:] = apart + [FAR] * (CELLS - len(apart))
+		cell.apart[:] = [FAR] * CELLS
+		for there, other in enumerate(cells):
+			cell.apart[there] = abs(other.x - cell.x) + abs(other.y - cell.y)
 
 
 # ==== bots/kutulu/rules.py ====
@@ -1389,6 +1377,7 @@ class Engines(Generic[AnyMemory]):
 import gc
 import os
 import time
+import traceback
 from itertools import count
 from typing import TYPE_CHECKING, Generic, Protocol
 
@@ -1406,10 +1395,7 @@ class Searcher(Generic[AnyMemory]):
 	def prepare(self, seed):
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-		try:
-			self.engines.start(lambda: self.answer(deadline))
-		except Exception as error:
-			report(f"no C, CPython plays: the warm-up: {error!r}")
+		self.engines.start(lambda: self.answer(deadline))
 
 	def search(self, think, deadline):
 		for size in deadline.chunks(self.chunk * self.engine.pace):
@@ -1461,8 +1447,6 @@ def answer_turn(
 			raise
 		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
 	except Exception:
-		import traceback
-
 		return bot.fallback(), traceback.format_exc()
 
 def play_match(
@@ -1613,6 +1597,7 @@ class KutuluBot(Searcher[Memory]):
 			load = self.engines.python.load
 			load("maze", maze)
 			load("params", self.params)
+			load("hunt", Hunt())
 		engine = self.engine = self.engines.current(deadline)
 		engine.load("dice", make_dice(1000 * self.seed + world.turn))
 		engine.load("start", world)
@@ -1835,6 +1820,7 @@ from typing import Any, NamedTuple
 
 class Support:
 	r"""
+	#include <math.h>
 	#include <setjmp.h>
 	#include <stdbool.h>
 	#include <stdint.h>
@@ -1904,34 +1890,32 @@ class Support:
 	INT2(max_int) { return b > a ? b : a; }
 	REAL2(min_float) { return b < a ? b : a; }
 	REAL2(max_float) { return b > a ? b : a; }
-	REAL1(abs_float) { return __builtin_fabs(a); }
+	REAL1(abs_float) { return fabs(a); }
 	REAL2(Div_float) {
 	    if (b == 0.0) trap(place, 3);
 	    return a / b;
 	}
-	REAL1(round_down) { return __builtin_floor(a) - (a - a); }
+	REAL1(round_down) { return floor(a) - (a - a); }
 	TO_INT1(int_float) {
 	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
 	    return (Int)a;
 	}
-	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
+	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
 	LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
 	PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
 	    if (!__builtin_constant_p(a)) return a;
 	    volatile double unknown = a;
 	    return unknown;
 	}
-	#define FINITE(x) (x - x == 0.0)
 	PURE double valid(double result, double a, double b, AT) {
-	    if (FINITE(result)) return result;
-	    if (result != result ? a == a && b == b : FINITE(a) && FINITE(b)) trap(place, 4);
+	    if (isfinite(result)) return result;
+	    if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
 	    return result;
 	}
-	#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+	#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
 	LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
 	LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
-	#define LIBM2(f) REAL2(f ## _float) { \
-	    return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
+	#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
 	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
 	"""
 
@@ -2027,10 +2011,6 @@ FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0
 NATIVE_WAIT = 0.85
 HELP = 30
-SOON = """
--Og -fno-forward-propagate -fno-guess-branch-probability -fno-cprop-registers -fno-reorder-blocks
--fno-tree-ccp -fira-region=one
-"""
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
@@ -2053,34 +2033,24 @@ def layout(kind):
 	]
 	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
-@cache
-def places(record):
-	found = []
-	for name, (kind, *lengths) in record.kernel_fields.items():
-		pack = None
-		if kind in C_TYPES:
-			pack = struct.Struct(f"{lengths[0] if lengths else 1}{C_TYPES[kind]._type_}").pack
-		start = getattr(layout(record), name).offset
-		found.append((name, start, pack, lengths, ctypes.sizeof(layout(kind))))
-	return found
-
 def values_of(source, place, is_new = False):
-	for name, start, pack, is_array, size in places(source if is_new else type(source)):
-		if is_new and name not in source.kernel_given:
+	record = type(source)
+	for name, (kind, *lengths) in record.kernel_fields.items():
+		if is_new and name not in record.kernel_given:
 			continue
-		value = source.kernel_given[name] if is_new else getattr(source, name)
-		items = value if is_array else [value]
-		start += place
-		if pack:
-			yield start, pack(*items)
+		start = place + getattr(layout(record), name).offset
+		value = getattr(source, name)
+		items, count = (value, lengths[0]) if lengths else ([value], 1)
+		if kind in C_TYPES:
+			yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
 		else:
 			for item in items:
 				yield from values_of(item, start, is_new)
-				start += size
+				start += ctypes.sizeof(layout(kind))
 
 @cache
 def fresh(memory):
-	return [*values_of(memory, 0, True)]
+	return list(values_of(memory(), 0, True))
 
 class NativeEngine(Engine[AnyMemory]):
 	name = "c"
@@ -2145,7 +2115,7 @@ class Compiled(Engines[AnyMemory]):
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			return
 		if not os.getenv("BOTSMITH_ITERATIONS"):
-			self.flags, self.missing = (SOON, *self.flags), 2
+			self.flags, self.missing = ("-Og", *self.flags), 2
 		try:
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
