@@ -37,7 +37,7 @@ WAIT = 0.85  # of a turn's time for C, or all but 20 ms: CPython makes little of
 HELP = 30  # turns give half of their time for a library after the first
 # The first library is there sooner than with any other flags.
 SOON = """
--Og -fno-forward-propagate -fno-guess-branch-probability -fno-cprop-registers -fno-reorder-blocks
+-Og -fno-forward-propagate -fno-guess-branch-probability
 -fno-tree-ccp -fira-region=one
 """
 BASE_FLAGS = """

@@ -18,7 +18,7 @@ from common.rng import make_dice
 from common.search.smitsimax import children, counts, describe
 from common.stdio import LineReader
 
-FLAGS = "-O1 -fno-inline-functions-called-once", "-fno-gcse"  # one soon, then a fast one
+FLAGS = "-O1 -fno-inline-functions-called-once", "-fno-gcse"
 
 
 class KutuluBot(Searcher[Memory]):

@@ -61,25 +61,21 @@ class Maze:
     life_time: int  # a wanderer's
 
 
-# By a set of ways, as bits: which is entered first in each turn mod 4.
-ORDERS = [[(2 * f"{ways:04b}").find("1", turn) for turn in range(WAYS)] for ways in range(16)]
+# By bits of ways: the first by turn.
+ORDERS = [[(2 * f"{bits:04b}").find("1", turn) for turn in range(WAYS)] for bits in range(16)]
 
 
 def measure(maze: Maze) -> None:
     """Fills the tables of cells whose x, y and exits are known."""
     cells = maze.cells[: maze.cell_count]
-    besides = [
-        [(8 >> way, there) for way, there in enumerate(cell.exits[:WAYS]) if there != here]
-        for here, cell in enumerate(cells)
-    ]
+    besides = []
     for here, cell in enumerate(cells):
-        menu = cell.moves
-        menu.count = 1
-        menu.items[:] = [WAIT] * PLACES
-        for way in range(WAYS):
-            if cell.exits[way] != here:
-                push(menu, way)
-        moves = menu.items[: menu.count]
+        ways = [way for way in range(WAYS) if cell.exits[way] != here]
+        besides.append([(8 >> way, cell.exits[way]) for way in ways])
+        cell.moves.count = 1 + len(ways)
+        cell.moves.items[:] = [WAIT, *ways, *[WAIT] * (PLACES - 1 - len(ways))]
+    for here, cell in enumerate(cells):
+        moves = cell.moves.items[: cell.moves.count]
         nearer = [0] * CELLS
         steps = [FAR] * CELLS
         steps[here] = 0
