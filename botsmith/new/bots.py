@@ -69,7 +69,7 @@ def finish_bot(root: Path, name: str, game: str) -> list[str]:
 
 
 def filled(template: str, words: dict[str, str]) -> str:
-    """A template of files/ with its words filled in."""
+    """Returns a template of files/ with its words filled in."""
     text = (FILES / f"{template}.txt").read_text(encoding="utf-8")
     for word, value in words.items():
         text = text.replace(word, value)
