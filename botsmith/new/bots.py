@@ -17,7 +17,7 @@ NAME = re.compile(r"[a-z][a-z0-9]*")  # no underscore: NAME_X is a bot's second 
 
 
 def check_name(root: Path, name: str) -> None:
-    """BadInput unless a folder under bots/ can be called so, and is not there yet."""
+    """Raises BadInput unless a folder under bots/ can be called so, and is not there yet."""
     if not NAME.fullmatch(name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
         raise BadInput(
             f"{name!r} is no name for a bot: expected a-z and 0-9, a letter first, no word of"

@@ -207,7 +207,7 @@ def units_of(text: str) -> tuple[int, int]:
 
 
 def check_times(first_ms: float, turn_ms: float) -> None:
-    """BadInput unless both are limits that a bot can keep."""
+    """Raises BadInput unless both are limits that a bot can keep."""
     for option, value in (("--first-ms", first_ms), ("--turn-ms", turn_ms)):
         if not LEAST_MS <= value <= MOST_MS:
             raise BadInput(f"{option} {value:g}: expected {LEAST_MS:g}..{MOST_MS:g} ms")
@@ -413,7 +413,7 @@ def write_contest(root: Path, name: str, form: Form) -> list[str]:
 
 
 def check(root: Path, name: str) -> None:
-    """BadInput unless the contest can be written."""
+    """Raises BadInput unless the contest can be written."""
     if not NAME.fullmatch(name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
         raise BadInput(
             f"{name!r} is no name for a contest: expected a-z and 0-9, a letter first, "
