@@ -177,7 +177,12 @@ def test_without_the_machinery_the_same_is_played(csb):
     assert "engine" not in Row(less.target, Path("x"), less).proofs()
 
 
-CONTEST_BOTS = [entry.name for entry in all_entries(ROOT) if entry.game != "probe"]
+MIXED = ("csb", "uttt")  # kernels alone, and beside weights
+CONTEST_BOTS = [
+    pytest.param(entry.name, marks=[] if entry.name in MIXED else pytest.mark.campaign)
+    for entry in all_entries(ROOT)
+    if entry.game != "probe"
+]
 
 
 @pytest.mark.parametrize("name", CONTEST_BOTS)
