@@ -22,6 +22,7 @@ from botsmith.programs import is_foreign, is_old, referee_command
 from botsmith.workspace import settings
 from tests import commands
 from tests.arena.toys import Doubles
+from tests.spread import first_of
 
 ROOT = Path(__file__).resolve().parents[2]
 REFEREES = ROOT / "tests" / "data" / "referees"
@@ -37,7 +38,7 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-@pytest.fixture(scope="module", params=["java", "python"])
+@pytest.fixture(scope="module", params=first_of(["python", "java"]))
 def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The command of the referee, up to the place of its fault."""
     if request.param == "python":
