@@ -84,7 +84,7 @@ def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
 
 
 def is_record(kind: Any) -> bool:
-    """Whether this is a class made with @record."""
+    """True for a class made with @record."""
     return hasattr(kind, "kernel_fields")
 
 
@@ -93,7 +93,7 @@ def legal(name: str, kind: Any, items: Any) -> Any:
     frame, found = sys._getframe(2), []
     text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
     end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
-    text = re.split(rf"\n\s+{name}:[^=:]*=", text, 1)[-1]
+    text = re.split(rf"\n\s+{name}:[^=:]*=", text, maxsplit=1)[-1]
     ends = re.match(rf"[^:]*?\S *# *{end}\.\.{end}\b", text)
     top = 2**63 - 1 if kind is int else 1e308
     low, high = map(float, ends.groups()) if ends else (-top, top)
