@@ -146,7 +146,7 @@ def call(name: str, *parts: object) -> str:
 
 
 def width(kind: Any) -> int:
-    """How many numbers or records an array holds."""
+    """Returns an array's number of entries."""
     return kind.length * width(kind.item) if isinstance(kind, Array) else 1
 
 

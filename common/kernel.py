@@ -84,7 +84,7 @@ def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
 
 
 def is_record(kind: Any) -> bool:
-    """Whether this is a class made with @record."""
+    """True for a class made with @record."""
     return hasattr(kind, "kernel_fields")
 
 

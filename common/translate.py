@@ -28,7 +28,7 @@ Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a reco
 
 
 class Refused(Exception):
-    """Why and where a kernel cannot be C."""
+    """Says why and where a kernel is refused."""
 
 
 class Unfit(Exception):
@@ -423,7 +423,7 @@ class Program(Types):
         return known
 
     def entry(self, function: Any, kinds: Sequence[Any]) -> None:
-        """run_NAME, which returns 0 or why it stopped."""
+        """Writes run_NAME: it returns 0, or why it stops."""
         name, result = self.call(function, kinds)
         names = [f"a{n}" for n in range(len(kinds))]
         given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]

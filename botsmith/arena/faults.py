@@ -40,9 +40,7 @@ NUMBERS = {  # what a word is that may have been meant as a number
 
 
 class Found(NamedTuple):
-    """What is told.
-
-    words: to be put behind the verdict.
+    """The details of a fault. words: text behind the verdict.
     stack: `bot.py:41 best()` a line, the innermost first.
     """
 
@@ -53,7 +51,7 @@ class Found(NamedTuple):
 def explain(
     child: Child, command: Sequence[str], fault: str, turn: int, answered: Lines, said: str
 ) -> Found:
-    """What a bot that is about to be stopped tells of its fault.
+    """Returns what a bot that is about to be stopped tells of its fault.
 
     answered: its last lines. said: its stderr of the last two turns, as it was kept.
     """
@@ -75,7 +73,7 @@ def explain(
 def where(
     standing: Standing, frames: list[Frame], command: Sequence[str], fault: str, turn: int
 ) -> str:
-    """Where a bot that owes an answer stands."""
+    """Returns where a bot that owes an answer stands."""
     own = own_frame(frames, command)
     at = f" at {own.place}" if own else ""
     if not standing.is_waiting:
@@ -92,7 +90,7 @@ def where(
 
 
 def crash(child: Child, command: Sequence[str], said: str) -> str:
-    """What a bot that has ended said last, and the line without an end that it left."""
+    """Returns what a bot that has ended said last, and the line without an end that it left."""
     if len(said) >= LATE_LIMIT and not raised(said, command):  # cut off
         said = child.errors.end_of_all()
     words = crash_words(said, command)
@@ -106,7 +104,9 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
 
 
 def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
-    """What an answer that the referee refused looks like, and which line of the bot printed it."""
+    """Returns what an answer that the referee refused looks like, and which line of the bot printed
+    it.
+    """
     more = child.printed_unasked(MORE_SECONDS)
     if more and answered:
         return f"; {too_many([*answered, *more], len(answered), command)}"
@@ -117,7 +117,9 @@ def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
 
 
 def kind_of(line: str) -> str:
-    """What a line looks like that is no action; "" if it looks like nothing in particular."""
+    """Returns what a line looks like that is no action; "" if it looks like nothing in
+    particular.
+    """
     if not line.strip():
         return "an empty line"
     if line in ("None", "True", "False"):

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from botsmith.arena.bots import Bot, child_environment, match_seed, wants_stats
+from botsmith.arena.baselines import SLIP
+from botsmith.arena.bots import Bot, child_environment, is_baseline, match_seed, wants_stats
 from botsmith.arena.faults import explain
 from botsmith.arena.libraries import with_kept_libraries
 from botsmith.arena.mistakes import too_many
@@ -14,6 +15,7 @@ from botsmith.arena.record import seats_to_json
 from botsmith.arena.site_machine import Cores, Machine, Site
 from botsmith.arena.stacks import ENVIRONMENT
 from botsmith.arena.stderr import ASKED
+from botsmith.errors import BadInput
 from botsmith.referees.base import GIVEN, Lines, Match, Question, Referee, Turn
 
 SOURCE = "botsmith arena"
@@ -24,7 +26,7 @@ FAULTS = ("timeout", "crash", "invalid", "flood", "memory")
 
 @dataclass(frozen=True)
 class Conditions:
-    """How matches are played. iterations: fixed work a turn, None to play by the clock.
+    """The conditions of all matches. iterations: fixed work a turn, None to play by the clock.
 
     time_rule: a name of process.TIME_RULES. environment: more variables for every bot. budgets: by
     seat, percent of the contest's time or of the fixed work; empty gives everybody 100. site: the
@@ -43,16 +45,16 @@ class Conditions:
 
     @property
     def is_timed(self) -> bool:
-        """Whether the clock decides anything."""
+        """Returns True if the clock decides anything."""
         return self.time_rule != "none"
 
     @property
     def is_by_clock(self) -> bool:
-        """Whether bots look at a clock, whatever it decides."""
+        """Returns True if bots look at a clock, whatever it decides."""
         return self.iterations is None
 
     def budget(self, place: int) -> int:
-        """The percent of the contest's time that a seat has."""
+        """Returns the percent of the contest's time that a seat has."""
         return self.budgets[place] if self.budgets else FULL_BUDGET
 
 
@@ -119,7 +121,7 @@ class Play:
             raise
 
     def _child(self, place: int, bot: Bot, more: Mapping[str, str]) -> Child:
-        """A bot, started. more: of its environment."""
+        """Starts a bot and returns its process. more: of its environment."""
         keeps = wants_stats(bot, self.conditions.environment)
         environment = {**self._environment(place, bot), **more}
         site = self.conditions.site
@@ -205,7 +207,7 @@ class Play:
         self._put_faulty_out(len(self.turns) - 1)
 
     def _begin_after_opening(self) -> None:
-        """Where bots must know their own moves: starts them anew, and tells them the opening."""
+        """Starts bots that must know their own moves anew, and sends them the opening."""
         for place, opening in self.drawn.items() if self.referee.openings == GIVEN else ():
             seat = self.seats[place]
             seat.child.stop()
@@ -227,7 +229,7 @@ class Play:
         return start + lines
 
     def _ask(self, place: int, lines: Lines, owed: int) -> Lines:
-        """The answer of one seat, [] if it has none; a bot at fault is put out."""
+        """Returns the answer of one seat, [] if it has none; a bot at fault is put out."""
         seat = self.seats[place]
         if seat.is_out:
             return []
@@ -262,14 +264,14 @@ class Play:
         return answered
 
     def _is_slow(self) -> bool:
-        """Whether a bot waits for its slow core, which Linux tells as time in the queue."""
+        """Returns True if a bot waits for its slow core, which Linux tells as time in the queue."""
         return self.conditions.site is not None and self.conditions.site.slow > 1.0
 
     def _judged(
         self, place: int, answer: Answer, limit_ms: float, is_in_time: bool, taken: str = ""
     ) -> Lines:
-        """The lines of an answer, or [] and the seat is put out. taken: what the machine took of
-        its time, in words.
+        """Returns the lines of an answer, or [] and the seat is put out. taken: what the machine
+        took of its time, in words.
         """
         fault, detail = answer.fault, answer.detail
         if not fault and not is_in_time:
@@ -299,11 +301,16 @@ class Play:
         self.mistakes.append({**about, "text": f"seat {place} {about['bot']}: {text}"})
 
     def _put_out(self, place: int, fault: str, detail: str, turn: int) -> None:
-        """Stops a bot at fault at once and keeps one line about it."""
+        """Stops a bot at fault at once and keeps one line about it.
+
+        Raises BadInput for a baseline whose contest's own code failed: its games say nothing.
+        """
         seat = self.seats[place]
         last_words = seat.child.last_words() if fault == "crash" else seat.child.errors.take()
         seat.is_out = True
         said = "".join([*seat.stderr[-1:], last_words])
+        if fault == "crash" and is_baseline(seat.bot) and SLIP in said:
+            raise BadInput(said.rpartition(SLIP)[2].splitlines()[0])
         answered = [] if seat.too_many else seat.asked[2]
         found = explain(seat.child, seat.bot.command, fault, turn, answered, said)
         seat.child.stop()
@@ -322,7 +329,9 @@ class Play:
                 seat.stderr[0] = f"{why}\n{seat.stderr[0]}"
 
     def _record(self) -> Match:
-        """The record, with what is ours: bots, times, engines, errors, stderr, conditions."""
+        """Returns the record, with what is ours: bots, times, engines, errors, stderr,
+        conditions.
+        """
         places = list(enumerate(self.seats))
         for place, seat in places:
             self._tell_no_c(place, seat)

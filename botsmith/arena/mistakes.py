@@ -47,19 +47,19 @@ class Frame(NamedTuple):
 
 
 def frame_of(line: str) -> Frame | None:
-    """The frame that a line of a traceback or a stack names."""
+    """Returns the frame that a line of a traceback or a stack names."""
     found = FRAME.match(line)
     return Frame(found[1], int(found[2]), (found[3] or "")) if found else None
 
 
 def scripts(command: Sequence[str]) -> list[str]:
-    """The Python files that a command line names."""
+    """Returns the Python files that a command line names."""
     return [os.path.abspath(word) for word in command[1:] if word.endswith(".py")]
 
 
 def own_frames(frames: Sequence[Frame], command: Sequence[str]) -> list[Frame]:
-    """The author's frames: of files that the command names or that lie beside one, else of no
-    library.
+    """Returns the author's frames: of files that the command names or that lie beside one, else of
+    no library.
     """
     files = scripts(command)
     folders = tuple(os.path.dirname(file) + os.sep for file in files)
@@ -70,7 +70,7 @@ def own_frames(frames: Sequence[Frame], command: Sequence[str]) -> list[Frame]:
 
 
 def own_frame(frames: Sequence[Frame], command: Sequence[str]) -> Frame | None:
-    """The innermost of the author's frames; None if there is none."""
+    """Returns the innermost of the author's frames; None if there is none."""
     found = own_frames(frames, command)
     return found[-1] if found else None
 
@@ -85,7 +85,9 @@ def own_place(frames: Sequence[Frame], command: Sequence[str]) -> str:
 
 
 def raised(said: str, command: Sequence[str]) -> tuple[str, Frame | None] | None:
-    """The last exception that stderr tells, in one line, and its place; None if it tells none."""
+    """Returns the last exception that stderr tells, in one line, and its place; None if it tells
+    none.
+    """
     frames: list[Frame] = []
     found: tuple[str, list[Frame]] | None = None
     for line in said.splitlines():
@@ -104,8 +106,8 @@ def raised(said: str, command: Sequence[str]) -> tuple[str, Frame | None] | None
 
 
 def stack_of(dump: str) -> list[Frame]:
-    """The frames of faulthandler's text, the innermost last: of the thread that was interrupted, or
-    else of the first one that has any.
+    """Returns the frames of faulthandler's text, the innermost last: of the thread that was
+    interrupted, or else of the first one that has any.
     """
     threads: list[tuple[bool, list[Frame]]] = []
     for line in dump.splitlines():
@@ -121,7 +123,7 @@ def stack_of(dump: str) -> list[Frame]:
 
 
 def without_stack(said: str) -> str:
-    """What a bot wrote before faulthandler's text."""
+    """Returns what a bot wrote before faulthandler's text."""
     lines = said.splitlines(True)
     for number, line in enumerate(lines):
         if FATAL.match(line):
@@ -130,7 +132,7 @@ def without_stack(said: str) -> str:
 
 
 def crash_words(said: str, command: Sequence[str]) -> str:
-    """What stderr says of a crash, to be put behind its line; "" if it says nothing."""
+    """Returns what stderr says of a crash, to be put behind its line; "" if it says nothing."""
     if found := raised(said, command):
         text, frame = found
         return f"; {text} at {frame.place}" if frame else f"; {text}"
@@ -173,7 +175,7 @@ def words_ended_by(node: ast.AST) -> Iterator[str]:
 
 @lru_cache(maxsize=8)
 def parsed(path: str, stamp: int) -> "ast.Module | None":
-    """The source of a bot; None if it is none. stamp: of its last change."""
+    """Returns the source of a bot; None if it is none. stamp: of its last change."""
     try:
         with open(path, "rb") as file:
             return ast.parse(file.read(LARGEST_SOURCE))
@@ -182,7 +184,7 @@ def parsed(path: str, stamp: int) -> "ast.Module | None":
 
 
 def source_of(path: str) -> "ast.Module | None":
-    """The source of a bot as it is now."""
+    """Returns the source of a bot as it is now."""
     try:
         return parsed(path, os.stat(path).st_mtime_ns)
     except OSError:
@@ -237,7 +239,7 @@ def printed_by(call: ast.Call) -> str:
 
 
 def ends_line(call: ast.Call) -> bool:
-    """Whether a call of PRINTS ends its line by itself."""
+    """Returns True if a call of PRINTS ends its line by itself."""
     return isinstance(call.func, ast.Name) and all(word.arg != "end" for word in call.keywords)
 
 
@@ -280,13 +282,13 @@ def names_in(node: ast.AST) -> Iterator[str]:
 
 
 def shown_lines(lines: Sequence[str]) -> str:
-    """The first printed lines, quoted."""
+    """Returns the first printed lines, quoted."""
     shown = ", ".join(repr(printable(line)[:SHOWN]) for line in lines[:MOST_PLACES])
     return shown + (", .." if len(lines) > MOST_PLACES else "")
 
 
 def too_many(lines: Sequence[str], owed: int, command: Sequence[str]) -> str:
-    """The words about an answer with more lines than are owed. lines: all of them."""
+    """Returns the words about an answer with more lines than are owed. lines: all of them."""
     numbers = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
     count = f"{numbers.get(len(lines), len(lines))} line{'' if len(lines) == 1 else 's'}"
     if not owed:

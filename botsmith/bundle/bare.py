@@ -15,13 +15,14 @@ Imported = tuple[str, str, str | None]  # from where, what, as what
 
 
 def as_short(piece: Piece, short: Short) -> Piece:
-    """A piece by the lines of the short form, not of the source."""
+    """Returns a piece by the lines of the short form, not of the source."""
     numbers = {line: number for number, line in enumerate(short.lines, start=1)}
     return replace(piece, source=short.source, lines=tuple(numbers[n] for n in piece.lines))
 
 
 def changed_line(short: Short, read_docs: Set[str]) -> int:
-    """The first line of a source that its short form changes, 0 if it only leaves out what it may.
+    """Returns the first line of a source that its short form changes, 0 if it only leaves out what
+    it may.
 
     read_docs: names whose docstrings stay. That nothing reads the rest, `same_answers` shows.
     """
@@ -89,7 +90,9 @@ class Bare(ast.NodeTransformer):
         return node
 
     def block(self, owner: Any, is_deep: bool) -> list[ast.stmt]:
-        """The statements of a block. is_deep: annotations of functions in it are read, too."""
+        """Returns the statements of a block. is_deep: annotations of functions in it are read,
+        too.
+        """
         nodes = list(owner.body)
         if is_text(nodes[:1]) and getattr(owner, "name", "") not in self.read_docs:
             del nodes[0]
@@ -121,7 +124,7 @@ def is_text(nodes: Sequence[ast.stmt]) -> bool:
 
 
 def imported(node: ast.AST) -> set[Imported]:
-    """What a statement imports."""
+    """Returns what a statement imports."""
     if not isinstance(node, (ast.Import, ast.ImportFrom)):
         return set()
     home = getattr(node, "module", "") or ""

@@ -25,7 +25,7 @@ WORD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 
 
 def token_failures(bundle: Bundle) -> list[Failure]:
-    """The first line of each module that the bundle does not repeat."""
+    """Returns the first line of each module that the bundle does not repeat."""
     if not bundle.pieces:
         return kept_failures(bundle)
     failures = []
@@ -53,7 +53,7 @@ def token_failures(bundle: Bundle) -> list[Failure]:
 
 
 def kept_failures(bundle: Bundle) -> list[Failure]:
-    """The modules that a bundle in stickytape's form does not write as they are."""
+    """Returns the modules that a bundle in stickytape's form does not write as they are."""
     written, name = written_modules(bundle.text), bundle.target.file_name
     return [
         Failure("tokens", f"{source.path}:1", f"{name} does not hold this: report this fault")
@@ -64,7 +64,9 @@ def kept_failures(bundle: Bundle) -> list[Failure]:
 
 
 def other_names(sources: Sequence[Source], renamed: Iterable[str], own: Set[str] = OWN) -> set[str]:
-    """The names that only the bundle has, and those that sources give to what they import."""
+    """Returns the names that only the bundle has, and those that sources give to what they
+    import.
+    """
     trees = [tree_of(source.text) for source in sources]
     imports = [node for tree in trees for node in nodes_of(tree) if is_own(node, own)]
     aliases = [alias for node in imports for alias in getattr(node, "names", [])]
@@ -82,7 +84,7 @@ def imported_above(pieces: Iterable[Piece]) -> dict[str, set[Imported]]:
 
 
 def imported_in(text: str) -> set[Imported]:
-    """What the top level of a piece imports; nothing where it is no Python any more."""
+    """Returns what the top level of a piece imports; nothing where it is no Python any more."""
     try:
         return {each for node in tree_of(text).body for each in imported(node)}
     except SyntaxError:
@@ -96,7 +98,7 @@ def first_difference(
     own: Set[str] = OWN,
     is_main: bool = False,
 ) -> int:
-    """The first line of a source that its piece does not repeat, 0 if there is none.
+    """Returns the first line of a source that its piece does not repeat, 0 if there is none.
 
     above: what pieces above it import.
     """
@@ -124,7 +126,7 @@ def first_difference(
 
 
 def is_same(line: str, held: str, names: Collection[str]) -> bool:
-    """Whether a line of a bundle is the source's, but for names."""
+    """Returns True if a line of a bundle is the source's, but for names."""
     for name in names:  # an import from elsewhere under another name
         is_more = held.count(" as ") > line.count(" as ")
         if "import " in line and f" as {name}" not in line and is_more:
@@ -139,14 +141,14 @@ def is_same(line: str, held: str, names: Collection[str]) -> bool:
 
 
 def strings(tree: ast.Module) -> Iterator[object]:
-    """The texts of a module in its order, to see that none of them was taken for a name."""
+    """Yields the texts of a module in its order, to see that none of them was taken for a name."""
     for node in nodes_of(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 
 
 def is_own(node: ast.AST, own: Set[str] = OWN) -> bool:
-    """Whether this imports from the project. own: the first parts of its modules' names."""
+    """Returns True if this imports from the project. own: the first parts of its modules' names."""
     if isinstance(node, ast.Import):
         return node.names[0].name.split(".")[0] in own
     if isinstance(node, ast.ImportFrom):

@@ -42,7 +42,7 @@ class Command:
     settings: dict[str, Any] = field(default_factory=dict)
 
     def load(self, name: str) -> Callable[..., Any]:
-        """The function behind the command; imports what it needs."""
+        """Returns the function behind the command; imports what it needs."""
         name = name.rpartition(" ")[2]
         module = importlib.import_module(f"botsmith.cli.{name}{'_' * iskeyword(name)}")
         function: Callable[..., Any] = getattr(module, module.__name__.rpartition(".")[2])
@@ -100,7 +100,7 @@ def main(arguments: list[str]) -> int:
 
 
 def with_numbers(arguments: list[str]) -> list[str]:
-    """The words of a command line, with the numbers of OPTIONAL where none follows."""
+    """Returns the words of a command line, with the numbers of OPTIONAL where none follows."""
     found: list[str] = []
     for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
         found.append(word)
@@ -110,7 +110,7 @@ def with_numbers(arguments: list[str]) -> list[str]:
 
 
 def is_number(word: str) -> bool:
-    """Whether a word is one."""
+    """Returns True if a word is one."""
     try:
         float(word)
     except ValueError:
@@ -128,13 +128,15 @@ def hear_interrupts() -> None:
 
 
 def completed_command() -> str | None:
-    """The command in a line that a shell completes, so that its options are known."""
+    """Returns the command in a line that a shell completes, so that its options are known."""
     words = next((os.environ[name].split()[1:] for name in COMPLETING if name in os.environ), [])
     return next((word for word in words if word in COMMANDS), None)
 
 
 def build_app(chosen: str | None) -> typer.Typer:
-    """All commands, but only the chosen one with its code: the others are names in the help."""
+    """Returns all commands, but only the chosen one with its code: the others are names in the
+    help.
+    """
     app = typer.Typer(
         add_completion=IS_COMMAND,
         rich_markup_mode=None,
@@ -170,7 +172,8 @@ def about(version: Annotated[bool, VERSION] = False) -> None:
 def defaults(
     name: str, function: Callable[..., Any], wanted: Mapping[str, Any]
 ) -> dict[str, object]:
-    """The defaults of a command's options that botsmith.toml asks for; paths start beside it.
+    """Returns the defaults of a command's options that botsmith.toml asks for; paths start beside
+    it.
 
     BadInput for an option that the command does not have.
     """
@@ -188,7 +191,7 @@ def defaults(
 
 
 def takes_path(kind: Any) -> bool:
-    """Whether an option is a Path or None; kind: its annotation."""
+    """Returns True if an option is a Path or None; kind: its annotation."""
     inner = get_args(kind)[0]
     return Path in (inner, *get_args(inner))
 
@@ -197,7 +200,7 @@ class Harmless(TyperCommand):
     """A command whose help may hold defaults from botsmith.toml."""
 
     def get_help(self, ctx: Any) -> str:
-        """Its help, fit for a terminal."""
+        """Returns its help, fit for a terminal."""
         return printable_lines(super().get_help(ctx))
 
 
@@ -230,7 +233,7 @@ def run(app: typer.Typer, arguments: list[str], program: str) -> int:
 
 
 def interrupted(text: str) -> Exception:
-    """What ends a command as Ctrl-C does, with a line of its own."""
+    """Returns what ends a command as Ctrl-C does, with a line of its own."""
     error = typer.TyperException(text)
     error.exit_code = INTERRUPTED
     return error

@@ -111,7 +111,7 @@ def show_checklist(checklist: Checklist, path: Path) -> None:
 
 
 def read_site_match(path: Path, game: str | None) -> Match:
-    """The record of the game in a file. Every BadInput begins with the file's name."""
+    """Returns the record of the game in a file. Every BadInput begins with the file's name."""
     site = read_game(path)
     try:
         return match_from_site(site, game)
@@ -120,13 +120,13 @@ def read_site_match(path: Path, game: str | None) -> Match:
 
 
 def number_of(match: Match) -> str:
-    """The site's number of a game, "" for a record of something else."""
+    """Returns the site's number of a game, "" for a record of something else."""
     told = match.extra.get(SITE)
     return str(told.get("game", "")) if isinstance(told, dict) else ""
 
 
 def about(match: Match) -> str:
-    """A game in a few words: contest, seed, length, players with their ranks."""
+    """Returns a game in a few words: contest, seed, length, players with their ranks."""
     names = [bot["name"][:NAMED] for bot in match.extra["bots"]]
     ranked = sorted(zip(match.result.ranks, names, strict=True))
     players = ", ".join(f"{rank}. {name}" for rank, name in ranked)

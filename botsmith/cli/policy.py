@@ -118,7 +118,7 @@ def layers_of(words: str) -> tuple[int, ...]:
 
 
 def check(settings: Settings) -> None:
-    """BadInput for numbers out of range."""
+    """Raises BadInput for numbers out of range."""
     for name in ("lanes", "turns", "epochs"):
         if getattr(settings, name) < 1:
             raise BadInput(f"--{name} {getattr(settings, name)}: expected at least 1")

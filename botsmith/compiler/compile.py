@@ -26,8 +26,8 @@ Kernels = Sequence[Callable[..., Any]]
 
 
 def import_kernels(name: str) -> ModuleType:
-    """The module of a search. BadInput with file:line:column for a record's class, or another use
-    of common/kernel.py, that is refused there.
+    """Returns the module of a search. BadInput with file:line:column for a record's class, or
+    another use of common/kernel.py, that is refused there.
     """
     lenient, subset.legal = subset.legal, as_stated
     try:
@@ -146,8 +146,8 @@ def c_text(
 def native_engine(
     memory: type[AnyMemory], kernels: Kernels, flags: str = ""
 ) -> NativeEngine[AnyMemory]:
-    """The bots' engine without a bot, for benchmarks and tests: it may wait and raise. flags: as
-    in make_library.
+    """Returns the bots' engine without a bot, for benchmarks and tests: it may wait and raise.
+    flags: as in make_library.
 
     BadInput for kernels outside of the subset, Unusable if there is no C compiler or it refuses.
     """

@@ -49,7 +49,8 @@ MOVES = 5  # of a game without a stub, or one more than there are players
 MAX_TURNS = 20  # of each player, if they do not move together
 WIDTH = 100
 PIECE = 40  # letters of a string in a line
-MOST_MOVES = {"duct": 16, "alphabeta": 128, "network": 256, "plans": 32, "smitsimax": 63}
+MOST_MOVES = {"duct": 16, "alphabeta": 128, "network": 256, "plans": 512, "smitsimax": 63}
+MOST_OF_A_UNIT = {**MOST_MOVES, "beam": 32}
 UNITS = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
 MOST_UNITS = 16  # of a player
 FEWEST_CELLS = 12
@@ -109,13 +110,13 @@ SEARCHES = {
 
 @dataclass(frozen=True)
 class Form:
-    """What a contest is like.
+    """The form of a contest.
 
     least, most: players
-    turns: how they go, of TURNS
+    turns: their order, of TURNS
     search: the bot's, of SEARCHES
     stub, stub_text: its lines
-    fewest, each: units of a player, at least and at most; 1 and 1: the player is his unit
+    fewest, each: units of a player, at least and at most; 1 and 1: a player is its unit
     first_ms, turn_ms: limits of the first turn and of each later one
     """
 
@@ -180,7 +181,7 @@ def with_stub(form: Form, stub: Path) -> Form:
     """The form with the lines of a stub. BadInput for one that does not fit."""
     parsed = read_stub(stub)
     answers = answers_of_units(parsed) if form.has_units else answers_of(parsed)
-    most = MOST_MOVES.get(form.search, 999)
+    most = (MOST_OF_A_UNIT if form.has_units else MOST_MOVES).get(form.search, 999)
     if len(answers) > most:
         raise BadInput(
             f"{stub}: {len(answers)} answers to begin with; --search {form.search} takes {most}"
@@ -308,7 +309,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "randoms": " ".join(["random"] * (form.least - 1)),
         "together": form.turns == "together",
         "search": form.search,
-        "module": fit.module,
+        "module": "beam_units" if form.search == "beam" and form.has_units else fit.module,
         "has_dice": fit.has_dice,
         "needs_key": fit.needs_key,
         "needs_guess": fit.needs_guess and (form.search != "none" or form.turns == "together"),
@@ -319,6 +320,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "planned_ms": repr(round(PLANNED * form.first_ms, 1)),
         "most_first_ms": f"{form.first_ms:g}",
         "has_units": form.has_units,
+        "has_plan": form.search in ("beam", "plans"),
         "most_lead": MOST_LEAD,
         "base": BASE,
         "weights": first_weights(len(answers), max_turns) if form.search == "network" else "",

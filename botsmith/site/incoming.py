@@ -37,17 +37,17 @@ class Answers:
     errors: list[dict[str, Any]] = field(default_factory=list)
 
     def speaker(self) -> int:
-        """The seat that speaks next, NOBODY at the end."""
+        """Returns the seat that speaks next, NOBODY at the end."""
         rest = self.frames[self.at :]
         return next((frame.seat for frame in rest if self.is_answer(frame)), NOBODY)
 
     @staticmethod
     def is_answer(frame: Frame) -> bool:
-        """Whether a frame is surely some player's."""
+        """Returns True if a frame is surely some player's."""
         return frame.seat != NOBODY and frame.speaks
 
     def take(self, seat: int) -> Frame | None:
-        """The frame with a seat's answer, None if it has none any more.
+        """Returns the frame with a seat's answer, None if it has none any more.
 
         Frames without words between the players' are passed over. Parted if the seat answers
         later, behind somebody else; Ended if nobody says anything any more.
@@ -84,7 +84,7 @@ class Answers:
 
 
 def match_from_site(site: SiteGame, game: str | None = None) -> Match:
-    """The record of a game. game: the contest, None to tell it from the answers.
+    """Returns the record of a game. game: the contest, None to tell it from the answers.
 
     BadInput if the contest, its seed or its result cannot be told, or if the text of a console is
     not that of a match of our referee.
@@ -166,7 +166,7 @@ def check_text(
 
 
 def as_far_as_ours(match: Match) -> tuple[Match, str]:
-    """A game of the site, cut where our referee cannot play it on; and why, "" if it can.
+    """Returns a game of the site, cut where our referee cannot play it on; and why, "" if it can.
 
     Other records are returned as they are.
     """
@@ -190,7 +190,7 @@ def as_far_as_ours(match: Match) -> tuple[Match, str]:
 
 
 def open_game(referee: Referee, answers: Answers) -> dict[int, Lines]:
-    """The answers to what a game asks before its first turn, by seat."""
+    """Returns the answers to what a game asks before its first turn, by seat."""
     outputs: dict[int, Lines] = {}
     for seat in range(referee.players):
         for question in referee.opening(seat):
@@ -207,7 +207,9 @@ def open_game(referee: Referee, answers: Answers) -> dict[int, Lines]:
 def played_turns(
     contest: SiteContest, referee: Referee, site: SiteGame, answers: Answers
 ) -> list[Turn]:
-    """The turns that our referee plays as the site did; `answers` then stands behind the last."""
+    """Returns the turns that our referee plays as the site did; `answers` then stands behind the
+    last.
+    """
     turns: list[Turn] = []
     while not referee.over:
         start, number = answers.at, len(turns)
@@ -254,8 +256,8 @@ def take_rest(referee: Referee, answers: Answers, taken: dict[int, Frame | None]
 def rest_of_turns(
     contest: SiteContest, referee: Referee, site: SiteGame, answers: Answers, number: int
 ) -> list[Turn]:
-    """The turns behind those that our referee plays: a new one begins where a seat speaks that is
-    not behind the last one. They hold no inputs, which nobody knows, and no state.
+    """Returns the turns behind those that our referee plays: a new one begins where a seat speaks
+    that is not behind the last one. They hold no inputs, which nobody knows, and no state.
     """
     turns: list[Turn] = []
     while (seat := answers.speaker()) != NOBODY:
@@ -272,7 +274,9 @@ def rest_of_turns(
 
 
 def site_words(contest: SiteContest, referee: Referee, frames: list[Frame]) -> dict[str, Any]:
-    """The extra key of a turn: what the site's referee said in it, and its state after it."""
+    """Returns the extra key of a turn: what the site's referee said in it, and its state after
+    it.
+    """
     said = [frame.said[:WORDS_KEPT] for frame in frames if frame.said]
     views = [frame.view for frame in frames if frame.seat != NOBODY]
     told = contest.state(views[-1], referee) if views else {}

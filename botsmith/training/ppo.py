@@ -38,10 +38,10 @@ class Settings:
     lanes: int = 512
     turns: int = 64
     epochs: int = 2
-    part: int = 4096
+    part: int = 2048
     rate: float = 1e-3
     last_rate: float = 1e-4
-    discount: float = 0.985
+    discount: float = 0.98
     smoothing: float = 0.95
     entropy: float = 0.01
     value: float = 0.5

@@ -36,6 +36,14 @@ def same(outputs: Array) -> Array:
     return outputs
 
 
+def mean(planes: Array) -> Array:
+    """Returns the mean of each plane, of integers rounded down, as common/nets/heads.py does."""
+    total = planes.sum(axis=(2, 3))
+    cells = planes.shape[2] * planes.shape[3]
+    means: Array = total // cells if planes.dtype == np.int64 else total / cells
+    return means
+
+
 @dataclass(frozen=True)
 class Layer:
     """A layer of floats.

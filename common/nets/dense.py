@@ -45,6 +45,8 @@ def bind(
     if outputs <= 0 or outputs % TOGETHER:
         raise ValueError(f"outputs: expected a multiple of {TOGETHER}, got {outputs}")
 
+    near = min(inputs, 512)  # what `each` may count
+
     @kernel
     def run_rows(
         rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
@@ -59,7 +61,12 @@ def bind(
             sum1: Int32 = 0
             sum2: Int32 = 0
             sum3: Int32 = 0
-            for place in each(inputs):
+            for place in each(near):
+                sum0 = Int32(sum0 + before[place] * row0[place])
+                sum1 = Int32(sum1 + before[place] * row1[place])
+                sum2 = Int32(sum2 + before[place] * row2[place])
+                sum3 = Int32(sum3 + before[place] * row3[place])
+            for place in range(near, inputs):
                 sum0 = Int32(sum0 + before[place] * row0[place])
                 sum1 = Int32(sum1 + before[place] * row1[place])
                 sum2 = Int32(sum2 + before[place] * row2[place])

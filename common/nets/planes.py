@@ -14,9 +14,10 @@ from functools import cache
 from typing import Any, Protocol, TypeVar
 
 from common.kernel import Int16, Int32, Numbers, Records, each, kernel, numbers, record, records
+from common.nets.boards import Boards
 from common.nets.dense import TOGETHER, AnyRow
 from common.nets.lanes import Lanes
-from common.nets.matrix import Boards, numpy
+from common.nets.matrix import numpy
 from common.nets.shared import HALF, SHIFT, TOP, in_c
 
 

@@ -63,6 +63,7 @@ class UnitBeam:
     depth: int = 12  # turns of a pass, 1..MAX_DEPTH
     ends: int  # `made` at which the pass is to be done; widths follow
     width: int  # nodes that a layer keeps in this turn
+    choices: int = 3  # moves of a unit, about
     count: int  # units that are tried,
     units: Numbers[int] = numbers(int, MAX_UNITS)  # which, in their order
     line: Numbers[int] = numbers(
@@ -115,7 +116,7 @@ def shift(beam: UnitBeam) -> None:
 def widen(beam: UnitBeam, most: int) -> None:
     """Sets the width for which the rest of the work lasts, at most `most`."""
     turns = max(1, beam.depth - max(0, beam.turn))
-    a_node = 2 * beam.count + 1  # turns played of it, about
+    a_node = (beam.choices - 1) * beam.count + 1  # turns played of it, about
     beam.width = max(1, min(most, (beam.ends - beam.made) // (a_node * turns)))
 
 

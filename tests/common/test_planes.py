@@ -146,7 +146,7 @@ def engine_of(name: str, shape: Shape, patch: pytest.MonkeyPatch) -> Callable[..
     for module in (planes, dense):
         patch.setattr(module, "numpy", lambda: np if name == "numpy" else None)
     memory, run = parts_of(shape)
-    engine = native_engine(memory, (run,)) if name == "c" else Engine(memory)
+    engine: Any = native_engine(memory, (run,)) if name == "c" else Engine(memory)
 
     def answer(net: Net, inputs: np.ndarray) -> list[list[int]]:
         there = engine.memory
@@ -191,7 +191,9 @@ def test_a_thousand_networks_say_the_same_in_every_engine(require, monkeypatch):
     dice = Random(1)
     for number in range(40):
         shape = Shape(
-            *(dice.randint(1, 12) for _ in range(3)),
+            dice.randint(1, 12),
+            dice.randint(1, 12),
+            dice.randint(1, 12),
             4 * dice.randint(1, 8),
             dice.randint(1, 3),
             4 * dice.randint(1, 20),

@@ -6,9 +6,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from random import Random
+from time import process_time
 from types import ModuleType
 from typing import Any
 
@@ -22,6 +23,7 @@ from botsmith.referees.base import Lines, Referee
 from botsmith.replay.painter import Painter
 from common.clock import Deadline
 from common.engine import Engines
+from common.loop import Options, answer_turn
 from common.stdio import LineReader
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -91,7 +93,7 @@ class Contest:
 
 
 def reader_of(lines: Lines) -> LineReader:
-    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
+    return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)), process_time)
 
 
 def play(contest: Contest, players: int, iterations: int = 6) -> Referee:
@@ -123,6 +125,40 @@ def play(contest: Contest, players: int, iterations: int = 6) -> Referee:
         painter.frame()
     assert len(painter.scores()) == players
     return referee
+
+
+def play_in_time(contest: Contest, players: int, seed: int, most: int = 10**9) -> list[float]:
+    """A match of the bot on CPython against players who answer anything: the processor time of its
+    answers in ms, the first `most` of them.
+    """
+    referee, dice = contest.referee.from_seed(seed, players), Random(seed)
+    bot, spent_ms = contest.bot(), list[float]()
+    bot.first_ms = bot.turn_ms
+    bot.prepare(seed)
+    with redirect_stdout(io.StringIO()):
+        bot.read_start(reader_of(referee.init_inputs(0)))
+    others = [contest.baseline.PROTOCOL() for _ in range(players)]
+    for seat, other in enumerate(others):
+        other.read_start(iter(referee.init_inputs(seat)).__next__)
+    if any(referee.opening(seat) for seat in range(players)):
+        referee.open({seat: other.setup(dice) for seat, other in enumerate(others)})
+    options = Options({})
+    while not referee.over and len(spent_ms) < most:
+        outputs: dict[int, Lines] = {}
+        for seat in referee.seats():
+            told = referee.inputs(seat)
+            if seat:
+                others[seat].read_turn(iter(told).__next__)
+                outputs[seat] = others[seat].legal(dice)
+                continue
+            reader = reader_of(told)
+            began = process_time()
+            outputs[0], trouble = answer_turn(bot, options, len(spent_ms), reader)
+            spent_ms.append((process_time() - began) * 1000.0)
+            assert trouble == ""
+        referee.apply(outputs)
+    assert referee.faults() == {}
+    return spent_ms
 
 
 def lint(root: Path) -> None:

@@ -126,3 +126,16 @@ def test_the_referee_sees_the_turns_of_the_training(trained):
         ), f"turn {turn}"
     assert pod.finished and matches.last_sums[0, 0, 1] == 1.0
     assert matches.last_turns[0] == turn + 1
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(("samples", "turns"), [(15_000_000, 150.0), (75_000_000, 136.0)])
+def test_from_nothing_to_fast_laps(tmp_path, samples, turns, seed):
+    """One and five minutes of a core, at 250,000 samples a second."""
+    settings = Settings(samples=samples, seed=seed)
+    run = PolicyRun("contests.csb", tmp_path, settings, lambda *told: None)
+    *_, last = run.go()
+    assert last["exam"]["terms"]["finished"] == 1.0, last
+    assert last["exam"]["match_turns"] <= turns, last
+    assert last["rounded"]["match_turns"] <= 1.01 * last["exam"]["match_turns"], last

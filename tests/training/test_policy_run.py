@@ -80,6 +80,25 @@ def test_a_folder_holds_one_training(tmp_path):
         trained(tmp_path)
 
 
+def test_the_example_of_the_page_learns(tmp_path, monkeypatch):
+    page = (Path(__file__).parents[2] / "docs" / "policies.md").read_text()
+    code = page.partition("```python\n")[2].partition("```")[0]
+    imports = (
+        "from common.kernel import Numbers, kernel, record\nfrom common.rng import Dice, draw\n"
+    )
+    package = tmp_path / "walk_of_the_page"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "environment.py").write_text(imports + code)
+    assert len(code.splitlines()) <= 60
+    monkeypatch.syspath_prepend(tmp_path)
+    settings = Settings(samples=40_000, lanes=64, turns=32, part=256, hidden=(16,))
+    run = PolicyRun(package.name, tmp_path / "out", settings, lambda *told: None)
+    *_, last = run.go()
+    assert last["exam"]["terms"]["home"] == 1.0
+    assert last["exam"]["match_turns"] < 35.0  # the way is 32.8 on average
+
+
 @pytest.fixture
 def toy(monkeypatch, tmp_path):
     """A project whose contest `toy` is the tests' own."""

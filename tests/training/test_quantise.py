@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from botsmith.training.quantise import Layer, Net, net_module, quantise, run_floats
+from botsmith.training.quantise import Layer, Net, mean, net_module, quantise, run_floats
 from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
 from common.nets.dense import bind, fill
 from common.network import decode
@@ -83,14 +83,6 @@ def tower(channels: int, blocks: int, seed: int) -> list[Layer]:
     weights = dice.normal(0.0, (1.0 / channels) ** 0.5, (MOVES, channels))
     head = Layer(weights, dice.normal(0.0, 0.1, MOVES), is_head=True, view=mean)
     return [*layers, head]
-
-
-def mean(planes: np.ndarray) -> np.ndarray:
-    """The mean of each plane, of integers rounded down."""
-    total = planes.sum(axis=(2, 3))
-    cells = planes.shape[2] * planes.shape[3]
-    means: np.ndarray = total // cells if planes.dtype == np.int64 else total / cells
-    return means
 
 
 def told(net: Net, inputs: np.ndarray) -> np.ndarray:

@@ -13,7 +13,7 @@ ROOT = os.path.dirname(os.path.abspath(__file__)).rsplit(os.sep, 3)[0]
 
 
 def next_line() -> str:
-    """The next line of input; EOFError at its end."""
+    """Returns the next line of input; EOFError at its end."""
     line = sys.stdin.readline()
     if not line:
         raise EOFError
@@ -21,9 +21,37 @@ def next_line() -> str:
 
 
 def write_lines(lines: list[bytes]) -> None:
-    """Lines out, at once."""
+    """Writes lines, and flushes."""
     sys.stdout.buffer.write(b"".join(line + b"\n" for line in lines))
     sys.stdout.buffer.flush()
+
+
+def enter_workspace() -> None:
+    """Makes the author's folder the present one: own_code.py tells his files by that."""
+    os.chdir(sys.argv[4] if len(sys.argv) > 4 else ROOT)
+
+
+def as_lines(lines: object, function: object) -> "list[str]":
+    """What an author's function returned as an answer. BadInput if that is no list of lines."""
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        enter_workspace()
+        from botsmith.own_code import LINES, refused
+
+        raise refused(function, lines, LINES)
+    return lines
+
+
+def tell_slip(error: Exception) -> None:
+    """Says on stderr where an author's own code failed, for arena/match.py."""
+    enter_workspace()
+    from botsmith.arena.baselines import SLIP
+    from botsmith.errors import BadInput
+    from botsmith.own_code import own_failure
+
+    said = str(error) if isinstance(error, BadInput) else own_failure(error)
+    if said:
+        print(f"{SLIP}{said}", file=sys.stderr, flush=True)
+        sys.exit(2)
 
 
 def main(name: str, name_of_module: str, times: str, workspace: str = "") -> None:
@@ -43,6 +71,8 @@ def main(name: str, name_of_module: str, times: str, workspace: str = "") -> Non
     module = sys.modules[name_of_module]
     protocol = module.PROTOCOL()
     protocol.name = name
+    legal = protocol.legal
+    protocol.legal = lambda dice: as_lines(legal(dice), legal)
     dice = Random(os.environ.get("BOTSMITH_SEED"))
     if name in MAKERS:
         answer = MAKERS[name](protocol, turn_ms, first_ms, dice).answer
@@ -50,14 +80,14 @@ def main(name: str, name_of_module: str, times: str, workspace: str = "") -> Non
         choose = module.BOTS[name]
 
         def answer(turn: int) -> list[bytes]:
-            return [line.encode() for line in choose(protocol, turn)]
+            return [line.encode() for line in as_lines(choose(protocol, turn), choose)]
 
     prepare = getattr(module, "PREPARE", {}).get(name)
     if prepare is not None:
         prepare()
-    write_lines([line.encode() for line in protocol.hello()])
+    write_lines([line.encode() for line in as_lines(protocol.hello(), protocol.hello)])
     protocol.read_start(next_line)
-    write_lines([line.encode() for line in protocol.setup(dice)])
+    write_lines([line.encode() for line in as_lines(protocol.setup(dice), protocol.setup)])
     turn = 0
     while True:
         turn += 1
@@ -70,3 +100,6 @@ if __name__ == "__main__":
         main(*sys.argv[1:])
     except EOFError:
         sys.exit(0)
+    except Exception as error:
+        tell_slip(error)
+        raise

@@ -1,0 +1,133 @@
+"""What `new` promises for every search, number of units, players and kind of turns, with and
+without a stub: it builds, its tests pass, and CPython is never late in twenty games at 50 ms.
+
+All of it takes two hours of a processor, so it runs in parts:
+
+    python -m pytest -m campaign tests/new/test_campaign.py -k beam
+"""
+
+import gc
+import importlib
+import itertools
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from botsmith.errors import BadInput
+from botsmith.new.begin import write_workspace
+from botsmith.new.scaffold import SEARCHES, TURNS, make_form
+from tests.new.contests import ROOT, Contest, on_path, play_in_time
+
+UNITS = {"1": "1", "3": "3", "1..6": "6"}
+STUBS = ("", "agents", "snakebots")  # of tests/data/stubs
+TURN_MS = 50.0
+GAMES = 20
+SAMPLE = "beamt2u6a"
+
+
+def words_of(search: str, turns: str, players: str, units: str, stub: str) -> list[str]:
+    """The options of `new`."""
+    words = ["--search", search, "--turns", turns, "--players", players, "--units", units]
+    words += ["--turn-ms", f"{TURN_MS:g}", "--first-ms", "500"]
+    return words + (["--stub", str(ROOT / f"tests/data/stubs/{stub}.txt")] if stub else [])
+
+
+def is_refused(search: str, turns: str, players: str, units: str) -> str:
+    """The line that refuses a form, "" for one that can be."""
+    try:
+        make_form(players, turns, search, None, units)
+    except BadInput as refused:
+        return str(refused)
+    return ""
+
+
+FORMS = list(itertools.product(SEARCHES, TURNS, ("2", "4"), UNITS))
+COMMANDS = {
+    f"{search}{turns[0]}{players}u{UNITS[units]}{stub[:1] or 'n'}": words_of(
+        search, turns, players, units, stub
+    )
+    for search, turns, players, units in FORMS
+    for stub in STUBS
+    if not is_refused(search, turns, players, units)
+}
+
+
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An author's folder."""
+    root = tmp_path_factory.mktemp("campaign") / "mine"
+    write_workspace(root, "racer", "csb")
+    return root
+
+
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    """As in a match (common/loop.py)."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def run(root: Path, *words: str) -> str:
+    """What a command prints in a folder; it has to succeed."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "botsmith", *words],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        env=environment | {"PYTHONPATH": str(ROOT)},
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
+
+
+def make(root: Path, name: str) -> None:
+    """Writes a contest, builds its bot and runs its tests."""
+    run(root, "new", name, *COMMANDS[name])
+    run(root, "build", name)
+    assert " passed" in run(root, "test", "-q", "-p", "no:cacheprovider", "-k", name)
+
+
+@pytest.mark.long
+def test_a_contest_with_units_builds_and_its_tests_pass(workspace: Path) -> None:
+    make(workspace, SAMPLE)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name != SAMPLE])
+def test_all_build_and_their_tests_pass(workspace: Path, name: str) -> None:
+    make(workspace, name)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", COMMANDS)
+def test_twenty_games_have_no_late_answer(tmp_path: Path, no_collector: None, name: str) -> None:
+    """In processor time: who else uses the machine has no part in it."""
+    write_workspace(tmp_path / "mine", "racer", "csb")
+    run(tmp_path / "mine", "new", name, *COMMANDS[name])
+    importlib.invalidate_caches()
+    with on_path(tmp_path / "mine", [name]):
+        contest = Contest(name)
+        for seed in range(1, GAMES + 1):
+            slowest = max(play_in_time(contest, max(contest.referee.player_counts), seed))
+            assert slowest < TURN_MS, f"game {seed}"
+
+
+@pytest.mark.parametrize(("search", "turns", "players", "units"), FORMS)
+def test_what_makes_no_sense_is_refused_with_what_does(
+    search: str, turns: str, players: str, units: str
+) -> None:
+    fit = SEARCHES[search]
+    makes_sense = int(players) <= fit.players and turns in fit.turns
+    makes_sense = makes_sense and (units == "1" or fit.takes_units)
+    line = is_refused(search, turns, players, units)
+    assert makes_sense == (line == "")
+    assert "\n" not in line
+    if not makes_sense:
+        instead = line.rpartition(": ")[2].split()
+        assert instead and not any(is_refused(one, turns, players, units) for one in instead)
