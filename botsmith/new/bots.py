@@ -8,6 +8,7 @@ from pathlib import Path
 import black
 
 from botsmith.arena.bots import baseline_names
+from botsmith.bundle.modules import choose_entries, find_modules
 from botsmith.errors import BadInput
 from botsmith.new.copies import FILES, write
 from botsmith.referees import games, referee_for
@@ -41,6 +42,8 @@ def copy_bot(root: Path, name: str, source: str) -> list[str]:
     game = game_of(source, root)
     home = root if (root / "bots" / source / "main.py").is_file() else HOME
     files = sorted((home / "bots" / source).glob("*.py"))
+    if home != root and files:  # the package's
+        files = files_of(source)
     if not files or game not in games():
         raise BadInput(f"--from {source}: no such bot; expected one of {' '.join(games())}")
     own_name = re.compile(rf"\bbots([./]){re.escape(source)}\b")
@@ -54,6 +57,16 @@ def copy_bot(root: Path, name: str, source: str) -> list[str]:
     for path, text in written.items():
         write(root / path, text)
     return [*written, *finish_bot(root, name, game)]
+
+
+def files_of(source: str) -> list[Path]:
+    """Returns the files of a bot of the package, without those of its other searches: each of them
+    would be one more bot to build.
+    """
+    entry = choose_entries(HOME, [source])[0]
+    own = f"bots/{source}/"
+    found = [each.path for each in find_modules(HOME, entry) if each.path.startswith(own)]
+    return sorted(HOME / path for path in {entry.path, f"{own}__init__.py", *found})
 
 
 def finish_bot(root: Path, name: str, game: str) -> list[str]:
