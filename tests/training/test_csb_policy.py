@@ -81,6 +81,7 @@ def trained(tmp_path_factory):
     return folder, list(run.go())
 
 
+@pytest.mark.campaign
 def test_races_are_finished_after_seconds_of_training(trained):
     exam = trained[1][-1]["exam"]  # on the site's tracks, which training has not seen
     assert exam["matches"] == LANES
