@@ -81,6 +81,7 @@ def trained(tmp_path_factory):
     return folder, list(run.go())
 
 
+@pytest.mark.campaign
 def test_races_are_finished_after_seconds_of_training(trained):
     exams = [point["exam"] for point in trained[1]]  # on the site's tracks, new to the network
     best = max(exams, key=lambda exam: exam["terms"]["finished"])
