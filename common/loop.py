@@ -7,7 +7,6 @@ import gc
 import os
 import sys
 import time
-import traceback
 from collections.abc import Callable, Mapping
 from itertools import count
 from time import perf_counter
@@ -59,7 +58,10 @@ class Searcher(Generic[AnyMemory]):
     def prepare(self: Any, seed: int) -> None:  # of a Bot
         self.seed = seed
         deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-        self.engines.start(lambda: self.answer(deadline))
+        try:
+            self.engines.start(lambda: self.answer(deadline))
+        except Exception as error:  # the first turn tells where, if it fails as well
+            report(f"no C, CPython plays: the warm-up: {error!r}")
 
     def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
         """Calls think(memory, count) in the engine until the deadline, or until it is False."""
@@ -119,6 +121,8 @@ def answer_turn(
             raise
         return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
     except Exception:
+        import traceback  # which takes 5 ms
+
         return bot.fallback(), traceback.format_exc()
 
 

@@ -61,9 +61,17 @@ class Maze:
     life_time: int  # a wanderer's
 
 
+# By a set of ways, as bits: which is entered first in each turn mod 4.
+ORDERS = [[(2 * f"{ways:04b}").find("1", turn) for turn in range(WAYS)] for ways in range(16)]
+
+
 def measure(maze: Maze) -> None:
     """Fills the tables of cells whose x, y and exits are known."""
     cells = maze.cells[: maze.cell_count]
+    besides = [
+        [(8 >> way, there) for way, there in enumerate(cell.exits[:WAYS]) if there != here]
+        for here, cell in enumerate(cells)
+    ]
     for here, cell in enumerate(cells):
         menu = cell.moves
         menu.count = 1
@@ -71,30 +79,28 @@ def measure(maze: Maze) -> None:
         for way in range(WAYS):
             if cell.exits[way] != here:
                 push(menu, way)
-        firsts = []  # what is entered first, by the ways that lead nearer
-        ways = [*cell.exits[:WAYS], *cell.exits]
-        for choice in range(1 << WAYS):
-            bits = 2 * f"{choice:04b}"
-            order = [ways[bits.find("1", turn)] for turn in range(WAYS)]
-            firsts.append(int.from_bytes(order, "little"))
+        moves = menu.items[: menu.count]
         nearer = [0] * CELLS
         steps = [FAR] * CELLS
         steps[here] = 0
         queue = [here]
         for there in queue:
             ahead = steps[there] + 1
-            for way, beside in enumerate(cells[there].exits[:WAYS]):
+            first = nearer[there]
+            for bit, beside in besides[there]:
                 if steps[beside] == FAR:
                     steps[beside] = ahead
                     queue.append(beside)
                 if steps[beside] == ahead:
-                    nearer[beside] |= nearer[there] or 8 >> way
-            cell.firsts[there] = firsts[nearer[there]]
+                    nearer[beside] |= first or bit
             if ahead <= ROOM + 1:
-                for move, action in enumerate(menu.items[: menu.count]):
-                    left = ahead - (action == WAIT) - 2 * (nearer[there] & 8 >> action > 0)
+                for move, action in enumerate(moves):
+                    left = ahead - (action == WAIT) - 2 * (first & 8 >> action > 0)
                     cell.threats[there] |= TOO_NEAR >> left << ROOM * move
+        exits = [*cell.exits[:WAYS], *cell.exits]
+        firsts = [int.from_bytes([exits[way] for way in order], "little") for order in ORDERS]
+        for there in queue:
+            cell.firsts[there] = firsts[nearer[there]]
         cell.steps[:] = steps
-        cell.apart[:] = [FAR] * CELLS
-        for there, other in enumerate(cells):
-            cell.apart[there] = abs(other.x - cell.x) + abs(other.y - cell.y)
+        apart = [abs(other.x - cell.x) + abs(other.y - cell.y) for other in cells]
+        cell.apart[:] = apart + [FAR] * (CELLS - len(apart))

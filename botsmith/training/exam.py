@@ -12,7 +12,7 @@ EXAM_SEED = 1_000_003  # apart from those of trainings
 
 
 class Policy(Protocol):
-    """What plays: outputs(inputs), [MOVES + 1, rows] of [rows, INPUTS + 1]."""
+    """The player: outputs(inputs), [MOVES + 1, rows] of [rows, INPUTS + 1]."""
 
     def outputs(self, inputs: Array) -> Array: ...
 
