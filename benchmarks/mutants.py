@@ -7,7 +7,7 @@ are chosen: the same ones in every run, spread over the kinds of change (OPERATO
 module's tests, in a copy of the tree, until one fails. FILE gets a JSON line for each mutant as
 soon as it is judged; a mutant that FILE has, of the same module and (if it survived) the same
 tests, is not run again. So the same command goes on after M minutes or Ctrl-C. At the end it
-prints the survivors, and the table of docs/measured/mutants.md.
+prints the survivors, and the table behind docs/mutants.md.
 
 killed      a test failed, or the tests hung or could not be loaded
 equivalent  benchmarks/equivalents.toml says why no test can notice it

@@ -18,7 +18,7 @@ EXTRAS = {
 
 
 def extra() -> str:
-    """The extra that the command on the command line needs."""
+    """Returns the extra that the command on the command line needs."""
     if sys.argv[1:2] == ["test"] and sys.argv[2:3] in (["-h"], ["--help"]):
         return ""  # nothing is run: nothing is installed
     is_cluster = any(word.startswith(("dask://", "--engine=dask://")) for word in sys.argv)
@@ -32,7 +32,7 @@ def main() -> int:
 
 
 def run() -> int:
-    """The command line, once its packages are there."""
+    """Returns the command line, once its packages are there."""
     from botsmith.cli.app import main
 
     return main(sys.argv[1:])

@@ -74,18 +74,18 @@ class Bundle:
 
 
 def dist_bots() -> dict[str, Path]:
-    """The bundles in dist/ by name; `probe` searches nothing and is left out."""
+    """Returns the bundles in dist/ by name; `probe` searches nothing and is left out."""
     return {name: path for name, path in built_bots().items() if name != "probe"}
 
 
 def has_kernels(path: Path) -> bool:
-    """Whether a bundle holds the loader of compiled kernels."""
+    """Returns True if a bundle holds the loader of compiled kernels."""
     return LOADER in path.read_text(encoding="utf-8", errors="replace")
 
 
 def choose_bots(names: Sequence[str]) -> list[Bundle]:
-    """The bundles to measure: the named ones, or all of dist/, those with kernels also without C.
-    BadInput otherwise.
+    """Returns the bundles to measure: the named ones, or all of dist/, those with kernels also
+    without C. BadInput otherwise.
     """
     known = dist_bots()
     if not known and not names:
@@ -113,8 +113,9 @@ def measure(
     site: Site | None = None,
     more: Mapping[str, str] | None = None,
 ) -> Row:
-    """The medians of what a bundle does in a turn at the contest's time, no margin kept, or with a
-    fixed number of iterations. BadInput if it tells too little. One that tells nothing is timed.
+    """Returns the medians of what a bundle does in a turn at the contest's time, no margin kept, or
+    with a fixed number of iterations. BadInput if it tells too little. One that tells nothing is
+    timed.
 
     site: it plays on this model of the site's machine, with its margin, and `c_from` is the turn
     from which C played, None if it never did. more: more of its environment.
@@ -173,7 +174,7 @@ def timed(
     owed: Sequence[int],
     seconds: float,
 ) -> Row:
-    """The times of the answers of a bundle that tells nothing of its work.
+    """Returns the times of the answers of a bundle that tells nothing of its work.
 
     turns: the lines before each answer; owed: how many lines that has. BadInput if it gives none
     after its first.
@@ -227,7 +228,7 @@ def timed(
 
 
 def told_turns(match: Match) -> list[list[str]]:
-    """What seat 0 is told before each of its answers, up to the last one that counts."""
+    """Returns the input of seat 0 before each of its answers, up to the last one that counts."""
     told: list[list[str]] = [[]]
     for turn in match.turns:
         if 0 in turn.inputs and len(told) <= TURNS + 1:
@@ -238,13 +239,13 @@ def told_turns(match: Match) -> list[list[str]]:
 
 
 def opening(match: Match) -> list[Question]:
-    """What seat 0 is asked before its first turn."""
+    """Returns what seat 0 is asked before its first turn."""
     referee = referee_for(match.game).from_seed(1, match.players)
     return [(question.lines, question.owed) for question in referee.opening(0)]
 
 
 def asked(match: Match) -> list[Question]:
-    """What seat 0 is asked in the turns that count, the match's first lines included."""
+    """Returns what seat 0 is asked in the turns that count, the match's first lines included."""
     owed = [len(turn.outputs[0]) for turn in match.turns if {0} <= {*turn.inputs} & {*turn.outputs}]
     turns = told_turns(match)
     if not opening(match):
@@ -253,7 +254,7 @@ def asked(match: Match) -> list[Question]:
 
 
 def numbers_of(bundle: Bundle, told: dict[str, list[str]], name: str) -> list[float]:
-    """What the bot told under a name, as numbers; BadInput for a word that is none."""
+    """Returns what the bot told under a name, as numbers; BadInput for a word that is none."""
     try:
         return [float(word) for word in told.get(name, [])]
     except ValueError as error:

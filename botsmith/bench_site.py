@@ -23,7 +23,8 @@ def run_on_site(
     site: Site,
     environment: Mapping[str, str],
 ) -> tuple[str, int | None]:
-    """What the bot in a file said on stderr in the turns of a match, and from which on C played.
+    """Returns what the bot in a file said on stderr in the turns of a match, and from which on C
+    played.
 
     opening: what it is asked before its first turn. It rests for rest_ms after each answer, as if
     its rival used all of its time. BadInput if it does not answer.

@@ -21,7 +21,9 @@ SCISSORS = re.compile(r"^\S -+ >8 -+$", re.MULTILINE)
 
 
 def faults(message: str, files: Sequence[str]) -> list[str]:
-    """A line for each fault of a message, without comments, of a commit that changes `files`."""
+    """Returns a line for each fault of a message, without comments, of a commit that changes
+    `files`.
+    """
     subject, *rest = message.splitlines() or [""]
     if subject.startswith(FOLDED):
         return []
@@ -41,7 +43,7 @@ def faults(message: str, files: Sequence[str]) -> list[str]:
 
 
 def git(*words: str, text: str = "") -> str:
-    """What a git command prints."""
+    """Returns what a git command prints."""
     done = run(["git", *words], text)
     if done.status != 0:
         raise OSError(done.complaint)

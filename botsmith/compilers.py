@@ -22,7 +22,7 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 def compiler(name: str = "cc") -> str:
-    """The path of a compiler. BadInput if it is not on PATH."""
+    """Returns the path of a compiler. BadInput if it is not on PATH."""
     found = shutil.which(name)
     if found is None:
         raise BadInput(f"no {name} on PATH: expected a C compiler")

@@ -50,7 +50,7 @@ class Finding:
 
 @record
 class Sum:
-    """What the timed kernel works on."""
+    """The memory of the timed kernel."""
 
     value: int
 
@@ -67,7 +67,7 @@ def mix(memory: Sum, count: int) -> None:
 
 
 def examine() -> Iterator[Finding]:
-    """All looks, one after the other; the compilers take a second."""
+    """Yields all looks, one after the other; the compilers take a second."""
     yield interpreter()
     yield place()
     yield from compilers()
@@ -80,7 +80,7 @@ def examine() -> Iterator[Finding]:
 
 
 def interpreter() -> Finding:
-    """Which Python, and how fast it is."""
+    """Returns which Python, and how fast it is."""
     found = f"{platform.python_implementation()} {platform.python_version()}, {sys.executable};"
     found += f" {calibrate():,} rounds in 100 ms"
     if platform.python_implementation() != "CPython":
@@ -89,14 +89,14 @@ def interpreter() -> Finding:
 
 
 def place() -> Finding:
-    """Which Botsmith, and whose folder it works on."""
+    """Returns which Botsmith, and whose folder it works on."""
     found = f"Botsmith {__version__} in {paths.PACKAGE}; workspace {OWN or 'none'}"
-    advice = "" if OWN else "`botsmith init DIR` makes a workspace"
+    advice = "" if OWN else f"`{paths.PROGRAM} init DIR` makes a workspace"
     return Finding("botsmith", FINE if OWN else POOR, found, advice)
 
 
 def compilers() -> list[Finding]:
-    """Each C compiler: a kernel compiled, loaded and timed against CPython."""
+    """Returns each C compiler: a kernel compiled, loaded and timed against CPython."""
     names = {name: path for name in native.COMPILERS if (path := shutil.which(name))}
     try:
         names.setdefault("", native.find_compiler())
@@ -108,7 +108,7 @@ def compilers() -> list[Finding]:
 
 
 def compiler(path: str) -> Finding:
-    """What one compiler gives."""
+    """Returns what one compiler gives."""
     began = perf_counter()
     try:
         with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
@@ -127,14 +127,14 @@ def compiler(path: str) -> Finding:
 
 
 def seconds(engine: Engine[Sum], rounds: int) -> float:
-    """The time of so many rounds."""
+    """Returns the time of so many rounds."""
     began = perf_counter()
     engine.call(mix, rounds)
     return perf_counter() - began
 
 
 def cores() -> Finding:
-    """How many cores are ours, and how busy they are."""
+    """Returns how many cores are ours, and how busy they are."""
     ours = len(psutil.Process().cpu_affinity()) if sys.platform == "linux" else os.cpu_count() or 1
     load = psutil.getloadavg()[0]
     found = f"{ours}, load {load:.1f}"
@@ -177,7 +177,7 @@ def disks() -> Iterator[Finding]:
 
 
 def limits() -> Finding:
-    """Whether a bot that forks or eats memory is held."""
+    """Returns the finding about limits of processes and memory."""
     if HAS_WARDEN:
         found = (
             f"{MEMORY_LIMIT // MEGABYTE} MB a bot, held by a guard process; nothing is left over"
@@ -188,7 +188,7 @@ def limits() -> Finding:
 
 
 def browser() -> Finding:
-    """Who shows the pages of `replay` and `serve`."""
+    """Returns who shows the pages of `replay` and `serve`."""
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found:
         return Finding("browser", FINE, found)
@@ -197,7 +197,7 @@ def browser() -> Finding:
 
 
 def clipboard() -> Finding:
-    """Whether `build --copy` can work."""
+    """Returns the finding about `build --copy`."""
     try:
         pyperclip.paste()
     except pyperclip.PyperclipException as error:

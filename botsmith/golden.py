@@ -10,7 +10,8 @@ from botsmith.workspace import HOME, game_of
 
 
 def recorded_match(root: Path, bot: str, turns: int) -> Match:
-    """The first match in tests/golden/GAME/matches* that asks seat 0 at least `turns` times.
+    """Returns the first match in tests/golden/GAME/matches* that asks seat 0 at least `turns`
+    times.
 
     root: the project's; the package's matches come after its own. bot: its folder under bots/.
     BadInput if there is none, or if a file before it is broken.

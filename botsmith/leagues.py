@@ -14,12 +14,12 @@ SECONDS = 3.0
 
 
 def leagues_of(game: str) -> Sequence[League]:
-    """The lower leagues of a game whose lines are not those of its referee."""
+    """Returns the lower leagues of a game whose lines are not those of its referee."""
     return referee_for(game).leagues if game in games() else ()
 
 
 def league_of(game: str, text: str) -> League | None:
-    """The lower league whose lines these are, None for no such. text: recorded input."""
+    """Returns the lower league whose lines these are, None for no such. text: recorded input."""
     widths = [len(line.split()) for line in text.splitlines()[:20]]
     for league in leagues_of(game):
         lines = [*league.start, *league.turn * TURNS]
@@ -30,7 +30,7 @@ def league_of(game: str, text: str) -> League | None:
 
 
 def league_read_by(game: str, command: Sequence[str]) -> League | None:
-    """The lower league whose lines a program reads, and answers; None for no such.
+    """Returns the lower league whose lines a program reads, and answers; None for no such.
 
     command: it runs in an empty folder.
     """
@@ -45,5 +45,5 @@ def league_read_by(game: str, command: Sequence[str]) -> League | None:
 
 
 def league_line(game: str, league: League) -> str:
-    """What there is to be said of lines of a lower league."""
+    """Returns what there is to be said of lines of a lower league."""
     return f"lines of {game}'s {league.names} ({league.form}); the referee here plays the top one"

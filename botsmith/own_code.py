@@ -50,7 +50,9 @@ PAINTER: Mapping[str, Test] = {
 
 
 def short_file(name: str) -> str:
-    """The path of an author's file below his folder, "" for a file of another place."""
+    """Returns the path of an author's file below the author's folder, "" for a file of another
+    place.
+    """
     for root in ROOTS:
         for folder in FOLDERS:
             if Path(name).is_relative_to(root / folder):
@@ -59,7 +61,9 @@ def short_file(name: str) -> str:
 
 
 def checked(kind: Kind, tests: Mapping[str, Test]) -> Kind:
-    """The class, whose methods raise BadInput with file and line for a value that cannot be."""
+    """Returns the class, whose methods raise BadInput with file and line for a value that cannot
+    be.
+    """
     for name, test in tests.items():
         found = kind.__dict__.get(name)
         if isinstance(found, property) and found.fget and not hasattr(found.fget, "__wrapped__"):
@@ -70,7 +74,7 @@ def checked(kind: Kind, tests: Mapping[str, Test]) -> Kind:
 
 
 def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
-    """The function; BadInput for a value that fails the test."""
+    """Returns the function; BadInput for a value that fails the test."""
 
     @wraps(function)
     def call(*arguments: Any) -> Any:

@@ -31,7 +31,7 @@ SHARED = ("bots", "common", "common.search", "contests")  # packages that a work
 
 
 def find_root() -> str:
-    """The workspace of the present folder: else the checkout, or "" if this is none."""
+    """Returns the workspace of the present folder: else the checkout, or "" if this is none."""
     try:
         folder = os.getcwd()
     except OSError:  # it was removed
@@ -111,7 +111,9 @@ LIBRARY = Library()
 
 
 def environment_of_user() -> "dict[str, str]":
-    """The environment without what leave_folder() added: for a command run as one types it."""
+    """Returns the environment without what leave_folder() added: for a command run as one types
+    it.
+    """
     return {
         name: value for name, value in os.environ.items() if name != SAFE or sys.flags.safe_path
     }

@@ -9,14 +9,16 @@ from typing import Any
 
 
 def printable(line: str) -> str:
-    """A line without what would move a terminal's cursor or turn its direction of writing."""
+    """Returns a line without what would move a terminal's cursor or turn its direction of
+    writing.
+    """
     if line.isprintable():
         return line
     return "".join(letter if letter.isprintable() else "?" for letter in line)
 
 
 def printable_lines(text: str) -> str:
-    """The same of each line of a text; tabs become blanks."""
+    """Returns the same of each line of a text; tabs become blanks."""
     return "\n".join(map(printable, text.expandtabs().split("\n")))
 
 

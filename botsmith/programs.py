@@ -18,7 +18,7 @@ FOREIGN_PLAYERS = (2, 3, 4)  # what cg-brutaltester can start
 
 
 def command_words(text: str, what: str, form: str) -> list[str]:
-    """The words of a command line. BadInput if it is none, or its program is not here.
+    """Returns the words of a command line. BadInput if it is none, or its program is not here.
 
     what: whose it is, for the message. form: what would be right.
     """
@@ -36,8 +36,8 @@ def command_words(text: str, what: str, form: str) -> list[str]:
 
 
 def module_words(name: str, root: Path) -> list[str]:
-    """What follows Python on a command line that runs a module of a project, of whose folder it
-    takes `bots` and `common` alone: `-m` would put it before the standard library.
+    """Returns what follows Python on a command line that runs a module of a project, of whose
+    folder it takes `bots` and `common` alone: `-m` would put it before the standard library.
     """
     start = f"import runpy, sys; sys.path.append({str(root)!r}); import bots, common; "
     start += f"sys.path.pop(); runpy.run_module({name!r}, run_name='__main__', alter_sys=True)"
@@ -57,7 +57,7 @@ def foreign_text(game: str) -> str:
 
 
 def is_foreign(game: str) -> bool:
-    """Whether a referee of others plays the game."""
+    """Returns True if a referee of others plays the game."""
     return bool(foreign_text(game))
 
 
@@ -72,6 +72,8 @@ def counts_below_zero(game: str) -> bool:
 
 
 def referee_command(game: str) -> list[str]:
-    """The command behind the game. BadInput if it is no command line of a program that is here."""
+    """Returns the command behind the game. BadInput if it is no command line of a program that is
+    here.
+    """
     name, _, text = foreign_text(game).partition(":")
     return command_words(text, f"game {game!r}", f"{name}:COMMAND, quoted,")

@@ -99,7 +99,7 @@ def need(extra: str) -> None:
 
 
 def version_here(name: str) -> str | None:
-    """The version of a package that the running interpreter has, None without it."""
+    """Returns the version of a package that the running interpreter has, None without it."""
     from importlib import metadata
 
     try:
@@ -109,7 +109,9 @@ def version_here(name: str) -> str | None:
 
 
 def is_ready(root: Path, extra: str) -> bool:
-    """Whether this interpreter has the packages: as the finished `.venv`, or at equal versions."""
+    """Returns True if this interpreter has the packages: as the finished `.venv`, or at equal
+    versions.
+    """
     if os.path.realpath(sys.prefix) == os.path.realpath(root / ".venv"):
         if extra and extra not in read_stamp(root):  # another extra may have brought it along
             return is_complete(root, "", python_version()) and has_packages(read_pins(root, extra))
@@ -157,7 +159,7 @@ def make(root: Path, extra: str) -> None:
 
 
 def pip_for(root: Path) -> list[str]:
-    """The pip command that installs into `.venv`, which is made here if it does not exist.
+    """Returns the pip command that installs into `.venv`, which is made here if it does not exist.
 
     A pip from outside serves where ensurepip is missing, as on Debian. Raises BadInput if there is
     no pip at all.
@@ -247,24 +249,26 @@ def read_pins(root: Path, extra: str) -> list[str]:
 
 
 def plain_name(name: str) -> str:
-    """A package's name as all its spellings mean it."""
+    """Returns a package's name as all its spellings mean it."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def has_packages(pins: list[str]) -> bool:
-    """Whether the running interpreter has every package at exactly its pinned version."""
+    """Returns True if the running interpreter has every package at exactly its pinned version."""
     return all(version_here(name) == wanted for name, wanted in (pin.split("==") for pin in pins))
 
 
 def fingerprint(root: Path, extra: str) -> str:
-    """A hash of all that decides what stands in `.venv` for `extra`."""
+    """Returns a hash of all that decides what stands in `.venv` for `extra`."""
     constraints = (root / "constraints.txt").read_text(encoding="utf-8")
     text = "\n".join([*read_pins(root, extra), constraints])
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def is_complete(root: Path, extra: str, version: str | None) -> bool:
-    """Whether the stamp says that `.venv`, now of Python `version`, holds the pins of `extra`."""
+    """Returns True if the stamp says that `.venv`, now of Python `version`, holds the pins of
+    `extra`.
+    """
     stamp = read_stamp(root)
     return (
         version is not None
@@ -278,7 +282,7 @@ def stamp_path(root: Path) -> Path:
 
 
 def read_stamp(root: Path) -> dict[str, str]:
-    """The stamp of `.venv`, {} if there is none; an unreadable one counts as unfinished."""
+    """Returns the stamp of `.venv`, {} if there is none; an unreadable one counts as unfinished."""
     try:
         stamp = json.loads(stamp_path(root).read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -298,7 +302,7 @@ def write_stamp(root: Path, stamp: dict[str, str]) -> None:
 
 
 def venv_python(root: Path) -> Path:
-    """Where the interpreter of `.venv` is or will be."""
+    """Returns where the interpreter of `.venv` is or will be."""
     return root / ".venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
@@ -307,7 +311,9 @@ def python_version() -> str:
 
 
 def version_of(python: Path) -> str | None:
-    """The version that an interpreter reports, as "3.11"; None if it is missing or broken."""
+    """Returns the version that an interpreter reports, as "3.11"; None if it is missing or
+    broken.
+    """
     if not python.exists():
         return None
     asked = run([str(python), "-I", "-c", "import sys; print('%d.%d' % sys.version_info[:2])"])
@@ -325,7 +331,7 @@ def run(command: list[str]) -> "Ended":
 
 
 def last_error(output: str) -> str:
-    """The line of pip's output that says why it gave up."""
+    """Returns the line of pip's output that says why it gave up."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     errors = [line for line in lines if line.startswith("ERROR:")]
     return errors[0] if errors else (lines or ["it printed nothing"])[-1]
@@ -333,7 +339,9 @@ def last_error(output: str) -> str:
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Holds the lock file `path`, waiting for whoever has it. A process that dies lets go of it."""
+    """Holds the lock file `path`, and waits for another holder first. A process that dies releases
+    it.
+    """
     with open(path, "a", encoding="utf-8") as file:
         os.set_inheritable(file.fileno(), True)
         if not try_lock(file.fileno()):

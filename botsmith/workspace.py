@@ -24,17 +24,20 @@ CONTESTS = "contests"  # the folder of referees, baselines and painters
 
 
 def own_root() -> Path:
-    """The author's folder. BadInput where there is none."""
+    """Returns the author's folder. BadInput where there is none."""
     if OWN is None:
         raise BadInput(
-            f"no {paths.MARK} in this folder or above it; `botsmith init DIR` makes a workspace"
+            f"no {paths.MARK} in this folder or above it;"
+            f" `{paths.PROGRAM} init DIR` makes a workspace"
         )
     return OWN
 
 
 @cache
 def settings(root: Path | None = OWN) -> dict[str, dict[str, Any]]:
-    """The tables of a workspace's botsmith.toml, {} without one. BadInput for one that is none."""
+    """Returns the tables of a workspace's botsmith.toml, {} without one. BadInput for one that is
+    none.
+    """
     file = root / paths.MARK if root else None
     if file is None or not file.exists():
         return {}
@@ -49,7 +52,7 @@ def settings(root: Path | None = OWN) -> dict[str, dict[str, Any]]:
 
 
 def league_store() -> Path:
-    """The store that bots join and from which their versions come: `db` of [league]."""
+    """Returns the store that bots join and from which their versions come: `db` of [league]."""
     return (OWN or Path()) / str(settings().get("league", {}).get("db", "league.db"))
 
 
@@ -68,7 +71,9 @@ def set_value(root: Path, table: str, key: str, value: str) -> None:
 
 
 def game_of(folder: str, root: Path | None = OWN) -> str:
-    """The game that the bots of bots/FOLDER play. BadInput if botsmith.toml says nonsense."""
+    """Returns the game that the bots of bots/FOLDER play. BadInput if botsmith.toml says
+    nonsense.
+    """
     game = settings(root).get("bots", {}).get(folder, folder)
     if not isinstance(game, str):
         raise BadInput(f"{paths.MARK}: [bots] {folder} = {game!r}; expected the name of a game")
@@ -81,5 +86,5 @@ def contests_of(root: Path) -> list[str]:
 
 
 def home_of(game: str) -> Path:
-    """The folder with the contests/GAME that counts: the package's, if both have one."""
+    """Returns the folder with the contests/GAME that counts: the package's, if both have one."""
     return next(root for root in reversed(ROOTS) if game in contests_of(root))

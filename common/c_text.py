@@ -6,110 +6,107 @@ from typing import Any, NamedTuple
 
 from common.kernel import NARROW, SCALARS, Capacity
 
-
-class Support:
-    r"""
-    #include <math.h>
-    #include <setjmp.h>
-    #include <stdbool.h>
-    #include <stdint.h>
-    typedef int64_t Int;
-    const char *run_place;  // of a trap
-    static int trap_reason;  // 1 to 4: native.TRAPS
-    static jmp_buf trap_exit;
-    #define AT const char *place
-    static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
-        run_place = place;
-        trap_reason = reason;
-        longjmp(trap_exit, 1);
-    }
-    #define LET(name, value) __auto_type name = value;
-    #define SET(place, value) { __auto_type set = value; place = set; }
-    #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
-    #define COPY(target, source) *target = *source
-    #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
-    #define ENTRY(run, given, names, body) \
-        static __attribute__((noinline)) void enter_ ## run given { body; } \
-        int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
-    #define PURE static inline __attribute__((always_inline))
-    #define INT1(f) PURE Int f(Int a, AT)
-    #define INT2(f) PURE Int f(Int a, Int b, AT)
-    #define TO_INT1(f) PURE Int f(double a, AT)
-    #define REAL1(f) PURE double f(double a, AT)
-    #define REAL2(f) PURE double f(double a, double b, AT)
-    INT2(at) {
-        if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
-        return a;
-    }
-    #define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
-    FIT(int8_t) FIT(int16_t) FIT(int32_t)
-    #define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
-    INT2(Add_int) CHECKED(add)
-    INT2(Sub_int) CHECKED(sub)
-    INT2(Mult_int) CHECKED(mul)
-    INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-    #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-    INT2(FloorDiv_int) {
-        if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-        if (b == 0) trap(place, 3);
-        return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
-    }
-    INT2(Mod_int) {
-        if (IS_POWER(b)) return a & (b - 1);
-        if (b == 0) trap(place, 3);
-        Int rest = b == -1 ? 0 : a % b;
-        return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-    }
-    INT2(LShift_low) {
-        if (b < 0) trap(place, 4);
-        return b > 63 ? 0 : a << b;
-    }
-    INT2(LShift_int) {
-        if (b < 0) trap(place, 4);
-        if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
-        return b > 63 ? 0 : a << b;
-    }
-    INT2(RShift_int) {
-        if (b < 0) trap(place, 4);
-        return a >> (b > 63 ? 63 : b);
-    }
-    INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
-    INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-    INT2(min_int) { return b < a ? b : a; }
-    INT2(max_int) { return b > a ? b : a; }
-    REAL2(min_float) { return b < a ? b : a; }
-    REAL2(max_float) { return b > a ? b : a; }
-    REAL1(abs_float) { return fabs(a); }
-    REAL2(Div_float) {
-        if (b == 0.0) trap(place, 3);
-        return a / b;
-    }
-    REAL1(round_down) { return floor(a) - (a - a); }
-    TO_INT1(int_float) {
-        if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
-        return (Int)a;
-    }
-    #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
-    LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-    PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
-        if (!__builtin_constant_p(a)) return a;
-        volatile double unknown = a;
-        return unknown;
-    }
-    PURE double valid(double result, double a, double b, AT) {
-        if (isfinite(result)) return result;
-        if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
-        return result;
-    }
-    #define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
-    LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-    LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
-    #define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
-    LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
-    """
-
-
-SUPPORT = str(Support.__doc__)
+# run_place and trap_reason: of a trap, its line and its number in native.TRAPS, from 1.
+# hidden: from a compiler that rounds sin(0.5) otherwise. Indented by tabs, which are short.
+SUPPORT = r"""
+#include <math.h>
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+typedef int64_t Int;
+const char *run_place;
+static int trap_reason;
+static jmp_buf trap_exit;
+#define AT const char *place
+static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	run_place = place;
+	trap_reason = reason;
+	longjmp(trap_exit, 1);
+}
+#define LET(name, value) __auto_type name = value;
+#define SET(place, value) { __auto_type set = value; place = set; }
+#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
+#define COPY(target, source) *target = *source
+#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+#define ENTRY(run, given, names, body) \
+	static __attribute__((noinline)) void enter_ ## run given { body; } \
+	int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+#define PURE static inline __attribute__((always_inline))
+#define INT1(f) PURE Int f(Int a, AT)
+#define INT2(f) PURE Int f(Int a, Int b, AT)
+#define TO_INT1(f) PURE Int f(double a, AT)
+#define REAL1(f) PURE double f(double a, AT)
+#define REAL2(f) PURE double f(double a, double b, AT)
+INT2(at) {
+	if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	return a;
+}
+#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+FIT(int8_t) FIT(int16_t) FIT(int32_t)
+#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+INT2(Add_int) CHECKED(add)
+INT2(Sub_int) CHECKED(sub)
+INT2(Mult_int) CHECKED(mul)
+INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+INT2(FloorDiv_int) {
+	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	if (b == 0) trap(place, 3);
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+INT2(Mod_int) {
+	if (IS_POWER(b)) return a & (b - 1);
+	if (b == 0) trap(place, 3);
+	Int rest = b == -1 ? 0 : a % b;
+	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+INT2(LShift_low) {
+	if (b < 0) trap(place, 4);
+	return b > 63 ? 0 : a << b;
+}
+INT2(LShift_int) {
+	if (b < 0) trap(place, 4);
+	if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	return b > 63 ? 0 : a << b;
+}
+INT2(RShift_int) {
+	if (b < 0) trap(place, 4);
+	return a >> (b > 63 ? 63 : b);
+}
+INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+INT2(min_int) { return b < a ? b : a; }
+INT2(max_int) { return b > a ? b : a; }
+REAL2(min_float) { return b < a ? b : a; }
+REAL2(max_float) { return b > a ? b : a; }
+REAL1(abs_float) { return fabs(a); }
+REAL2(Div_float) {
+	if (b == 0.0) trap(place, 3);
+	return a / b;
+}
+REAL1(round_down) { return floor(a) - (a - a); }
+TO_INT1(int_float) {
+	if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
+	return (Int)a;
+}
+#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
+LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+PURE double hidden(double a) {
+	if (!__builtin_constant_p(a)) return a;
+	volatile double unknown = a;
+	return unknown;
+}
+PURE double valid(double result, double a, double b, AT) {
+	if (isfinite(result)) return result;
+	if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
+	return result;
+}
+#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
+LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+"""
 C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 # Of these functions: the kind of the result, the number of arguments.
@@ -149,7 +146,7 @@ def call(name: str, *parts: object) -> str:
 
 
 def width(kind: Any) -> int:
-    """How many numbers or records an array holds."""
+    """Returns an array's number of entries."""
     return kind.length * width(kind.item) if isinstance(kind, Array) else 1
 
 

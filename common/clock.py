@@ -8,7 +8,7 @@ SHORT, LONG = 80e-6, 200e-6  # seconds of a chunk, below and above which the nex
 
 
 class Deadline:
-    """How long a search may go on.
+    """The end of a search's time.
 
     budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
     `now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:

@@ -32,12 +32,12 @@ class Engine(Generic[AnyMemory]):
             self.twin.load(field, source)
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        """kernel(memory, *values)."""
+        """Calls kernel(memory, *values)."""
         return kernel(self.memory, *values)
 
 
 class Engines(Generic[AnyMemory]):
-    """Which engine plays; it may change between turns, never inside one.
+    """The engine that plays; it may change between turns, never inside one.
 
     kernels: those called on the memory; flags: of each library, the better the later.
     """
@@ -58,5 +58,5 @@ class Engines(Generic[AnyMemory]):
         warm_up()
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        """The engine for the turn whose lines have been read."""
+        """Returns the engine for the turn that has been read."""
         return self.python

@@ -26,7 +26,7 @@ def step(cell: int, way: int, width: int, height: int) -> int:
 
 @kernel
 def sight(walls: Numbers[bool], cell: int, way: int, width: int, height: int) -> int:
-    """How many cells are free ahead, up to the first wall or the edge."""
+    """Counts the free cells ahead, up to the first wall or the edge."""
     free = 0
     ahead = step(cell, way, width, height)
     while ahead != BEYOND and not walls[ahead]:

@@ -36,8 +36,6 @@ def Int32(value):  # type: ignore # noqa: F811
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)  # as read
 each = range  # C writes its rounds out
-# Of a paste, what may have been edited.
-TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence  # length fixed, as in Records
 Records = Sequence  # none is ever replaced
 
@@ -86,15 +84,24 @@ def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
 
 
 def is_record(kind: Any) -> bool:
-    """Whether this is a class made with @record."""
+    """True for a class made with @record."""
     return hasattr(kind, "kernel_fields")
 
 
 def legal(name: str, kind: Any, items: Any) -> Any:
     """Returns a field's numbers in its kind and `# low..high`, and tells what it had to change."""
-    found = [kind(round(item) if kind is int else item) for item in items]
-    for ends in re.findall(rf"\n\s+{name}:.*\W{items[-1]}\]? +# ([-.e\d]+)\.\.([-.e\d]+)", TEXT):
-        found = [kind(sorted((item, *map(float, ends)))[1]) for item in found]
+    frame, found = sys._getframe(2), []
+    text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
+    end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
+    text = re.split(rf"\n\s+{name}:[^=:]*=", text, maxsplit=1)[-1]
+    ends = re.match(rf"[^:]*?\S *# *{end}\.\.{end}\b", text)
+    top = 2**63 - 1 if kind is int else 1e308
+    low, high = map(float, ends.groups()) if ends else (-top, top)
+    for item in items:
+        if not isinstance(item, SCALARS):
+            item = float([*re.findall(end, str(item)), 0][0])
+        item = min(max(item, low), high)
+        found.append(kind(item if kind is float else round(item)))
     if repr(found) != repr(items):
         print(name, items, "becomes", found, file=sys.stderr)
     return found
@@ -115,52 +122,48 @@ def record(cls: Class) -> Class:
     """
     if cls.__bases__ != (object,):
         raise TypeError(cls.__name__ + ": a record has no base class")
-    make, copy = ["def make(self):"], ["def copy(self, source):"]
+    make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
     scope: dict[str, Any] = {}
     fields: dict[str, Any] = {}
     given = []
     for name, kind in cls.__dict__.get("__annotations__", {}).items():
         default: Any = cls.__dict__.get(name)
         length = len(default) if isinstance(default, list) else 0
-        inner = getattr(default, "kind", type(default[0])) if length else kind
-        if inner is int and kind == Numbers[float]:
-            inner = float
+        args = getattr(kind, "__args__", None)
+        inner = getattr(default, "kind", (args or [kind])[0])
         wide = NARROW.get(inner, inner)
         own, other = f"self.{name}", f"source.{name}"
-        is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
+        is_fit = args == ((wide,) if length else None)
         if is_fit and wide in SCALARS:
             zeros = [inner(0)] * (length or 1)
             items = default if length else zeros if default is None else [default]
             is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
             if not is_plain:
                 items = legal(name, wide, items)
-            is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
+            is_fit = is_plain or all(inner(item) == item for item in items)
             given += [name] * (not is_plain)
             values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
             make.append(own + " = " + (values if length else repr(items[0])))
             copy.append(own + "[:]" * bool(length) + " = " + other)
         elif is_fit and is_record(inner) and (length or default is None):
             scope[f"new_{name}"] = inner
+            is_fit = not length or type(default[0]) is inner
             given += [name] * bool(inner.kernel_given)
             new = f"new_{name}()"
             make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
-            copy.append(
-                f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
-                if length
-                else f"{own}.kernel_assign({other})"
-            )
+            each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+            copy.append(each_of if length else f"{own}.kernel_assign({other})")
         else:
             is_fit = False
         if not is_fit:
             raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-        pool = getattr(default, "compiled", length)
-        fields[name] = [inner, length, pool] if length else [inner]
+        fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
     if not fields:
         raise TypeError(cls.__name__ + " has no field")
-    exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
     body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
-    body |= {"__slots__": tuple(fields), "__init__": scope["make"], "kernel_assign": scope["copy"]}
-    return type(cls.__name__, (), body | {"kernel_fields": fields, "kernel_given": given})  # type: ignore
+    body |= {"__slots__": tuple(fields), "kernel_fields": fields, "kernel_given": given}
+    exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope, body)
+    return type(cls.__name__, (), body)  # type: ignore
 
 
 def assign(target: Item, source: Item) -> None:

@@ -9,34 +9,20 @@ columns of inputs that changed are added or taken away. docs/searches/network.md
 """
 
 import operator
-from base64 import b85decode
 from collections.abc import Callable, Sequence
 from struct import Struct
 from typing import Any, Protocol, TypeVar
-from zlib import crc32
 
 from common.kernel import (
     Int16,
     Int32,
-    Marked,
     Numbers,
     Records,
     each,
     kernel,
     numbers,
 )
-
-TOP = 255  # of a lane's output
-
-
-def in_c(kernel: Callable[..., Any]) -> Callable[[Marked], Marked]:
-    """Marks what CPython does in place of a kernel, with the same result, only sooner."""
-
-    def mark(function: Marked) -> Marked:
-        function.in_c = kernel  # type: ignore[attr-defined]
-        return function
-
-    return mark
+from common.nets.shared import TOP as TOP, decode as decode, in_c
 
 
 class Column(Protocol):
@@ -142,27 +128,6 @@ def bind(
         return sum(map(operator.mul, in_base.unpack(total.to_bytes(2 * base, "little")), last))
 
     return score_after
-
-
-def decode(text: str) -> tuple[list[int], float]:
-    """The weights in a text, and the scale of their scores: lines `name value`, an empty one, then
-    signed numbers of `bits` bits, in base 85. ValueError if they are not those of `crc`.
-    """
-    head, _, body = text.strip().partition("\n\n")
-    told = dict(line.split(maxsplit=1) for line in head.splitlines())
-    bits = int(told["bits"])
-    data = b85decode("".join(body.split()))
-    values: list[int] = []
-    for place in range(0, len(data), bits):  # bytes of eight numbers
-        group = int.from_bytes(data[place : place + bits], "little")
-        values += [
-            (group >> bits * index & (1 << bits) - 1) - (1 << bits - 1) for index in range(8)
-        ]
-    del values[int(told["count"]) :]
-    scale = float(told["scale"])
-    if crc32(repr((values, scale)).encode()) != int(told["crc"]):
-        raise ValueError("the weights are damaged: their checksum is another one")
-    return values, scale
 
 
 def spread(

@@ -6,6 +6,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,10 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # `botsmith test` keeps the present folder from pytest; the commands below begin without that.
 os.environ.pop("PYTHONSAFEPATH", None)
+
+# A thousand commands start below: each would compile all that it imports.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # A failed assertion of a helper shows its values too.
 for folder in Path(__file__).parent.iterdir():
@@ -57,10 +62,19 @@ def require_tool(tool: str) -> str:
     pytest.skip(f"{tool} is not on this machine")
 
 
+@pytest.fixture(scope="session")
+def ring_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Names for folders. `mktemp` would look at all of the earlier ones for the next number."""
+    kept_here = tmp_path_factory.mktemp("kept")
+    return (kept_here / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def ring(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def ring(ring_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where `play` keeps its matches in this test: an empty folder of its own."""
-    place = tmp_path_factory.mktemp("kept") / ".botsmith" / "played.db"
+    folder = next(ring_folders)
+    folder.mkdir()
+    place = folder / ".botsmith" / "played.db"
     monkeypatch.setattr(kept, "RING", place)
     return place
 

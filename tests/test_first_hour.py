@@ -118,6 +118,20 @@ def test_what_is_not_in_the_page_works_when_installed(shell):
     assert done.returncode == 2 and "install botsmith[board]" in done.stderr
 
 
+def test_what_a_command_says_is_next_works_as_it_stands(shell):
+    home = Path(shell["HOME"])
+    (home / "first.py").write_text(
+        "while True:\n    input()\n    print(*[input() for _ in range(int(input()))][:1])\n"
+    )
+    told = run("botsmith init after --from uttt", home, shell)
+    for command in ("", "new pairs --from uttt", "adopt ../first.py --game uttt --name taken"):
+        if command:
+            told = run(f"botsmith {command}", home / "after", shell)
+        steps = told.partition("\nnext: ")[2].partition("\nthen ")[0]
+        assert "botsmith build" in steps and "botsmith play" in steps
+        run("set -e\n" + steps, home if not command else home / "after", shell)
+
+
 def test_a_workspace_pleases_the_tools_that_its_settings_are_for(shell):
     """Also with a contest of the kind that has its weights in a long line."""
     home = Path(shell["HOME"])

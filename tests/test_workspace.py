@@ -47,7 +47,7 @@ def test_a_workspace_is_found_from_any_folder_inside(made, monkeypatch, tmp_path
 
 def test_without_a_workspace_an_installed_package_says_how_to_make_one(monkeypatch):
     monkeypatch.setattr(workspace, "OWN", None)
-    with pytest.raises(BadInput, match="`botsmith init DIR` makes"):
+    with pytest.raises(BadInput, match="`python3 -m botsmith init DIR` makes"):
         workspace.own_root()
 
 

@@ -66,7 +66,7 @@ class Pilot(Searcher[Any]):
         return Order(x, y, kind, round(move.thrust))
 
     def _is_boost_worth_it(self, index: int) -> bool:
-        """Whether it is the runner's, with a long straight way ahead."""
+        """True for a runner with a long straight way ahead."""
         pod, setting = self.known.race.pods[index], self.setting
         x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
         return (

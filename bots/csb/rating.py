@@ -30,7 +30,7 @@ WAYS = 2 * STEPS + 1
 
 
 class Move(NamedTuple):
-    """What a pod may do in a turn."""
+    """A pod's choice of a turn."""
 
     turn: int  # steps clockwise
     thrust: float  # 0..MAX_THRUST
@@ -137,7 +137,7 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 
 @kernel
 def progress(world: World, setting: Setting, index: int) -> float:
-    """How far a runner has come, in points."""
+    """Returns a runner's way, in points."""
     pod = world.race.pods[index]
     way = world.way[index]
     params = setting.params
@@ -161,7 +161,7 @@ def progress(world: World, setting: Setting, index: int) -> float:
 
 @kernel
 def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
-    """How well a blocker stands against the runner `target`, in points."""
+    """Returns a blocker's worth against the runner `target`, in points."""
     pod = world.race.pods[index]
     way = world.way[index]
     params = setting.params
@@ -199,7 +199,7 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 
 
 def assign_roles(race: Race, setting: Setting) -> None:
-    """Who is who in a search that starts from `race`."""
+    """Sets the roles in a search from `race`."""
     for player in range(PLAYERS):
         own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
         order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))

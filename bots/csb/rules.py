@@ -128,7 +128,7 @@ def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
 
 @kernel
 def hit_time(a: Pod, b: Pod) -> float:
-    """When the two pods touch, in turns from now, or NEVER."""
+    """Returns the turns until two pods touch, or NEVER."""
     px = b.x - a.x
     vx = b.vx - a.vx
     if abs(px) - abs(vx) > CONTACT_REACH:

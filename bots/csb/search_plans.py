@@ -1,8 +1,8 @@
 """Plans of the four pods (common/search/plans.py), with the moves and those of rating.py."""
 
-from bots.csb.rating import MOVES, Setting, World, play, rate, set_out
+from bots.csb.rating import Setting, World, count_moves, play, rate, set_out
 from bots.csb.rules import MAX_TURN, PLAYERS, PODS, PODS_EACH, Race
-from common.kernel import kernel, numbers, record
+from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice
 from common.search import plans
 from common.search.plans import Plans
@@ -13,6 +13,15 @@ SHARE = 0.4  # 0..0.5: of the search for the rival's plan
 HOT, COLD = 300.0, 10.0  # points: temperatures at the start and at the end
 PLANNED = 100  # evaluations expected of the first search
 FULL, COAST = 0, 3  # first moves of their kind: straight, left, right
+
+
+@kernel
+def list_moves(world: World, setting: Setting, index: int, moves: Numbers[int]) -> int:
+    """What a pod may do now."""
+    count = count_moves(world, setting, index)
+    for move in range(count):
+        moves[move] = move
+    return count
 
 
 @kernel
@@ -44,7 +53,7 @@ def rate_side(world: World, setting: Setting, side: int) -> float:
     return scores[setting.runner[side]] + scores[setting.blocker[side]]
 
 
-iterate = plans.bind(len(MOVES), open_plan, play, habit, rate_side)
+iterate = plans.bind(list_moves, open_plan, play, habit, rate_side)
 
 
 @record

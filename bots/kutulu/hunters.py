@@ -42,7 +42,7 @@ class LitWays:
 
 @record
 class Hunt:
-    """What hunters and the hunted go by, besides the rules."""
+    """Hunters' and explorers' knowledge besides the rules."""
 
     dice: Dice  # whom minions follow of equally near explorers, who plays by habit
     lit: Records[LitWays] = records(LitWays, LIT_WAYS)
@@ -155,7 +155,7 @@ def find_hunted(world: World, maze: Maze) -> int:
 
 @kernel
 def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> int:
-    """What most would do: YELL where that kills, PLAN in company, else run and stay together."""
+    """Plays as most do: YELL where that kills, PLAN in company, else run and stay together."""
     player = world.players[seat]
     here = maze.cells[player.cell]
     if hunted >> seat & 1 == 0:

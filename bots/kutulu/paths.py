@@ -49,7 +49,7 @@ class Cell:
 
 @record
 class Maze:
-    """What is told once, and tables of it."""
+    """The start's input, and tables of it."""
 
     cell_count: int
     cells: Records[Cell] = records(Cell, CELLS)

@@ -60,7 +60,7 @@ class Player:
 
 @record
 class Slasher:
-    """What a slasher has besides."""
+    """A slasher's own fields."""
 
     state: int
     until: int  # the turn in which its countdown ends

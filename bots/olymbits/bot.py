@@ -78,7 +78,7 @@ class OlymbitsBot(Player):
         return memory
 
     def is_fast(self, engine: Engine[Memory], deadline: Deadline) -> bool:
-        """Whether enough long iterations are to be expected, by the last search."""
+        """True if the last search had enough long iterations."""
         if deadline.iterations is not None:
             return deadline.iterations >= self.params.fast_from
         states = self.states_a_ms.get(engine.name, 0.0)
@@ -143,7 +143,7 @@ class OlymbitsBot(Player):
         return 1 + int(WEIGHT_UNIT * favors[game] * points**-params.need * left**-params.haste)
 
     def ticks_left(self, game: int) -> int:
-        """How long a run goes on; a race: at least."""
+        """Returns a run's ticks left; a race's least."""
         run = self.match.runs[game]
         if game != HURDLES:
             return run.left
@@ -151,7 +151,7 @@ class OlymbitsBot(Player):
         return max(1, min(ticks[run.first[at]] + run.second[at] for at in range(PLAYERS)))
 
     def is_decided(self, game: int, player: int, left: int) -> bool:
-        """Whether a player's rank in a run stands, or the match ends before it."""
+        """True if a player's rank in a run stands, or the match ends before it."""
         run = self.match.runs[game]
         gain = FARTHEST
         if game == DIVING:

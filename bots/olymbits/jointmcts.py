@@ -108,7 +108,7 @@ def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
 
 @kernel
 def is_running(match: Match) -> bool:
-    """Whether a run still goes on, and the match too."""
+    """True if a run still goes on, and the match too."""
     if match.turn >= TURNS:
         return False
     for game in range(GAMES):

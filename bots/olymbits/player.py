@@ -39,7 +39,7 @@ class Player(Searcher[Any]):
 
     @abstractmethod
     def tried(self, player: int, action: int) -> tuple[int, float]:
-        """How often the search tried a player's action at his root, and the sum of the scores."""
+        """Returns the visits of a player's action at its root, and the sum of the scores."""
 
     def read_start(self, reader: LineReader) -> None:
         self.own = protocol.read_start(reader)

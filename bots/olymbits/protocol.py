@@ -66,7 +66,7 @@ def read_turn(reader: LineReader, match: Match) -> None:
 
 
 def is_possible(game: int, word: str, registers: list[int]) -> bool:
-    """Whether a mini-game can come to these registers."""
+    """True if a mini-game can come to these registers."""
     low, high, lowest, highest = RANGES[game]
     is_timed = game != SKATING or word == GAME_OVER or 1 <= registers[6] <= GLIDE_TURNS
     is_in_range = all(low <= value <= high for value in registers[:PLAYERS])
@@ -90,7 +90,7 @@ def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
 
 
 def code_of(game: int, word: str) -> int:
-    """What a gpu says, as Run.code."""
+    """Returns a gpu as Run.code."""
     if game == HURDLES:
         return pack([int(mark == "#") for mark in word], 1)
     if game == ARCHERY:

@@ -90,7 +90,7 @@ HITS = tuple(
 
 @record
 class World:
-    """What an iteration plays on. running: bit g for mini-game g; home: the turn of its race's end.
+    """The world of an iteration. running: bit g for mini-game g; home: the turn of its race's end.
 
     served[p]: the mini-game that player p serves, or NOBODY; prizes[p] >> 2 * g & 3: 0, 1 (silver)
     or 2 (gold) won in it. winds, goals: Run.code; runners: tables.runner; combos, marks: of divers.
@@ -113,7 +113,7 @@ class World:
 
 @record
 class Setting:
-    """What stays in a turn. weights[p * GAMES + g]: of serving a mini-game; wanted[p]: those above
+    """A turn's constants. weights[p * GAMES + g]: of serving a mini-game; wanted[p]: those above
     0, as bits; load[p * 16 + bits]: the sum of some. ends[g]: the turn of a run's end; hop, best:
     tables.solve.
 
@@ -138,7 +138,7 @@ class Setting:
 
 @kernel
 def serve(world: World, setting: Setting, player: int, dice: Dice) -> int:
-    """A mini-game for a player, by the weights, where he is not stunned; or NOBODY."""
+    """Draws a mini-game by a player's weights, none where it is stunned; or NOBODY."""
     games = world.running & setting.wanted[player]
     if world.runners[player] & 12 != 0:
         games &= ~(1 << HURDLES)
@@ -196,7 +196,7 @@ def award(world: World, game: int, one: int, two: int, three: int) -> None:
 
 @kernel
 def nearness(archer: int) -> int:
-    """The larger, the nearer he is to the centre."""
+    """Returns the nearness to the centre."""
     x = (archer >> 8) - WIDE
     y = (archer >> 2 & 63) - WIDE
     return 0 - x * x - y * y
@@ -273,7 +273,7 @@ def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> Non
 
 @kernel
 def is_over(world: World, setting: Setting) -> bool:
-    """Whether the iteration ends."""
+    """True at an iteration's end."""
     return world.running == 0 or world.turn >= TURNS
 
 

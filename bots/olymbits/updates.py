@@ -149,7 +149,7 @@ def start_run(run: Run, code: int, left: int, first: int, second: int) -> None:
 
 @kernel
 def value_in(run: Run, game: int, player: int) -> int:
-    """How well a player stands in a run."""
+    """Returns a player's value in a run."""
     if run.dead[player]:
         return DEAD_VALUE
     first = run.first[player]

@@ -64,7 +64,7 @@ def python() -> Iterator[str]:
 
 
 def program() -> Iterator[str]:
-    """Where this program stands, as a traceback has it, and whether it can be read from there."""
+    """Yields this program's file, as a traceback has it, and if it can be read."""
     code = program.__code__
     yield told(file=globals().get("__file__"), traceback=code.co_filename)
     with open(code.co_filename, errors="replace") as file:
@@ -84,7 +84,7 @@ def libraries() -> Iterator[str]:
 
 
 def processors() -> Iterator[str]:
-    """How many there are, how many are for this process, what they can do."""
+    """Yields the processors' number, those of this process, their abilities."""
     yield told(processors=os.cpu_count(), load=os.getloadavg(), allowed=os.sched_getaffinity(0))
     flags = first_line(CPU_INFO, "flags").split()
     found = [word for word in INSTRUCTIONS if word in flags]
@@ -189,7 +189,7 @@ class Background:
 
 
 class Pauses:
-    """How long the machine keeps a busy loop from running, over all turns."""
+    """Counts the pauses of a busy loop, over all turns."""
 
     def __init__(self) -> None:
         self.counts = dict.fromkeys((0.0, *PAUSES_MS), 0)  # by the least length in ms
@@ -230,7 +230,7 @@ def read_turn() -> list[str]:
 
 
 def guarded(part: Callable[[], Iterator[str]]) -> Iterator[str]:
-    """The lines, or what kept them from being found: a diagnosis goes on."""
+    """Yields the lines, or their error: a diagnosis goes on."""
     try:
         yield from part()
     except Exception as error:

@@ -108,7 +108,7 @@ class SnakebyteBot(Searcher[Memory]):
         return [";".join(f"{at} {WAYS[way]}" for at, way in ways.items()) or "WAIT"]
 
     def fallback(self) -> list[str]:
-        """Every snake goes on, or past what is ahead."""
+        """Sends every snake on, or past obstacles."""
         snakes, cells = self.start.state.snakes, self.setting.board.cells
         taken = {part(snake, at) for snake in snakes for at in range(snake.length)}
         ways = {}

@@ -44,7 +44,7 @@ class Node:
 
 @record
 class Joint:
-    """me: the own player. own: snakes that live at the start; the move's digits order them."""
+    """me: the own player. own: its snakes at the start; a move's digits order them."""
 
     setting: Setting
     me: int

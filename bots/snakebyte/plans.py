@@ -10,8 +10,17 @@ from typing import Any
 from bots.snakebyte.bot import SnakebyteBot
 from bots.snakebyte.params import Params
 from bots.snakebyte.protocol import WAYS
-from bots.snakebyte.rules import SNAKES, STEPS, enter, leave, owner
-from bots.snakebyte.search import Setting, World, habit, prepare, rate, step, way_of
+from bots.snakebyte.rules import SNAKES, enter, leave, owner
+from bots.snakebyte.search import (
+    Setting,
+    World,
+    habit,
+    list_moves,
+    prepare,
+    rate,
+    step,
+    way_of,
+)
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import kernel, record
@@ -22,6 +31,7 @@ from common.search import plans
 from common.search.plans import HABIT, Plans, counts, describe
 
 DEPTH = 8  # turns
+CHANGES = 3  # orders of a trial
 HOT, COLD = 0.3, 0.02  # parts: the temperatures
 FIRST = 300  # evaluations expected of the first search
 DICE_A_MATCH = 1000  # more than a match has turns
@@ -40,7 +50,7 @@ def rate_plan(world: World, setting: Setting, side: int) -> float:
     return rate(world, setting)
 
 
-iterate = plans.bind(len(STEPS), open_plan, step, habit, rate_plan)
+iterate = plans.bind(list_moves, open_plan, step, habit, rate_plan)
 
 
 @record
@@ -59,6 +69,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
     """A new turn of the match: the plans go on from the turn before."""
     search = memory.plans
     search.depth = DEPTH
+    search.changes = CHANGES
     search.share = 0.0
     search.hot = HOT
     search.cold = COLD

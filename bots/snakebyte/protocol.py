@@ -21,7 +21,7 @@ Place = tuple[int, int]  # column, row
 
 
 class Start:
-    """What is told once: the own number, the grid, how many snakes each player has."""
+    """The start's input: own number, grid, number of snakes of a player."""
 
     def __init__(self, reader: LineReader) -> None:
         self.me = Fields(reader, 1).count("myId")
@@ -37,7 +37,7 @@ class Start:
 
 
 class Turn:
-    """What is told in every turn. snakes: cells by snake, the head first."""
+    """A turn's input. snakes: cells by snake, the head first."""
 
     def __init__(self, reader: LineReader, start: Start) -> None:
         count = Fields(reader, 1).count("powerSourceCount")
@@ -57,7 +57,7 @@ class Turn:
 
 
 def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, list[Place]]) -> str:
-    """What makes this no match that the rules hold; "" if nothing does."""
+    """Returns why the rules cannot hold this match, or ""."""
     width, height = len(rows[0]) if rows else 0, len(rows)
     is_grid = 2 <= width <= MAX_WIDTH and 2 <= height <= MAX_HEIGHT
     if not is_grid or any(len(row) != width or {*row} - {*"#."} for row in rows):

@@ -42,7 +42,8 @@ class Snake:
 
 @record
 class Board:
-    """What stays. snakes: of both players. cells: EMPTY, PLATFORM, or SOURCE + number, eaten too.
+    """The fixed part. snakes: of both players. cells: EMPTY, PLATFORM, or SOURCE + number, eaten
+    too.
 
     taken: snake + 1 by cell, between `enter` and `leave` of a state; else 0.
     """
@@ -55,7 +56,7 @@ class Board:
 
 @record
 class State:
-    """What changes. left: sources that lie. lies: by source, whether it lies. losses: by player."""
+    """The part that changes. left: sources that lie. lies: by source. losses: by player."""
 
     turn: int
     left: int
@@ -148,7 +149,7 @@ def mark(board: Board, snake: Snake, first: int, sign: int) -> None:
 
 @kernel
 def meets_head(board: Board, state: State, number: int) -> bool:
-    """Whether another snake's head is in the same cell."""
+    """True if another snake's head is in the same cell."""
     head = part(state.snakes[number], 0)
     for other in range(board.snakes):
         snake = state.snakes[other]
@@ -203,7 +204,7 @@ def carriers(board: Board, state: State, number: int) -> int:
 
 @kernel
 def is_below(board: Board, snake: Snake) -> bool:
-    """Whether all parts are below the cells beneath the floor."""
+    """True if all parts are below the cells beneath the floor."""
     end = cell_at(-SIDE, board.height + 1)
     for place in range(snake.length):
         if part(snake, place) < end:
@@ -279,7 +280,7 @@ def count_parts(board: Board, state: State, player: int) -> int:
 
 @kernel
 def has_ended(board: Board, state: State) -> bool:
-    """Whether the match is over, unless a player was put out."""
+    """True if the match is over, unless a player was put out."""
     if state.turn >= MAX_TURNS or state.left == 0:
         return True
     return count_parts(board, state, 0) == 0 or count_parts(board, state, 1) == 0

@@ -77,7 +77,7 @@ def spot(charts: Charts, cell: int) -> int:
 
 @kernel
 def nearest(world: World, setting: Setting, unit: int) -> int:
-    """The source that lies nearest to a snake's head."""
+    """Returns the source nearest to a snake's head."""
     first = spot(setting.charts, part(world.state.snakes[unit], 0)) * SOURCES
     best = 0
     least = FAR + 1

@@ -49,7 +49,7 @@ def worth(params: Params, rank: int) -> float:
 
 @kernel
 def is_clear(game: Game, start: int, target: int) -> bool:
-    """Whether nothing stands between two cells of one row or column."""
+    """True if nothing stands between two cells of one row or column."""
     step = 1 if start // WIDTH == target // WIDTH else WIDTH
     if target < start:
         step = -step
@@ -79,7 +79,7 @@ def scout_way(game: Game, start: int, flag: int) -> int:
 
 @kernel
 def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> bool:
-    """Whether a piece that stands up to the attacker, `way` moves from the flag, can meet it.
+    """True if a piece that stands up to the attacker, `way` moves from the flag, can meet it.
 
     late: 1 if the other side moves first, else 0.
     """
@@ -96,8 +96,8 @@ def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> boo
 
 @kernel
 def score(game: Game, params: Params, player: int, flag: int, home: int) -> float:
-    """A player's points: his pieces, how near they are to the rival's `flag`, the nearest that
-    nobody stops, and how near his strong ones are to his own flag, `home`; or CERTAIN.
+    """Returns a player's points: its pieces, how near they are to the rival's `flag`, the
+    nearest that nobody stops, how near its strong ones are to its own flag, `home`; or CERTAIN.
     """
     points = 0.0
     nearest = FAR
@@ -137,7 +137,7 @@ def score(game: Game, params: Params, player: int, flag: int, home: int) -> floa
 
 @kernel
 def value(game: Game, params: Params, since: int) -> float:
-    """What Red can expect, 0..1; since: the turn from which a win's haste counts."""
+    """Returns Red's outlook, 0..1; since: the turn from which a win's haste counts."""
     if game.end != 0:
         if game.winner < 0:
             return 0.5

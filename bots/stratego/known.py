@@ -54,7 +54,7 @@ def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice:
 
 @kernel
 def may_stand(game: Game, player: int, piece: int, rank: int) -> bool:
-    """Whether a piece is an UNKNOWN one of the player that may be his bomb or flag (`rank`)."""
+    """True if a piece is the player's, UNKNOWN, and may be its bomb or flag (`rank`)."""
     if game.rank[piece] != UNKNOWN or game.has_moved[piece] or piece // EACH != player:
         return False
     return rank == BOMB or game.cell[piece] != 0
@@ -102,7 +102,7 @@ def deal(game: Game, player: int, flags: Numbers[float], bombs: Numbers[float], 
 def believe(
     game: Game, rival: int, params: Params, flags: Numbers[float], bombs: Numbers[float]
 ) -> None:
-    """How likely each unmoved piece of `rival` is his flag and his bomb: weights for `deal`."""
+    """Weighs each unmoved piece of `rival` as its flag and as its bomb, for `deal`."""
     back = (params.back_0, params.back_1, params.back_2, params.back_3)
     for piece in range(rival * EACH, rival * EACH + EACH):
         y = place_of(game.cell[piece])[1]

@@ -84,7 +84,7 @@ def put(game: Game, piece: int, rank: int, cell: int) -> None:
 
 @kernel
 def can_move(rank: int) -> bool:
-    """Whether pieces of this rank ever move; an UNKNOWN one may."""
+    """True if pieces of this rank ever move; an UNKNOWN one may."""
     return rank < BOMB
 
 
@@ -102,7 +102,7 @@ def battle(attacker: int, defender: int) -> int:
 
 @kernel
 def is_rival(there: int, player: int) -> bool:
-    """Whether what stands on a cell is a piece of the other player."""
+    """True if the other player's piece stands on a cell."""
     return there != EMPTY and there != WALL and (there > EACH) == (player == 0)
 
 
@@ -133,7 +133,7 @@ def list_moves(game: Game, moves: Numbers[int]) -> int:
 
 @kernel
 def has_a_move(game: Game, player: int) -> bool:
-    """Whether a player has any legal move."""
+    """True if a player has any legal move."""
     for piece in range(PIECES):
         start = game.cell[piece]
         if start != 0 and piece // EACH == player and can_move(game.rank[piece]):
@@ -146,7 +146,7 @@ def has_a_move(game: Game, player: int) -> bool:
 
 @kernel
 def has_movable(game: Game, player: int) -> bool:
-    """Whether a player has a living piece that moves by its rank."""
+    """True if a player has a living piece that moves by its rank."""
     for piece in range(PIECES):
         if game.cell[piece] != 0 and piece // EACH == player and can_move(game.rank[piece]):
             return True

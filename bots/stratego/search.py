@@ -13,7 +13,7 @@ from common.search.mcts_hidden import Tree, plant
 
 @record
 class Setting:
-    """What stays as it is during a search. flags, bombs: by piece, how likely it is one."""
+    """The fixed part of a search. flags, bombs: by piece, how likely it is one."""
 
     params: Params
     you: int
@@ -38,7 +38,7 @@ def legal_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
 
 @kernel
 def mover(game: Game, setting: Setting) -> int:
-    """Who moves."""
+    """The mover."""
     return game.to_move
 
 
@@ -50,7 +50,7 @@ def play_move(game: Game, setting: Setting, move: int) -> None:
 
 @kernel
 def rate(game: Game, setting: Setting, dice: Dice) -> float:
-    """What Red can expect, 0..1."""
+    """Returns Red's outlook, 0..1."""
     return value(game, setting.params, setting.since)
 
 

@@ -71,7 +71,7 @@ class TororoBot(Searcher[Memory]):
         return self.fallback() if action == NOWHERE else [format_action(action)]
 
     def fallback(self) -> list[str]:
-        """What a plausible player does."""
+        """Plays as a plausible player."""
         ground, keeps = self.setting.ground, self.params.rival_keeps
         return [format_action(next_act(self.state, ground, 0, keeps))]
 

@@ -52,7 +52,7 @@ class Node:
 
 @record
 class Setting:
-    """What stays as it is during a search."""
+    """The fixed part of a search."""
 
     ground: Ground
     params: Params
@@ -73,7 +73,7 @@ class Setting:
 
 @kernel
 def side_tally(ground: Ground, board: int, size: int) -> int:
-    """What trees of a size add to a tally, on the bot's side."""
+    """Returns the tally of trees of a size, on the bot's side."""
     fair = (board & ground.fair).bit_count() + 2 * (board & ground.lush).bit_count()
     return (board.bit_count() << size * FIELD) + (HALVES[size] * fair << GROUND_SHIFT)
 
@@ -90,7 +90,7 @@ def spread(row: Numbers[float], knots: Numbers[float], scale: float) -> None:
 
 @kernel
 def fill_setting(setting: Setting) -> None:
-    """What a tree adds to a tally, and what it is worth on each day."""
+    """Fills in a tree's tallies and its worth on each day."""
     for size in range(SIZES):
         for cell in range(CELLS):
             tally = side_tally(setting.ground, CELL_BOARD[cell], size)

@@ -43,7 +43,7 @@ BACK_MASK = 31  # tells C that they are small
 
 @kernel
 def spread_out(board: int) -> int:
-    """The cells of a board and those beside them."""
+    """Adds the cells beside those of a board."""
     pairs = board | board << 1
     return (pairs | pairs >> 1 | pairs << ROW - 1 | pairs >> ROW) & BOARD
 

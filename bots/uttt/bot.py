@@ -66,5 +66,5 @@ class UtttBot(Searcher[AnyMemory]):
         return [format_cell(cell)]
 
     def explain(self) -> str:
-        """Moves with visits and values, and the principal line, as places of the grid."""
+        """Returns moves with visits and values, and the expected line, as grid places."""
         return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self.describe()}]})

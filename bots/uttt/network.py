@@ -44,7 +44,7 @@ WINNING = tuple(
 
 
 def symmetries() -> list[list[int]]:
-    """Where the inputs go under each of the eight symmetries."""
+    """Returns the inputs' places under the eight symmetries."""
     found = []
     for is_mirrored in (False, True):
         places = list(MIRRORED if is_mirrored else range(SQUARES))

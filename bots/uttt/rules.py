@@ -53,8 +53,8 @@ def is_over(state: State) -> bool:
 
 @kernel
 def outcome(state: State) -> int:
-    """Who has won a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards decides,
-    else their number.
+    """The winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards
+    decides, else their number.
     """
     if HAS_LINE[state.won[0]]:
         return 1

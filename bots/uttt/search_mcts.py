@@ -43,7 +43,7 @@ def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
 
 @kernel
 def mover(state: State, tables: Tables) -> int:
-    """Who moves."""
+    """The mover."""
     return state.player
 
 
@@ -55,7 +55,7 @@ def put(state: State, tables: Tables, cell: int) -> None:
 
 @kernel
 def rate(state: State, tables: Tables, dice: Dice) -> float:
-    """What player 0 gets, 1, 0.5 or 0: by the result, by a win one mark away, or by a random
+    """Player 0's share, 1, 0.5 or 0: by the result, by a win one mark away, or by a random
     game from here on.
     """
     result = 0

@@ -123,7 +123,7 @@ def open_node(state: State, setting: Setting, tree: Tree) -> int:
 
 @kernel
 def marks_of(state: State) -> float:
-    """How many marks stand."""
+    """Counts the marks."""
     count = 0
     for place in range(2 * BOARDS):
         count += state.marks[place].bit_count()

@@ -20,7 +20,7 @@ class Stopped(Exception):
 
 
 class Found(NamedTuple):
-    """What is known of a state. is_finished: deeper search changes nothing."""
+    """The knowledge about a state. is_finished: deeper search changes nothing."""
 
     value: Any
     kind: int

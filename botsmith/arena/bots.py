@@ -38,8 +38,8 @@ PORTED = re.compile(r"([a-z0-9]+):(\w+)")  # a baseline of another contest
 
 
 class Slack(NamedTuple):
-    """How many ms after the limit an answer still is in time: turn_ms, and first_ms in place of it
-    for the first answer, in which a virtual machine starts.
+    """Milliseconds after the limit in which an answer is still in time: turn_ms, and first_ms in
+    place of it for the first answer, in which a virtual machine starts.
     """
 
     turn_ms: float
@@ -66,12 +66,12 @@ class Bot:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What it sees of this."""
+        """Returns what it sees of this."""
         return {"BOTSMITH_ENGINE": self.engine} if self.engine else {}
 
 
 def digest(parts: Sequence[bytes]) -> str:
-    """One short hash over several pieces of content."""
+    """Returns one short hash over several pieces of content."""
     whole = hashlib.sha256()
     for part in parts:
         whole.update(len(part).to_bytes(8, "big"))
@@ -80,7 +80,7 @@ def digest(parts: Sequence[bytes]) -> str:
 
 
 def script_bot(path: Path) -> Bot:
-    """A Python file, run by the Python that runs the workshop, in a temporary folder."""
+    """Returns a Python file, run by the Python that runs the workshop, in a temporary folder."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -89,7 +89,7 @@ def script_bot(path: Path) -> Bot:
 
 
 def without_c(bot: Bot) -> Bot:
-    """The same file as another bot, NAME@python, which plays in CPython alone."""
+    """Returns the same file as another bot, NAME@python, which plays in CPython alone."""
     content = digest([bot.content_hash.encode(), PYTHON.encode()])
     return replace(bot, name=f"{bot.name}@{PYTHON}", content_hash=content, engine=PYTHON)
 
@@ -101,12 +101,16 @@ def split_engine(text: str) -> tuple[str, str]:
 
 
 def first_name(name: str) -> str:
-    """The name of a bot at a table without the #2, #3, .. that tells it from those before."""
+    """Returns the name of a bot at a table without the #2, #3, .. that tells it from those
+    before.
+    """
     return name.partition("#")[0]
 
 
 def engine_warning(name: str, turns: int) -> list[str]:
-    """A line if a bot at a table played `turns` in Python that were C's; none for NAME@python."""
+    """Returns a line if a bot at a table played `turns` in Python that were C's; none for
+    NAME@python.
+    """
     bot, engine = split_engine(first_name(name))
     if not turns or engine == PYTHON:
         return []
@@ -124,7 +128,7 @@ def baseline_hash(game: str) -> str:
 
 
 def baseline_bot(name: str, game: str) -> Bot:
-    """One of our own opponents; told the game and the time of a turn on its command line.
+    """Returns one of our own opponents, with the game and the time of a turn on its command line.
 
     One that is a second entry of the contest's bot, bots/GAME/main_NAME.py, is run from there.
     """
@@ -160,7 +164,7 @@ def command_bot(text: str) -> Bot:
 
 
 def program_bot(path: Path) -> Bot:
-    """A file that can be run, named like it; it runs where the workshop was started."""
+    """Returns a file that can be run, named like it; it runs where the workshop was started."""
     if not os.access(path, os.X_OK):
         right = f"`chmod +x {shlex.quote(str(path))}`, or a quoted command line that runs it"
         raise BadInput(f"bot {path}: a file that cannot be run; expected {right}")
@@ -175,7 +179,9 @@ def program_bot(path: Path) -> Bot:
 
 
 def cannot_start(content: bytes) -> str:
-    """Why a file that may be run cannot be, with what would be right; "" for one that can."""
+    """Returns why a file that may be run cannot be, with what would be right; "" for one that
+    can.
+    """
     if b"\0" in content[:1000] or not content:
         return ""  # no text
     if not content.startswith(b"#!"):
@@ -191,13 +197,17 @@ def cannot_start(content: bytes) -> str:
 
 
 def built_bots() -> dict[str, Path]:
-    """The built bots by name: what stands in dist/, and in the package's where that has others."""
+    """Returns the built bots by name: what stands in dist/, and in the package's where that has
+    others.
+    """
     found = {path.stem: path for root in reversed(ROOTS) for path in root.glob("dist/*.py")}
     return dict(sorted(found.items()))
 
 
 def baseline_names(game: str) -> tuple[str, ...]:
-    """Our own opponents in a game: none where a foreign referee plays. BadInput for no game."""
+    """Returns our own opponents in a game: none where a foreign referee plays. BadInput for no
+    game.
+    """
     if is_foreign(game):
         return ()
     referee_for(game)
@@ -210,7 +220,9 @@ def baseline_names(game: str) -> tuple[str, ...]:
 
 
 def is_utf8(text: str) -> bool:
-    """Whether a word of a command line can be stored and shown: its bytes may have been no text."""
+    """Returns True if a word of a command line can be stored and shown: its bytes may have been no
+    text.
+    """
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -219,7 +231,8 @@ def is_utf8(text: str) -> bool:
 
 
 def find_bot(text: str, game: str) -> Bot:
-    """The bot that `text` means for this game. BadInput, with the list of names, if there is none.
+    """Returns the bot that `text` means for this game. BadInput, with the list of names, if there
+    is none.
 
     In this order: a path that ends in .py, a baseline of the game, a name in dist/, a file that can
     be run, a command line. The first and third may end in @python. Where a foreign referee plays,
@@ -247,7 +260,9 @@ def find_bot(text: str, game: str) -> Bot:
 
 
 def game_in_name(name: str) -> str:
-    """The game that a bot's name tells: GAME or GAME_ANYTHING, or a name of [bots]; else ""."""
+    """Returns the game that a bot's name tells: GAME or GAME_ANYTHING, or a name of [bots]; else
+    "".
+    """
     stem = Path(split_engine(name)[0]).stem
     told = game_of(stem)
     if told == stem:
@@ -256,7 +271,7 @@ def game_in_name(name: str) -> str:
 
 
 def needed_game(name: str) -> str:
-    """The game that a bot's name tells. BadInput, with what to do, if it tells none."""
+    """Returns the game that a bot's name tells. BadInput, with what to do, if it tells none."""
     if game := game_in_name(name):
         return game
     stem = Path(split_engine(name)[0]).stem
@@ -268,7 +283,7 @@ def needed_game(name: str) -> str:
 
 
 def check_game(name: str, game: str) -> None:
-    """BadInput if a name in dist/ is that of a bot for another game."""
+    """Raises BadInput if a name in dist/ is that of a bot for another game."""
     if name in built_bots() and not is_foreign(game):
         told = game_in_name(name)
         if told and told != game and game in games():
@@ -279,7 +294,7 @@ def check_game(name: str, game: str) -> None:
 
 
 def file_bot(name: str) -> Bot | None:
-    """The bot of a path that ends in .py, or of a name in dist/."""
+    """Returns the bot of a path that ends in .py, or of a name in dist/."""
     # "python3 mine.py" ends in .py too, but is a path only if such a file is there.
     if name.endswith(".py") and (not has_blank(name) or os.path.isfile(name)):
         return script_bot(Path(name))
@@ -290,7 +305,7 @@ def file_bot(name: str) -> Bot | None:
 
 
 def version_bot(name: str) -> Bot:
-    """An older file of a bot, as `league join` has kept it. BadInput if there is none."""
+    """Returns an older file of a bot, as `league join` has kept it. BadInput if there is none."""
     from botsmith.arena.store import open_store  # workers have none, and start quicker without
 
     file = league_store()
@@ -303,7 +318,7 @@ def version_bot(name: str) -> Bot:
 
 
 def version_file(version: "Version") -> Path:
-    """A place for the file of a version, where it stands now."""
+    """Returns a place for the file of a version, where it stands now."""
     file = STATE / "versions" / version.hash / f"{version.bot}.py"
     if not file.is_file():
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -314,12 +329,12 @@ def version_file(version: "Version") -> Path:
 
 
 def has_blank(text: str) -> bool:
-    """Whether a word of the command line was quoted because of a blank in it."""
+    """Returns True if a word of the command line was quoted because of a blank in it."""
     return any(map(str.isspace, text))
 
 
 def no_bot(text: str, game: str) -> BadInput:
-    """What is wrong with a BOT that is none."""
+    """Returns what is wrong with a BOT that is none."""
     baselines = baseline_names(game)
     name, at, engine = text.rpartition("@")
     if engine == PYTHON and has_blank(name):
@@ -339,7 +354,7 @@ def no_bot(text: str, game: str) -> BadInput:
 
 
 def find_bots(texts: Sequence[str], game: str) -> list[Bot]:
-    """All bots of a match; the second of equal names becomes NAME#2, and so on."""
+    """Returns all bots of a match; the second of equal names becomes NAME#2, and so on."""
     bots = []
     count: Counter[str] = Counter()
     for text in texts:
@@ -351,7 +366,8 @@ def find_bots(texts: Sequence[str], game: str) -> list[Bot]:
 
 
 def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) -> list[Bot]:
-    """The bots with the slack that `--slack NAME:MS` or NAME:MS,FIRST_MS gives them, else BadInput.
+    """Returns the bots with the slack that `--slack NAME:MS` or NAME:MS,FIRST_MS gives them, else
+    BadInput.
 
     typed: the bots as words of the command line, which also name them. NAME may be a pattern for
     several, java* say. MS alone is for the first answer, too.
@@ -380,12 +396,16 @@ def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) 
 
 
 def wants_stats(bot: Bot, environment: Mapping[str, str]) -> bool:
-    """Whether the user asks for what the arena asks for too: such lines stay in the records."""
+    """Returns True if the user asks for what the arena asks for too: such lines stay in the
+    records.
+    """
     return ASKED in environment or f"{ASKED}=1" in bot.command
 
 
 def child_environment(extra: Mapping[str, str]) -> dict[str, str]:
-    """Our environment without what would change a bot's Python or its work, and with `extra`."""
+    """Returns our environment without what would change a bot's Python or its work, and with
+    `extra`.
+    """
     kept = {
         name: value
         for name, value in os.environ.items()
@@ -395,6 +415,6 @@ def child_environment(extra: Mapping[str, str]) -> dict[str, str]:
 
 
 def match_seed(seed: str, rotation: int, seat: int) -> int:
-    """The BOTSMITH_SEED of one seat in one match: 48 bits that depend on nothing else."""
+    """Returns the BOTSMITH_SEED of one seat in one match: 48 bits that depend on nothing else."""
     text = f"{seed}/{rotation}/{seat}".encode()
     return int.from_bytes(hashlib.sha256(text).digest()[:6], "big")

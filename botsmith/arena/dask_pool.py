@@ -22,6 +22,11 @@ from botsmith.arena.played import Job, Outcome
 from botsmith.arena.workers import ATTEMPTS, Lineup, Pool, Worker
 from botsmith.errors import BadInput
 
+WITHOUT = (  # what to do
+    "install botsmith[cluster] instead of botsmith"
+    if paths.IS_INSTALLED
+    else "python3 -m pip --python .venv install -c constraints.txt distributed"
+)
 LOCAL = "local"  # the address of a cluster of our own
 TASKS_A_SECOND = 100.0
 LARGEST_BATCH = 50
@@ -32,14 +37,11 @@ SWEEPER = Path(__file__).with_name("sweeper.py")
 
 
 def import_distributed() -> Any:
-    """The package distributed. BadInput if this environment has none."""
+    """Returns the package distributed. BadInput if this environment has none."""
     try:
         import distributed
     except ImportError:
-        raise BadInput(
-            "--engine dask:// needs the package distributed; install it with"
-            " python3 -m pip --python .venv install -c constraints.txt distributed"
-        ) from None
+        raise BadInput(f"--engine dask:// needs the package distributed; {WITHOUT}") from None
     return distributed
 
 
@@ -72,7 +74,7 @@ def worker_for(lineup: Lineup) -> Worker:
 
 
 def files_folder() -> Path:
-    """Where shipped files lie: in the Dask worker's own folder, which goes when it ends."""
+    """Returns where shipped files lie: in the Dask worker's own folder, which goes when it ends."""
     try:
         home = import_distributed().get_worker().local_directory
     except ValueError:  # no Dask worker, but a test
@@ -81,7 +83,8 @@ def files_folder() -> Path:
 
 
 def start_cluster(distributed: Any, jobs: int, folder: str, attempt: int = 1) -> Any:
-    """A cluster of processes. Dask gives up when one is killed as it starts: then another attempt.
+    """Returns a cluster of processes. Dask gives up when one is killed as it starts: then another
+    attempt.
 
     BadInput after ATTEMPTS of them.
     """
@@ -124,7 +127,7 @@ class DaskPool(Pool):
         self.seconds_a_match: float | None = None
 
     def _start_cluster(self, jobs: int) -> Any:
-        """A cluster on this machine; its scratch goes when we are gone."""
+        """Returns a cluster on this machine; its scratch goes when we are gone."""
         folder = tempfile.mkdtemp(prefix="botsmith-dask-")
         self.sweeper = subprocess.Popen(
             [sys.executable, "-I", "-S", str(SWEEPER), folder],
@@ -157,7 +160,7 @@ class DaskPool(Pool):
             yield from outcomes
 
     def _room(self) -> int:
-        """How many tasks may be under way."""
+        """Returns how many tasks may be under way."""
         threads = max(1, sum(self.client.nthreads().values()))
         return TASKS_AHEAD * int(threads)
 
@@ -168,7 +171,7 @@ class DaskPool(Pool):
         return batch_size(self._room() // TASKS_AHEAD, self.seconds_a_match)
 
     def _outcomes(self, future: Any) -> list[Outcome]:
-        """What a task brought. BadInput if the cluster cannot go on."""
+        """Returns what a task brought. BadInput if the cluster cannot go on."""
         scheduler = self.distributed.scheduler
         try:
             outcomes, seconds = future.result()
@@ -211,5 +214,5 @@ def batch_size(threads: int, seconds_a_match: float) -> int:
 
 
 def share(lineup: Lineup) -> Lineup:
-    """What all tasks need, as a task of its own: it travels to each worker once."""
+    """Returns what all tasks need, as a task of its own: it travels to each worker once."""
     return lineup

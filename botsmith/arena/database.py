@@ -54,7 +54,7 @@ def patience() -> float:
 
 
 def connect(path: Path, create: bool, wait_seconds: float) -> tuple[sqlite3.Connection, int]:
-    """The open file and its version; `create` makes it if there is none, and writes.
+    """Returns the open file and its version; `create` makes it if there is none, and writes.
 
     WAL mode wants to write a file beside the store even to read. Where that is impossible, on a
     medium or in a folder that is read-only, a store that nobody is writing is read without.
@@ -77,7 +77,7 @@ def connect(path: Path, create: bool, wait_seconds: float) -> tuple[sqlite3.Conn
 def opened(
     name: str, path: Path, create: bool, wait_seconds: float
 ) -> tuple[sqlite3.Connection, int]:
-    """The file behind a path or an URI, seen to by `prepare`."""
+    """Returns the file behind a path or an URI, seen to by `prepare`."""
     is_uri = name.startswith("file:")
     connection = sqlite3.connect(name, timeout=wait_seconds, isolation_level=None, uri=is_uri)
     try:
@@ -88,7 +88,7 @@ def opened(
 
 
 def is_refusal(text: str) -> bool:
-    """Whether SQLite's words mean that a file cannot be written."""
+    """Returns True if SQLite's words mean that a file cannot be written."""
     return "unable to open" in text or "readonly" in text
 
 

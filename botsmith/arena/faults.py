@@ -4,9 +4,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from botsmith.arena.launch import describe_status
 from botsmith.arena.mistakes import (
     Frame,
     crash_words,
+    exits,
     flushes,
     own_frame,
     own_place,
@@ -23,13 +25,22 @@ from botsmith.referees.base import Lines
 MORE_SECONDS = 0.1  # for the rest of an answer that was invalid
 STACK_LINES = 20
 PROMPT = re.compile(r"[^=]*[:?>]\s*\S")
-NUMBER = re.compile(r"[+-]?\d+\.\d*")
+RAISED = re.compile(r"; \w+(: .*)? at \S+:\d+")  # a place is known
+OBJECT = re.compile(r"<.* at 0x[0-9a-f]+>+")
+BYTES = re.compile(r"b(['\"]).*\1")
+NUMBERS = {  # what a word is that may have been meant as a number
+    r"[+-]?\d+\.\d*": "a number with a decimal point",
+    r"[+-]?\d+,\d+": "a number with a comma",
+    r"[+-]?\d+(\.\d*)?[eE][+-]?\d+": "a number with an exponent",
+    r"[+-]?(nan|inf)": "no finite number",
+    r"\+\d+": "a number with a plus",
+    r"np\.\w+\(.*\)": "a number of numpy: print int() of it",
+    r"-?\d+[;,.:]": "a sign behind the number",
+}
 
 
 class Found(NamedTuple):
-    """What is told.
-
-    words: to be put behind the verdict.
+    """The details of a fault. words: text behind the verdict.
     stack: `bot.py:41 best()` a line, the innermost first.
     """
 
@@ -40,7 +51,7 @@ class Found(NamedTuple):
 def explain(
     child: Child, command: Sequence[str], fault: str, turn: int, answered: Lines, said: str
 ) -> Found:
-    """What a bot that is about to be stopped tells of its fault.
+    """Returns what a bot that is about to be stopped tells of its fault.
 
     answered: its last lines. said: its stderr of the last two turns, as it was kept.
     """
@@ -62,7 +73,7 @@ def explain(
 def where(
     standing: Standing, frames: list[Frame], command: Sequence[str], fault: str, turn: int
 ) -> str:
-    """Where a bot that owes an answer stands."""
+    """Returns where a bot that owes an answer stands."""
     own = own_frame(frames, command)
     at = f" at {own.place}" if own else ""
     if not standing.is_waiting:
@@ -79,10 +90,12 @@ def where(
 
 
 def crash(child: Child, command: Sequence[str], said: str) -> str:
-    """What a bot that has ended said last, and the line without an end that it left."""
+    """Returns what a bot that has ended said last, and the line without an end that it left."""
     if len(said) >= LATE_LIMIT and not raised(said, command):  # cut off
         said = child.errors.end_of_all()
     words = crash_words(said, command)
+    if child.ending.startswith(describe_status(0)[:-1]) and not RAISED.search(words):
+        words += exits(command, child.ending == describe_status(0) and not words)
     if unended := child.line_without_end():
         words = f"; no line end after {shown_lines([unended])}{words}"
     elif not raised(said, command) and (lines := child.printed_unasked()):
@@ -91,7 +104,9 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
 
 
 def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
-    """What an answer that the referee refused looks like, and which line of the bot printed it."""
+    """Returns what an answer that the referee refused looks like, and which line of the bot printed
+    it.
+    """
     more = child.printed_unasked(MORE_SECONDS)
     if more and answered:
         return f"; {too_many([*answered, *more], len(answered), command)}"
@@ -102,17 +117,24 @@ def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
 
 
 def kind_of(line: str) -> str:
-    """What a line looks like that is no action; "" if it looks like nothing in particular."""
+    """Returns what a line looks like that is no action; "" if it looks like nothing in
+    particular.
+    """
     if not line.strip():
         return "an empty line"
     if line in ("None", "True", "False"):
         return f"Python's {line}"
+    if OBJECT.fullmatch(line):
+        return "a Python object: print its values, and call a method with ()"
+    if BYTES.fullmatch(line):
+        return "Python's bytes: print their decode()"
     if line[0] in "([{" and line.rstrip()[-1] in ")]}":
         return "a Python value: print(*move) prints its items alone"
     if line[0] in "'\"" and line[-1] == line[0]:
         return "text in quotes"
-    if any(map(NUMBER.fullmatch, line.split())):
-        return "a number with a decimal point"
+    for form, kind in NUMBERS.items():
+        if any(re.fullmatch(form, word) for word in line.split()):
+            return kind
     if line != line.strip():
         return "blanks around it"
     if PROMPT.match(line):

@@ -83,7 +83,9 @@ def play_foreign(
 
 
 def environment(seed: int, rotation: int, seat: int, conditions: Conditions) -> dict[str, str]:
-    """What a bot sees; under the new protocol the referee hands its own, seat 0's, to all."""
+    """Returns what a bot sees; under the new protocol the referee hands its own, seat 0's, to
+    all.
+    """
     extra = dict(conditions.environment)
     if conditions.iterations is not None:
         extra["BOTSMITH_ITERATIONS"] = str(conditions.iterations)
@@ -92,7 +94,9 @@ def environment(seed: int, rotation: int, seat: int, conditions: Conditions) -> 
 
 
 def command_line(bot: Bot) -> str:
-    """A bot's command in one word for the referee. BadInput if the referee would tear it apart."""
+    """Returns a bot's command in one word for the referee. BadInput if the referee would tear it
+    apart.
+    """
     torn = next((word for word in bot.command if re.search(r"[\s\"']", word) or not word), None)
     if torn is not None:
         raise BadInput(
@@ -133,7 +137,9 @@ def failed_seats(scores: Sequence[int]) -> list[int]:
 def run_referee(
     command: Sequence[str], variables: dict[str, str], players: int, match: Match
 ) -> tuple[list[str], list[str]]:
-    """The referee's stdout and stderr, line by line. BadInput if it fails, hangs or floods."""
+    """Returns the referee's stdout and stderr, line by line. BadInput if it fails, hangs or
+    floods.
+    """
     memory = MEMORY_LIMIT * (players + 1)
     child = Child(command, variables, os.getcwd(), memory, OUTPUT_LIMIT)
     try:
@@ -156,18 +162,18 @@ def run_referee(
 
 
 def telling_line(words: Sequence[str]) -> str:
-    """The line of a stderr that says most: Java's exceptions come first, Python's last."""
+    """Returns the line of a stderr that says most: Java's exceptions come first, Python's last."""
     lines = [line.strip() for line in words if line.strip()] or ["nothing on stderr"]
     return lines[-1] if lines[0].startswith("Traceback") else lines[0]
 
 
 def failure(match: Match, reason: str) -> BadInput:
-    """The one line about a referee that gave no result."""
+    """Returns the one line about a referee that gave no result."""
     return BadInput(f"{match.game}, seed {match.seed}: the referee failed: {reason}")
 
 
 def read_scores(lines: Sequence[str], players: int) -> list[int] | None:
-    """The first whole numbers, in lines that hold nothing else; None if they are too few.
+    """Returns the first whole numbers, in lines that hold nothing else; None if they are too few.
 
     A line with other words is not the protocol's: a greeting, a warning of Java's.
     """
@@ -180,7 +186,7 @@ def read_scores(lines: Sequence[str], players: int) -> list[int] | None:
 
 
 def said(log: Path, players: int) -> dict[str, list[str]]:
-    """What the bots wrote to stderr, one text a turn, from the log; {} if there is none."""
+    """Returns what the bots wrote to stderr, one text a turn, from the log; {} if there is none."""
     try:
         errors = json.loads(log.read_text(encoding="utf-8", errors="replace")).get("errors", {})
         texts = {str(seat): errors.get(str(seat), []) for seat in range(players)}

@@ -35,7 +35,7 @@ class Group:
         self.sample.add(played.seed, share(played.ranks, place))
 
     def as_json(self, keys: dict[str, Any], confidence: float) -> dict[str, Any]:
-        """An entry of `groups`."""
+        """Returns an entry of `groups`."""
         assert self.sample is not None
         mean, _ = self.sample.effective()
         return {
@@ -65,7 +65,7 @@ class Groups:
 
     @property
     def names(self) -> set[str]:
-        """The facts that it needs: also all that bots tell, for what goes with winning."""
+        """Returns the facts that it needs: also all that bots tell, for what goes with winning."""
         return {*self.keys, *(self.where.names if self.where else ()), "data.any"}
 
     def add(self, played: Played, seats: Sequence[Facts]) -> None:
@@ -109,7 +109,9 @@ def compare(seats: Sequence[Facts], winner: int, pairs: dict[str, list[int]]) ->
 
 
 def winning(pairs: dict[str, list[int]], confidence: float) -> list[dict[str, Any]]:
-    """What goes with winning, the clearest first: how often the winner's value was the higher."""
+    """Returns what goes with winning, the clearest first: how often the winner's value was the
+    higher.
+    """
     z = normal_quantile(confidence)
     rows: list[dict[str, Any]] = []
     for name, (higher, lower, equal) in pairs.items():

@@ -30,7 +30,7 @@ class Ring:
     """The store of the last matches of `play`, a league for each call. Close it."""
 
     def __init__(self, plan: Plan) -> None:
-        """BadInput if it cannot be written; one of another version begins anew."""
+        """Raises BadInput if it cannot be written; one of another version begins anew."""
         try:
             RING.parent.mkdir(exist_ok=True)
             try:
@@ -59,7 +59,7 @@ class Ring:
 
 
 class Thoughts:
-    """Which matches of a league keep their bots' thoughts: the newest EXPLAINED, of all matches
+    """The matches of a league that keep their bots' thoughts: the newest EXPLAINED, of all matches
     or of those that one of the bots `mine` lost, by their numbers.
     """
 
@@ -75,7 +75,7 @@ class Thoughts:
                 self.kept(match)
 
     def record(self, outcome: Outcome) -> bytes:
-        """The record of a match as it is to be stored."""
+        """Returns the record of a match as it is to be stored."""
         played = outcome.played
         seats = zip(played.order, played.ranks, strict=True)
         is_lost = any(bot in self.mine and rank > 1 for bot, rank in seats)
@@ -97,7 +97,7 @@ class Thoughts:
 
 
 def has_thoughts(record: bytes) -> bool:
-    """Whether a bot explained itself in a record."""
+    """Returns True if a bot explained itself in a record."""
     try:
         return THOUGHT in gzip.decompress(record)
     except (OSError, EOFError):  # whoever reads it will say so
@@ -105,7 +105,9 @@ def has_thoughts(record: bytes) -> bool:
 
 
 def without_thoughts(record: bytes) -> bytes:
-    """A record without the lines in which bots explain themselves; all else they wrote stays."""
+    """Returns a record without the lines in which bots explain themselves; all else they wrote
+    stays.
+    """
     match = decode_match(record, "a match just played")
     said = match.extra.get("stderr", {})
     for seat, texts in said.items():

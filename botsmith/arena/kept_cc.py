@@ -16,7 +16,7 @@ SUFFIX = ".so"
 
 
 def processor() -> str:
-    """What -march=native depends on."""
+    """Returns what -march=native depends on."""
     try:
         with open("/proc/cpuinfo") as file:
             first = file.read().partition("\n\n")[0]
@@ -27,7 +27,7 @@ def processor() -> str:
 
 
 def key_of(compiler: str, arguments: list[str], text: bytes) -> str:
-    """One hash over all that decides about a library."""
+    """Returns one hash over all inputs of a library."""
     asked = subprocess.run([compiler, "--version"], stdout=subprocess.PIPE, check=False)
     about = os.stat(compiler)
     parts = [compiler, asked.stdout, about.st_size, about.st_mtime_ns, processor(), arguments, text]
@@ -53,7 +53,7 @@ def keep(folder: str, name: str, made: str, most: int) -> None:
 
 
 def last_used(entry: "os.DirEntry[str]") -> float:
-    """When a library was asked for last; one that is gone is the oldest."""
+    """Returns when a library was asked for last; one that is gone is the oldest."""
     try:
         return entry.stat().st_mtime
     except FileNotFoundError:

@@ -70,7 +70,7 @@ class Launch(ABC):
     def _start(
         self, command: Sequence[str], environment: dict[str, str], cwd: str
     ) -> "subprocess.Popen[bytes]":
-        """The process whose pipes are the bot's."""
+        """Returns the process whose pipes are the bot's."""
 
     @abstractmethod
     def wait_started(self) -> None:
@@ -98,7 +98,9 @@ class Launch(ABC):
 
     @abstractmethod
     def ending(self, seconds: float) -> tuple[str, str] | None:
-        """Why the bot ended: ("crash" or "memory", text); None if it has not in `seconds`."""
+        """Returns why the bot ended: ("crash" or "memory", text); None if it has not in
+        `seconds`.
+        """
 
     @abstractmethod
     def begin_stop(self) -> None:
@@ -129,7 +131,7 @@ class Launch(ABC):
 
 
 def describe_status(status: int) -> str:
-    """An exit status in words; negative is a signal's number."""
+    """Returns an exit status in words; negative is a signal's number."""
     if status >= 0:
         return f"ended with status {status}"
     names = {number.value: f" ({number.name})" for number in signal.Signals}
@@ -139,7 +141,9 @@ def describe_status(status: int) -> str:
 def open_process(
     command: Sequence[str], environment: dict[str, str], cwd: str, kept: Sequence[int] = ()
 ) -> "subprocess.Popen[bytes]":
-    """A process with three pipes in a session of its own, which inherits the descriptors `kept`."""
+    """Returns a process with three pipes in a session of its own, which inherits the descriptors
+    `kept`.
+    """
     return subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
@@ -173,7 +177,9 @@ class GuardedLaunch(Launch):
             theirs.close()
 
     def _event(self, seconds: float) -> tuple[str, int] | None:
-        """The warden's next line as (word, number); None if there is none in time or it is gone."""
+        """Returns the warden's next line as (word, number); None if there is none in time or it is
+        gone.
+        """
         while b"\n" not in self.received:
             if not select.select([self.control], [], [], seconds)[0]:
                 return None

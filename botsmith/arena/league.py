@@ -44,7 +44,7 @@ class Pairing:
 
 
 def each_pairing(players: int, games: int, seed: int, step: int = 1) -> Iterator[Pairing]:
-    """The games of a series in their order. step: between one seed and the next."""
+    """Yields the games of a series in their order. step: between one seed and the next."""
     for number in range(games):
         rotation = number % players
         order = tuple((seat - rotation) % players for seat in range(players))
@@ -61,7 +61,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played.
+    """The matches to be played.
 
     games: of every series. rule: a name of process.TIME_RULES. seed_step: between one seed and the
     next, None for the game's own. openings: random plies before the bots are asked, see opening.py.
@@ -86,7 +86,7 @@ class Plan:
         return seed_step_of(self.game) if self.seed_step is None else self.seed_step
 
     def conditions(self, environment: Mapping[str, str]) -> Conditions:
-        """How its matches are played. environment: more variables for every bot."""
+        """Returns how its matches are played. environment: more variables for every bot."""
         return Conditions(
             self.rule,
             self.iterations,
@@ -107,16 +107,16 @@ class Plan:
 
     @property
     def series(self) -> list[tuple[int, ...]]:
-        """The pairs or groups that play each other."""
+        """Returns the pairs or groups that play each other."""
         return groups(len(self.bots), self.seats)
 
     @property
     def length(self) -> int:
-        """The number of matches."""
+        """Returns the number of matches."""
         return self.games * len(self.levels) * len(self.series)
 
     def check(self) -> None:
-        """BadInput for numbers and names that cannot be played."""
+        """Raises BadInput for numbers and names that cannot be played."""
         check_players(self.game, self.players)
         fewest = self.seats
         if len(self.bots) < fewest:
@@ -144,7 +144,7 @@ class Plan:
             check_openings(self.openings, referee_for(self.game))
 
     def spec(self) -> dict[str, Any]:
-        """All that decides which matches a number means: see `store.begin_league`."""
+        """Returns the settings that decide which match a number means: see `store.begin_league`."""
         slack = [list(bot.slack) for bot in self.bots]
         return {
             "bots": [[bot.name, bot.content_hash] for bot in self.bots],
@@ -161,7 +161,9 @@ class Plan:
 
     @classmethod
     def from_spec(cls, game: str, spec: Mapping[str, Any], where: str) -> "Plan":
-        """The plan behind a stored league, without an end. BadInput if its spec is none of ours."""
+        """Returns the plan behind a stored league, without an end. BadInput if its spec is none of
+        ours.
+        """
         try:
             slack = spec.get("slack", [NO_SLACK] * len(spec["bots"]))
             kind = Growing if spec.get(GROWS) else cls
@@ -187,15 +189,15 @@ class Plan:
 
     @property
     def seeds_in_words(self) -> str:
-        """Which seeds it plays."""
+        """Returns which seeds it plays."""
         return f"seeds from {self.seed}"
 
     def pairings(self) -> Iterator[Pairing]:
-        """The games of each series in their order."""
+        """Returns the games of each series in their order."""
         return each_pairing(self.seats, self.games, self.seed, self.step)
 
     def jobs(self) -> Iterator[Job]:
-        """All matches in their order."""
+        """Yields all matches in their order."""
         numbers = count()
         series = self.series
         for pairing in self.pairings():
@@ -219,7 +221,7 @@ class Growing(Plan):
 
     @property
     def series(self) -> list[tuple[int, ...]]:
-        """The groups, in the order in which they became possible."""
+        """Returns the groups, in the order in which they became possible."""
         return [group for bot in range(len(self.bots)) for group in joined(bot, self.seats)]
 
     def spec(self) -> dict[str, Any]:
@@ -240,7 +242,7 @@ class Pinned(Plan):
 
     @property
     def series(self) -> list[tuple[int, ...]]:
-        """Each bot with some of the rivals, each of them as often as any other."""
+        """Returns each bot with some of the rivals, each of them as often as any other."""
         mine, others = len(self.bots) - self.rivals, self.seats - 1
         circle = [
             sorted(mine + (first + place) % self.rivals for place in range(others))
@@ -254,7 +256,7 @@ class Pinned(Plan):
         return f"pinned seeds {', '.join(map(str, self.seeds))}"
 
     def pairings(self) -> Iterator[Pairing]:
-        """Each seed in all rotations."""
+        """Yields each seed in all rotations."""
         for seed in self.seeds:
             yield from each_pairing(self.seats, self.seats, seed)
 
@@ -276,8 +278,8 @@ def pinned(plan: Plan, seeds: Sequence[int], rivals: int) -> Pinned:
 
 
 def joined(bot: int, seats: int) -> list[tuple[int, ...]]:
-    """The groups in which bot number `bot` meets those before him: with two seats each of them
-    alone, with more a circle of them, so that all are met equally often.
+    """Returns the groups in which bot number `bot` meets those before it: with two seats each of
+    them alone, with more a circle of them, so that all are met equally often.
     """
     others = seats - 1
     if others == 0:
@@ -289,7 +291,7 @@ def joined(bot: int, seats: int) -> list[tuple[int, ...]]:
 
 
 def check_players(game: str, players: int | None) -> None:
-    """BadInput for a number of players that the game does not take."""
+    """Raises BadInput for a number of players that the game does not take."""
     counts = player_counts(game)
     if players is not None and players not in counts:
         takes = " or ".join(map(str, counts))
@@ -297,8 +299,8 @@ def check_players(game: str, players: int | None) -> None:
 
 
 def groups(bots: int, seats: int) -> list[tuple[int, ...]]:
-    """Who plays whom: all groups while they are few, else a choice in which all bots play equally
-    often and meet each other as equally as circles allow.
+    """Returns who plays whom: all groups while they are few, else a choice in which all bots play
+    equally often and meet each other as equally as circles allow.
 
     A circle is one group, moved on by 0, 1, 2, ... bots; circles are added until every two bots
     have met, each the one whose members are the most new to each other.
@@ -317,7 +319,7 @@ def groups(bots: int, seats: int) -> list[tuple[int, ...]]:
 
 
 def distances(circle: Sequence[int], bots: int) -> list[int]:
-    """How far apart the members of a group sit in a circle of all bots."""
+    """Returns how far apart the members of a group sit in a circle of all bots."""
     gaps = [abs(one - other) for one, other in combinations(circle, 2)]
     return [min(gap, bots - gap) for gap in gaps]
 
@@ -344,7 +346,7 @@ class Duel:
 
 
 class Thoughts(Protocol):
-    """What a league keeps of its bots' thoughts: see kept.py."""
+    """The thoughts of bots that a league keeps: see kept.py."""
 
     def record(self, outcome: Outcome) -> bytes: ...
     def stored(self, match: int, record: bytes) -> None: ...
@@ -367,7 +369,9 @@ def play_missing(
 
 
 def levels_from(text: str | None, names: Sequence[str]) -> tuple[Level, ...]:
-    """What `--budget` means: 50,100,200 for all, or NAME:50,100,200 for one bot. Else BadInput."""
+    """Returns what `--budget` means: 50,100,200 for all, or NAME:50,100,200 for one bot. Else
+    BadInput.
+    """
     everybody = len(names)
     if text is None:
         return (Level(FULL_BUDGET, (FULL_BUDGET,) * everybody),)
@@ -387,7 +391,9 @@ def levels_from(text: str | None, names: Sequence[str]) -> tuple[Level, ...]:
 
 
 def duel_from(text: str, typed: Sequence[str], bots: Sequence[Bot]) -> Duel:
-    """What `--sprt A,B` means; A and B are names in the table or words as typed. Else BadInput."""
+    """Returns what `--sprt A,B` means; A and B are names in the table or words as typed. Else
+    BadInput.
+    """
     known = {word: number for number, word in reversed(list(enumerate(typed)))}
     known.update({bot.name: number for number, bot in enumerate(bots)})
     for place in (place for place, letter in enumerate(text) if letter == ","):

@@ -26,12 +26,12 @@ Game = tuple[int, int, int, tuple[int, ...]]  # seed, rotation, level, the bots 
 
 
 def game_of(played: Played) -> Game:
-    """What was played, whatever its number."""
+    """Returns what was played, whatever its number."""
     return played.seed, played.rotation, played.level, tuple(sorted(played.order))
 
 
 class Ladder:
-    """What of a plan is missing, and which of it comes next.
+    """The missing matches of a plan, in the order in which they come.
 
     duel: only what these two play is missing, until it is decided. points, games: (bots, bots),
     what the first scored against the second in how many games.
@@ -52,7 +52,7 @@ class Ladder:
         ]
 
     def missing_of(self, group: tuple[int, ...]) -> list[Job]:
-        """The games of a group that nobody has played, in the order of their seeds."""
+        """Returns the games of a group that nobody has played, in the order of their seeds."""
         jobs = []
         for pairing in each_pairing(
             self.plan.seats, self.plan.games, self.plan.seed, self.plan.step
@@ -67,12 +67,12 @@ class Ladder:
 
     @property
     def length(self) -> int:
-        """The number of games that are missing."""
+        """Returns the number of games that are missing."""
         return 0 if self.is_decided else sum(map(len, self.missing))
 
     @property
     def is_decided(self) -> bool:
-        """Whether the duel, if there is one, has its verdict."""
+        """Returns True if the duel, if there is one, has its verdict."""
         return self.trial is not None and self.trial.is_decided
 
     def add(self, played: Played) -> None:
@@ -105,8 +105,8 @@ class Ladder:
         return elos
 
     def jobs(self) -> Iterator[Job]:
-        """All that is missing, one seed of one group at a time, chosen when it is asked for: groups
-        that are near each other and have played little come first.
+        """Yields all that is missing, one seed of one group at a time, chosen when it is asked for:
+        groups that are near each other and have played little come first.
         """
         groups, seats = self.plan.series, self.plan.seats
         free = (number for number in count() if number not in self.numbers)
@@ -145,7 +145,9 @@ class Trial:
 
     @property
     def is_decided(self) -> bool:
-        """Whether there is a verdict, by the seeds before the first that is not complete."""
+        """Returns True if there is a verdict, by the seeds before the first that is not
+        complete.
+        """
         observed: list[float] = []
         for seed in count(self.first_seed):
             scores = self.scores.get(seed, [])
@@ -156,7 +158,9 @@ class Trial:
 
 
 def standings_of(plan: Plan, store: Store, league: int, duel: Duel | None = None) -> Standings:
-    """How the bots stand: all games counted seed by seed, in whatever order they were played."""
+    """Returns how the bots stand: all games counted seed by seed, in whatever order they were
+    played.
+    """
     standings = Standings(plan, duel)
     for number, played in enumerate(sorted(store.plan(league), key=game_of)):
         standings.add(replace(played, number=number))

@@ -26,7 +26,7 @@ FAULTS = ("timeout", "crash", "invalid", "flood", "memory")
 
 @dataclass(frozen=True)
 class Conditions:
-    """How matches are played. iterations: fixed work a turn, None to play by the clock.
+    """The conditions of all matches. iterations: fixed work a turn, None to play by the clock.
 
     time_rule: a name of process.TIME_RULES. environment: more variables for every bot. budgets: by
     seat, percent of the contest's time or of the fixed work; empty gives everybody 100. site: the
@@ -45,16 +45,16 @@ class Conditions:
 
     @property
     def is_timed(self) -> bool:
-        """Whether the clock decides anything."""
+        """Returns True if the clock decides anything."""
         return self.time_rule != "none"
 
     @property
     def is_by_clock(self) -> bool:
-        """Whether bots look at a clock, whatever it decides."""
+        """Returns True if bots look at a clock, whatever it decides."""
         return self.iterations is None
 
     def budget(self, place: int) -> int:
-        """The percent of the contest's time that a seat has."""
+        """Returns the percent of the contest's time that a seat has."""
         return self.budgets[place] if self.budgets else FULL_BUDGET
 
 
@@ -121,7 +121,7 @@ class Play:
             raise
 
     def _child(self, place: int, bot: Bot, more: Mapping[str, str]) -> Child:
-        """A bot, started. more: of its environment."""
+        """Starts a bot and returns its process. more: of its environment."""
         keeps = wants_stats(bot, self.conditions.environment)
         environment = {**self._environment(place, bot), **more}
         site = self.conditions.site
@@ -207,7 +207,7 @@ class Play:
         self._put_faulty_out(len(self.turns) - 1)
 
     def _begin_after_opening(self) -> None:
-        """Where bots must know their own moves: starts them anew, and tells them the opening."""
+        """Starts bots that must know their own moves anew, and sends them the opening."""
         for place, opening in self.drawn.items() if self.referee.openings == GIVEN else ():
             seat = self.seats[place]
             seat.child.stop()
@@ -229,7 +229,7 @@ class Play:
         return start + lines
 
     def _ask(self, place: int, lines: Lines, owed: int) -> Lines:
-        """The answer of one seat, [] if it has none; a bot at fault is put out."""
+        """Returns the answer of one seat, [] if it has none; a bot at fault is put out."""
         seat = self.seats[place]
         if seat.is_out:
             return []
@@ -264,14 +264,14 @@ class Play:
         return answered
 
     def _is_slow(self) -> bool:
-        """Whether a bot waits for its slow core, which Linux tells as time in the queue."""
+        """Returns True if a bot waits for its slow core, which Linux tells as time in the queue."""
         return self.conditions.site is not None and self.conditions.site.slow > 1.0
 
     def _judged(
         self, place: int, answer: Answer, limit_ms: float, is_in_time: bool, taken: str = ""
     ) -> Lines:
-        """The lines of an answer, or [] and the seat is put out. taken: what the machine took of
-        its time, in words.
+        """Returns the lines of an answer, or [] and the seat is put out. taken: what the machine
+        took of its time, in words.
         """
         fault, detail = answer.fault, answer.detail
         if not fault and not is_in_time:
@@ -329,7 +329,9 @@ class Play:
                 seat.stderr[0] = f"{why}\n{seat.stderr[0]}"
 
     def _record(self) -> Match:
-        """The record, with what is ours: bots, times, engines, errors, stderr, conditions."""
+        """Returns the record, with what is ours: bots, times, engines, errors, stderr,
+        conditions.
+        """
         places = list(enumerate(self.seats))
         for place, seat in places:
             self._tell_no_c(place, seat)

@@ -17,6 +17,8 @@ EXCEPTION = re.compile(r"^([A-Za-z_][\w.]{0,99})(?:: (.*))?$")
 FRAME = re.compile(r'^ {2,6}File "([^"\n]{1,500})", line (\d{1,9})(?:,? in ([^\n]{1,200}))?$')
 ENCODING = re.compile(r"^(SyntaxError: .{1,100}) in file (.{1,500}) on line (\d{1,9})", re.M)
 THREAD = re.compile(r"^(Current thread|Thread) 0x[0-9a-f]+ .*\(most recent call first\):$")
+WARNING = re.compile(r"^(.{1,500}\.py):(\d{1,9}): (\w{0,50}Warning: .{1,160})$", re.M)
+EXITS = {"exit", "_exit", "quit", "SystemExit"}
 FATAL = re.compile(r"^Fatal Python error: ")
 LIBRARY = re.compile(r"[/\\](?:python\d[\d.]*|site-packages|dist-packages|Lib)[/\\]")
 MODULE = "<module>"
@@ -45,19 +47,19 @@ class Frame(NamedTuple):
 
 
 def frame_of(line: str) -> Frame | None:
-    """The frame that a line of a traceback or a stack names."""
+    """Returns the frame that a line of a traceback or a stack names."""
     found = FRAME.match(line)
     return Frame(found[1], int(found[2]), (found[3] or "")) if found else None
 
 
 def scripts(command: Sequence[str]) -> list[str]:
-    """The Python files that a command line names."""
+    """Returns the Python files that a command line names."""
     return [os.path.abspath(word) for word in command[1:] if word.endswith(".py")]
 
 
 def own_frames(frames: Sequence[Frame], command: Sequence[str]) -> list[Frame]:
-    """The author's frames: of files that the command names or that lie beside one, else of no
-    library.
+    """Returns the author's frames: of files that the command names or that lie beside one, else of
+    no library.
     """
     files = scripts(command)
     folders = tuple(os.path.dirname(file) + os.sep for file in files)
@@ -68,7 +70,7 @@ def own_frames(frames: Sequence[Frame], command: Sequence[str]) -> list[Frame]:
 
 
 def own_frame(frames: Sequence[Frame], command: Sequence[str]) -> Frame | None:
-    """The innermost of the author's frames; None if there is none."""
+    """Returns the innermost of the author's frames; None if there is none."""
     found = own_frames(frames, command)
     return found[-1] if found else None
 
@@ -83,7 +85,9 @@ def own_place(frames: Sequence[Frame], command: Sequence[str]) -> str:
 
 
 def raised(said: str, command: Sequence[str]) -> tuple[str, Frame | None] | None:
-    """The last exception that stderr tells, in one line, and its place; None if it tells none."""
+    """Returns the last exception that stderr tells, in one line, and its place; None if it tells
+    none.
+    """
     frames: list[Frame] = []
     found: tuple[str, list[Frame]] | None = None
     for line in said.splitlines():
@@ -102,8 +106,8 @@ def raised(said: str, command: Sequence[str]) -> tuple[str, Frame | None] | None
 
 
 def stack_of(dump: str) -> list[Frame]:
-    """The frames of faulthandler's text, the innermost last: of the thread that was interrupted, or
-    else of the first one that has any.
+    """Returns the frames of faulthandler's text, the innermost last: of the thread that was
+    interrupted, or else of the first one that has any.
     """
     threads: list[tuple[bool, list[Frame]]] = []
     for line in dump.splitlines():
@@ -119,7 +123,7 @@ def stack_of(dump: str) -> list[Frame]:
 
 
 def without_stack(said: str) -> str:
-    """What a bot wrote before faulthandler's text."""
+    """Returns what a bot wrote before faulthandler's text."""
     lines = said.splitlines(True)
     for number, line in enumerate(lines):
         if FATAL.match(line):
@@ -128,19 +132,50 @@ def without_stack(said: str) -> str:
 
 
 def crash_words(said: str, command: Sequence[str]) -> str:
-    """What stderr says of a crash, to be put behind its line; "" if it says nothing."""
+    """Returns what stderr says of a crash, to be put behind its line; "" if it says nothing."""
     if found := raised(said, command):
         text, frame = found
         return f"; {text} at {frame.place}" if frame else f"; {text}"
     if frame := own_frame(stack_of(said), command):
         return f" at {frame.place}"
+    if warned := WARNING.findall(said):
+        file, line, text = warned[-1]
+        return f"; {text} at {Frame(file, int(line)).place}"
     lines = said.strip().splitlines()
     return f"; stderr ends: {lines[-1].strip()[:200]}" if lines else ""
 
 
+def exits(command: Sequence[str], is_silent: bool) -> str:
+    """Returns where a bot that ended by itself can have done so, in words; "" if nothing is known.
+
+    is_silent: True if it ended with status 0 and without a word, as at the end of its file.
+    """
+    trees = [(os.path.basename(file), source_of(file)) for file in scripts(command)]
+    if not trees or any(tree is None for _, tree in trees):
+        return ""
+    nodes = [(file, node) for file, tree in trees if tree for node in ast.walk(tree)]
+    lines = {
+        (getattr(node, "lineno", 0), file)
+        for file, node in nodes
+        if EXITS & {*words_ended_by(node)}
+    }
+    if len(lines) > MOST_PLACES:
+        return ""
+    if lines:
+        return f"; it ends itself at {' or '.join(f'{file}:{at}' for at, file in sorted(lines))}"
+    return "; the end of its file was reached: expected a loop over the turns" * is_silent
+
+
+def words_ended_by(node: ast.AST) -> Iterator[str]:
+    """Yields the last word of what a call calls, or of what a statement raises."""
+    match node:
+        case ast.Call(func=ended) | ast.Raise(exc=ast.Name() as ended):
+            yield last_word(ended)
+
+
 @lru_cache(maxsize=8)
 def parsed(path: str, stamp: int) -> "ast.Module | None":
-    """The source of a bot; None if it is none. stamp: of its last change."""
+    """Returns the source of a bot; None if it is none. stamp: of its last change."""
     try:
         with open(path, "rb") as file:
             return ast.parse(file.read(LARGEST_SOURCE))
@@ -149,7 +184,7 @@ def parsed(path: str, stamp: int) -> "ast.Module | None":
 
 
 def source_of(path: str) -> "ast.Module | None":
-    """The source of a bot as it is now."""
+    """Returns the source of a bot as it is now."""
     try:
         return parsed(path, os.stat(path).st_mtime_ns)
     except OSError:
@@ -187,7 +222,7 @@ def has_form(text: str, form: str) -> bool:
 
 
 def printed_by(call: ast.Call) -> str:
-    """Returns the form of what a call of PRINTS prints; "" if it prints no line."""
+    """Returns the form of what a call of PRINTS prints, perhaps of several lines; "" for none."""
     name = call.func.id if isinstance(call.func, ast.Name) else ""
     if isinstance(call.func, ast.Attribute) and last_word(call.func.value) == "stdout":
         name = call.func.attr if call.func.attr == "write" and call.args else ""
@@ -196,11 +231,15 @@ def printed_by(call: ast.Call) -> str:
         return ""
     if name == "input":
         return form_of(call.args[0]) + ANY if call.args else ""
-    return " ".join(map(form_of, call.args)) if name == "print" else form_of(call.args[0])
+    if name == "write":
+        return form_of(call.args[0])
+    between = [word.value for word in call.keywords if word.arg == "sep"] or [ast.Constant(" ")]
+    known = between[0].value if isinstance(between[0], ast.Constant) else ANY
+    return str(known).join(map(form_of, call.args))
 
 
 def ends_line(call: ast.Call) -> bool:
-    """Whether a call of PRINTS ends its line by itself."""
+    """Returns True if a call of PRINTS ends its line by itself."""
     return isinstance(call.func, ast.Name) and all(word.arg != "end" for word in call.keywords)
 
 
@@ -217,9 +256,10 @@ def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = Tru
             if isinstance(node, ast.Call) and (form := printed_by(node)):
                 if not has_end and ends_line(node):
                     continue
-                if has_form(lines[-1][:1000], form):
-                    weight = len(form.replace(ANY, ""))
-                    found.append((weight, node.lineno, os.path.basename(file)))
+                for each in form.split("\n"):
+                    if has_form(lines[-1][:1000], each):
+                        weight = len(each.replace(ANY, "")) + (ANY not in each)
+                        found.append((weight, node.lineno, os.path.basename(file)))
     most = max((weight for weight, _, _ in found), default=0)
     places = sorted({(line, file) for weight, line, file in found if weight == most})
     if not 1 <= len(places) <= MOST_PLACES:
@@ -242,13 +282,13 @@ def names_in(node: ast.AST) -> Iterator[str]:
 
 
 def shown_lines(lines: Sequence[str]) -> str:
-    """The first printed lines, quoted."""
+    """Returns the first printed lines, quoted."""
     shown = ", ".join(repr(printable(line)[:SHOWN]) for line in lines[:MOST_PLACES])
     return shown + (", .." if len(lines) > MOST_PLACES else "")
 
 
 def too_many(lines: Sequence[str], owed: int, command: Sequence[str]) -> str:
-    """The words about an answer with more lines than are owed. lines: all of them."""
+    """Returns the words about an answer with more lines than are owed. lines: all of them."""
     numbers = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
     count = f"{numbers.get(len(lines), len(lines))} line{'' if len(lines) == 1 else 's'}"
     if not owed:

@@ -38,7 +38,7 @@ def check_openings(openings: int, referee: type[Referee]) -> None:
 
 
 def knows_played(bot: Bot) -> bool:
-    """Whether the bot's program names BOTSMITH_PLAYED."""
+    """Returns True if the bot's program names BOTSMITH_PLAYED."""
     for word in bot.command:
         if os.path.isfile(word):
             with open(word, "rb") as file:
@@ -61,11 +61,11 @@ class Opening:
         self.answers: list[Lines] = []
 
     def next_line(self) -> str:
-        """The next line that the seat was told."""
+        """Returns the next line that the seat was told."""
         return self.lines.pop(0)
 
     def draw(self, lines: Lines, owed: int) -> Lines:
-        """A random legal answer to a turn's lines."""
+        """Returns a random legal answer to a turn's lines."""
         self.lines += lines
         self.protocol.read_turn(self.next_line)
         answer = self.protocol.opening(self.dice)
@@ -74,14 +74,14 @@ class Opening:
         return answer
 
     def environment(self) -> dict[str, str]:
-        """What a bot that begins after the opening sees of it."""
+        """Returns what a bot that begins after the opening sees of it."""
         return {PLAYED: json.dumps(self.answers)}
 
 
 def openings_of(
     referee: Referee, bots: Sequence[Bot], openings: int, seed: str
 ) -> Iterator[tuple[int, Opening]]:
-    """The seats whose first moves are drawn; all seats of a match share one source of chance."""
+    """Yields the drawn first moves by seat; all seats of a match share one source of chance."""
     dice = Random(f"opening {seed}")
     for seat, bot in enumerate(bots):
         if openings and (referee.openings != GIVEN or knows_played(bot)):

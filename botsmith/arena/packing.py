@@ -56,17 +56,19 @@ class PackedBot:
 
     @property
     def bot(self) -> Bot:
-        """Its name and hash, for tables and stores; `unpack` makes one that can be started."""
+        """Returns its name and hash, for tables and stores; `unpack` makes one that can be
+        started.
+        """
         return Bot(self.name, (), self.content_hash)
 
     @property
     def folder(self) -> str:
-        """The name of the folder of its files: another content is another name."""
+        """Returns the name of the folder of its files: another content is another name."""
         return digest([part for f in self.files for part in (f.path.encode(), f.content)])
 
 
 def pack(bot: Bot, home: bool) -> PackedBot:
-    """A bot for the workers.
+    """Returns a bot for the workers.
 
     home: it will play on this machine, where a quoted command runs in its own folder with all the
     files that it may want. Elsewhere it has the files that its command line names.
@@ -93,7 +95,7 @@ def pack(bot: Bot, home: bool) -> PackedBot:
 
 
 def in_place(bot: Bot) -> PackedBot:
-    """A bot that plays where its files lie, with all that stands beside them."""
+    """Returns a bot that plays where its files lie, with all that stands beside them."""
     words = tuple(Word("text", word) for word in bot.command)
     return packed_bot(bot, words, (), bot.cwd)
 
@@ -101,14 +103,14 @@ def in_place(bot: Bot) -> PackedBot:
 def packed_bot(
     bot: Bot, words: tuple[Word, ...], files: tuple[File, ...], cwd: str | None
 ) -> PackedBot:
-    """A bot with its command in words."""
+    """Returns a bot with its command in words."""
     return PackedBot(
         bot.name, bot.content_hash, words, files, cwd, bot.engine, units(bot), bot.slack
     )
 
 
 def is_on_path(word: str) -> bool:
-    """Whether a program is the one that its bare name means."""
+    """Returns True if a program is the one that its bare name means."""
     found = shutil.which(Path(word).name)
     return found is not None and (
         os.sep not in word or os.path.realpath(word) == os.path.realpath(found)
@@ -116,7 +118,7 @@ def is_on_path(word: str) -> bool:
 
 
 def read_file(bot: Bot, path: Path) -> File:
-    """A file of a command line; one outside the present folder goes by its name alone."""
+    """Returns a file of a command line; one outside the present folder goes by its name alone."""
     where = path.name if path.is_absolute() or ".." in path.parts else path.as_posix()
     try:
         return File(where, path.read_bytes(), os.access(path, os.X_OK))
@@ -127,7 +129,9 @@ def read_file(bot: Bot, path: Path) -> File:
 
 
 def unpack(packed: PackedBot, folder: Path, game: str) -> Bot:
-    """The bot, ready to run here; its files below `folder`. BadInput if our baselines differ."""
+    """Returns the bot, ready to run here; its files below `folder`. BadInput if our baselines
+    differ.
+    """
     place = unpack_files(packed, folder) if packed.files else None
     command = []
     for word in packed.words:

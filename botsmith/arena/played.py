@@ -34,7 +34,7 @@ class Job:
 
 
 def step_of(used_ms: float) -> int:
-    """The number of the histogram's step that holds a time."""
+    """Returns the number of the histogram's step that holds a time."""
     return floor(log(max(used_ms, SHORTEST_MS)) / STEP)
 
 
@@ -53,7 +53,7 @@ class TurnTimes:
 
     @classmethod
     def of(cls, turn_ms: Sequence[float]) -> "TurnTimes":
-        """The times of one seat in one match; the longer first turn is kept apart."""
+        """Returns the times of one seat in one match; the longer first turn is kept apart."""
         later = turn_ms[1:]
         return cls(
             first=turn_ms[0] if turn_ms else None,
@@ -82,18 +82,18 @@ class TurnTimes:
         return None
 
     def summary(self) -> dict[str, float | None]:
-        """The `turn_ms` of a report."""
+        """Returns the `turn_ms` of a report."""
         mean = self.total / self.turns if self.turns else None
         longest = self.max if self.turns else None
         return {"first": self.first, "mean": mean, "p99": self.percentile(99.0), "max": longest}
 
     def steps_text(self) -> str:
-        """The histogram as `step:count` words, for the store."""
+        """Returns the histogram as `step:count` words, for the store."""
         return " ".join(f"{step}:{count}" for step, count in sorted(self.steps.items()))
 
 
 def steps_from(text: str) -> Counter[int]:
-    """The histogram that `steps_text` wrote; ValueError for another text."""
+    """Returns the histogram that `steps_text` wrote; ValueError for another text."""
     pairs: Iterable[list[str]] = (word.split(":") for word in text.split())
     return Counter({int(step): int(count) for step, count in pairs})
 
@@ -109,7 +109,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Seat:
-    """What one seat made of a match.
+    """The outcome of a match for one seat.
 
     budget: percent of the contest's time. rank: the one that counts (Result.counted).
     fault: "" or one of match.FAULTS; text: its line.
@@ -166,13 +166,13 @@ class Played:
 
     @property
     def ranks(self) -> list[int]:
-        """The ranks that count, by seat."""
+        """Returns the ranks that count, by seat."""
         return [seat.rank for seat in self.seats]
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What comes of a job, as the store takes it. record: of record.encode_match."""
+    """The outcome of a job, as the store takes it. record: of record.encode_match."""
 
     played: Played
     record: bytes
@@ -191,7 +191,7 @@ def in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
 
 
 def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
-    """What counts of a match that was just played. players: by seat."""
+    """Returns what counts of a match that was just played. players: by seat."""
     extra = match.extra
     faults = {error["seat"]: error for error in extra["errors"]}
     squeezed = extra.get("squeezed", [0] * match.players)
@@ -228,7 +228,8 @@ def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
 
 
 def moves_of(match: Match) -> str:
-    """A hash of what was told at the start, of all answers and of the scores; "" without turns.
+    """Returns a hash of what was told at the start, of all answers and of the scores; "" without
+    turns.
 
     What is told in a turn is left out: its lines may come in another order.
     """
@@ -240,8 +241,9 @@ def moves_of(match: Match) -> str:
 
 
 def notes_of(match: Match) -> tuple[Note, ...]:
-    """What the bots told on stderr; what they told about the match has the seat ABOUT_MATCH. On the
-    site's machine also the turn from which C played, and answers late by a bot's own work.
+    """Returns what the bots told on stderr; what they told about the match has the seat
+    ABOUT_MATCH. On the site's machine also the turn from which C played, and answers late by a
+    bot's own work.
     """
     found = []
     site = match.extra.get("site", {})
@@ -255,7 +257,7 @@ def notes_of(match: Match) -> tuple[Note, ...]:
 
 
 def told_notes(match: Match) -> tuple[Note, ...]:
-    """What the bots told on stderr alone."""
+    """Returns what the bots told on stderr alone."""
     return tuple(
         Note(ABOUT_MATCH if found.about_match else seat, found.turn, found.name, found.value)
         for seat, values in sorted(attributes_by_seat(match).items())

@@ -53,11 +53,13 @@ class TimeRule(ABC):
 
     @abstractmethod
     def begin(self, limit_ms: float) -> float:
-        """A turn with this limit begins; returns how long its answer may take at the very most."""
+        """Begins a turn with this limit; returns the most ms that its answer may take."""
 
     @abstractmethod
     def in_time(self, used_ms: float) -> bool:
-        """Whether an answer after `used_ms` counts. Called once a turn that was answered at all."""
+        """Returns True if an answer after `used_ms` counts. Called once a turn that was answered at
+        all.
+        """
 
 
 class Hard(TimeRule):
@@ -128,7 +130,7 @@ TIME_RULES: dict[str, Callable[[], TimeRule]] = {
 
 
 def time_rule(name: str) -> TimeRule:
-    """A fresh rule object for one seat of one match. BadInput for an unknown name."""
+    """Returns a fresh rule object for one seat of one match. BadInput for an unknown name."""
     if name not in TIME_RULES:
         raise BadInput(f"no time rule {name!r}; the time rules are: {' '.join(TIME_RULES)}")
     return TIME_RULES[name]()
@@ -136,7 +138,7 @@ def time_rule(name: str) -> TimeRule:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of one turn.
+    """The outcome of one turn.
 
     lines: exactly the lines owed, [] with a fault. used_ms: from the start of writing the input to
     the arrival of the last line owed. fault: "", "timeout", "crash", "flood" or "memory"; detail
@@ -151,7 +153,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a bot that owes an answer stands.
+    """The state of a bot that owes an answer.
 
     stack: faulthandler's text, "" without one. is_waiting: it reads, and all was sent that there
     is. unflushed: lines that it had printed, and that came only when its input ended.
@@ -258,6 +260,7 @@ class Child:
         machine: Machine | None = None,
     ) -> None:
         self.engine = EngineCount(keeps_stats)
+        self.ending = ""  # how it ended, where it ended by itself in a turn
         self.machine = machine
         place = machine.place if machine else ""
         try:
@@ -307,6 +310,7 @@ class Child:
         if self.output.has_ended:
             ending = self.launch.ending(LAST_WORDS_SECONDS)
             fault, detail = ending or ("crash", "closed its output")
+            self.ending = detail
             if detail == describe_status(0):
                 detail += " in the middle of the match"
             return Answer([], used_ms, fault, detail)
@@ -324,13 +328,13 @@ class Child:
         return [line.decode("utf-8", "replace") for line in lines[:UNASKED_LINES]]
 
     def line_without_end(self) -> str:
-        """What it has printed of a line that has no end; "" if it has printed all of it."""
+        """Returns what it has printed of a line that has no end; "" if it has printed all of it."""
         with self.output.changed:
             return self.output.partial[:UNENDED_BYTES].decode("utf-8", "replace")
 
     def standing(self) -> Standing:
-        """Where it stands. Nothing more can be asked of it afterwards: its input is closed if it
-        waits for a line.
+        """Returns where it stands. Nothing more can be asked of it afterwards: its input is closed
+        if it waits for a line.
         """
         if self.machine:
             self.machine.halt()
@@ -351,7 +355,7 @@ class Child:
         return Standing(stack, is_waiting, unflushed)
 
     def _stack(self, before: str) -> str:
-        """The stack that a Python was asked for; "" if it does not come in time.
+        """Returns the stack that a Python was asked for; "" if it does not come in time.
 
         before: the end of stderr until then. It is whole when nothing has come for a while.
         """
@@ -365,7 +369,9 @@ class Child:
         return seen[seen.rfind(FATAL) :] if seen != before and FATAL in seen else ""
 
     def last_words(self) -> str:
-        """What the bot wrote to stderr up to its end; waits a little if it is still writing."""
+        """Returns what the bot wrote to stderr up to its end; waits a little if it is still
+        writing.
+        """
         self.errors.join(LAST_WORDS_SECONDS)
         return self.errors.take()
 

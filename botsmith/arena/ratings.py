@@ -26,7 +26,7 @@ Array = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Pairs:
-    """What every seed saw of every pair. firsts, seconds: (pairs,), numbers of the bots.
+    """The results of every pair by seed. firsts, seconds: (pairs,), numbers of the bots.
 
     games, scores: (seeds, pairs): their games, and what the first of the pair scored in them.
     """
@@ -55,14 +55,14 @@ def spread_out(pairs: Pairs, values: Array, bots: int) -> Array:
 
 
 def expected(pairs: Pairs, strengths: Array) -> Array:
-    """The mean score of the first of every pair."""
+    """Returns the mean score of the first of every pair."""
     odds = np.exp(strengths[pairs.seconds] - strengths[pairs.firsts])
     result: Array = 1.0 / (1.0 + odds)
     return result
 
 
 def information(pairs: Pairs, strengths: Array, games: Array) -> Array:
-    """The (bots, bots) matrix of second derivatives, turned to positive."""
+    """Returns the (bots, bots) matrix of second derivatives, turned to positive."""
     chance = expected(pairs, strengths)
     own = 1.0 / (1.0 + np.exp(-strengths))
     matrix = np.diag(own * (1.0 - own))
@@ -76,7 +76,7 @@ def information(pairs: Pairs, strengths: Array, games: Array) -> Array:
 
 
 def bradley_terry(pairs: Pairs, bots: int, confidence: float) -> list[Rating]:
-    """The rating of every bot, with its interval. Newton's method on a concave function."""
+    """Returns the rating of every bot, with its interval. Newton's method on a concave function."""
     strengths = np.zeros(bots)
     games, scores = pairs.games.sum(axis=0), pairs.scores.sum(axis=0)
     for _ in range(ROUNDS):

@@ -40,7 +40,9 @@ def seats_to_json(lines: dict[int, Lines]) -> dict[str, Lines]:
 
 
 def match_to_json(match: Match) -> dict[str, Any]:
-    """The record of a match in the form of the golden files; no `state` where there is none."""
+    """Returns the record of a match in the form of the golden files; no `state` where there is
+    none.
+    """
     turns = []
     for turn in match.turns:
         entry: dict[str, Any] = {"out": seats_to_json(turn.outputs)}
@@ -81,7 +83,9 @@ def seats_from_json(value: Any, where: str) -> dict[int, Lines]:
 
 
 def turn_from_json(value: Any, where: str) -> Turn:
-    """One entry of `turns`. A golden turn may hold its inputs as `in_compact` instead of `in`."""
+    """Returns one entry of `turns`. A golden turn may hold its inputs as `in_compact` instead of
+    `in`.
+    """
     if not isinstance(value, dict):
         raise BadInput(f"{where}: expected an object, got {type(value).__name__}")
     if "out" not in value or ("in" not in value and "in_compact" not in value):
@@ -95,7 +99,9 @@ def turn_from_json(value: Any, where: str) -> Turn:
 
 
 def result_from_json(value: dict[str, Any], players: int, where: str) -> Result:
-    """The `result` of a record: a score and a rank for every seat, and how the match ended."""
+    """Returns the `result` of a record: a score and a rank for every seat, and how the match
+    ended.
+    """
     scores, ranks, end = value.get("scores"), value.get("ranks"), value.get("end")
     if not (isinstance(scores, list) and all(type(score) in (int, float) for score in scores)):
         raise BadInput(f"{where}: expected 'scores' as a list of numbers")
@@ -110,7 +116,7 @@ def result_from_json(value: dict[str, Any], players: int, where: str) -> Result:
 
 
 def match_from_json(value: Any, where: str) -> Match:
-    """The match that a record describes. `where` (file and line) begins every BadInput."""
+    """Returns the match that a record describes. `where` (file and line) begins every BadInput."""
     if not isinstance(value, dict):
         raise BadInput(f"{where}: expected a match as a JSON object, got {type(value).__name__}")
     for key, kind in MATCH_KEYS.items():
@@ -138,7 +144,7 @@ def match_from_json(value: Any, where: str) -> Match:
 
 
 def open_lines(path: Path) -> IO[str]:
-    """A text, gzip or xz file as text."""
+    """Returns a text, gzip or xz file as text."""
     with path.open("rb") as file:
         magic = file.read(len(XZ_MAGIC))
     if magic.startswith(GZIP_MAGIC):
@@ -149,7 +155,9 @@ def open_lines(path: Path) -> IO[str]:
 
 
 def parse_json(text: str) -> Any:
-    """A JSON value; ValueError also for NaN and Infinity, which only Python takes for numbers."""
+    """Returns a JSON value; ValueError also for NaN and Infinity, which only Python takes for
+    numbers.
+    """
 
     def refuse(word: str) -> Any:
         raise ValueError(f"{word} is no JSON")
@@ -190,18 +198,20 @@ def read_values(path: Path, is_whole: bool = False) -> Iterator[tuple[str, Any]]
 
 
 def at_line(path: Path, number: int) -> str:
-    """Where something is wrong; a file that is read as a whole has no lines."""
+    """Returns where something is wrong; a file that is read as a whole has no lines."""
     return f"{path} line {number}" if number else str(path)
 
 
 def read_matches(path: Path) -> Iterator[Match]:
-    """All matches of a file, one after another."""
+    """Yields all matches of a file, one after another."""
     for where, value in read_values(path):
         yield match_from_json(value, where)
 
 
 def encode_match(match: Match) -> bytes:
-    """One gzip member that holds one line; the same bytes for the same match at any time."""
+    """Returns one gzip member that holds one line; the same bytes for the same match at any
+    time.
+    """
     line = json.dumps(match_to_json(match), separators=(",", ":")) + "\n"
     return gzip.compress(line.encode(), mtime=0)
 

@@ -90,7 +90,7 @@ class Relay:
         self.referee.writer.queue.put("".join(line + "\n" for line in lines).encode())
 
     def _hear(self) -> str:
-        """The referee's next line. BadInput if there is none."""
+        """Returns the referee's next line. BadInput if there is none."""
         taken = self.referee.output.take(1, REFEREE_SECONDS)
         if taken is not None:
             self.heard_at = taken[1]
@@ -136,8 +136,8 @@ class Relay:
                 raise self._failure(f"expected ###Input, ###Output or ###End, got {line!r}")
 
     def _check_asked(self, seats: Sequence[int], line: str) -> None:
-        """BadInput if the referee has judged seats before it had their answers: then it has taken
-        a line of the protocol for one.
+        """Raises BadInput if the referee has judged seats before it had their answers: then it
+        has taken a line of the protocol for one.
         """
         is_early = self.first_answer is not None and self.heard_at < self.first_answer
         hint = "; leave out --seed: it may take ###Seed for the start" if self.sends_seed else ""
@@ -151,7 +151,7 @@ class Relay:
         return int(digit)
 
     def _ask(self, seat: int, owed: int) -> Lines:
-        """The bot's lines, recorded. BotFailed if it has none."""
+        """Returns the bot's lines, recorded. BotFailed if it has none."""
         if seat in self.turn.inputs:
             self._end_turn()
         lines, self.waiting[seat] = self.waiting[seat], []

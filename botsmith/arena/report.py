@@ -17,7 +17,8 @@ WORSE = "worse"
 
 
 def report(standings: Standings, matches: Iterable[Played], confidence: float) -> dict[str, Any]:
-    """The document that `play --json` prints. matches: as played; those that count are listed.
+    """Returns the document that `play --json` prints. matches: as played; those that count are
+    listed.
 
     turn_ms: see played.TurnTimes. crashes counts floods and exceeded memory as well. `seats`,
     `ranks`, `scores` of a match are by seat, `seats` holding the bots' names; the ranks are those
@@ -58,7 +59,9 @@ def repeats(standings: Standings) -> dict[str, Any]:
 
 
 def engine_warnings(standings: Standings) -> list[str]:
-    """A line for each bot that played in Python where C should have played, at any level."""
+    """Returns a line for each bot that played in Python where C should have played, at any
+    level.
+    """
     missed: Counter[str] = Counter()
     for section in standings.sections.values():
         for entry in section.entries:
@@ -69,7 +72,8 @@ def engine_warnings(standings: Standings) -> list[str]:
 def league_report(
     standings: Standings, matches: Iterable[Played], confidence: float, force: bool
 ) -> dict[str, Any]:
-    """The document that `league --json` prints: that of `play`, with ratings, pairs and sprt.
+    """Returns the document that `league --json` prints: that of `play`, with ratings, pairs and
+    sprt.
 
     force: verdicts in spite of warnings.
     """
@@ -84,7 +88,7 @@ def league_report(
 
 
 def match_report(played: Played) -> dict[str, Any]:
-    """One entry of `matches`."""
+    """Returns one entry of `matches`."""
     return {
         "seed": played.seed,
         "seats": [seat.player.name for seat in played.seats],
@@ -101,7 +105,7 @@ def match_report(played: Played) -> dict[str, Any]:
 
 
 def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
-    """A level's entries of `bots`; those that have not played yet are left out."""
+    """Returns a level's entries of `bots`; those that have not played yet are left out."""
     return [
         {
             "name": section.plan.bots[entry.bot].name,
@@ -128,7 +132,7 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
 
 
 def fault_counts(faults: Counter[str]) -> dict[str, int]:
-    """How often a bot was at fault, by what a report calls it."""
+    """Returns how often a bot was at fault, by what a report calls it."""
     return {
         "timeouts": faults["timeout"],
         "crashes": sum(faults[fault] for fault in CRASHES),
@@ -137,7 +141,7 @@ def fault_counts(faults: Counter[str]) -> dict[str, int]:
 
 
 def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dict[str, Any]]:
-    """Every two bots of a level that met: how the first did against the second."""
+    """Returns every two bots of a level that met: how the first did against the second."""
     found = []
     for (one, other), meeting in section.meetings.items():
         if not meeting.sample.games:
@@ -189,12 +193,12 @@ def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
 
 
 def elo_of(rating: dict[str, Any]) -> float:
-    """The Bradley-Terry rating of an entry of `ratings`."""
+    """Returns the Bradley-Terry rating of an entry of `ratings`."""
     return float(rating["elo"])
 
 
 def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None:
-    """The `sprt` of the report; None without --sprt."""
+    """Returns the `sprt` of the report; None without --sprt."""
     if standings.duel is None:
         return None
     progress, bots = standings.progress, standings.plan.bots
@@ -213,7 +217,7 @@ def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None
 
 
 def warning(name: str, entry: Entry) -> str:
-    """One line about a bot from which the machine took time."""
+    """Returns one line about a bot from which the machine took time."""
     late = entry.times.percentile(99.0)
     p99 = "" if late is None else f", p99 {late:.1f} ms"
     return (

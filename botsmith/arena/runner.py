@@ -32,11 +32,13 @@ class Runner:
             raise BadInput(f"no engine {self.place!r}; expected {expected}")
 
     def pack(self, bot: Bot) -> PackedBot:
-        """A bot for the workers. A cluster gets the files that command lines name."""
+        """Returns a bot for the workers. A cluster gets the files that command lines name."""
         return pack(bot, home=not self.place.startswith(DASK))
 
     def open(self, bots: Sequence[PackedBot]) -> Pool:
-        """The pool that plays these bots by their numbers. Raises BadInput as `check` does."""
+        """Returns the pool that plays these bots by their numbers. Raises BadInput as `check`
+        does.
+        """
         self.check()
         lineup = Lineup(self.game, tuple(bots), self.conditions)
         if self.place == LOCAL:

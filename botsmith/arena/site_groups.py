@@ -16,13 +16,15 @@ REMOVE_SECONDS = 2.0
 
 @cache
 def groups() -> Path | None:
-    """The folder of control groups where this process may make one that freezes, else None."""
+    """Returns the folder of control groups where this process may make one that freezes, else
+    None.
+    """
     return next(filter(freezes, homes("cgroup2", "")), None)
 
 
 @cache
 def quotas() -> Path | None:
-    """The folder of control groups where one gets a quota of the processor, else None.
+    """Returns the folder of control groups where one gets a quota of the processor, else None.
 
     That is cgroup v2's where it hands `cpu` out, or the v1 tree of that name.
     """
@@ -33,7 +35,7 @@ def quotas() -> Path | None:
 
 
 def homes(kind: str, controller: str) -> list[Path]:
-    """Where this process stands in the mounted trees of control groups of a kind."""
+    """Returns where this process stands in the mounted trees of control groups of a kind."""
     try:
         mounts = [line.split() for line in Path("/proc/self/mountinfo").read_text().splitlines()]
         places = [line.split(":", 2) for line in Path("/proc/self/cgroup").read_text().split()]
@@ -99,7 +101,7 @@ def set_quota(folder: Path, slow: float) -> None:
 
 
 def remove_group(folder: Path) -> None:
-    """Kills what is left in a control group, and removes it; one that is gone is fine."""
+    """Kills the processes left in a control group, and removes it if it still exists."""
     until = perf_counter() + REMOVE_SECONDS
     while folder.exists():
         with suppress(OSError):  # old kernels and v1 have none; the warden has killed all
@@ -115,7 +117,7 @@ def remove_group(folder: Path) -> None:
 
 
 def new_group(home: Path) -> Path:
-    """A new control group."""
+    """Returns a new control group."""
     folder = home / f"botsmith-{token_hex(8)}"
     folder.mkdir()
     return folder

@@ -47,7 +47,7 @@ class Site:
     slow: float = 1.0
 
     def check(self) -> None:
-        """BadInput for numbers that cannot be, and where the model cannot be played."""
+        """Raises BadInput for numbers that cannot be, and where the model cannot be played."""
         if not 0.0 <= self.share <= 100.0:
             raise BadInput(f"--site {self.share:g}: expected 0 to 100 percent")
         if not 1.0 <= self.slow <= 100.0:
@@ -56,18 +56,18 @@ class Site:
             raise BadInput("--site and --slow stop processes: expected Linux with /proc")
 
     def means(self) -> dict[str, str]:
-        """What freezes here, and what makes a core slow."""
+        """Returns what freezes here, and what makes a core slow."""
         home, quota = groups(), quotas()
         slowed = FREEZES if quota is None else QUOTA if quota == home else QUOTA_V1
         return {"freezer": CGROUP if home else SIGNALS, "slowed_by": slowed}
 
     def as_json(self) -> dict[str, float | str]:
-        """The model, as a match record holds it."""
+        """Returns the model, as a match record holds it."""
         return {"share": self.share, "slow": self.slow, **self.means()}
 
 
 def site_from(share: float | None, slow: float | None) -> Site | None:
-    """The model that --site and --slow ask for, else None. BadInput if it cannot be.
+    """Returns the model that --site and --slow ask for, else None. BadInput if it cannot be.
 
     --slow alone freezes nothing between turns.
     """
@@ -79,7 +79,7 @@ def site_from(share: float | None, slow: float | None) -> Site | None:
 
 
 def sharing(bots: int) -> list[str]:
-    """A line if so many bots of a match have fewer cores here."""
+    """Returns a line if so many bots of a match have fewer cores here."""
     cores = len(os.sched_getaffinity(0))
     if cores >= bots:
         return []
@@ -154,7 +154,7 @@ def send(pids: Sequence[int], number: signal.Signals) -> None:
 
 
 def runs(pid: int) -> bool:
-    """Whether a process is neither stopped nor ended."""
+    """Returns True if a process is neither stopped nor ended."""
     try:
         with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
             return file.read().rpartition(b")")[2].split()[0] not in (b"T", b"t", b"Z", b"X")

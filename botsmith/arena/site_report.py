@@ -34,8 +34,8 @@ class Arrivals:
                 self.own_late[names[note.seat]] += int(note.value)
 
     def as_json(self) -> dict[str, Any]:
-        """The `site` of a report. c_median: null where half of the starts or more had no C. tells:
-        whether the bot says which engine plays.
+        """Returns the `site` of a report. c_median: null where half of the starts or more had no C.
+        tells: whether the bot says which engine plays.
         """
         bots = [
             {
@@ -51,7 +51,9 @@ class Arrivals:
 
 
 def arrival(turns: Sequence[int], starts: int) -> dict[str, int | None]:
-    """When C came, in so many starts. turns: the first that C played, of each start that got C."""
+    """Returns when C came, in so many starts. turns: the first that C played, of each start that
+    got C.
+    """
     never = starts - len(turns)
     middle = median_high([*turns, *[inf] * never]) if starts else inf
     return {

@@ -21,7 +21,7 @@ KEYS = ("game", "seeds", "rivals")
 
 @dataclass(frozen=True)
 class Sparring:
-    """What a sparring file holds. game: "" where it does not say."""
+    """The content of a sparring file. game: "" where it does not say."""
 
     file: Path
     game: str
@@ -48,12 +48,12 @@ def read_sparring(file: Path) -> Sparring:
 
 
 def is_seed(value: object) -> bool:
-    """Whether a value of a file is a seed."""
+    """Returns True if a value of a file is a seed."""
     return type(value) is int and -(2**63) <= value < 2**63
 
 
 def is_name(value: object) -> bool:
-    """Whether a value of a file may name a bot."""
+    """Returns True if a value of a file may name a bot."""
     return isinstance(value, str) and bool(value.strip())
 
 
@@ -68,7 +68,7 @@ def plan_of(plan: Plan, sparring: Sparring) -> Pinned:
 
 
 def is_guarded(file: Path) -> bool:
-    """Whether `tune` and `train` find a file."""
+    """Returns True if `tune` and `train` find a file."""
     return file.resolve() in [each.resolve() for each in sparring_files()]
 
 

@@ -48,11 +48,11 @@ class Test:
     beta: float = 0.05
 
     def means(self) -> tuple[float, float]:
-        """The mean scores of the two hypotheses."""
+        """Returns the mean scores of the two hypotheses."""
         return expected_score(self.elo0), expected_score(self.elo1)
 
     def bounds(self) -> tuple[float, float]:
-        """The log likelihood ratios at which the test ends (Wald 1945), with CAUTION."""
+        """Returns the log likelihood ratios at which the test ends (Wald 1945), with CAUTION."""
         alpha, beta = CAUTION * self.alpha, CAUTION * self.beta
         return log(beta / (1.0 - alpha)), log((1.0 - beta) / alpha)
 
@@ -61,12 +61,12 @@ DEFAULT = Test()
 
 
 def expected_score(elo: float) -> float:
-    """The mean score of a player who is `elo` points better."""
+    """Returns the mean score of a player who is `elo` points better."""
     return float(1.0 / (1.0 + 10.0 ** (-elo / 400.0)))
 
 
 def log_likelihoods(counts: Array, values: Array, mean: float) -> Array:
-    """The largest log likelihood of observations under the constraint of a mean.
+    """Returns the largest log likelihood of observations under the constraint of a mean.
 
     counts: (tests, kinds), how often each kind was seen, all above 0. values: (kinds,), ascending
     from 0 to 1. Returns (tests,). The frequencies are counts / total / (1 + t * (value - mean))
@@ -118,7 +118,7 @@ class Progress:
 
 
 def walk(observations: Sequence[float], test: Test = DEFAULT) -> list[float]:
-    """The llr of `Progress` after each of these observations, all at once."""
+    """Returns the llr of `Progress` after each of these observations, all at once."""
     found: list[float] = []
     rounded = [round(value, 9) for value in observations]
     seen: Counter[float] = Counter()
@@ -134,6 +134,6 @@ def walk(observations: Sequence[float], test: Test = DEFAULT) -> list[float]:
 
 
 def first_crossing(llrs: Sequence[float], test: Test = DEFAULT) -> int | None:
-    """The place of the first llr at or beyond a bound: there the test ends."""
+    """Returns the place of the first llr at or beyond a bound: there the test ends."""
     lower, upper = test.bounds()
     return next((place for place, llr in enumerate(llrs) if not lower < llr < upper), None)

@@ -19,7 +19,7 @@ READ = ("0", "63")  # the number of read(2) on x86-64 and on aarch64
 
 
 def read_text(path: str) -> str:
-    """A file of /proc; "" if it tells nothing."""
+    """Returns a file of /proc; "" if it tells nothing."""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             return file.read()
@@ -28,12 +28,12 @@ def read_text(path: str) -> str:
 
 
 def processes_of(pid: int) -> list[int]:
-    """A bot's process and those below it; none where Linux does not tell."""
+    """Returns a bot's process and those below it; none where Linux does not tell."""
     return [pid, *descendants(pid)][:MOST_PROCESSES] if pid else []
 
 
 def writes_stack(pid: int) -> bool:
-    """Whether a process is a Python whose faulthandler catches SIGILL."""
+    """Returns True if a process is a Python whose faulthandler catches SIGILL."""
     try:
         program = os.path.basename(os.readlink(f"/proc/{pid}/exe"))
     except OSError:

@@ -51,7 +51,7 @@ class Entry:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """Returns all of them."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -61,13 +61,13 @@ class Entry:
 
     @property
     def first_share(self) -> float:
-        """The mean share of the first place; there must be games."""
+        """Returns the mean share of the first place; there must be games."""
         return self.share_total / self.sample.distinct
 
     @property
     def is_squeezed(self) -> bool:
-        """Whether the machine took time from this bot: in more than one turn of a hundred it
-        stood in the queue for a CPU for more than match.SQUEEZE of the limit.
+        """Returns True if the machine took time from this bot: in more than one turn of a hundred
+        it stood in the queue for a CPU for more than match.SQUEEZE of the limit.
         """
         return self.squeezed > SQUEEZED_SHARE * self.asked
 
@@ -116,7 +116,9 @@ class Meeting:
         self.scores_by_seed = array("d")
 
     def observed(self) -> list[float]:
-        """The first bot's mean score in each complete seed: what a sequential test takes."""
+        """Returns the first bot's mean score in each complete seed: what a sequential test
+        takes.
+        """
         by_seed = zip(self.games_by_seed, self.scores_by_seed, strict=True)
         return [score / games for games, score in by_seed if games == self.per_seed]
 
@@ -159,7 +161,7 @@ class Section:
 
     @property
     def playing(self) -> list[Entry]:
-        """Those that have played."""
+        """Returns those that have played."""
         return [entry for entry in self.entries if entry.games]
 
     def add(self, played: Played) -> None:
@@ -182,7 +184,7 @@ class Section:
         self.ranks.extend(ranks)
 
     def is_repeated(self, played: Played) -> bool:
-        """Whether the same bots in the same seats have played this very game before."""
+        """Returns True if the same bots in the same seats have played this very game before."""
         if not played.moves:
             return False
         first = self.seen.setdefault((played.order, played.moves), played.number)
@@ -192,7 +194,7 @@ class Section:
         return True
 
     def elos(self, confidence: float) -> list[Rating]:
-        """The Bradley-Terry rating of every bot; none in a game for one."""
+        """Returns the Bradley-Terry rating of every bot; none in a game for one."""
         if not self.meetings:
             return []
         meetings = self.meetings.values()
@@ -284,11 +286,11 @@ class Standings:
                 self.stop = played.number
 
     def counts(self, played: Played) -> bool:
-        """Whether a match is in these standings."""
+        """Returns True if a match is in these standings."""
         return played.number < (self.length if self.stop is None else self.stop + 1)
 
     def squeezed(self) -> list[tuple[str, Entry]]:
-        """The bots from which the machine took time, with their names."""
+        """Returns the bots from which the machine took time, with their names."""
         return [
             (self.plan.bots[entry.bot].name, entry)
             for section in self.sections.values()

@@ -14,7 +14,7 @@ PRIOR_SEEDS = 5
 
 
 def share(ranks: Sequence[int], place: int) -> float:
-    """What `place` takes of the first rank: 1 alone, 1/k among k, 0 behind."""
+    """Returns what `place` takes of the first rank: 1 alone, 1/k among k, 0 behind."""
     return 1.0 / ranks.count(1) if ranks[place] == 1 else 0.0
 
 
@@ -52,7 +52,7 @@ class Sample:
 
     @property
     def distinct(self) -> int:
-        """The games that repeat none before."""
+        """Returns the games that repeat none before."""
         return self.games - self.repeated
 
     def _close(self) -> None:
@@ -81,7 +81,8 @@ class Sample:
         self.seed_squares += other.seed_squares
 
     def effective(self) -> tuple[float, float]:
-        """The mean and the number of independent games of two outcomes that are worth as much.
+        """Returns the mean and the number of independent games of two outcomes that are worth as
+        much.
 
         ValueError if there are no games.
         """
@@ -98,13 +99,17 @@ class Sample:
         return mean, distinct / scale
 
     def interval(self, confidence: float) -> tuple[float, float]:
-        """The interval of the mean, within 0..1; the mean lies in it, however it is rounded."""
+        """Returns the interval of the mean, within 0..1; the mean lies in it, however it is
+        rounded.
+        """
         mean, games = self.effective()
         low, high = wilson(mean, games, quantile(confidence))
         return max(0.0, min(low, mean)), min(1.0, max(high, mean))
 
     def superiority(self) -> float:
-        """How likely the true mean is above 1/2 after what was seen (a beta distribution)."""
+        """Returns how likely the true mean is above 1/2 after what was seen (a beta
+        distribution).
+        """
         from scipy.special import betainc  # slow to import, and only leagues need it
 
         mean, games = self.effective()
@@ -117,7 +122,8 @@ def quantile(confidence: float) -> float:
 
 
 def scatter(mean: Any, single: Any, between: Any, games: Any, seeds: int, per_seed: int) -> Any:
-    """How wide the means of seeds scatter: their variance over that of games with two outcomes.
+    """Returns how wide the means of seeds scatter: their variance over that of games with two
+    outcomes.
 
     mean: of all games, not 0 or 1. single: variance of the games. between: variance of the means of
     `seeds` complete seeds with `per_seed` games. Few seeds are taken with PRIOR_SEEDS that scatter

@@ -73,7 +73,7 @@ class EngineTurns:
 
     @property
     def turns(self) -> int:
-        """All of them."""
+        """Returns all of them."""
         return self.c + self.python + self.unknown
 
     def without_c(self, matches: int = 1) -> int:
@@ -81,7 +81,7 @@ class EngineTurns:
         return max(0, self.python - FREE_TURNS * matches)
 
     def as_json(self) -> dict[str, int]:
-        """The `engine` of a report."""
+        """Returns the `engine` of a report."""
         return asdict(self)
 
 
@@ -115,7 +115,9 @@ class EngineCount:
         return sum(self.counts.values())
 
     def feed(self, chunk: bytes) -> bytes:
-        """The bytes to keep of all that came, less the beginning of a block that may follow."""
+        """Returns the bytes to keep of all that came, less the beginning of a block that may
+        follow.
+        """
         data = self.rest + chunk
         end = beginning_of_block(data)
         data, self.rest = data[:end], data[end:]
@@ -142,7 +144,7 @@ class EngineCount:
 
 
 def beginning_of_block(data: bytes) -> int:
-    """Where a block begins whose last line has no end yet; len(data) if there is none."""
+    """Returns where a block begins whose last line has no end yet; len(data) if there is none."""
     start = data.rfind(b"\n") + 1
     tail = data[start:]
     if not tail or not any(line.startswith(tail) for line in LAST_LINES):
@@ -156,7 +158,7 @@ def beginning_of_block(data: bytes) -> int:
 
 
 def read_chunk(descriptor: int) -> bytes:
-    """The next bytes of a pipe, b"" at its end; a pipe that breaks has ended."""
+    """Returns the next bytes of a pipe, b"" at its end; a pipe that breaks has ended."""
     try:
         return os.read(descriptor, CHUNK)
     except OSError:
@@ -217,7 +219,7 @@ class ErrorReader(threading.Thread):
         self.total += len(kept)
 
     def take(self) -> str:
-        """What was kept since the last call."""
+        """Returns what was kept since the last call."""
         with self.lock:
             if POLLED and self.is_alive():
                 self._read_on()
@@ -225,7 +227,7 @@ class ErrorReader(threading.Thread):
         return kept.decode("utf-8", "replace")
 
     def end_of_all(self) -> str:
-        """The last bytes of all that came, whatever was kept of them."""
+        """Returns the last bytes of all that came, whatever was kept of them."""
         with self.lock:
             return self.tail.decode("utf-8", "replace")
 
@@ -253,7 +255,7 @@ class Attribute:
 
 
 def value_of(text: str) -> Value:
-    """A number if the text is one that every reader can hold, else the text."""
+    """Returns a number if the text is one that every reader can hold, else the text."""
     if WHOLE.fullmatch(text):
         return int(text)
     if DECIMAL.fullmatch(text) and isfinite(number := float(text)):
@@ -262,7 +264,7 @@ def value_of(text: str) -> Value:
 
 
 def attributes(texts: Iterable[tuple[int, str]]) -> Iterator[Attribute]:
-    """The values of (turn, text) in their order."""
+    """Yields the values in (turn, text) pairs, in their order."""
     sums: dict[str, int | float] = {}
     for printed, text in texts:
         for line in text.splitlines():
@@ -284,7 +286,7 @@ def attributes(texts: Iterable[tuple[int, str]]) -> Iterator[Attribute]:
 
 
 def stderr_turns(match: Match, seat: int) -> list[tuple[int, str]]:
-    """What one seat wrote in a match that the arena played, as (turn, text).
+    """Returns what one seat wrote in a match that the arena played, as (turn, text).
 
     A bot that was put out may have left one text more, its last words, in the same turn.
     """
@@ -298,7 +300,7 @@ def stderr_turns(match: Match, seat: int) -> list[tuple[int, str]]:
 
 
 def attributes_by_seat(match: Match) -> dict[int, list[Attribute]]:
-    """What every seat of a match that the arena played told."""
+    """Returns what every seat of a match that the arena played told."""
     return {
         int(seat): list(attributes(stderr_turns(match, int(seat))))
         for seat in match.extra.get("stderr", {})

@@ -107,7 +107,7 @@ class Ship:
 
     @property
     def version(self) -> str:
-        """The name of its version."""
+        """Returns the name of its version."""
         return f"{self.bot}@v{self.number}"
 
 
@@ -156,7 +156,7 @@ class Store:
     # ---- writing
 
     def begin_league(self, game: str, spec: Mapping[str, Any]) -> int:
-        """A new league; its number."""
+        """Returns a new league; its number."""
         text = canonical(spec)
         with self._change() as connection:
             found = connection.execute(
@@ -166,7 +166,7 @@ class Store:
             return int(found.lastrowid or 0)
 
     def find_league(self, game: str, spec: Mapping[str, Any]) -> int | None:
-        """The newest league of exactly this spec."""
+        """Returns the newest league of exactly this spec."""
         query = "SELECT max(id) FROM leagues WHERE game = ? AND spec = ?"
         number: int | None = next(self._rows(query, (game, canonical(spec))))[0]
         return number
@@ -196,7 +196,7 @@ class Store:
             return number
 
     def versions(self) -> list["Version"]:
-        """All versions of bots that are kept, by name and number."""
+        """Returns all versions of bots that are kept, by name and number."""
         if next(self._rows("SELECT 1 FROM sqlite_master WHERE name = 'versions'"), None) is None:
             return []
         query = "SELECT name, number, hash, kept_at, content FROM versions ORDER BY name, number"
@@ -213,7 +213,7 @@ class Store:
             connection.execute("INSERT INTO ships VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row + more)
 
     def ships(self, bot: str | None = None) -> list[Ship]:
-        """All that was shipped, of one bot or of all, the newest last."""
+        """Returns all that was shipped, of one bot or of all, the newest last."""
         if next(self._rows("SELECT 1 FROM sqlite_master WHERE name = 'ships'"), None) is None:
             return []
         query = "SELECT * FROM ships WHERE ?1 IS NULL OR bot = ?1 ORDER BY shipped_at"
@@ -281,7 +281,7 @@ class Store:
             connection.execute("DELETE FROM bots WHERE id NOT IN (SELECT bot FROM seats)")
 
     def _player(self, connection: sqlite3.Connection, player: Player) -> int:
-        """The number of a bot, entered if it is new."""
+        """Returns the number of a bot, entered if it is new."""
         key = (player.name, player.hash)
         connection.execute(
             "INSERT INTO bots (name, hash, size) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
@@ -293,7 +293,7 @@ class Store:
     # ---- reading
 
     def leagues(self) -> list[League]:
-        """All leagues, oldest first."""
+        """Returns all leagues, oldest first."""
         found = self._rows("SELECT id, game, spec, started_at FROM leagues ORDER BY id")
         try:
             return [League(number, game, json.loads(spec), at) for number, game, spec, at in found]
@@ -303,23 +303,26 @@ class Store:
             ) from None
 
     def count(self, league: int | None = None) -> int:
-        """The number of matches, of one league or of all."""
+        """Returns the number of matches, of one league or of all."""
         query = "SELECT count(*) FROM matches WHERE ?1 IS NULL OR league = ?1"
         return int(next(self._rows(query, (league,)))[0])
 
     def matches(self, league: int | None = None, after: int = 0) -> Iterator[Played]:
-        """The matches of one league, or of all, with ids above `after`, in the order stored."""
+        """Yields the matches of one league, or of all, with ids above `after`, in the order
+        stored.
+        """
         where = "m.id > ?1 AND (?2 IS NULL OR m.league = ?2) ORDER BY m.id, s.seat"
         yield from self._matches(where, (after, league))
 
     def plan(self, league: int) -> Iterator[Played]:
-        """The matches of a league in the order of its plan, whenever they were played."""
+        """Yields the matches of a league in the order of its plan, whenever they were played."""
         yield from self._matches("m.league = ?1 ORDER BY m.number, s.seat", (league,))
 
     def newest(
         self, league: int, level: int, count: int, before: int | None = None
     ) -> list[Played]:
-        """The last `count` matches of one level, or the last ones older than the id `before`.
+        """Returns the last `count` matches of one level, or the last ones older than the id
+        `before`.
 
         Newest first.
         """
@@ -330,12 +333,12 @@ class Store:
         return list(self._matches(where, (league, level, before, count)))
 
     def chosen(self, ids: Sequence[int]) -> list[Played]:
-        """The matches with these ids, newest first."""
+        """Returns the matches with these ids, newest first."""
         where = "m.id IN (SELECT value FROM json_each(?1)) ORDER BY m.id DESC, s.seat"
         return list(self._matches(where, (json.dumps(list(ids)),)))
 
     def numbers(self, league: int) -> set[int]:
-        """The numbers in the plan of all matches that a league has."""
+        """Returns the numbers in the plan of all matches that a league has."""
         return {
             row[0] for row in self._rows("SELECT number FROM matches WHERE league = ?", (league,))
         }
@@ -371,7 +374,7 @@ class Store:
             )
 
     def _seat(self, row: Sequence[Any]) -> Seat:
-        """A seat of a match. BadInput for values that no league wrote."""
+        """Returns a seat of a match. BadInput for values that no league wrote."""
         try:
             seat = seat_from(row[12:]) if all(map(isinstance, row, ROW_KINDS)) else None
             if seat is not None and 0 < seat.rank <= MOST_SEATS:
@@ -384,7 +387,9 @@ class Store:
         )
 
     def _order(self, league: int, seats: Sequence[Seat]) -> tuple[int, ...]:
-        """The numbers of the bots in their league. BadInput for one that is not in its spec."""
+        """Returns the numbers of the bots in their league. BadInput for one that is not in its
+        spec.
+        """
         try:
             if league not in self.numbers_of:
                 (text,) = next(self._rows("SELECT spec FROM leagues WHERE id = ?", (league,)))
@@ -398,7 +403,7 @@ class Store:
             ) from None
 
     def record(self, match: int) -> Match:
-        """The whole record of one match. BadInput if there is no such match."""
+        """Returns the whole record of one match. BadInput if there is no such match."""
         query = "SELECT record FROM records WHERE match = ?"
         found = next(self._rows(query, (match,)), None) if match <= LARGEST else None
         if found is None:
@@ -406,7 +411,9 @@ class Store:
         return decode_match(found[0], f"{self.path} match {match}")
 
     def records(self, league: int) -> Iterator[tuple[int, bytes]]:
-        """The numbers and records (`encode_match`) of a league's matches, in the order stored."""
+        """Returns the numbers and records (`encode_match`) of a league's matches, in the order
+        stored.
+        """
         query = (
             "SELECT r.match, r.record FROM records r JOIN matches m ON m.id = r.match"
             " WHERE m.league = ? ORDER BY r.match"
@@ -414,12 +421,13 @@ class Store:
         return ((match, record) for match, record in self._rows(query, (league,)))
 
     def newest_match(self) -> int | None:
-        """The number of the match that was stored last."""
+        """Returns the number of the match that was stored last."""
         number: int | None = next(self._rows("SELECT max(id) FROM matches"))[0]
         return number
 
     def values(self, league: int, level: int, end: int) -> Iterator[tuple[Any, ...]]:
-        """What the bots of a league told, turn by turn, of matches with numbers below `end`.
+        """Returns what the bots of a league told, turn by turn, of matches with numbers below
+        `end`.
 
         Yields rows of name, bot, turn, how often, mean, mean of the squares; numbers alone.
         """
@@ -433,13 +441,13 @@ class Store:
         return self._rows(query, (league, level, min(end, 2**62)))
 
     def notes(self, match: int) -> list[Note]:
-        """What the bots of one match told."""
+        """Returns the values that the bots of one match printed."""
         query = "SELECT seat, turn, name, value FROM notes WHERE match = ? ORDER BY seat, turn"
         return [Note(*row) for row in self._rows(query, (match,))]
 
 
 def seat_values(seat: Seat) -> tuple[Any, ...]:
-    """The columns of table `seats` after match, seat and bot."""
+    """Returns the columns of table `seats` after match, seat and bot."""
     times = seat.times
     outcome = (seat.budget, seat.rank, seat.score, seat.fault, seat.text)
     clock = (times.first, times.turns, times.total, times.max, times.steps_text())
@@ -448,7 +456,7 @@ def seat_values(seat: Seat) -> tuple[Any, ...]:
 
 
 def seat_from(row: Sequence[Any]) -> Seat:
-    """A seat from the columns that `matches` asks for."""
+    """Returns a seat from the columns that `matches` asks for."""
     name, content, size, budget, rank, score, fault, text, *clock = row
     first, turns, total, longest, steps, squeezed, *engine, late = clock
     times = TurnTimes(first, turns, total, longest, steps_from(steps))
@@ -458,7 +466,7 @@ def seat_from(row: Sequence[Any]) -> Seat:
 
 
 def canonical(spec: Mapping[str, Any]) -> str:
-    """The one text of a spec."""
+    """Returns the one text of a spec."""
     return json.dumps(spec, sort_keys=True, separators=(",", ":"))
 
 
@@ -469,7 +477,7 @@ def open_store(path: Path, create: bool = False, wait_seconds: float | None = No
     """
     wait_seconds = patience() if wait_seconds is None else wait_seconds
     if not create and not path.is_file():
-        raise BadInput(f"{path}: no such file; expected a store that `league --db` made")
+        raise BadInput(f"{path}: no such file; expected a store that `league` made")
     with explained(path, wait_seconds):
         connection, version = connect(path, create, wait_seconds)
     return Store(path, connection, version, wait_seconds)

@@ -74,7 +74,7 @@ def unshared(process: psutil.Process) -> int:
 
 
 def is_alive(process: psutil.Process) -> bool:
-    """Whether it still runs: a zombie is only waiting for its parent."""
+    """Returns True if it still runs: a zombie is only waiting for its parent."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.Error:
@@ -82,7 +82,7 @@ def is_alive(process: psutil.Process) -> bool:
 
 
 def belongs(process: psutil.Process, folder: str) -> bool:
-    """Whether a process was given this temporary folder."""
+    """Returns True if a process was given this temporary folder."""
     try:
         return process.environ().get("TMPDIR") == folder
     except psutil.Error:  # another user's, gone, or a zombie

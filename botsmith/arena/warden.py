@@ -61,7 +61,7 @@ def remove_folder(folder: str) -> None:
 
 
 def children(pid: int) -> list[int]:
-    """The children of a process; none if it is gone."""
+    """Returns the children of a process; none if it is gone."""
     found: list[int] = []
     try:
         for task in os.listdir(f"/proc/{pid}/task"):
@@ -73,7 +73,7 @@ def children(pid: int) -> list[int]:
 
 
 def descendants(pid: int) -> list[int]:
-    """All processes below `pid`, parents before their children."""
+    """Returns all processes below `pid`, parents before their children."""
     found = children(pid)
     for child in found:  # grows while it is walked
         found += children(child)
@@ -172,7 +172,7 @@ def why(error: OSError, program: str) -> str:
 
 
 def spawn(command: list[str], place: str) -> int:
-    """Starts the bot in a session of its own, with the signals as a shell would hand them on."""
+    """Starts the bot in a session of its own, with a shell's signal handlers."""
     pid = os.fork()
     if pid:
         return pid

@@ -47,7 +47,7 @@ RIGHT = "expected names, numbers and texts in quotes with and, or, not, ==, <, i
 
 @dataclass(frozen=True)
 class Facts:
-    """What is known of one seat in one match: FACTS, and the two spaces."""
+    """The facts about one seat in one match: FACTS, and the two spaces."""
 
     plain: Mapping[str, Any]
     spaces: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Condition:
         self.check(self.tree, 0)
 
     def check(self, node: ast.expr, depth: int) -> None:
-        """BadInput for whatever is not allowed."""
+        """Raises BadInput for whatever is not allowed."""
         if depth > DEEPEST:
             raise BadInput(f"{self.where}: nested too deeply")
         if isinstance(node, (ast.Name, ast.Attribute)):
@@ -94,7 +94,7 @@ class Condition:
             raise BadInput(f"{self.where}: {ast.unparse(node)[:60]!r}; {RIGHT}")
 
     def is_allowed(self, node: ast.expr) -> bool:
-        """Whether a node is of the language, whatever stands in it."""
+        """Returns True if a node is of the language, whatever stands in it."""
         match node:
             case ast.Constant(value=value):
                 return isinstance(value, (int, float, str))
@@ -107,7 +107,7 @@ class Condition:
         return isinstance(node, (ast.BoolOp, ast.Tuple, ast.List))
 
     def name_of(self, node: ast.Name | ast.Attribute) -> str:
-        """The fact that a node names. BadInput if there is none."""
+        """Returns the fact that a node names. BadInput if there is none."""
         if isinstance(node, ast.Name) and node.id in FACTS:
             return node.id
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -119,16 +119,18 @@ class Condition:
         )
 
     def holds(self, facts: Facts) -> bool:
-        """Whether it is true."""
+        """Returns True if it is true."""
         return bool(self.value(self.tree, facts))
 
     def number(self, facts: Facts) -> float | None:
-        """Its value as a number; None where it has none."""
+        """Returns its value as a number; None where it has none."""
         value = self.value(self.tree, facts)
         return value if isinstance(value, (int, float)) and value == value else None
 
     def value(self, node: ast.expr, facts: Facts) -> Any:
-        """The value of a node; None where a fact is missing, or a sum is of what is no number."""
+        """Returns the value of a node; None where a fact is missing, or a sum is of what is no
+        number.
+        """
         match node:
             case ast.Constant(value=value):
                 return value
@@ -157,7 +159,7 @@ class Condition:
         raise AssertionError(ast.dump(node))  # `check` lets nothing else through
 
     def compared(self, node: ast.Compare, facts: Facts) -> bool:
-        """A chain of comparisons; false with what is missing, or cannot be compared."""
+        """Returns a chain of comparisons; false with what is missing, or cannot be compared."""
         values = [self.value(each, facts) for each in (node.left, *node.comparators)]
         for left, op, right in zip(values, node.ops, values[1:], strict=False):
             if left is None or right is None:
@@ -171,7 +173,7 @@ class Condition:
 
 
 def summed(function: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
-    """A sum of two numbers; None for anything else, and for what has no value."""
+    """Returns a sum of two numbers; None for anything else, and for what has no value."""
     if not (isinstance(left, (int, float)) and isinstance(right, (int, float))):
         return None
     try:
@@ -181,7 +183,7 @@ def summed(function: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
 
 
 def keys_from(text: str) -> list[str]:
-    """The names of `--by`, separated by commas. BadInput for others."""
+    """Returns the names of `--by`, separated by commas. BadInput for others."""
     found = []
     for word in filter(None, (word.strip() for word in text.split(","))):
         condition = Condition(word, "--by")
@@ -196,7 +198,7 @@ def keys_from(text: str) -> list[str]:
 def facts_of(
     played: Played, notes: Sequence[Note] = (), config: Mapping[str, Any] | None = None
 ) -> Iterator[Facts]:
-    """The facts of every seat of a match.
+    """Yields the facts of every seat of a match.
 
     notes: what its bots told; the last value of a name counts. config: of its record; a list in
     it counts as its length.
@@ -230,7 +232,7 @@ def facts_of(
 
 
 def is_plain(value: Any) -> bool:
-    """Whether a value of a config is one number or text."""
+    """Returns True if a value of a config is one number or text."""
     return isinstance(value, (int, float, str))
 
 

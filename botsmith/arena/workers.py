@@ -50,7 +50,7 @@ def play_one(
 
 
 def player_counts(game: str) -> Sequence[int]:
-    """How many bots a game takes. BadInput if there is no such game, or no such referee."""
+    """Returns how many bots a game takes. BadInput if there is no such game, or no such referee."""
     if is_foreign(game):
         referee_command(game)
         return FOREIGN_PLAYERS
@@ -58,13 +58,13 @@ def player_counts(game: str) -> Sequence[int]:
 
 
 def seed_step_of(game: str) -> int:
-    """How far the seeds of a series lie apart unless --seed-step says else."""
+    """Returns how far the seeds of a series lie apart unless --seed-step says else."""
     return 1 if is_foreign(game) else referee_for(game).seed_step
 
 
 @dataclass(frozen=True)
 class Lineup:
-    """What all matches of a plan share: the bots by their numbers, and how they play."""
+    """The common part of all matches of a plan: the bots by their numbers, and the conditions."""
 
     game: str
     bots: tuple[PackedBot, ...]

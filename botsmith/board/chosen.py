@@ -34,7 +34,7 @@ class Chosen:
         return store.chosen(ids[max(0, end - count) : end])
 
     def view(self, confidence: float) -> dict[str, Any]:
-        """What part.html says of them."""
+        """Returns what part.html says of them."""
         rows, winning = self.groups.as_json(confidence)
         return {
             "text": plain(self.text),

@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent
 
 
 def templates() -> Environment:
-    """The templates of this folder; what they are given is escaped."""
+    """Returns the templates of this folder; what they are given is escaped."""
     return Environment(
         loader=FileSystemLoader(FOLDER),
         autoescape=True,
@@ -22,5 +22,5 @@ def templates() -> Environment:
 
 
 def page_style() -> Markup:
-    """The style of a page: that of the plots, and that of the rest."""
+    """Returns the style of a page: that of the plots, and that of the rest."""
     return style() + Markup((FOLDER / "board.css").read_text(encoding="ascii"))

@@ -16,7 +16,7 @@ from botsmith.replay.output import write_whole
 
 
 def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: float) -> str:
-    """The page as HTML: those matches of the league that count for this plan and duel."""
+    """Returns the page as HTML: those matches of the league that count for this plan and duel."""
     found = next(each for each in store.leagues() if each.id == league)
     state = LeagueBoard(found, plan, duel, confidence)
     state.read(store)

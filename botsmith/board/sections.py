@@ -26,7 +26,7 @@ QUANTILES = (50.0, 90.0, 99.0, 99.9)
 
 
 def names_of(state: LeagueBoard) -> list[str]:
-    """The bots' names by their numbers."""
+    """Returns the bots' names by their numbers."""
     return [plain(bot.name) for bot in state.plan.bots]
 
 
@@ -34,7 +34,7 @@ def names_of(state: LeagueBoard) -> list[str]:
 
 
 def seat_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """The win share of every seat: whoever sits there, and then each bot."""
+    """Returns the win share of every seat: whoever sits there, and then each bot."""
     tally, names, places = state.tallies[level], names_of(state), range(state.plan.seats)
 
     def row(name: str, css: str, samples: Sequence[Sample]) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def seat_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict
 
 
 def seat_cell(sample: Sample, place: int, state: LeagueBoard, css: str) -> dict[str, Any]:
-    """One seat of a row; without games it says so."""
+    """Returns one seat of a row; without games it says so."""
     if not sample.games:
         return {"seat": place, "picture": "", "share": DASH, "interval": "", "games": "0"}
     mean, ends = sample.effective()[0], sample.interval(state.confidence)
@@ -62,7 +62,7 @@ def seat_cell(sample: Sample, place: int, state: LeagueBoard, css: str) -> dict[
 
 
 def seed_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """A plot for each bot that has played: its share along the seeds."""
+    """Returns a plot for each bot that has played: its share along the seeds."""
     tally, names = state.tallies[level], names_of(state)
     return [
         {
@@ -77,7 +77,7 @@ def seed_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
 
 
 def seed_plot(seeds: Seeds, state: LeagueBoard, css: str) -> Any:
-    """The plot of one bot."""
+    """Returns the plot of one bot."""
     found, start = [], 0
     for block in seeds.blocks:
         mean, ends = block.sample.effective()[0], block.sample.interval(state.confidence)
@@ -90,14 +90,14 @@ def seed_plot(seeds: Seeds, state: LeagueBoard, css: str) -> Any:
 
 
 def block_name(block: Block) -> str:
-    """Its seeds in words."""
+    """Returns its seeds in words."""
     if block.seeds == 1:
         return f"seed {block.first}"
     return f"{block.seeds:,} seeds from {block.first} to {block.last}"
 
 
 def seed_words(seeds: Seeds) -> str:
-    """How often a seed decided by itself."""
+    """Returns how often a seed decided by itself."""
     each = "" if seeds.size == 1 else f"a dot is {counted(seeds.size, 'seed')}; "
     complete = seeds.won + seeds.split + seeds.lost
     return (
@@ -107,7 +107,7 @@ def seed_words(seeds: Seeds) -> str:
 
 
 def map_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """A row for each map, a field for each bot; none in a game without maps of a name."""
+    """Returns a row for each map, a field for each bot; none in a game without maps of a name."""
     tally = state.tallies[level]
     return [
         {
@@ -120,7 +120,7 @@ def map_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[
 
 
 def share_cell(sample: Sample | None, state: LeagueBoard) -> dict[str, Any] | None:
-    """A field: share and interval, coloured by how far the share is from parity."""
+    """Returns a field: share and interval, coloured by how far the share is from parity."""
     if sample is None:
         return None
     mean, (low, high) = sample.effective()[0], sample.interval(state.confidence)
@@ -139,7 +139,9 @@ def share_cell(sample: Sample | None, state: LeagueBoard) -> dict[str, Any] | No
 
 
 def limits_of(entry: Entry, state: LeagueBoard) -> Limits | None:
-    """A bot's limits with its budget and its slack; a foreign referee does not tell its own."""
+    """Returns a bot's limits with its budget and its slack; a foreign referee does not tell its
+    own.
+    """
     if is_foreign(state.plan.game):
         return None
     limits, slack = referee_for(state.plan.game).limits, state.plan.bots[entry.bot].slack
@@ -148,7 +150,7 @@ def limits_of(entry: Entry, state: LeagueBoard) -> Limits | None:
 
 
 def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """A histogram for each bot with later answers, all on one scale."""
+    """Returns a histogram for each bot with later answers, all on one scale."""
     entries = [state.sections[level].entries[bot] for bot in order]
     timed = [entry for entry in entries if entry.times.turns]
     if not timed:
@@ -169,7 +171,7 @@ def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
 
 
 def times_of(entry: Entry, state: LeagueBoard, width: int) -> plots.Times:
-    """What is drawn of a bot's later answers, in bars of so many steps."""
+    """Returns what is drawn of a bot's later answers, in bars of so many steps."""
     limits = limits_of(entry, state)
     return plots.Times(
         bars=plots.bars(entry.times.steps, width),
@@ -190,7 +192,7 @@ def quantiles(entry: Entry) -> list[tuple[str, str]]:
 
 
 def time_words(entry: Entry, state: LeagueBoard) -> str:
-    """How many answers and how many of them late, the limit, and what of the first ones."""
+    """Returns how many answers and how many of them late, the limit, and what of the first ones."""
     limits = limits_of(entry, state)
     said = [counted(entry.times.turns, "answer")]
     if limits:
@@ -203,7 +205,7 @@ def time_words(entry: Entry, state: LeagueBoard) -> str:
 
 
 def limit_note(state: LeagueBoard) -> str:
-    """What the limit of the plots is worth."""
+    """Returns what the limit of the plots is worth."""
     if is_foreign(state.plan.game):
         return "The referee does not tell its limit, so none is drawn."
     if state.plan.rule == "none":
@@ -214,7 +216,7 @@ def limit_note(state: LeagueBoard) -> str:
 
 
 def engine_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """What played, by the turns that each bot told of."""
+    """Returns what played, by the turns that each bot told of."""
     names, found = names_of(state), []
     for bot in order:
         engine = state.sections[level].entries[bot].engine
@@ -233,7 +235,7 @@ def engine_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[di
 
 
 def turns_words(engine: EngineTurns) -> str:
-    """The turns of each engine."""
+    """Returns the turns of each engine."""
     kinds = (("in C", engine.c), ("in Python", engine.python), ("not told", engine.unknown))
     found = [f"{count:,} {kind}" for kind, count in kinds if count]
     return ", ".join(found) or "no turns"
@@ -243,7 +245,8 @@ def turns_words(engine: EngineTurns) -> str:
 
 
 def sprt_view(state: LeagueBoard, level: int, pair: tuple[int, int] | None) -> dict[str, Any]:
-    """The way of the test that was asked for, or else of a pair; of two bots it is the pair's.
+    """Returns the way of the test that was asked for, or else of a pair; of two bots it is the
+    pair's.
 
     `plot` is None, and `words` say why, where there is none.
     """
@@ -282,7 +285,7 @@ def sprt_view(state: LeagueBoard, level: int, pair: tuple[int, int] | None) -> d
 
 
 def pair_observed(state: LeagueBoard, level: int, pair: tuple[int, int]) -> tuple[list[float], int]:
-    """The first bot's score in each complete seed, and the games of such a seed."""
+    """Returns the first bot's score in each complete seed, and the games of such a seed."""
     one, other = min(pair), max(pair)
     meeting = state.sections[level].meetings[one, other]
     scores = meeting.observed()
@@ -290,7 +293,7 @@ def pair_observed(state: LeagueBoard, level: int, pair: tuple[int, int]) -> tupl
 
 
 def sprt_notes(state: LeagueBoard, went_on: bool) -> list[str]:
-    """What keeps the way from being a verdict."""
+    """Returns what keeps the way from being a verdict."""
     found = []
     if state.duel is None:
         found.append(

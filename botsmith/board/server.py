@@ -89,7 +89,7 @@ class Guard:
             await refusal(scope, receive, send_guarded)
 
     def knows(self, host: str) -> bool:
-        """Whether a Host header names us; with --host, numeric addresses do too."""
+        """Returns True if a Host header names us; with --host, numeric addresses do too."""
         found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^:\[\]]+)(:\d{1,5})?", host)
         if found is None:
             return False
@@ -98,7 +98,7 @@ class Guard:
 
 
 def is_address(name: str) -> bool:
-    """Whether a name is a numeric address, which nobody can make point elsewhere."""
+    """Returns True if a name is a numeric address, which nobody can make point elsewhere."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -107,13 +107,13 @@ def is_address(name: str) -> bool:
 
 
 class NotThere(BadInput):
-    """What the address asks for is not there; the store itself can be read."""
+    """Raised when the store has no such thing as the address asks for."""
 
     status = 404
 
 
 class BadCondition(NotThere):
-    """What stands behind `where=` in the address is no condition."""
+    """Raised when the text behind `where=` in the address is no condition."""
 
     status = 400
 
@@ -129,7 +129,7 @@ class Reader:
         self.states: dict[tuple[int, float, str], LeagueBoard] = {}
 
     def context(self, request: Request) -> dict[str, Any]:
-        """What the template needs; `etag` is another one whenever the page would be."""
+        """Returns what the template needs; `etag` is another one whenever the page would be."""
         asked = request.query_params
         league, level, before = (
             number(asked[name]) if name in asked else None for name in ("league", "level", "before")
@@ -197,25 +197,25 @@ class Reader:
         return state
 
     def match(self, text: str) -> Match:
-        """The record of the match with this number. BadInput if there is none."""
+        """Returns the record of the match with this number. BadInput if there is none."""
         match = number(text)
         with self.lock, open_store(self.path, wait_seconds=WAIT_SECONDS) as store:
             return store.record(match)
 
     def record(self, match: str) -> tuple[str, bytes]:
-        """A file's name and its content: the record of one match."""
+        """Returns a file's name and its content: the record of one match."""
         found = self.match(match)
         game = re.sub(r"[^A-Za-z0-9]+", "-", found.game)[:40].strip("-")
         return f"{game}-match-{match}.jsonl.gz", encode_match(found)
 
 
 def key_of(league: League) -> tuple[int, float, str]:
-    """What is another one whenever a league is, or has changed as bots join."""
+    """Returns what is another one whenever a league is, or has changed as bots join."""
     return league.id, league.started_at, canonical(league.spec)
 
 
 def number(text: str) -> int:
-    """A number in the address. BadInput if it is none."""
+    """Returns a number in the address. BadInput if it is none."""
     if re.fullmatch("[0-9]{1,18}", text) is None:
         raise NotThere(f"{plain(text)!r} in the address: expected a number")
     return int(text)
@@ -233,7 +233,7 @@ def pair_from(text: str, bots: int) -> Pair:
 
 
 def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette:
-    """The application for the store at `path`.
+    """Returns the application for the store at `path`.
 
     host: where it will listen.
     where: the condition of an address without one.

@@ -35,7 +35,9 @@ class Slow:
 
 
 def is_drawn(seeds: int) -> bool:
-    """Whether the curve has a point after so many seeds: all at first, then every tenth part."""
+    """Returns True if the curve has a point after so many seeds: all at first, then every tenth
+    part.
+    """
     step = max(1, 2 ** (seeds.bit_length() - 5))
     return seeds >= 2 and seeds % step == 0
 
@@ -100,11 +102,13 @@ class LeagueBoard(Standings):
         self._note_slow(played)
 
     def games(self, level: int) -> int:
-        """The matches of a level that count."""
+        """Returns the matches of a level that count."""
         return sum(entry.games for entry in self.sections[level].entries) // self.plan.seats
 
     def curve(self, level: int) -> list[tuple[int, list[Rating]]]:
-        """The points of a level's curve, the present ratings last; only once all have played."""
+        """Returns the points of a level's curve, the present ratings last; only once all have
+        played.
+        """
         section, points = self.sections[level], list(self.curves[level])
         if points and section.meetings and len(section.playing) == len(section.entries):
             if points[-1][0] != self.games(level):
@@ -122,7 +126,9 @@ class LeagueBoard(Standings):
                 push(slowest, slow)
 
     def slow_turns(self, store: Store, level: int) -> list[Slow]:
-        """The slowest later turns of a level, slowest first, with the numbers of their turns."""
+        """Returns the slowest later turns of a level, slowest first, with the numbers of their
+        turns.
+        """
         found = sorted(self.slowest[level], reverse=True)
         for slow in found:
             if slow.turn is None:
@@ -130,7 +136,9 @@ class LeagueBoard(Standings):
         return found
 
     def rating(self, level: int) -> dict[int, Rating]:
-        """The present rating of every bot that has played; nobody has one in a game for one."""
+        """Returns the present rating of every bot that has played; nobody has one in a game for
+        one.
+        """
         section = self.sections[level]
         if not section.playing:
             return {}
@@ -138,13 +146,13 @@ class LeagueBoard(Standings):
         return {entry.bot: ratings[entry.bot] for entry in section.playing if ratings}
 
     def rows(self, level: int) -> list[dict[str, Any]]:
-        """The standings as `league --json` has them, each with the number of its bot."""
+        """Returns the standings as `league --json` has them, each with the number of its bot."""
         section = self.sections[level]
         rows = bot_rows(section, self.confidence)
         return [{**row, "bot": entry.bot} for entry, row in zip(section.playing, rows, strict=True)]
 
     def pairs(self, level: int) -> dict[tuple[int, int], dict[str, Any]]:
-        """How every bot did against every other, by their numbers, both ways."""
+        """Returns how every bot did against every other, by their numbers, both ways."""
         section = self.sections[level]
         met = [pair for pair, meeting in section.meetings.items() if meeting.sample.games]
         found = {}
@@ -162,7 +170,7 @@ class LeagueBoard(Standings):
 
 
 def slowest_turn(store: Store, slow: Slow) -> int:
-    """The turn (from 0) of a seat's slowest later answer, from the match's record."""
+    """Returns the turn (from 0) of a seat's slowest later answer, from the match's record."""
     record = store.record(slow.match)
     times = record.extra.get("turn_ms", {}).get(str(slow.seat), [])
     later = times[1:]

@@ -109,7 +109,7 @@ class Maps:
         self.known: tuple[int, str] | None = None
 
     def name(self, seed: int) -> str:
-        """The map of a seed, "" where the game names none."""
+        """Returns the map of a seed, "" where the game names none."""
         if self.referee is None:
             return ""
         if self.known is None or self.known[0] != seed:
@@ -118,5 +118,5 @@ class Maps:
 
 
 def natural(name: str) -> list[tuple[int, str]]:
-    """A key that sorts "map 2" before "map 10"."""
+    """Returns a key that sorts "map 2" before "map 10"."""
     return [(int(word), "") if word.isdecimal() else (-1, word) for word in name.split(" ")]

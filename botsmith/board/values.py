@@ -38,12 +38,12 @@ def value_views(state: LeagueBoard, store: Store, level: int) -> list[dict[str, 
 
 
 def times(bots: dict[str, list[tuple[Any, ...]]]) -> int:
-    """How often a value was told."""
+    """Returns how often a value was told."""
     return sum(row[3] for rows in bots.values() for row in rows)
 
 
 def told_by(rows: list[tuple[Any, ...]], bot: int) -> Told:
-    """A value of one bot, in the turns that enough of its matches reach."""
+    """Returns a value of one bot, in the turns that enough of its matches reach."""
     most = max(row[3] for row in rows)
     kept = [row for row in rows if row[3] >= FEW * most]
     spread = [sqrt(max(0.0, square - mean * mean)) for *_, mean, square in kept]

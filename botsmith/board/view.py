@@ -35,12 +35,12 @@ Pair = tuple[int, int]
 
 
 def link(**values: object) -> str:
-    """A link to this page with other choices."""
+    """Returns a link to this page with other choices."""
     return "/?" + urlencode({name: value for name, value in values.items() if value is not None})
 
 
 def league_picks(leagues: list[League], chosen: int) -> list[dict[str, Any]]:
-    """The leagues of the store, newest first."""
+    """Returns the leagues of the store, newest first."""
     return [
         {
             "link": link(league=league.id),
@@ -55,7 +55,7 @@ def league_picks(leagues: list[League], chosen: int) -> list[dict[str, Any]]:
 
 
 def facts(state: LeagueBoard, level: int) -> list[str]:
-    """The line under the headline."""
+    """Returns the line under the headline."""
     plan = state.plan
     matches = counted(state.games(level), "match", "es")
     found = [matches, counted(len(plan.bots), "bot"), plan.seeds_in_words]
@@ -79,7 +79,7 @@ def board_view(
     pair: Pair | None,
     chosen: Chosen | None = None,
 ) -> dict[str, Any]:
-    """All that part.html needs for one level of a league.
+    """Returns all that part.html needs for one level of a league.
 
     before: show matches older than this.
     pair: whose sequential test is shown.
@@ -109,7 +109,7 @@ def board_view(
 
 
 def level_name(percent: int) -> str:
-    """A budget in words."""
+    """Returns a budget in words."""
     return f"{percent} % time"
 
 
@@ -120,8 +120,8 @@ def level_view(
     pair: Pair | None = None,
     here: Mapping[str, object] | None = None,
 ) -> dict[str, Any]:
-    """What board and report say of one level. here: what a link to another pair keeps of the
-    address; None for a page without links.
+    """Returns what board and report say of one level. here: what a link to another pair keeps of
+    the address; None for a page without links.
     """
     ratings = state.rating(level)
     rows = state.rows(level)
@@ -157,7 +157,7 @@ def level_view(
 
 
 def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict[str, Any]:
-    """One line of the standings."""
+    """Returns one line of the standings."""
     low, high = row["interval"]
     is_share = row["interval_of"] == "first_share"
     times = [row["turn_ms"][key] for key in TIMES]
@@ -184,7 +184,7 @@ def row_view(row: Mapping[str, Any], name: str, rating: Any, axis: Axis) -> dict
 def matrix(
     state: LeagueBoard, level: int, order: list[int], here: Mapping[str, object] | None
 ) -> list[dict[str, Any]]:
-    """The lines of the head-to-head table, best bot first; None where two never met."""
+    """Returns the lines of the head-to-head table, best bot first; None where two never met."""
     pairs, names = state.pairs(level), names_of(state)
     return [
         {
@@ -200,7 +200,7 @@ def matrix(
 
 
 def cell(pair: Mapping[str, Any], bots: Pair, here: Mapping[str, object] | None) -> dict[str, Any]:
-    """One field of the head-to-head table."""
+    """Returns one field of the head-to-head table."""
     low, high = pair["interval"]
     return {
         "score": f"{pair['score']:.0%}",
@@ -218,7 +218,7 @@ def cell(pair: Mapping[str, Any], bots: Pair, here: Mapping[str, object] | None)
 
 
 def slow_view(slow: Slow) -> dict[str, Any]:
-    """One of the slowest turns."""
+    """Returns one of the slowest turns."""
     return {
         "ms": f"{slow.ms:.1f}",
         "name": plain(slow.name),
@@ -231,7 +231,7 @@ def slow_view(slow: Slow) -> dict[str, Any]:
 
 
 def match_view(played: Played) -> dict[str, Any]:
-    """One line of the list of matches: its seats by rank."""
+    """Returns one line of the list of matches: its seats by rank."""
     seats = sorted(played.seats, key=lambda seat: seat.rank)
     return {
         "id": played.id,

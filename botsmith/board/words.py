@@ -7,26 +7,26 @@ DASH = "\N{EN DASH}"
 
 
 def plain(text: object) -> str:
-    """A text from outside on one line, without control characters, cut at LONGEST."""
+    """Returns a text from outside on one line, without control characters, cut at LONGEST."""
     shown = printable(str(text)[: LONGEST + 1])
     return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "\N{HORIZONTAL ELLIPSIS}"
 
 
 def span(ends: tuple[float, float]) -> str:
-    """The interval of a share."""
+    """Returns the interval of a share."""
     return f"{ends[0]:.0%}{DASH}{ends[1]:.0%}"
 
 
 def counted(number: int, noun: str, ending: str = "s") -> str:
-    """A number of things: "1 game", "2 games"."""
+    """Returns a number of things: "1 game", "2 games"."""
     return f"{number:,} {noun}{'' if number == 1 else ending}"
 
 
 def heat(share: float) -> str:
-    """The CSS class of a field: h0 (nothing) to h10 (all)."""
+    """Returns the CSS class of a field: h0 (nothing) to h10 (all)."""
     return f"h{min(10, int(share * 10 + 0.5))}"
 
 
 def limit_words(limit_ms: float) -> str:
-    """A time limit without needless decimals."""
+    """Returns a time limit without needless decimals."""
     return f"{limit_ms:,.6g} ms"

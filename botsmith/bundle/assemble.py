@@ -56,7 +56,7 @@ class Target:
 
     @property
     def file_name(self) -> str:
-        """The bundle's name in dist/."""
+        """Returns the bundle's name in dist/."""
         return self.entry.name + ".py"
 
 
@@ -88,12 +88,12 @@ class Bundle:
 
     @property
     def is_short(self) -> bool:
-        """True if its machinery is in the short form."""
+        """Returns True if its machinery is in the short form."""
         return any(is_machinery(path) for path in self.short)
 
     @property
     def count(self) -> int:
-        """How many modules with any text it holds."""
+        """Returns how many modules with any text it holds."""
         return len(self.pieces) or sum(bool(each.text) for each in [*self.modules, self.main])
 
 
@@ -110,7 +110,7 @@ def assemble(target: Target) -> Bundle:
 
 
 def join(target: Target, modules: list[Source], main: Source) -> Bundle:
-    """The bundle of these modules and this entry file.
+    """Returns the bundle of these modules and this entry file.
 
     Refused with what no bundle can hold; where a flat one is wanted, with what that cannot.
     """
@@ -132,7 +132,7 @@ def join(target: Target, modules: list[Source], main: Source) -> Bundle:
 
 
 def flat_bundle(target: Target, modules: list[Source], main: Source) -> Bundle:
-    """The bundle in which all modules share one namespace. Refused where they cannot.
+    """Returns the bundle in which all modules share one namespace. Refused where they cannot.
 
     Until ROOM units are free: in full with blanks, with tabs, then with tabs in the short form.
     """
@@ -188,7 +188,7 @@ def formed(
 
 
 def tightest(bundle: Bundle) -> Bundle:
-    """The bundle in the form that leaves its author most room, docstrings in it."""
+    """Returns the bundle in the form that leaves its author most room, docstrings in it."""
     if not bundle.pieces or (bundle.uses_tabs and bundle.is_short):
         return bundle
     laid = lay_out(bundle.target, bundle.modules, bundle.main, is_short=True)
@@ -197,7 +197,7 @@ def tightest(bundle: Bundle) -> Bundle:
 
 
 def restored(piece: Piece, short: Mapping[str, Short]) -> Piece:
-    """A piece of a short form as one of the full source."""
+    """Returns a piece of a short form as one of the full source."""
     form = short.get(piece.source.path)
     if form is None:
         return piece
@@ -208,7 +208,9 @@ def restored(piece: Piece, short: Mapping[str, Short]) -> Piece:
 def kept_bundle(
     target: Target, modules: list[Source], main: Source, why: Sequence[Failure]
 ) -> Bundle:
-    """The bundle in stickytape's form. Refused if the bot without C cannot be made of it."""
+    """Returns the bundle in stickytape's form. Refused if the bot without C cannot be made of
+    it.
+    """
     replaced = {path for path, _ in INSTEAD}
     if target.engine == "python" and any(source.path in replaced for source in modules):
         raise Refused(why)
@@ -219,14 +221,14 @@ def kept_bundle(
 
 
 def banner(path: str) -> str:
-    """The comment line above a module."""
+    """Returns the comment line above a module."""
     return f"# ==== {path} ===="
 
 
 def bundle_text(
     target: Target, flat: Flat, pieces: Sequence[Piece], notes: Mapping[str, str]
 ) -> str:
-    """The whole text of a bundle. notes: entries of its header."""
+    """Returns the whole text of a bundle. notes: entries of its header."""
     sections = (f"{banner(piece.source.path)}\n{piece.text}" for piece in pieces)
     body = (FUTURE + "\n\n" if flat.has_future else "") + "\n\n".join(sections)
     notes = dict(notes)

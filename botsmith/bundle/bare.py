@@ -3,27 +3,36 @@
 import ast
 from collections.abc import Sequence, Set
 from dataclasses import replace
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
 from botsmith.bundle.flat import OWNERS, Piece
+from botsmith.bundle.followed import is_for_checkers
 from botsmith.bundle.short import BLIND, BLIND_BASES, Short, alias_of
 
 Imported = tuple[str, str, str | None]  # from where, what, as what
 
 
 def as_short(piece: Piece, short: Short) -> Piece:
-    """A piece by the lines of the short form, not of the source."""
+    """Returns a piece by the lines of the short form, not of the source."""
     numbers = {line: number for number, line in enumerate(short.lines, start=1)}
     return replace(piece, source=short.source, lines=tuple(numbers[n] for n in piece.lines))
 
 
 def changed_line(short: Short, read_docs: Set[str]) -> int:
-    """The first line of a source that its short form changes, 0 if it only leaves out what it may.
+    """Returns the first line of a source that its short form changes, 0 if it only leaves out what
+    it may.
 
     read_docs: names whose docstrings stay. That nothing reads the rest, `same_answers` shows.
     """
-    full, made = ast.parse(short.full.text), ast.parse(short.text)
+    return changed_line_of(short.full.text, short.text, frozenset(read_docs))
+
+
+@lru_cache(maxsize=128)  # who watches files asks again at every save
+def changed_line_of(full_text: str, made_text: str, read_docs: frozenset[str]) -> int:
+    """Returns what `changed_line` does, for these texts."""
+    full, made = ast.parse(full_text), ast.parse(made_text)
     said = {node.id for node in ast.walk(made) if isinstance(node, ast.Name)}
     held = {each for node in made.body for each in imported(node)}
     full.body = [node for node in full.body if is_needed(node, said, held)]
@@ -81,7 +90,9 @@ class Bare(ast.NodeTransformer):
         return node
 
     def block(self, owner: Any, is_deep: bool) -> list[ast.stmt]:
-        """The statements of a block. is_deep: annotations of functions in it are read, too."""
+        """Returns the statements of a block. is_deep: annotations of functions in it are read,
+        too.
+        """
         nodes = list(owner.body)
         if is_text(nodes[:1]) and getattr(owner, "name", "") not in self.read_docs:
             del nodes[0]
@@ -89,7 +100,8 @@ class Bare(ast.NodeTransformer):
         for node in nodes:
             is_owner = isinstance(node, OWNERS)
             before, self.is_read = self.is_read, is_deep if is_owner else self.is_read
-            left.append(self.visit(node))
+            if not (is_for_checkers(node) and not node.orelse):
+                left.append(self.visit(node))
             self.is_read = before
         dots = ast.Expr(ast.Constant(...))
         left = [node for node in left if node and ast.dump(node) != ast.dump(dots)]
@@ -112,7 +124,7 @@ def is_text(nodes: Sequence[ast.stmt]) -> bool:
 
 
 def imported(node: ast.AST) -> set[Imported]:
-    """What a statement imports."""
+    """Returns what a statement imports."""
     if not isinstance(node, (ast.Import, ast.ImportFrom)):
         return set()
     home = getattr(node, "module", "") or ""

@@ -32,7 +32,7 @@ class Chunk(NamedTuple):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The lines without what is known of them."""
+        """Returns the lines without what is known of them."""
         return tuple(line.text for line in self.lines)
 
 

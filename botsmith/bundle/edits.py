@@ -40,7 +40,7 @@ Part = tuple[Section, Piece]
 
 @dataclass(frozen=True)
 class Edits:
-    """What was edited, by modules.
+    """The edited modules.
 
     typed: as the paste has it; imports of own modules are those that the module had
     texts: with the imports that the edits need
@@ -103,7 +103,7 @@ def kept_edits(file: Path, text: str, base: Bundle) -> Edits:
 
 
 def check_numbers(file: Path, section: Section, was: str) -> None:
-    """BadInput for a changed parameter with a value that params.py does not allow."""
+    """Raises BadInput for a changed parameter with a value that params.py does not allow."""
     if not section.path.endswith("/params.py"):
         return
     old = {each.name: each for each in read_parameters(was)}
@@ -207,7 +207,7 @@ def proven(file: Path, bundle: Bundle, found: Sequence[Section], modules: Module
 
 
 def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
-    """The sections without the comments and annotations that were typed into short ones."""
+    """Returns the sections without the comments and annotations that were typed into short ones."""
     texts = [Source(each.path, "\n".join([*each.lines, ""])) for each in found]
     target = bundle.target
     forms = shortened(texts, bool(target.is_short), target.has_docs, is_flat=True)
@@ -222,8 +222,8 @@ def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
 
 
 def counted(section: Section) -> list[tuple[int, str]]:
-    """The lines of a section that must come back, with their numbers: all but blank ones, imports
-    and dots for nothing.
+    """Returns the lines of a section that must come back, with their numbers: all but blank ones,
+    imports and dots for nothing.
     """
     body = tree_of("\n".join(section.lines)).body
     imports = [node for node in body if isinstance(node, (ast.Import, ast.ImportFrom))]

@@ -149,7 +149,7 @@ class Watcher(Reader):
         return any("defaultdict" in ast.unparse(value) for value in made if value)
 
     def standard_root(self, node: ast.expr) -> str:
-        """The module of the standard library at the root of a.b.c, "" if that is none."""
+        """Returns the module of the standard library at the root of a.b.c, "" if that is none."""
         while isinstance(node, ast.Attribute):
             node = node.value
         if not isinstance(node, ast.Name):

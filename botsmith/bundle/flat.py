@@ -12,6 +12,7 @@ import re
 import tokenize
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -63,7 +64,8 @@ def flatten(
     main: Source,
     instead: Mapping[tuple[str, str], tuple[str, str]] = MappingProxyType({}),
 ) -> Flat:
-    """The modules, given in reading order, as pieces. Refused with what one namespace cannot hold.
+    """Returns the modules, given in reading order, as pieces. Refused with what one namespace
+    cannot hold.
 
     instead: (path, name) that is taken from elsewhere: (path, name) too. These modules are left
     out, and what only they import.
@@ -138,7 +140,7 @@ def cut_repeated_imports(tables: Tables, names: Mapping[Symbol, str], order: Seq
 
 
 def make_piece(found: Uses, names: Mapping[Symbol, str]) -> Piece:
-    """One module without what is cut out of it, and its names as the bundle has them."""
+    """Returns one module without what is cut out of it, and its names as the bundle has them."""
     source = found.module.source
     lines = with_renamings(source.text.split("\n"), renamings(found, names))
     kept = kept_lines(found.module)
@@ -147,7 +149,7 @@ def make_piece(found: Uses, names: Mapping[Symbol, str]) -> Piece:
 
 
 def with_renamings(lines: Sequence[str], made: Iterable[Renaming]) -> list[str]:
-    """The lines with other names."""
+    """Returns the lines with other names."""
     result = list(lines)
     for line, start, end, new in sorted(set(made), reverse=True):
         result[line - 1] = result[line - 1][:start] + new + result[line - 1][end:]
@@ -155,7 +157,7 @@ def with_renamings(lines: Sequence[str], made: Iterable[Renaming]) -> list[str]:
 
 
 def spellings(found: Uses, names: Mapping[Symbol, str]) -> dict[str, str]:
-    """The bundle's names that the module spells otherwise, and always so."""
+    """Returns the bundle's names that the module spells otherwise, and always so."""
     spelled: dict[str, set[str]] = {}
     for use in found.uses:
         spelled.setdefault(names[use.symbol], set()).add(use.spelled)
@@ -167,7 +169,7 @@ def spellings(found: Uses, names: Mapping[Symbol, str]) -> dict[str, str]:
 
 
 def renamings(found: Uses, names: Mapping[Symbol, str]) -> Iterator[Renaming]:
-    """What to write at the places where the bundle has another name."""
+    """Yields what to write at the places where the bundle has another name."""
     source = found.module.source
     for use in found.uses:
         name, node = names[use.symbol], use.node
@@ -186,7 +188,7 @@ def renamings(found: Uses, names: Mapping[Symbol, str]) -> Iterator[Renaming]:
 def text_renamings(
     module: Module, node: ast.JoinedStr, spelled: str, name: str
 ) -> Iterator[Renaming]:
-    """Another name in an f-string, wherever that changes nothing but this name."""
+    """Yields another name in an f-string, wherever that changes nothing but this name."""
     old = segment(module.source.text, node)
     ours, theirs, found = tree_of(spelled), tree_of(name), []
 
@@ -207,7 +209,7 @@ def text_renamings(
 
 
 def tree_of(expression: str) -> str:
-    """What an expression means to Python."""
+    """Returns what an expression means to Python."""
     try:
         return ast.dump(ast.parse(f"({expression})", mode="eval").body)
     except SyntaxError:
@@ -215,7 +217,7 @@ def tree_of(expression: str) -> str:
 
 
 def import_renaming(module: Module, node: Import, spelled: str, name: str) -> Renaming:
-    """Another name for what is imported from the standard library."""
+    """Returns another name for what is imported from the standard library."""
     for alias in node.names:
         if spelled in (alias.asname, alias.name) and alias.asname in (None, spelled):
             end = alias.end_col_offset or 0
@@ -225,8 +227,8 @@ def import_renaming(module: Module, node: Import, spelled: str, name: str) -> Re
 
 
 def word_renaming(lines: Sequence[str], node: Any, spelled: str, name: str) -> Renaming:
-    """Another name where a statement or a pattern binds it: the first word of a definition or a
-    handler, the last one of a pattern.
+    """Returns another name where a statement or a pattern binds it: the first word of a definition
+    or a handler, the last one of a pattern.
     """
     begin = (node.lineno, node.col_offset)
     if isinstance(node, ast.ExceptHandler) and node.type:
@@ -241,7 +243,9 @@ def word_renaming(lines: Sequence[str], node: Any, spelled: str, name: str) -> R
 
 
 def kept_lines(module: Module) -> list[int]:
-    """The numbers of the lines that the bundle holds; of blank ones at a cut, those below it."""
+    """Returns the numbers of the lines that the bundle holds; of blank ones at a cut, those below
+    it.
+    """
     cut = {line for node in module.cuts for line in range(node.lineno, (node.end_lineno or 0) + 1)}
     lines = module.source.text.split("\n")
     kept: list[int] = []
@@ -258,30 +262,36 @@ def kept_lines(module: Module) -> list[int]:
 
 
 def tabbed(piece: Piece) -> Piece:
-    """A module indented by tabs; as it was if its blocks are not indented by four blanks.
+    """Returns a module indented by tabs."""
+    return replace(piece, text=with_tabs(piece.text))
+
+
+@lru_cache(maxsize=256)
+def with_tabs(text: str) -> str:
+    """Returns a text indented by tabs; as it was if its blocks are not indented by four blanks.
 
     The values of strings stay, but for the blanks that docstrings have before their lines.
     """
-    rows = dict(string_rows(piece.text))
-    lines = piece.text.split("\n")
-    indents = (token.string for token in tokens_of(piece.text) if token.type == tokenize.INDENT)
+    rows = dict(string_rows(text))
+    lines = text.split("\n")
+    indents = (token.string for token in tokens_of(text) if token.type == tokenize.INDENT)
     if any(len(indent) % STEP for indent in indents):
-        return piece
-    for row, width in docstring_rows(ast.parse(piece.text)):
+        return text
+    for row, width in docstring_rows(ast.parse(text)):
         rows[row] = width
     for row, line in enumerate(lines, start=1):
         blanks = min(len(line) - len(line.lstrip(" ")), rows.get(row, len(line)))
         lines[row - 1] = "\t" * (blanks // STEP) + line[blanks // STEP * STEP :]
-    return replace(piece, text="\n".join(lines))
+    return "\n".join(lines)
 
 
 def tokens_of(text: str) -> Iterator[tokenize.TokenInfo]:
-    """The tokens of a text."""
+    """Returns the tokens of a text."""
     return tokenize.generate_tokens(io.StringIO(text).readline)
 
 
 def string_rows(text: str) -> Iterator[tuple[int, int]]:
-    """The lines that begin within a string, with 0: how many of their blanks may change."""
+    """Yields the lines that begin within a string, with 0: how many of their blanks may change."""
     begun = []
     for token in tokens_of(text):
         kind = tokenize.tok_name[token.type]
@@ -292,7 +302,9 @@ def string_rows(text: str) -> Iterator[tuple[int, int]]:
 
 
 def docstring_rows(tree: ast.Module) -> Iterator[tuple[int, int]]:
-    """The later lines of docstrings in blocks, with the blanks that stand before the first one."""
+    """Yields the later lines of docstrings in blocks, with the blanks that stand before the first
+    one.
+    """
     for node in ast.walk(tree):
         if isinstance(node, OWNERS) and ast.get_docstring(node, clean=False) is not None:
             first = node.body[0]

@@ -26,12 +26,14 @@ REVISION_WIDTH = 13  # twelve digits and a plus
 
 
 def units(text: str) -> int:
-    """The length of a text as the contest site counts it: in UTF-16 code units."""
+    """Returns the length of a text as the contest site counts it: in UTF-16 code units."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def without_revision(bundle: str) -> str:
-    """The text that two builds of the same sources share: all but the informative revision line."""
+    """Returns the text that two builds of the same sources share: all but the informative revision
+    line.
+    """
     return REVISION_LINE.sub("# revision", bundle, count=1)
 
 
@@ -53,12 +55,12 @@ def content_hash(sources: Sequence[Source]) -> str:
 
 
 def digest(what: object) -> str:
-    """The hexadecimal hash of something that JSON can hold."""
+    """Returns the hexadecimal hash of something that JSON can hold."""
     return hashlib.sha256(json.dumps(what).encode()).hexdigest()
 
 
 def revision(root: Path, game: str) -> str:
-    """The checkout's commit, with a + if the bot's sources differ from it; or `unknown`."""
+    """Returns the checkout's commit, with a + if the bot's sources differ from it; or `unknown`."""
     commit = git(root, "rev-parse", "--verify", "HEAD")
     if commit is None:
         return "unknown"
@@ -67,7 +69,7 @@ def revision(root: Path, game: str) -> str:
 
 
 def git(root: Path, *arguments: str) -> str | None:
-    """What a git command prints; None if there is no git, no repository or no commit."""
+    """Returns what a git command prints; None if there is no git, no repository or no commit."""
     command = ["git", "-C", str(root), *arguments]
     try:
         done = run(command)
@@ -83,7 +85,9 @@ def header(
     notes: Mapping[str, str],
     body: str,
 ) -> str:
-    """The header of a bundle with this body, sources in its order; notes: more entries of it."""
+    """Returns the header of a bundle with this body, sources in its order; notes: more entries of
+    it.
+    """
     title = f"# {entry.name}: a CodinGame bot in one file, made by Botsmith from readable sources"
     about = "# Each module stands below, under its path. Change what you like, and play."
     content, packages = content_hash(sources), packages_note(sources)
@@ -105,12 +109,12 @@ def header(
 
 
 def form_note(is_short: bool, has_docs: bool) -> str:
-    """Which form the modules are in."""
+    """Returns which form the modules are in."""
     return ", ".join([SHORT_FORM if is_short else FULL_FORM, *([] if has_docs else [NO_DOCS])])
 
 
 def contents(body: str, above: int) -> Iterator[str]:
-    """The modules that somebody reads, each with the line where it begins."""
+    """Yields the modules that somebody reads, each with the line where it begins."""
     lines = body.split("\n")
     for number, line in enumerate(lines, start=above + 1):
         if found := BANNER.fullmatch(line.strip()):
@@ -120,7 +124,7 @@ def contents(body: str, above: int) -> Iterator[str]:
 
 
 def engine_note(body: str, above: int) -> str:
-    """What plays: C, if the bundle has the switch for it and what looks at that."""
+    """Returns what plays: C, if the bundle has the switch for it and what looks at that."""
     if (switch := SWITCH_LINE.search(body)) and "not USE_C" in body:
         line = above + body.count("\n", 0, switch.start()) + 1
         return f"C where a compiler is found; USE_C in line {line} turns that off"

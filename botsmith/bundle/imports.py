@@ -18,7 +18,7 @@ from botsmith.bundle.uses import Uses
 
 @dataclass
 class Run:
-    """What happens from the start of the entry file until it has imported all.
+    """The run of the entry file until it has imported everything.
 
     order: paths of the modules as they end, the entry file last
     failures: imports that cannot stand above their module

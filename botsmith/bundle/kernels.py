@@ -35,7 +35,9 @@ Result = TypeVar("Result")
 
 
 def search_module(modules: Iterable[Source], game: str) -> Source | None:
-    """The module of a bot that holds its kernels' memory and entries, None if there is none."""
+    """Returns the module of a bot that holds its kernels' memory and entries, None if there is
+    none.
+    """
     for source in modules:
         if source.path.startswith(f"bots/{game}/") and NAMES <= top_names(source.text):
             return source
@@ -43,7 +45,7 @@ def search_module(modules: Iterable[Source], game: str) -> Source | None:
 
 
 def top_names(text: str) -> set[str]:
-    """The classes and the assigned names at the top of a module."""
+    """Returns the classes and the assigned names at the top of a module."""
     names = set()
     for node in tree_of(text).body:
         if isinstance(node, ast.ClassDef):
@@ -54,7 +56,7 @@ def top_names(text: str) -> set[str]:
 
 
 def child_arguments(root: Path, words: Sequence[str]) -> list[str]:
-    """How Python runs this module with the `bots` and `common` of a project."""
+    """Returns how Python runs this module with the `bots` and `common` of a project."""
     paths = [str(root), HOME, str(WORKSHOP)]
     start = f"import sys; sys.path += {paths}; import bots, common; "
     start += "from botsmith import paths; paths.leave_folder(); "
@@ -122,7 +124,9 @@ class Twins(Engines[Any]):
 
 
 def bits(value: object) -> object:
-    """A number so that equal means the same bits; None and an entry's zero are both nothing."""
+    """Returns a number so that equal means the same bits; None and an entry's zero are both
+    nothing.
+    """
     if isinstance(value, float):
         return struct.pack("d", math.nan if math.isnan(value) else value)
     return value or 0

@@ -22,32 +22,32 @@ class Layout:
 
     @cached_property
     def tokens(self) -> list[tokenize.TokenInfo]:
-        """The tokens of the text."""
+        """Returns the tokens of the text."""
         return list(tokenize.generate_tokens(StringIO(self.text).readline))
 
     @cached_property
     def token_places(self) -> list[int]:
-        """Where each token starts."""
+        """Returns where each token starts."""
         return [self.place(*token.start) for token in self.tokens]
 
     def place(self, line: int, column: int) -> int:
-        """The place of a column of a line; a column counts characters."""
+        """Returns the place of a column of a line; a column counts characters."""
         return self.starts[line - 1] + column
 
     def line_at(self, place: int) -> int:
-        """The line, from 1, that a place is in."""
+        """Returns the line, from 1, that a place is in."""
         return bisect_left(self.starts, place + 1)
 
     def _place_of(self, line: int, column: int) -> int:
-        """The place of a syntax tree's column, which counts bytes."""
+        """Returns the place of a syntax tree's column, which counts bytes."""
         return self.place(line, len(self.lines[line - 1].encode()[:column].decode()))
 
     def start(self, node: Any) -> int:
-        """Where a node starts."""
+        """Returns where a node starts."""
         return self._place_of(node.lineno, node.col_offset)
 
     def span(self, node: Any) -> tuple[int, int]:
-        """Where a node starts, and the place behind it."""
+        """Returns where a node starts, and the place behind it."""
         return self.start(node), self._place_of(node.end_lineno, node.end_col_offset)
 
     def stands_alone(self, node: ast.stmt) -> bool:
@@ -75,7 +75,7 @@ class Layout:
         return place, end
 
     def comments(self) -> Iterator[tuple[int, int]]:
-        """The spans of the comments with the blanks before them."""
+        """Yields the spans of the comments with the blanks before them."""
         for token, place in zip(self.tokens, self.token_places, strict=True):
             if token.type == tokenize.COMMENT:
                 before = self.text[self.starts[token.start[0] - 1] : place]

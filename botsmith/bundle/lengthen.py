@@ -44,7 +44,7 @@ class Text:
 
 
 def lengthened(piece: Piece, short: Short, section: Section, found: Uses) -> list[Line]:
-    """The module with the section's edits. found: what the section names."""
+    """Returns the module with the section's edits. found: what the section names."""
     made, numbers = made_lines(piece)
     typed = undone_lines(piece, section, found)
     steps = list(all_steps(made, section.lines, typed))
@@ -83,7 +83,7 @@ def lengthened(piece: Piece, short: Short, section: Section, found: Uses) -> lis
 
 
 def all_steps(made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]) -> Iterator[Step]:
-    """The steps from a section as it was made to what came back."""
+    """Yields the steps from a section as it was made to what came back."""
     here = there = 0
     for next_here, next_there in [*same_lines(made, lines), (len(made), len(lines))]:
         gone, new = range(here, next_here), range(there, next_there)
@@ -115,7 +115,7 @@ def alike(
 
 
 def words(line: str) -> list[str]:
-    """The words and signs of a line, blanks among them."""
+    """Returns the words and signs of a line, blanks among them."""
     return TOKEN.findall(line)
 
 
@@ -129,7 +129,7 @@ class Behind:
         self.rows = {line: row for row, line in enumerate(short.lines)}
 
     def characters(self, number: int) -> range:
-        """The characters of the short line that begins in a line of the source."""
+        """Returns the characters of the short line that begins in a line of the source."""
         row = self.rows[number]
         return range(self.brief.starts[row], self.brief.starts[row + 1])
 
@@ -141,11 +141,11 @@ class Behind:
         )
 
     def span(self, number: int) -> tuple[int, int]:
-        """The first and the last line of the source behind a short line."""
+        """Returns the first and the last line of the source behind a short line."""
         return number, self.full.line_at(self.short.places[self.characters(number)[-1]])
 
     def block_start(self, number: int) -> int:
-        """The first of the comment lines that stand directly above a line."""
+        """Returns the first of the comment lines that stand directly above a line."""
         while number > 1 and self.lines[number - 2].lstrip().startswith("#"):
             number -= 1
         return number
@@ -163,13 +163,13 @@ class Behind:
                 text.instead[number] = []
 
     def statement(self, number: int) -> tuple[int, int]:
-        """The lines of the source that belong to the short line in which a line lies."""
+        """Returns the lines of the source that belong to the short line in which a line lies."""
         starts = [line for line in self.rows if line <= number]
         first = max(starts, default=number)
         return first, max(first, self.span(first)[1] if starts else number) + 1
 
     def merged(self, number: int, line: str) -> list[str]:
-        """The source lines behind a short line after it became another one."""
+        """Returns the source lines behind a short line after it became another one."""
         shown = self.characters(number)
         places = [self.short.places[at] for at in shown]
         old, new = words(self.short.text[shown.start : shown.stop - 1]), words(line)

@@ -37,7 +37,7 @@ CODE = re.compile(r"""(?:[^#"']|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')*""")
 
 @dataclass(frozen=True)
 class Conflict:
-    """What both sides have changed.
+    """A place that both sides have changed.
 
     path: of the module at home
     base, home, paste: the lines as they were, and as the sides have them
@@ -61,12 +61,12 @@ class Hunk(NamedTuple):
 
     @property
     def is_new(self) -> bool:
-        """True if it only adds lines."""
+        """Returns True if it only adds lines."""
         return self.start == self.end
 
     @property
     def is_one(self) -> bool:
-        """True if one line became another one."""
+        """Returns True if one line became another one."""
         return self.end - self.start == len(self.lines) == 1
 
     def meets(self, other: "Hunk") -> bool:

@@ -36,7 +36,7 @@ class Entry:
 
     @property
     def module(self) -> str:
-        """The entry file as `python -m` takes it."""
+        """Returns the entry file as `python -m` takes it."""
         return self.path.removesuffix(".py").replace("/", ".")
 
 
@@ -55,12 +55,12 @@ class Source:
 
     @property
     def module(self) -> str:
-        """The dotted name under which it is imported."""
+        """Returns the dotted name under which it is imported."""
         return module_name(self.path.removeprefix(self.root))
 
 
 def all_entries(root: Path) -> list[Entry]:
-    """Every bot of the project, by name. BadInput if there is none."""
+    """Returns every bot of the project, by name. BadInput if there is none."""
     found = []
     for file in (root / "bots").glob("*/main*.py"):
         game, stem = file.parent.name, file.stem
@@ -72,7 +72,9 @@ def all_entries(root: Path) -> list[Entry]:
 
 
 def choose_entries(root: Path, names: Sequence[str]) -> list[Entry]:
-    """The bots of these names in this order, or all of them. BadInput for a name that is no bot."""
+    """Returns the bots of these names in this order, or all of them. BadInput for a name that is no
+    bot.
+    """
     known = {entry.name: entry for entry in all_entries(root)}
     for name in names:
         if name not in known:
@@ -81,7 +83,7 @@ def choose_entries(root: Path, names: Sequence[str]) -> list[Entry]:
 
 
 def read_source(root: Path, path: str) -> Source:
-    """A file of the project."""
+    """Returns a file of the project."""
     return as_source(path, (root / path).read_bytes())
 
 
@@ -116,12 +118,13 @@ def coding_of(contents: bytes) -> tuple[str, str]:
 
 
 def module_name(path: str) -> str:
-    """The dotted name of a module's path."""
+    """Returns the dotted name of a module's path."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def find_modules(root: Path, entry: Entry) -> list[Source]:
-    """Every project module that the entry file imports, directly or not, in the bundle's order.
+    """Returns every project module that the entry file imports, directly or not, in the bundle's
+    order.
 
     Imports are looked up in the bot's own folder, then in the project, as by
     `python bots/NAME/main.py` with the project on its path. A file that is imported from both is
@@ -209,7 +212,7 @@ def reading_order(path: str, game: str) -> tuple[int, int, str]:
 
 
 def grammar_failures(path: str, text: str) -> list[Failure]:
-    """What Python 3.11 cannot parse in a source; the first place only."""
+    """Returns what Python 3.11 cannot parse in a source; the first place only."""
     try:
         ast.parse(text, feature_version=GRAMMAR)
     except SyntaxError as error:

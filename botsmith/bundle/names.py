@@ -9,12 +9,13 @@ import builtins
 import re
 import symtable
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from pyflakes import checker, messages
 
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.followed import absolute_target
-from botsmith.bundle.modules import Source
+from botsmith.bundle.modules import Source, tree_of
 
 OLD = set(  # Python 2's, which code that runs in both names where it is not 3
     "basestring cmp execfile file long raw_input reduce unichr unicode xrange WindowsError".split()
@@ -57,24 +58,34 @@ def lost_names(text: str, sources: Sequence[Source]) -> list[Failure]:
     ]
 
 
-def undefined(source: Source, known: dict[str, Source]) -> Iterator[tuple[str, ast.AST]]:
+def undefined(source: Source, known: dict[str, Source]) -> Iterator[tuple[str, messages.Message]]:
     """Yields the names that a module uses and nothing in it defines, with their places.
 
     What stands in annotations alone is never looked up where a bot runs.
     """
-    tree = ast.parse(source.text)
-    stars = star_names(source, tree, known)
+    stars = set[str]() if "import *" not in source.text else star_names(source, known)
+    for name, message in unknown(source.path, source.text):
+        if isinstance(message, messages.ImportStarUsage) and stars is None:
+            continue
+        if f"{source.module}.{name}" in known:  # an imported module is its package's, too
+            continue
+        if name not in (stars or ()):
+            yield name, message
+
+
+@lru_cache(maxsize=256)  # a build asks twice, and who watches files again
+def unknown(path: str, text: str) -> tuple[tuple[str, messages.Message], ...]:
+    """Returns what pyflakes says of names that a module does not define, or that a star brings."""
+    tree = ast.parse(text)
     places = {(node.lineno, node.col_offset) for node in annotations(tree)}
-    for message in checker.Checker(tree, filename=source.path).messages:
-        is_star = isinstance(message, messages.ImportStarUsage)
-        if isinstance(message, messages.UndefinedName) or is_star and stars is not None:
-            name = str(message.message_args[0])
-            if f"{source.module}.{name}" in known:  # an imported module is its package's, too
-                continue
-            if hasattr(builtins, name):  # deleted here, and Python's again
-                continue
-            if (message.lineno, message.col) not in places and name not in (stars or ()):
-                yield name, message
+    return tuple(
+        (name, message)
+        for message in checker.Checker(tree, filename=path).messages
+        if isinstance(message, messages.UndefinedName | messages.ImportStarUsage)
+        for name in [str(message.message_args[0])]
+        if not hasattr(builtins, name)  # deleted here, and Python's again
+        and (message.lineno, message.col) not in places
+    )
 
 
 def annotations(tree: ast.Module) -> Iterator[ast.expr]:
@@ -85,16 +96,16 @@ def annotations(tree: ast.Module) -> Iterator[ast.expr]:
                 yield from (each for each in ast.walk(found) if isinstance(each, ast.expr))
 
 
-def star_names(source: Source, tree: ast.Module, known: dict[str, Source]) -> set[str] | None:
+def star_names(source: Source, known: dict[str, Source]) -> set[str] | None:
     """Returns the names that `import *` brings; None where one is not from an own module."""
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in ast.walk(tree_of(source.text)):
         if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
             target = absolute_target(source.path.removeprefix(source.root), node) or ""
             if target not in known:
                 return None
             home = known[target]
-            inner = star_names(home, ast.parse(home.text), known) if home != source else set()
+            inner = star_names(home, known) if home != source else set()
             if inner is None:
                 return None
             found |= top_names(home) | inner

@@ -25,7 +25,7 @@ MAKER = "TypeVar"
 
 
 def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
-    """The paths of the modules in the bundle's order, main last.
+    """Returns the paths of the modules in the bundle's order, main last.
 
     Where all that modules do is to define, they stand in reading order; else as Python runs them.
     Refused if they can stand in no order that is Python's.
@@ -70,7 +70,7 @@ def place(
 
 
 def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, is_loud: bool) -> Needs:
-    """The modules that must be defined before this one.
+    """Returns the modules that must be defined before this one.
 
     is_loud: they stand as Python runs them anyway, so what a module does is no need.
     """
@@ -95,7 +95,7 @@ def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, is_loud: bool)
 
 
 def provider(tables: Tables, path: str, use: Use) -> str:
-    """The module that a use in `path` has to wait for, "" for none."""
+    """Returns the module that a use in `path` has to wait for, "" for none."""
     home, name = use.symbol
     if home in tables.modules or not home or use.spelled in tables.modules[path].standard:
         return home if home in tables.modules else ""
@@ -107,7 +107,9 @@ def provider(tables: Tables, path: str, use: Use) -> str:
 def run(
     uses: Mapping[str, Uses], path: str, use: Use, called: set[Symbol]
 ) -> Iterator[tuple[str, Use]]:
-    """A use and all that calling it may use, with their modules, but for what is in `called`."""
+    """Yields a use and all that calling it may use, with their modules, but for what is in
+    `called`.
+    """
     waiting = [(path, use)]
     while waiting:
         place, use = waiting.pop()
@@ -123,7 +125,7 @@ def run(
 def final_names(
     tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
 ) -> dict[Symbol, str]:
-    """The bundle's name of each symbol. Refused if one cannot be renamed."""
+    """Returns the bundle's name of each symbol. Refused if one cannot be renamed."""
     keepers = Keepers(tables, uses)
     found: dict[Symbol, list[Use]] = {}
     for path in order:
@@ -161,8 +163,8 @@ def final_names(
 
 
 def rank(tables: Tables, symbol: Symbol, order: Sequence[str], reason: str) -> tuple[int, int]:
-    """Who goes first: Python's own names, those that can be seen, the standard library's, and then
-    modules in their order.
+    """Returns the rank of a name: Python's own names, those that can be seen, the standard
+    library's, and then modules in their order.
 
     reason: how a name can be seen, "" if it cannot.
     """
@@ -174,7 +176,7 @@ def rank(tables: Tables, symbol: Symbol, order: Sequence[str], reason: str) -> t
 
 
 def identifiers(node: ast.AST) -> Iterator[str]:
-    """The names in one node."""
+    """Yields the names in one node."""
     for field in ("id", "name", "arg", "attr", "asname"):
         value = getattr(node, field, None)
         if isinstance(value, str):
@@ -182,7 +184,8 @@ def identifiers(node: ast.AST) -> Iterator[str]:
 
 
 def twin(tables: Tables, symbol: Symbol, uses: Sequence[Use], inner: Set[int]) -> object:
-    """What stands for all definitions with the same text and meaning; else the symbol itself.
+    """Returns what stands for all definitions with the same text and meaning; else the symbol
+    itself.
 
     inner: the id of every node of the symbol's own module
     """
@@ -255,7 +258,7 @@ def only_value(tables: Tables, symbol: Symbol) -> ast.expr | None:
 
 
 def longer_names(symbol: Symbol, is_own: bool) -> Iterator[str]:
-    """The name with its module's before it, then with its folder's too."""
+    """Yields the name with its module's before it, then with its folder's too."""
     words = module_name(symbol.home).removeprefix("import ").split(".")
     if is_own:
         words = words[1:]

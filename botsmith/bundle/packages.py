@@ -6,6 +6,7 @@ import ast
 import statistics
 import sys
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -37,9 +38,15 @@ def imported_tops(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
 
 def site_packages(sources: Iterable[Source]) -> list[str]:
     """Returns the packages of the site that these modules import, sorted."""
-    found = {top for source in sources for top, _ in imported_tops(tree_of(source.text))}
+    found = {top for source in sources for top in tops_of(source.text)}
     own = {source.module.split(".")[0] for source in sources}
     return sorted(found & SITE_PACKAGES.keys() - own)
+
+
+@lru_cache(maxsize=256)
+def tops_of(text: str) -> frozenset[str]:
+    """Returns the first words of all that a module's text imports by full name."""
+    return frozenset(top for top, _ in imported_tops(tree_of(text)))
 
 
 def packages_note(sources: Iterable[Source]) -> str:

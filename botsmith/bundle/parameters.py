@@ -48,18 +48,18 @@ class Parameter:
 
     @property
     def about(self) -> str:
-        """Its unit and meaning."""
+        """Returns its unit and meaning."""
         match = RANGE.match(self.comment)
         return (match[3] if match else self.comment).strip(" #")
 
     def is_outside(self, value: Number) -> bool:
-        """Whether its range forbids a value."""
+        """Returns True if its range forbids a value."""
         bounds = self.bounds
         return bounds is not None and not float(bounds[0]) <= value <= float(bounds[1])
 
 
 def read_parameters(text: str) -> list[Parameter]:
-    """The parameters in the text of a params.py, in its order."""
+    """Returns the parameters in the text of a params.py, in its order."""
     found, lines = [], text.split("\n")
     for owner in tree_of(text).body:
         if isinstance(owner, ast.ClassDef) and owner.name == "Params":
@@ -68,7 +68,7 @@ def read_parameters(text: str) -> list[Parameter]:
 
 
 def declared(field: ast.stmt, lines: Sequence[str]) -> list[Parameter]:
-    """The parameters that a statement of the class body declares."""
+    """Returns the parameters that a statement of the class body declares."""
     match field:
         case ast.AnnAssign(ast.Name(name), ast.Name(kind), ast.expr() as place):
             places = {name: place}
@@ -99,7 +99,7 @@ def declared(field: ast.stmt, lines: Sequence[str]) -> list[Parameter]:
 
 
 def fields(parameters: Sequence[Parameter]) -> dict[str, list[Parameter]]:
-    """The numbers of each field, under the field's name."""
+    """Returns the numbers of each field, under the field's name."""
     found: dict[str, list[Parameter]] = {}
     for parameter in parameters:
         found.setdefault(parameter.name.partition("[")[0], []).append(parameter)
@@ -107,7 +107,9 @@ def fields(parameters: Sequence[Parameter]) -> dict[str, list[Parameter]]:
 
 
 def override_parameters(source: Source, changes: Mapping[str, Any]) -> Source:
-    """The params.py with other values. BadInput for an unknown name or a value of another type."""
+    """Returns the params.py with other values. BadInput for an unknown name or a value of another
+    type.
+    """
     known = read_parameters(source.text)
     wanted = single_changes(source.path, known, changes)
     lines = source.text.split("\n")
@@ -122,7 +124,9 @@ def override_parameters(source: Source, changes: Mapping[str, Any]) -> Source:
 def single_changes(
     path: str, known: Sequence[Parameter], changes: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The changes by the names of single numbers; a list is one of all numbers of its field."""
+    """Returns the changes by the names of single numbers; a list is one of all numbers of its
+    field.
+    """
     names, arrays = {each.name for each in known}, fields(known)
     wanted: dict[str, Any] = {}
     for name, value in changes.items():
@@ -153,7 +157,9 @@ def fitting(parameter: Parameter, value: Any, path: str) -> Number:
 
 
 def load_changes(file: Path, what: str = "a parameter file") -> dict[str, Any]:
-    """The `name = value` pairs of a .toml or .json file. BadInput if it cannot be read as such."""
+    """Returns the `name = value` pairs of a .toml or .json file. BadInput if it cannot be read as
+    such.
+    """
     readers = {".toml": tomllib.loads, ".json": json.loads}
     reader = readers.get(file.suffix)
     if reader is None:
@@ -170,7 +176,9 @@ def load_changes(file: Path, what: str = "a parameter file") -> dict[str, Any]:
 
 
 def with_changes(sources: Sequence[Source], game: str, changes: Mapping[str, Any]) -> list[Source]:
-    """The sources, the contest's params.py overridden. BadInput if there is none to override."""
+    """Returns the sources, the contest's params.py overridden. BadInput if there is none to
+    override.
+    """
     path = f"bots/{game}/params.py"
     if changes and path not in [source.path for source in sources]:
         raise BadInput(f"{game} has no {path}: there is nothing to override")

@@ -37,7 +37,7 @@ TOP = ""  # the path of what stands above the first banner
 
 @dataclass(frozen=True)
 class Section:
-    """What stands under a banner, whose line is `banner`.
+    """The lines under a banner, whose line is `banner`.
 
     first: the file's line of lines[0]
     numbers: the file's line of each, where they do not follow each other
@@ -59,7 +59,7 @@ class Place(NamedTuple):
 
 
 def pasted_text(file: Path) -> str:
-    """A bundle as it came back: LF line ends, no byte order mark."""
+    """Returns a bundle as it came back: LF line ends, no byte order mark."""
     try:
         return as_source(file.name, file.read_bytes()).text.removeprefix("\ufeff")
     except OSError as error:
@@ -74,7 +74,7 @@ def plain(line: str) -> str:
 
 
 def sections(text: str) -> list[Section]:
-    """The sections of a bundle's text, in its order."""
+    """Returns the sections of a bundle's text, in its order."""
     lines = [plain(line) for line in text.split("\n")]
     banners = [(at, found[1]) for at, line in enumerate(lines) if (found := BANNER.fullmatch(line))]
     ends = [at for at, _ in banners[1:]] + [len(lines)]
@@ -87,7 +87,7 @@ def sections(text: str) -> list[Section]:
 
 
 def made_lines(piece: Piece) -> tuple[list[str], list[int]]:
-    """The lines of a piece as a section has them, and their lines in the source."""
+    """Returns the lines of a piece as a section has them, and their lines in the source."""
     lines = [plain(line) for line in piece.text.split("\n")]
     first = next((n for n, line in enumerate(lines) if line), 0)
     last = next((n for n in range(len(lines), first, -1) if lines[n - 1]), first)
@@ -113,7 +113,7 @@ def same_lines(made: Sequence[str], lines: Sequence[str]) -> list[tuple[int, int
 
 
 def source_places(text: str, pieces: Sequence[Piece]) -> dict[int, Place]:
-    """What stands behind each line of a bundle's sections, by the file's line."""
+    """Returns what stands behind each line of a bundle's sections, by the file's line."""
     known = {piece.source.path: piece for piece in pieces}
     result = {}
     for section in sections(text):
@@ -136,7 +136,7 @@ def flat_target(root: Path, file: Path, text: str) -> Target:
 
 
 def target_of(root: Path, file: Path, text: str) -> Target:
-    """The target of the bot, the engine and the form that a bundle's header names."""
+    """Returns the target of the bot, the engine and the form that a bundle's header names."""
     title, engine = TITLE.search(text), ENGINE.search(text)
     if title is None or engine is None:
         wanted = "'# NAME: a CodinGame bot in one file, made by Botsmith' and '# engine'"
@@ -152,12 +152,12 @@ def target_of(root: Path, file: Path, text: str) -> Target:
 
 
 def held(text: str) -> list[tuple[str, list[str]]]:
-    """The sections of a bundle, wherever they stand."""
+    """Returns the sections of a bundle, wherever they stand."""
     return [(section.path, section.lines) for section in sections(text)]
 
 
 def content_of(text: str) -> str:
-    """The content hash in a bundle's header, "none" without one."""
+    """Returns the content hash in a bundle's header, "none" without one."""
     found = CONTENT.search(text)
     return found[1] if found else "none"
 
@@ -169,7 +169,9 @@ def revision_of(text: str) -> str:
 
 
 def checked_sections(file: Path, text: str, bundle: Bundle) -> list[Section]:
-    """What stands above the first banner, then the sections: those of the bundle, and new ones."""
+    """Returns what stands above the first banner, then the sections: those of the bundle, and new
+    ones.
+    """
     every = sections(text)
     wanted = [piece.source.path for piece in bundle.pieces]
     is_whole = {*wanted} <= {each.path for each in every}
@@ -206,7 +208,9 @@ def is_new_module(path: str, bundle: Bundle) -> bool:
 
 
 def check_python(file: Path, section: Section) -> None:
-    """BadInput unless a section is Python by itself; above the first banner stand imports alone."""
+    """Raises BadInput unless a section is Python by itself; above the first banner stand imports
+    alone.
+    """
     source = Source(section.path, "\n".join(section.lines))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

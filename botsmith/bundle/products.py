@@ -37,7 +37,7 @@ STARTUP_RUNS = 5
 
 @dataclass
 class Row:
-    """What came of one target.
+    """The result of one target.
 
     bundle, sizes: None if the sources were refused
     path: its file
@@ -54,7 +54,7 @@ class Row:
     sizes: Sizes | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """The row as `--json` prints it."""
+        """Returns the row as `--json` prints it."""
         return {
             "bot": self.target.entry.name,
             "path": str(self.path),
@@ -69,7 +69,7 @@ class Row:
         }
 
     def proofs(self) -> dict[str, str]:
-        """Every proof by name: `ok`, its failures, or that it could not be tried."""
+        """Returns every proof by name: `ok`, its failures, or that it could not be tried."""
         untried = "ok" if self.bundle else "not tried: the sources were refused"
         said = dict.fromkeys(SOURCE_PROOFS, "ok") | dict.fromkeys(BUNDLE_PROOFS, untried)
         if self.bundle and search_module(self.bundle.modules, self.target.entry.game):
@@ -87,7 +87,9 @@ class Row:
         return said | {"startup": self.startup_proof()}
 
     def startup_proof(self) -> str:
-        """Whether the start was quick; a noisy machine makes it slow, so it never fails a build."""
+        """Returns the proof of a quick start. It never fails a build, as a noisy machine is
+        slow.
+        """
         if self.startup_ms is None:
             return "not tried"
         if self.startup_ms <= STARTUP_LIMIT_MS:
@@ -176,7 +178,7 @@ def measure_startup(bundle: Bundle) -> float:
 
 
 def size_failures(bundle: Bundle) -> list[Failure]:
-    """A bundle over the contest site's limit, and what its author can do."""
+    """Returns a bundle over the contest site's limit, and what its author can do."""
     if units(bundle.text) <= LIMIT:
         return []
     return [Failure("size", bundle.target.file_name, advice(bundle))]
@@ -198,7 +200,7 @@ def write_product(path: Path, text: str) -> None:
 
 
 def check(targets: Sequence[Target], out: Path, whole: bool) -> list[dict[str, str]]:
-    """The state of each product in the folder `out`: fresh, stale, missing or refused.
+    """Returns the state of each product in the folder `out`: fresh, stale, missing or refused.
 
     whole: the targets are all there are, so any other .py file in the folder is `extra`.
     """
@@ -211,7 +213,7 @@ def check(targets: Sequence[Target], out: Path, whole: bool) -> list[dict[str, s
 
 
 def check_one(target: Target, path: Path) -> dict[str, str]:
-    """One product's state; `why` says more where the sources are refused."""
+    """Returns one product's state; `why` says more where the sources are refused."""
     row = {"bot": target.entry.name, "path": str(path)}
     there = path.read_bytes().decode("utf-8", "replace") if path.exists() else ""
     if (kept := KEPT_FORM.search(there)) and target.form != FLAT:

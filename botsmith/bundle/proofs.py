@@ -18,6 +18,7 @@ from common.network import decode
 IMPORTERS = {"importlib", "imp", "runpy", "pkgutil", "zipimport"}
 NO_TEXT = re.compile("[\ud800-\udfff]")
 NOT_PLAIN = re.compile(r"[^\0-\x08\n-\x7f]")
+WIDE = re.compile("[\u4e00-\u8dff]")  # characters of weights: common/nets/shared.py
 PATHS = {"path", "meta_path", "path_hooks", "modules"}  # of sys
 ALONE = {"sys.path", "__file__"}
 ADVICE = {
@@ -50,7 +51,7 @@ def source_failures(entry: Entry, modules: tuple[Source, ...], main: Source) -> 
 
 
 def text_failures(sources: Sequence[Source]) -> list[Failure]:
-    """The first byte of each source that is no text."""
+    """Returns the first byte of each source that is no text."""
     failures = []
     for source in sources:
         if found := NO_TEXT.search(source.text):
@@ -62,10 +63,14 @@ def text_failures(sources: Sequence[Source]) -> list[Failure]:
 
 
 def ascii_failures(sources: Sequence[Source]) -> list[Failure]:
-    """Returns every tab and every character that is not ASCII, once a line."""
+    """Returns every tab and every character that is not ASCII, once a line.
+
+    Modules of weights may hold the characters of such a text.
+    """
     failures = []
     for source in sources:
-        for number, line in enumerate(source.text.split("\n"), start=1):
+        text = WIDE.sub("?", source.text) if source.path.endswith("/weights.py") else source.text
+        for number, line in enumerate(text.split("\n"), start=1):
             if found := NOT_PLAIN.search(line):
                 text = (
                     f"{character_name(found[0])} is not ASCII: write it in ASCII, or as an escape"
@@ -78,14 +83,14 @@ def ascii_failures(sources: Sequence[Source]) -> list[Failure]:
 
 
 def character_name(sign: str) -> str:
-    """A character's Unicode name, or the byte that a surrogate stands for."""
+    """Returns a character's Unicode name, or the byte that a surrogate stands for."""
     if 0xDC80 <= ord(sign) <= 0xDCFF:
         return f"byte 0x{ord(sign) - 0xDC00:02X} (no UTF-8)"
     return unicodedata.name(sign, f"U+{ord(sign):04X}")
 
 
 def entry_failures(main: Source) -> list[Failure]:
-    """What keeps an entry file from being followed at all."""
+    """Returns what keeps an entry file from being followed at all."""
     return text_failures([main]) or grammar_failures(main.path, main.text)
 
 
@@ -111,7 +116,7 @@ def dynamic_failures(path: str, tree: ast.Module, is_alone: bool) -> list[Failur
 
 
 def dynamic_uses(node: ast.AST, sys_names: set[str]) -> Iterator[str]:
-    """What one node does that is only known at run time, in words."""
+    """Yields what one node does that is only known at run time, in words."""
     match node:
         case ast.Import(names=names):
             yield from (each.name for each in names if each.name.split(".")[0] in IMPORTERS)
@@ -184,12 +189,12 @@ def import_failures(
 
 
 def is_for_bots(entry: Entry, path: str) -> bool:
-    """Whether the bot may hold this file: its contest's, or of common/."""
+    """Returns True if the bot may hold this file: its contest's, or of common/."""
     return path == "bots/__init__.py" or path.startswith((f"bots/{entry.game}/", "common/"))
 
 
 def targets(path: str, node: Import) -> list[str | None]:
-    """The full names of the modules that a statement imports from.
+    """Returns the full names of the modules that a statement imports from.
 
     path: in the folder from which the module is imported.
     """
@@ -199,7 +204,7 @@ def targets(path: str, node: Import) -> list[str | None]:
 
 
 def fault(entry: Entry, target: str | None, known: Mapping[str, str]) -> str:
-    """What is wrong with importing the module of this full name, "" for nothing."""
+    """Returns what is wrong with importing the module of this full name, "" for nothing."""
     if target is None:
         return "this relative import leaves the project"
     if target in known:

@@ -51,17 +51,19 @@ class Ran:
 
     @property
     def lines(self) -> list[str]:
-        """The answers."""
+        """Returns the answers."""
         return self.out.decode("utf-8", "replace").splitlines()
 
     @property
     def last(self) -> str:
-        """The last line on stderr."""
+        """Returns the last line on stderr."""
         return (self.err.strip().splitlines() or ["nothing on stderr"])[-1]
 
     @property
     def is_sound(self) -> bool:
-        """Whether it ended by itself: with status 0, or by an exception at the end of its input."""
+        """Returns True if it ended by itself: with status 0, or by an exception at the end of its
+        input.
+        """
         return self.status == 0 or self.is_over
 
 
@@ -105,7 +107,7 @@ def run_child(
 
 
 def run_isolated(name: str, text: str, told: str, extra: Mapping[str, str]) -> Ran:
-    """A program of one file, in an empty folder, with a temporary folder of its own."""
+    """Returns a program of one file, in an empty folder, with a temporary folder of its own."""
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         file, places = put(Path(folder), name, text)
         ran = run_child(
@@ -127,7 +129,7 @@ def put(folder: Path, name: str, text: str | None) -> tuple[Path, dict[str, str]
 
 
 def left_in(folder: Path) -> tuple[str, ...]:
-    """What a program has left in its folders."""
+    """Returns what a program has left in its folders."""
     places = (folder / "empty", folder / "tmp")
     return tuple(sorted(path.name for place in places for path in place.iterdir()))
 
@@ -186,12 +188,12 @@ def difference(one: str, ours: Ran, other: str, theirs: Ran) -> str:
 
 
 def shown(line: str | None) -> str:
-    """A line of output in a message."""
+    """Returns a line of output in a message."""
     return "nothing" if line is None else repr(line[:SHOWN])
 
 
 def ending(ran: Ran) -> str:
-    """How a run ended."""
+    """Returns how a run ended."""
     if ran.status is None:
         return "none"
     return ran.last if ran.kind else f"status {ran.status}"

@@ -189,7 +189,9 @@ def definition(uses: Mapping[str, Uses], symbol: Symbol) -> ast.AST | None:
 
 
 class Keepers:
-    """Which classes and functions must keep their names. where: the place that looks at names."""
+    """The classes and functions that must keep their names. where: the place that looks at
+    names.
+    """
 
     def __init__(self, tables: Tables, uses: Mapping[str, Uses]) -> None:
         self.tables, self.uses = tables, uses

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from botsmith.bundle.flat import OWNERS, string_rows
-from botsmith.bundle.followed import Import, absolute_target, nodes_of
+from botsmith.bundle.followed import Import, absolute_target, is_for_checkers, nodes_of
 from botsmith.bundle.layout import Layout
 from botsmith.bundle.modules import Source, module_name, tree_of
 
@@ -55,7 +55,7 @@ class Short:
 
     @property
     def source(self) -> Source:
-        """The short text under the module's path."""
+        """Returns the short text under the module's path."""
         return replace(self.full, text=self.text)
 
 
@@ -67,7 +67,7 @@ def is_machinery(path: str) -> bool:
 def shortened(
     sources: Sequence[Source], is_short: bool, has_docs: bool, is_flat: bool = False
 ) -> dict[str, Short]:
-    """The modules of a bundle that are not in full, by path.
+    """Returns the modules of a bundle that are not in full, by path.
 
     is_short: the machinery is short; has_docs: the author's modules have docstrings
     is_flat: the sources share one namespace, without imports of each other
@@ -90,12 +90,12 @@ def shortened(
 
 
 def docs_asked_for(text: str) -> Iterator[str]:
-    """The names whose docstrings a text reads."""
+    """Yields the names whose docstrings a text reads."""
     yield from re.findall(r"\b(\w+)\s*\.\s*__doc__\b", text)
 
 
 def wants(path: str, node: ast.AST) -> Iterator[tuple[str, str]]:
-    """What a module takes from others, by import or as an attribute of anything."""
+    """Yields what a module takes from others, by import or as an attribute of anything."""
     for each in nodes_of(node):
         if isinstance(each, ast.ImportFrom):
             home = absolute_target(path, each) or ""
@@ -156,7 +156,9 @@ class Draft:
                 self.visit(node, is_read, is_deep)
 
     def is_doomed(self, owner: ast.AST, node: ast.stmt, is_read: bool) -> bool:
-        """Returns True for a docstring, and for a declaration without value that nothing reads."""
+        """Returns True for a docstring, and for what stands for type checkers alone."""
+        if is_for_checkers(node) and not self.only_docs:
+            return not node.orelse  # type: ignore[attr-defined]
         match node:
             case ast.Expr(value=ast.Constant(value=str())) if node is owner.body[0]:  # type: ignore[attr-defined]
                 return getattr(owner, "name", "") not in self.read_docs
@@ -190,7 +192,7 @@ class Draft:
         return False
 
     def signature(self, node: Function) -> None:
-        """The annotations of arguments and result."""
+        """Cuts the annotations of arguments and result."""
         for each in ast.walk(node.args):
             if isinstance(each, ast.arg) and each.annotation:
                 self.cut(self.layout.annotation(each.annotation))
@@ -200,7 +202,9 @@ class Draft:
     # --- names that only annotations speak of
 
     def names(self, node: ast.AST, place: int = MADE) -> Iterator[tuple[int, str]]:
-        """The names in a node with their places; in an f-string the place is that of the string."""
+        """Yields the names in a node with their places; in an f-string the place is that of the
+        string.
+        """
         if isinstance(node, ast.Name):
             yield self.layout.start(node) if place == MADE else place, node.id
         if isinstance(node, ast.JoinedStr) and place == MADE:  # Python 3.11 gives wrong ones in it
@@ -209,7 +213,7 @@ class Draft:
             yield from self.names(child, place)
 
     def wanted(self) -> Wanted:
-        """What it takes from other modules, as it is now."""
+        """Returns what it takes from other modules, as it is now."""
         found: Wanted = set()
         for node in self.asking:
             if isinstance(node, ast.Attribute):
@@ -255,7 +259,9 @@ class Draft:
     # --- the text
 
     def short(self) -> Short:
-        """The short form: no line that became empty, and at most one blank line at a place."""
+        """Returns the short form: no line that became empty, and at most one blank line at a
+        place.
+        """
         text, places = self.joined(range(len(self.source.text)))
         lines = Layout(text)
         inner = {row for row, _ in string_rows(text)}
@@ -283,7 +289,7 @@ class Draft:
         )
 
     def joined(self, all_places: range) -> tuple[str, list[int]]:
-        """The characters that stay with what stands instead of others, and their places."""
+        """Returns the characters that stay with what stands instead of others, and their places."""
         parts, places = [], []
         for place in all_places:
             if made := self.instead.get(place, ""):
@@ -301,7 +307,7 @@ def is_blank(layout: Layout, row: int) -> bool:
 
 
 def own_names(path: str, tree: ast.Module) -> Iterator[str]:
-    """The names at the top of a module that it defines or takes from own modules."""
+    """Yields the names at the top of a module that it defines or takes from own modules."""
     for node in tree.body:
         if isinstance(node, OWNERS):
             yield node.name
@@ -314,7 +320,7 @@ def own_names(path: str, tree: ast.Module) -> Iterator[str]:
 
 
 def alias_of(node: ast.stmt) -> str:
-    """The name that an assignment gives to a type, "" for any other statement."""
+    """Returns the name that an assignment gives to a type, "" for any other statement."""
     match node:
         case ast.Assign(targets=[ast.Name(id=name)], value=value):
             parts = list(ast.walk(value))

@@ -39,7 +39,7 @@ def sizes_of(bundle: Bundle) -> Sizes:
 
 
 def advice(bundle: Bundle) -> str:
-    """What the author of a bundle over the limit can do about it."""
+    """Returns what the author of a bundle over the limit can do about it."""
     size = units(bundle.text)
     said = f"{size:,} of {LIMIT:,} UTF-16 units, {size - LIMIT:,} too many"
     if bundle.pieces and bundle.target.is_short is False:

@@ -116,7 +116,7 @@ def install_dates(clock: Clock) -> None:
 
 
 class Dice:
-    """What the system's dice are replaced by. numpy, secrets and uuid roll them too."""
+    """The dice in place of the system's. numpy, secrets and uuid roll them too."""
 
     def __init__(self) -> None:
         self.source, self.seeds = random.Random(2), count(1)
@@ -166,7 +166,9 @@ def note(path: str, kind: type[BaseException]) -> None:
 
 
 def report_to(path: str) -> Hook:
-    """A hook for uncaught exceptions that notes their kind, and hides this file's frames."""
+    """Returns a hook for uncaught exceptions that notes their kind, and hides this file's
+    frames.
+    """
 
     def hook(
         kind: type[BaseException], value: BaseException, trace: types.TracebackType | None

@@ -75,7 +75,7 @@ class Module:
 
     @property
     def names(self) -> set[str]:
-        """The names of its top level."""
+        """Returns the names of its top level."""
         return {*self.own, *self.standard, *self.imported}
 
     @cached_property
@@ -138,11 +138,13 @@ class Tables:
             self._look_through(module)
 
     def is_own(self, dotted: str) -> bool:
-        """Whether a dotted name is a module or a package of the project."""
+        """Returns True if a dotted name is a module or a package of the project."""
         return dotted in self.paths or any(name.startswith(dotted + ".") for name in self.paths)
 
     def targets(self, path: str, node: Import) -> Iterator[tuple[str, Target]]:
-        """What an import of own modules binds: local name, (dotted name, attribute or None)."""
+        """Yields what an import of own modules binds: local name, (dotted name, attribute or
+        None).
+        """
         for alias in node.names:
             if isinstance(node, ast.Import):
                 top = alias.name.split(".")[0]
@@ -156,7 +158,7 @@ class Tables:
                     yield name, (dotted, name)
 
     def starred(self, dotted: str) -> list[str]:
-        """The names that `from dotted import *` brings."""
+        """Returns the names that `from dotted import *` brings."""
         module = self.modules.get(self.paths.get(dotted, ""))
         if module is None:
             return []
@@ -164,11 +166,11 @@ class Tables:
         return sorted(name for name in module.names if name[0] != "_") if listed is None else listed
 
     def inner(self, path: str) -> str:
-        """A module's path in the folder from which it is imported."""
+        """Returns a module's path in the folder from which it is imported."""
         return path.removeprefix(self.modules[path].source.root)
 
     def is_own_import(self, path: str, node: ast.AST) -> bool:
-        """Whether a node imports own modules."""
+        """Returns True if a node imports own modules."""
         if isinstance(node, ast.Import):
             return any(self.is_own(alias.name) for alias in node.names)
         if not isinstance(node, ast.ImportFrom):
@@ -184,7 +186,7 @@ class Tables:
         return bool(node.level) or target.split(".")[0] in tops
 
     def meaning(self, path: str, name: str, trail: tuple[Target, ...] = ()) -> Meaning | None:
-        """What a global name of a module means; None for what a module does not have.
+        """Returns what a global name of a module means; None for what a module does not have.
 
         trail: the names on the way here, none of which is followed again.
         """
@@ -199,7 +201,7 @@ class Tables:
     def attribute(
         self, dotted: str, name: str | None, trail: tuple[Target, ...] = ()
     ) -> Meaning | None:
-        """What `dotted.name` means; None if the module has no such name."""
+        """Returns what `dotted.name` means; None if the module has no such name."""
         if name is None:
             return ModuleName(dotted)
         path = self.paths.get(dotted, "")
@@ -263,7 +265,7 @@ class Tables:
         module.cuts += dead
 
     def _meanings(self, module: Module, node: Import, name: str) -> list[tuple[str, str]]:
-        """The names that an import from elsewhere binds for `name`, with what they are."""
+        """Returns the names that an import from elsewhere binds for `name`, with what they are."""
         if name != "*":
             return [(name, meaning_of(node, name))]
         home = node.module if isinstance(node, ast.ImportFrom) else None
@@ -276,7 +278,7 @@ class Tables:
         return [(each, f"{home}.{each}") for each in getattr(there, "__all__", public)]
 
     def brought(self, module: Module, node: Import) -> list[str]:
-        """The names that an import from elsewhere binds."""
+        """Returns the names that an import from elsewhere binds."""
         names = [name for name, _ in bindings([node])]
         if names == ["*"]:
             home = f"{vars(node)['module']}."
@@ -341,7 +343,7 @@ class Tables:
     def _cut(
         self, module: Module, node: Import, parents: Mapping[ast.AST, ast.AST]
     ) -> list[Import]:
-        """An import that the bundle leaves out; notes what is wrong with it."""
+        """Returns an import that the bundle leaves out; notes what is wrong with it."""
         if isinstance(node, ast.ImportFrom) and node.module == "__future__":
             module.has_future |= any(alias.name == "annotations" for alias in node.names)
             return [node]
@@ -368,7 +370,7 @@ class Tables:
 
 
 def imports_of(nodes: Sequence[ast.AST]) -> list[str]:
-    """The dotted names in the `import` statements among a module's nodes."""
+    """Returns the dotted names in the `import` statements among a module's nodes."""
     return [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
 
 
@@ -401,7 +403,7 @@ def is_all_of_a_block(tables: Tables, module: Module, owner: ast.AST) -> bool:
 
 
 def stands_alone(module: Module, node: ast.stmt) -> bool:
-    """Whether no other statement shares the lines of this one."""
+    """Returns True if no other statement shares the lines of this one."""
     lines = module.source.text.split("\n")
     before = lines[node.lineno - 1][: node.col_offset]
     after = lines[(node.end_lineno or 0) - 1][node.end_col_offset or 0 :]
@@ -409,7 +411,7 @@ def stands_alone(module: Module, node: ast.stmt) -> bool:
 
 
 def meaning_of(node: Import, name: str) -> str:
-    """What an import from elsewhere binds to a name: `math.log`, or `import math`."""
+    """Returns what an import from elsewhere binds to a name: `math.log`, or `import math`."""
     for alias in node.names:
         if (alias.asname or alias.name.split(".")[0]) == name and isinstance(node, ast.Import):
             return f"import {alias.name if alias.asname else name}"
@@ -419,7 +421,7 @@ def meaning_of(node: Import, name: str) -> str:
 
 
 def bindings(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
-    """The names that these nodes bind in their own scope, each with the node that does."""
+    """Yields the names that these nodes bind in their own scope, each with the node that does."""
     stack = list(reversed(nodes))
     while stack:
         node = stack.pop()

@@ -15,7 +15,7 @@ from botsmith.bundle.assemble import Bundle, banner
 from botsmith.bundle.bare import Imported, as_short, changed_line, imported
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.followed import never_runs
+from botsmith.bundle.followed import never_runs, nodes_of
 from botsmith.bundle.kept import written_modules
 from botsmith.bundle.modules import Source, tree_of
 from botsmith.bundle.short import docs_asked_for
@@ -25,7 +25,7 @@ WORD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 
 
 def token_failures(bundle: Bundle) -> list[Failure]:
-    """The first line of each module that the bundle does not repeat."""
+    """Returns the first line of each module that the bundle does not repeat."""
     if not bundle.pieces:
         return kept_failures(bundle)
     failures = []
@@ -53,7 +53,7 @@ def token_failures(bundle: Bundle) -> list[Failure]:
 
 
 def kept_failures(bundle: Bundle) -> list[Failure]:
-    """The modules that a bundle in stickytape's form does not write as they are."""
+    """Returns the modules that a bundle in stickytape's form does not write as they are."""
     written, name = written_modules(bundle.text), bundle.target.file_name
     return [
         Failure("tokens", f"{source.path}:1", f"{name} does not hold this: report this fault")
@@ -64,9 +64,11 @@ def kept_failures(bundle: Bundle) -> list[Failure]:
 
 
 def other_names(sources: Sequence[Source], renamed: Iterable[str], own: Set[str] = OWN) -> set[str]:
-    """The names that only the bundle has, and those that sources give to what they import."""
+    """Returns the names that only the bundle has, and those that sources give to what they
+    import.
+    """
     trees = [tree_of(source.text) for source in sources]
-    imports = [node for tree in trees for node in ast.walk(tree) if is_own(node, own)]
+    imports = [node for tree in trees for node in nodes_of(tree) if is_own(node, own)]
     aliases = [alias for node in imports for alias in getattr(node, "names", [])]
     return {*renamed, *(alias.asname for alias in aliases if alias.asname)}
 
@@ -82,7 +84,7 @@ def imported_above(pieces: Iterable[Piece]) -> dict[str, set[Imported]]:
 
 
 def imported_in(text: str) -> set[Imported]:
-    """What the top level of a piece imports; nothing where it is no Python any more."""
+    """Returns what the top level of a piece imports; nothing where it is no Python any more."""
     try:
         return {each for node in tree_of(text).body for each in imported(node)}
     except SyntaxError:
@@ -96,7 +98,7 @@ def first_difference(
     own: Set[str] = OWN,
     is_main: bool = False,
 ) -> int:
-    """The first line of a source that its piece does not repeat, 0 if there is none.
+    """Returns the first line of a source that its piece does not repeat, 0 if there is none.
 
     above: what pieces above it import.
     """
@@ -105,7 +107,7 @@ def first_difference(
     tree = ast.parse(piece.source.text)
     left_out: list[Any] = [node for node in tree.body if set() < imported(node) <= above]
     left_out += [node for node in tree.body if never_runs(node, is_main)]
-    left_out += [node for node in ast.walk(tree) if is_own(node, own)]
+    left_out += [node for node in nodes_of(tree) if is_own(node, own)]
     tree.body = [node for node in tree.body if not never_runs(node, is_main)]
     told = {n for node in left_out for n in range(node.lineno, (node.end_lineno or 0) + 1)}
     told |= set(piece.lines)
@@ -119,12 +121,12 @@ def first_difference(
     for number, *ways in rows:
         if not any(is_same(lines[number - 1], held, names) for held in ways):
             return number
-    texts = [list(strings(ast.parse(text))) for text in (piece.text, blanked)]
+    texts = [list(strings(tree_of(text))) for text in (piece.text, blanked)]
     return int(list(strings(tree)) not in texts)
 
 
 def is_same(line: str, held: str, names: Collection[str]) -> bool:
-    """Whether a line of a bundle is the source's, but for names."""
+    """Returns True if a line of a bundle is the source's, but for names."""
     for name in names:  # an import from elsewhere under another name
         is_more = held.count(" as ") > line.count(" as ")
         if "import " in line and f" as {name}" not in line and is_more:
@@ -139,14 +141,14 @@ def is_same(line: str, held: str, names: Collection[str]) -> bool:
 
 
 def strings(tree: ast.Module) -> Iterator[object]:
-    """The texts of a module in its order, to see that none of them was taken for a name."""
-    for node in ast.walk(tree):
+    """Yields the texts of a module in its order, to see that none of them was taken for a name."""
+    for node in nodes_of(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 
 
 def is_own(node: ast.AST, own: Set[str] = OWN) -> bool:
-    """Whether this imports from the project. own: the first parts of its modules' names."""
+    """Returns True if this imports from the project. own: the first parts of its modules' names."""
     if isinstance(node, ast.Import):
         return node.names[0].name.split(".")[0] in own
     if isinstance(node, ast.ImportFrom):

@@ -4,7 +4,7 @@ isolated: the bundle in an empty folder answers recorded input.
 same_answers: modules, stickytape's own bundle of them and the flat one in CPython and in C agree.
 kernels: the checker takes them. equal_memory: C and CPython agree in the whole memory.
 engine: the kernels run in C in every turn. Without a compiler the last two are skipped.
-deterministic: two builds under different hash seeds give the same bytes.
+deterministic: a build under another hash seed gives the same bytes.
 """
 
 import os
@@ -73,7 +73,7 @@ class Given:
 
 @dataclass(frozen=True)
 class Asked:
-    """How a bundle is to be tried.
+    """The options of a bundle's trials.
 
     inputs: files of recorded standard input; without any, those of bots/NAME/input/ or of the
     contest
@@ -97,7 +97,7 @@ USUAL = Asked()
 
 @dataclass
 class Trials:
-    """What came of a bundle's trials.
+    """The results of a bundle's trials.
 
     skipped: proofs that this machine cannot try, and why
     unproven: proofs that nothing here can give, and why
@@ -113,7 +113,7 @@ class Trials:
 
 
 def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
-    """All trials but the start-up, two children at a time."""
+    """Returns all trials but the start-up, two children at a time."""
     target, trials = bundle.target, Trials()
     with (
         tempfile.TemporaryDirectory(prefix="botsmith-") as folder,
@@ -141,14 +141,15 @@ def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
                 trials.failures = [*outdated, *trials.failures]
         if trials.failures:
             return trials
-        asked.tell("deterministic: two more builds")
-        builds = [pool.submit(build_again, bundle, seed) for seed in ("1", "2")]
-        trials.failures = build_differences(bundle, [build.result() for build in builds])
+        asked.tell("deterministic: one more build")
+        trials.failures = build_differences(bundle, build_again(bundle))
     return trials
 
 
 def forms_of(bundle: Bundle, root: Path) -> list[Form]:
-    """The ways to run a bot, the bundle first. root: of a project with the bundle's sources."""
+    """Returns the ways to run a bot, the bundle first. root: of a project with the bundle's
+    sources.
+    """
     entry, sources = bundle.target.entry, bundle.modules
     roots = (str((root / entry.path).parent), str(root))
     forms = [
@@ -202,7 +203,7 @@ def try_answers(
 
 
 def league_warnings(bundle: Bundle, given: Given, ran: Ran) -> list[str]:
-    """A line if the input is of a lower league, or the bot reads such and not this one."""
+    """Returns a line if the input is of a lower league, or the bot reads such and not this one."""
     game, name = game_of(bundle.target.entry.game, bundle.target.root), bundle.target.entry.name
     if league := league_of(game, given.text):
         return [f"{given.name}: {league_line(game, league)}"]
@@ -269,7 +270,8 @@ def try_kernels(
 
 
 def inputs_of(root: Path, entry: Entry, files: Sequence[Path]) -> list[Given]:
-    """The recorded input that a bot is tried with; none for a contest that nobody knows here.
+    """Returns the recorded input that a bot is tried with; none for a contest that nobody knows
+    here.
 
     Refused where the contest has a referee and no recorded match. BadInput for a file that cannot
     be read.
@@ -286,7 +288,7 @@ def inputs_of(root: Path, entry: Entry, files: Sequence[Path]) -> list[Given]:
 
 
 def text_of(file: Path) -> str:
-    """A file of recorded input. BadInput if there is none."""
+    """Returns a file of recorded input. BadInput if there is none."""
     try:
         return file.read_bytes().decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -295,7 +297,9 @@ def text_of(file: Path) -> str:
 
 
 def recorded_input(root: Path, game: str) -> Given:
-    """What seat 0 was told first in the contest's first recorded match. Refused without one."""
+    """Returns what seat 0 was told first in the contest's first recorded match. Refused without
+    one.
+    """
     lines, turns = UNRECORDED.get(game, []), 0
     if not lines:
         try:
@@ -313,7 +317,8 @@ def recorded_input(root: Path, game: str) -> Given:
 
 
 def outdated_golden(root: Path, game: str) -> list[Failure]:
-    """A failure if the contest's rules are no longer those of the recorded match that bundles are
+    """Returns a failure if the contest's rules are no longer those of the recorded match that
+    bundles are
     tried with: then its lines mean nothing to the bot.
     """
     if game in UNRECORDED:
@@ -336,7 +341,9 @@ def outdated_golden(root: Path, game: str) -> list[Failure]:
 
 
 def project_folder(bundle: Bundle, folder: Path) -> Path:
-    """A project that holds the bundle's sources: the one that there is, or a copy with changes."""
+    """Returns a project that holds the bundle's sources: the one that there is, or a copy with
+    changes.
+    """
     if not bundle.target.changes:
         return bundle.target.root
     for source in [*bundle.modules, bundle.main]:
@@ -347,7 +354,9 @@ def project_folder(bundle: Bundle, folder: Path) -> Path:
 
 
 def run_kernels(bundle: Bundle, search: Source, told: str, root: Path) -> Ran:
-    """The checker's word on the kernels, and a match in which CPython and C play every turn."""
+    """Returns the checker's word on the kernels, and a match in which CPython and C play every
+    turn.
+    """
     try:
         find_compiler()
     except Unusable:
@@ -360,7 +369,7 @@ def run_kernels(bundle: Bundle, search: Source, told: str, root: Path) -> Ran:
 
 
 def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
-    """What the checker refused, or where C and CPython differ."""
+    """Returns what the checker refused, or where C and CPython differ."""
     if ran.status == 0:
         return []
     where, separator, what = ran.last.partition(": ")
@@ -372,7 +381,7 @@ def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
 def isolated_failures(
     bundle: Bundle, ran: Ran, given: Given, seconds: float = PATIENCE
 ) -> list[Failure]:
-    """What was wrong with a run of the bundle, apart from its answers."""
+    """Returns what was wrong with a run of the bundle, apart from its answers."""
     place = last_place(bundle, ran.err) or bundle.target.file_name
     if ran.status is None:
         text = f"still running {seconds:.0f} s after its input ended: end at the end of input"
@@ -393,7 +402,7 @@ def isolated_failures(
 
 
 def remarks(bundle: Bundle, ran: Ran, given: Given) -> list[str]:
-    """What a run on an author's own input shows that need not be a mistake."""
+    """Returns what a run on an author's own input shows that need not be a mistake."""
     if given.is_strict or ran.status is None:
         return []
     name, said = bundle.target.entry.name, []
@@ -420,7 +429,7 @@ def last_place(bundle: Bundle, traceback: str) -> str | None:
 
 
 def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
-    """What kept the kernels from C in a turn."""
+    """Returns what kept the kernels from C in a turn."""
     lines = ran.err.splitlines()
     engines = {line for line in lines if line.startswith("[PDATA] engine = ")}
     if engines == {"[PDATA] engine = c"}:
@@ -430,8 +439,9 @@ def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
     return [Failure("engine", bundle.target.file_name, text)]
 
 
-def build_again(bundle: Bundle, hash_seed: str) -> Ran:
-    """The same target built by a new Python with this hash seed; `out` is the bundle."""
+def build_again(bundle: Bundle) -> Ran:
+    """Returns the same target built by a new Python with another hash seed; `out` is the bundle."""
+    hash_seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     target = pickle.dumps(bundle.target).hex()
     start = f"import sys; sys.path.append({str(WORKSHOP)!r}); "
     start += "from botsmith import paths; paths.leave_folder(); "
@@ -439,18 +449,15 @@ def build_again(bundle: Bundle, hash_seed: str) -> Ran:
     return run_child(["-P", "-c", start], WORKSHOP, target, {"PYTHONHASHSEED": hash_seed})
 
 
-def build_differences(bundle: Bundle, builds: list[Ran]) -> list[Failure]:
-    """Builds that failed or whose bytes are not those of this bundle."""
-    failures = []
-    for build in builds:
-        where = bundle.target.file_name
-        if build.status != 0:
-            text = f"a second build ended with {build.status}: {build.last}"
-        elif build.out != bundle.text.encode():
-            lines = zip_longest(build.out.splitlines(), bundle.text.encode().splitlines())
-            where += f":{next((n for n, (a, b) in enumerate(lines, 1) if a != b), 0)}"
-            text = "a second build differs: did a source change in between?"
-        else:
-            continue
-        failures.append(Failure("deterministic", where, text))
-    return failures
+def build_differences(bundle: Bundle, build: Ran) -> list[Failure]:
+    """A second build if it failed, or if its bytes are not those of this bundle."""
+    where = bundle.target.file_name
+    if build.status != 0:
+        text = f"a second build ended with {build.status}: {build.last}"
+    elif build.out != bundle.text.encode():
+        lines = zip_longest(build.out.splitlines(), bundle.text.encode().splitlines())
+        where += f":{next((n for n, (a, b) in enumerate(lines, 1) if a != b), 0)}"
+        text = "a second build differs: did a source change in between?"
+    else:
+        return []
+    return [Failure("deterministic", where, text)]

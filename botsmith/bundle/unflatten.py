@@ -30,7 +30,7 @@ Modules = dict[str, list[Line]]  # by path
 
 
 class Origin(NamedTuple):
-    """Where a name is from.
+    """The origin of a name.
 
     home: path of the module that defines it, "" for the standard library
     statement: imports it
@@ -46,7 +46,8 @@ Finder = Callable[[Piece, str], Origin | None]
 
 
 def carried(piece: Piece, section: Section, found: Uses) -> list[Line]:
-    """The module with the section's edits; lines that the bundle leaves out stay where they are.
+    """Returns the module with the section's edits; lines that the bundle leaves out stay where they
+    are.
 
     found: what the section names; names that were typed become those of the module.
     """
@@ -79,7 +80,7 @@ def carried(piece: Piece, section: Section, found: Uses) -> list[Line]:
 
 
 def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:
-    """The lines of a section with the names of its module."""
+    """Returns the lines of a section with the names of its module."""
     names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
     undone = with_renamings(section.lines, renamings(found, names))
     return [Line(text, section.first + at) for at, text in enumerate(undone)]
@@ -121,13 +122,13 @@ class Text:
 
 
 def module_text(modules: Modules, source: Source) -> str:
-    """A module's text, brought back or as it was."""
+    """Returns a module's text, brought back or as it was."""
     lines = modules.get(source.path)
     return source.text if lines is None else "".join(line.text + "\n" for line in lines)
 
 
 def tables_of(pieces: Sequence[Piece], modules: Modules) -> Tables:
-    """The tables of the modules as they will be."""
+    """Returns the tables of the modules as they will be."""
     sources = [replace(piece.source, text=module_text(modules, piece.source)) for piece in pieces]
     return Tables(sources, {}, pieces[-1].source.path)
 
@@ -189,7 +190,7 @@ def finder(pasted: Tables, pieces: Sequence[Piece]) -> Finder:
 
 
 def origin_of(pasted: Tables, pieces: Sequence[Piece], name: str) -> Origin | None:
-    """Where a name of the flat file is from."""
+    """Returns where a name of the flat file is from."""
     for piece in pieces:
         path = piece.source.path
         if name in pasted.modules[path].own:
@@ -203,7 +204,7 @@ def origin_of(pasted: Tables, pieces: Sequence[Piece], name: str) -> Origin | No
 
 
 def with_import(lines: Sequence[Line], statement: str) -> list[Line]:
-    """A module with one more import, which stands where the sorted style has it."""
+    """Returns a module with one more import, which stands where the sorted style has it."""
     (new,) = imports_of(statement)
     text = "\n".join(line.text for line in lines)
     nodes, tree = imports_of(text), ast.parse(text)
@@ -223,7 +224,7 @@ def with_import(lines: Sequence[Line], statement: str) -> list[Line]:
 
 
 def without_import(lines: Sequence[Line], local: str) -> list[Line]:
-    """A module that does not import what it calls `local`."""
+    """Returns a module without the import that binds `local`."""
     for node in imports_of("\n".join(line.text for line in lines)):
         left = [alias for alias in node.names if local != (alias.asname or alias.name)]
         if isinstance(node, ast.ImportFrom) and len(left) < len(node.names):
@@ -237,12 +238,12 @@ def without_import(lines: Sequence[Line], local: str) -> list[Line]:
 
 
 def imports_of(text: str) -> list[Import]:
-    """The imports at the top level of a module."""
+    """Returns the imports at the top level of a module."""
     return [node for node in ast.parse(text).body if isinstance(node, Import)]
 
 
 def statement_rank(node: Import) -> tuple[bool, bool, str]:
-    """The standard library before own modules, `import` before `from`; each by name."""
+    """Returns the standard library before own modules, `import` before `from`; each by name."""
     is_from = isinstance(node, ast.ImportFrom)
     name = (node.module or "") if isinstance(node, ast.ImportFrom) else node.names[0].name
     return name.split(".")[0] in OWN, is_from, name

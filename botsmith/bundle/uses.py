@@ -85,7 +85,9 @@ class Uses:
 
 
 class Scope(NamedTuple):
-    """What a function, class or comprehension binds, and what it takes from the module."""
+    """The names that a function, class or comprehension binds, and those that it takes from the
+    module.
+    """
 
     bound: set[str]
     outside: set[str] = set()
@@ -94,7 +96,7 @@ class Scope(NamedTuple):
 
 
 def read_uses(tables: Tables, path: str) -> Uses:
-    """The uses in one module, and what in it cannot go into one namespace."""
+    """Returns the uses in one module, and what in it cannot go into one namespace."""
     reader = Reader(tables, path)
     for number, node in enumerate(reader.module.tree.body):
         reader.statement = number
@@ -103,7 +105,7 @@ def read_uses(tables: Tables, path: str) -> Uses:
 
 
 def reached(tables: Tables, path: str) -> set[str]:
-    """The paths of the modules that a module imports, directly or not, and its own."""
+    """Returns the paths of the modules that a module imports, directly or not, and its own."""
     elsewhere = {path: home for (path, _), (home, _) in tables.instead.items()}
     found: set[str] = set()
     waiting = [path]
@@ -134,11 +136,13 @@ class Reader(ast.NodeVisitor):
         self.found.failures.append(self.module.failure(node, text))
 
     def seen(self) -> list[Scope]:
-        """The scopes whose names count here, the outermost first: of classes only the own one."""
+        """Returns the scopes whose names count here, the outermost first: of classes only the own
+        one.
+        """
         return [each for each in self.scopes if not each.is_class or each is self.scopes[-1]]
 
     def lookup(self, name: str) -> Meaning | None:
-        """What a name means here; None for a local one."""
+        """Returns what a name means here; None for a local one."""
         for scope in reversed(self.seen()):
             if name in scope.bound:
                 return None
@@ -184,7 +188,7 @@ class Reader(ast.NodeVisitor):
         self.scopes.pop()
 
     def function_scope(self, nodes: Sequence[Any], arguments: ast.arguments) -> Scope:
-        """The scope of a function, in which own imports are names of the modules."""
+        """Returns the scope of a function, in which own imports are names of the modules."""
         bound = [*bindings(nodes)]
         made = scope_of(nodes, argument_names(arguments), bound=bound)
         imported: dict[str, Target] = {}
@@ -319,7 +323,7 @@ class Reader(ast.NodeVisitor):
             self.note(meaning, ast.unparse(node), node)
 
     def dotted(self, node: ast.expr) -> Meaning | None:
-        """What `a.b.c` means, where `a` is an own module; None for all else."""
+        """Returns what `a.b.c` means, where `a` is an own module; None for all else."""
         if isinstance(node, ast.Name):
             meaning = self.lookup(node.id)
             return meaning if isinstance(meaning, ModuleName) else None
@@ -367,7 +371,7 @@ def is_ours(path: str) -> bool:
 
 
 def each_argument(arguments: ast.arguments) -> Iterator[ast.arg]:
-    """All arguments of a function."""
+    """Yields all arguments of a function."""
     yield from [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
     yield from (each for each in (arguments.vararg, arguments.kwarg) if each)
 
@@ -390,7 +394,7 @@ def scope_of(
 
 
 def outsiders(nodes: Iterable[ast.AST]) -> Iterator[tuple[bool, str]]:
-    """The names that a function takes from outside: whether by `global`, and the name."""
+    """Yields the names that a function takes from outside: whether by `global`, and the name."""
     for node in nodes:
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             yield from ((isinstance(node, ast.Global), name) for name in node.names)

@@ -42,7 +42,7 @@ class Command:
     settings: dict[str, Any] = field(default_factory=dict)
 
     def load(self, name: str) -> Callable[..., Any]:
-        """The function behind the command; imports what it needs."""
+        """Returns the function behind the command; imports what it needs."""
         name = name.rpartition(" ")[2]
         module = importlib.import_module(f"botsmith.cli.{name}{'_' * iskeyword(name)}")
         function: Callable[..., Any] = getattr(module, module.__name__.rpartition(".")[2])
@@ -62,6 +62,7 @@ COMMANDS = {
     "versions": Command("List the versions of bots that joined leagues."),
     "tune": Command("Search better numbers for params.py, and prove them."),
     "train": Command("Train a value network from games against itself."),
+    "train policy": Command("Train a policy from self-play by PPO."),
     "lost": Command("List the worst games against a bot, and show one of them."),
     "export": Command("Write a store's matches as CSV or JSON."),
     "import": Command("Make records of games that were played on the contest site."),
@@ -99,7 +100,7 @@ def main(arguments: list[str]) -> int:
 
 
 def with_numbers(arguments: list[str]) -> list[str]:
-    """The words of a command line, with the numbers of OPTIONAL where none follows."""
+    """Returns the words of a command line, with the numbers of OPTIONAL where none follows."""
     found: list[str] = []
     for word, following in zip(arguments, [*arguments[1:], ""], strict=False):
         found.append(word)
@@ -109,7 +110,7 @@ def with_numbers(arguments: list[str]) -> list[str]:
 
 
 def is_number(word: str) -> bool:
-    """Whether a word is one."""
+    """Returns True if a word is one."""
     try:
         float(word)
     except ValueError:
@@ -127,13 +128,15 @@ def hear_interrupts() -> None:
 
 
 def completed_command() -> str | None:
-    """The command in a line that a shell completes, so that its options are known."""
+    """Returns the command in a line that a shell completes, so that its options are known."""
     words = next((os.environ[name].split()[1:] for name in COMPLETING if name in os.environ), [])
     return next((word for word in words if word in COMMANDS), None)
 
 
 def build_app(chosen: str | None) -> typer.Typer:
-    """All commands, but only the chosen one with its code: the others are names in the help."""
+    """Returns all commands, but only the chosen one with its code: the others are names in the
+    help.
+    """
     app = typer.Typer(
         add_completion=IS_COMMAND,
         rich_markup_mode=None,
@@ -169,7 +172,8 @@ def about(version: Annotated[bool, VERSION] = False) -> None:
 def defaults(
     name: str, function: Callable[..., Any], wanted: Mapping[str, Any]
 ) -> dict[str, object]:
-    """The defaults of a command's options that botsmith.toml asks for; paths start beside it.
+    """Returns the defaults of a command's options that botsmith.toml asks for; paths start beside
+    it.
 
     BadInput for an option that the command does not have.
     """
@@ -178,7 +182,7 @@ def defaults(
         if option not in kinds or option == "return":
             raise BadInput(
                 f"{workspace.own_root() / MARK}: [{name}] {option}: no such option;"
-                f" `botsmith {name} --help` lists them, here with _ for -"
+                f" `{PROGRAM} {name} --help` lists them, here with _ for -"
             )
     return {
         option: workspace.own_root() / value if takes_path(kinds[option]) else value
@@ -187,7 +191,7 @@ def defaults(
 
 
 def takes_path(kind: Any) -> bool:
-    """Whether an option is a Path or None; kind: its annotation."""
+    """Returns True if an option is a Path or None; kind: its annotation."""
     inner = get_args(kind)[0]
     return Path in (inner, *get_args(inner))
 
@@ -196,7 +200,7 @@ class Harmless(TyperCommand):
     """A command whose help may hold defaults from botsmith.toml."""
 
     def get_help(self, ctx: Any) -> str:
-        """Its help, fit for a terminal."""
+        """Returns its help, fit for a terminal."""
         return printable_lines(super().get_help(ctx))
 
 
@@ -229,7 +233,7 @@ def run(app: typer.Typer, arguments: list[str], program: str) -> int:
 
 
 def interrupted(text: str) -> Exception:
-    """What ends a command as Ctrl-C does, with a line of its own."""
+    """Returns what ends a command as Ctrl-C does, with a line of its own."""
     error = typer.TyperException(text)
     error.exit_code = INTERRUPTED
     return error

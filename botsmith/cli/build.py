@@ -149,7 +149,7 @@ def attempt(make: Callable[[], object]) -> None:
 
 
 def make_targets(entries: Sequence[Entry], engine: str, params: Path | None) -> list[Target]:
-    """One target for each bot. BadInput if `params` would fall on several contests."""
+    """Returns one target for each bot. BadInput if `params` would fall on several contests."""
     changes: Mapping[str, Any] = {} if params is None else load_changes(params)
     if params is not None and len({entry.game for entry in entries}) > 1:
         raise BadInput("--params is for one contest: name a BOT")

@@ -31,7 +31,7 @@ def wide_console() -> Console:
 
 
 class Progress:
-    """How far a command is, on stderr, with its rate and the time that is left: a bar on a
+    """The progress of a command on stderr, with its rate and the time that is left: a bar on a
     terminal, elsewhere a plain line every half a minute. Use it in a `with` statement.
 
     unit: what is counted, "matches". done: of `total`, before the command began; a part of one
@@ -88,7 +88,7 @@ class Progress:
             say(f"{self.name}: {words}", to=sys.stderr)
 
     def words(self, detail: str) -> str:
-        """What is done of how many; then rate and time left, once there are any."""
+        """Returns what is done of how many; then rate and time left, once there are any."""
         found = [f"{floor(self.done):,} of {self.total:,} {self.unit}"]
         seconds, done = self.clock() - self.begun_at, self.done - self.begun_with
         if seconds > 0.0 and done > 0.0:
@@ -98,14 +98,14 @@ class Progress:
 
 
 def rate(per_second: float) -> str:
-    """A rate by the shortest time in which something happens."""
+    """Returns a rate by the shortest time in which something happens."""
     size, unit = next((pair for pair in PER if per_second * pair[0] >= 1.0), PER[-1])
     value = per_second * size
     return f"{value:.1f}/{unit}" if value < 10.0 else f"{value:,.0f}/{unit}"
 
 
 def duration(seconds: float) -> str:
-    """A time in the two units that count."""
+    """Returns a time in the two units that count."""
     whole = max(0, round(seconds))
     if whole < 60:
         return f"{whole} s"

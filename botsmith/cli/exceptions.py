@@ -53,7 +53,7 @@ class Raised:
     times: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """An entry of `exceptions`."""
+        """Returns an entry of `exceptions`."""
         return {
             "bot": self.bot,
             "text": self.text,
@@ -65,7 +65,7 @@ class Raised:
         }
 
     def line(self) -> str:
-        """The line below the table."""
+        """Returns the line below the table."""
         often = "" if self.times == 1 else f"{self.times} times, first "
         end = "saved by the fallback move" if self.is_saved else "the end of it"
         when = f"{often}in turn {self.turn} of seed {self.seed}"
@@ -88,7 +88,7 @@ class Program:
 
     @cached_property
     def places(self) -> Mapping[int, Place]:
-        """The sources behind the lines of a bundle of ours; none in another file."""
+        """Returns the sources behind the lines of a bundle of ours; none in another file."""
         for root in ROOTS:
             with suppress(BadInput, Refused):  # not of there, or sources that cannot be built now
                 target = flat_target(root, Path(self.path), self.text)
@@ -96,7 +96,9 @@ class Program:
         return {}
 
     def stood(self, stack: Sequence[str]) -> str:
-        """Where in the sources of a bundle a stack stands, the innermost first; "" elsewhere."""
+        """Returns where in the sources of a bundle a stack stands, the innermost first; ""
+        elsewhere.
+        """
         if not self.path or not self.places:
             return ""
         found = [place for place in map(PLACE.fullmatch, reversed(stack)) if place]
@@ -121,7 +123,8 @@ class Program:
 
 
 def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, int]]:
-    """What follows the first line of each traceback of a seat, whether the bot played on, its turn.
+    """Returns what follows the first line of each traceback of a seat, whether the bot played on,
+    its turn.
 
     What a bot writes of a turn mostly comes with the next one's, so it names its own in front.
     """
@@ -174,7 +177,7 @@ class Exceptions:
             self.mistakes.setdefault(key, entry)["times"] += 1
 
     def mistake_lines(self) -> list[str]:
-        """A line for each of them."""
+        """Returns a line for each of them."""
         return [
             f"seed {one['seed']}, {one['text']}"
             + (f" (and in {one['times'] - 1} matches more)" if one["times"] > 1 else "")
@@ -191,5 +194,5 @@ class Exceptions:
         self.found.setdefault(key, Raised(*key, seed, turn)).times += 1
 
     def all(self) -> list[Raised]:
-        """Those that ended a bot first, then the most frequent."""
+        """Returns those that ended a bot first, then the most frequent."""
         return sorted(self.found.values(), key=lambda one: (one.is_saved, -one.times))

@@ -47,7 +47,7 @@ def export(
 
 
 def rows(store: Store, asked: Asked) -> Iterator[dict[str, Any]]:
-    """Every match with its seats, in the order stored; only those that are asked for."""
+    """Yields every match with its seats, in the order stored; only those that are asked for."""
     for played, facts in stored_facts(store, store.matches(), asked.names):
         meant = [asked.condition is None or asked.condition.holds(each) for each in facts]
         if not any(meant):

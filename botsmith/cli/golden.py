@@ -93,7 +93,7 @@ def fresh_matches(game: str, folder: Path, files: list[Path]) -> tuple[list[Matc
 
 
 def files_in(folder: Path) -> list[Path]:
-    """A game's files of recorded matches. BadInput if there is none."""
+    """Returns a game's files of recorded matches. BadInput if there is none."""
     found = sorted(folder.glob("matches*.jsonl*"))
     if not found:
         raise BadInput(f"{folder}: no matches*.jsonl.gz; expected a game with recorded matches")
@@ -101,7 +101,7 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def pieces_in(folder: Path) -> list[Path]:
-    """A game's files of parts of matches."""
+    """Returns a game's files of parts of matches."""
     return sorted(folder.glob("*-pieces.jsonl*"))
 
 
@@ -141,12 +141,12 @@ def record_matches(root: Path, game: str, count: int) -> Path:
 
 
 def played(match: Match) -> str:
-    """What was played, to tell whether two records are of the same match."""
+    """Returns what was played, to tell whether two records are of the same match."""
     return repr((match.seed, match.init_inputs, [turn.outputs for turn in match.turns]))
 
 
 def bare_match(game: str, match: Match, where: str) -> Match:
-    """A match without anybody's words. BadInput if our referee does not repeat it."""
+    """Returns a match without anybody's words. BadInput if our referee does not repeat it."""
     contest = contest_for(game)
     turns = match.turns
     for turn in turns:

@@ -18,7 +18,7 @@ ENDLESS = 100_000  # columns, to measure what a table would like to have
 
 
 def plain(text: str) -> Text:
-    """A text from outside for the terminal, without markup."""
+    """Returns a text from outside for the terminal, without markup."""
     return Text(printable(text))
 
 
@@ -61,11 +61,13 @@ class Grid:
         self.rows: list[Sequence[str]] = []
 
     def row(self, *cells: str) -> None:
-        """One more row."""
+        """Adds a row."""
         self.rows.append(cells)
 
     def table(self, hidden: Sequence[str] = (), names: Mapping[str, str] | None = None) -> Table:
-        """The table without some columns. names: what stands for a long name in the first one."""
+        """Returns the table without some columns. names: the short form of each long name in the
+        first one.
+        """
         titles = list(self.columns)
         title = plain(self.title) if self.title else None
         found = Table(title=title, title_justify="left", box=self.box, padding=(0, 1))
@@ -86,7 +88,7 @@ class Grid:
         return found
 
     def fits(self, console: Console, hidden: Sequence[str], names: Mapping[str, str]) -> bool:
-        """Whether the whole table has room."""
+        """Returns True if the whole table has room."""
         options = console.options.update(max_width=ENDLESS)
         wanted = Measurement.get(console, options, self.table(hidden, names)).maximum
         return wanted <= console.width
@@ -108,7 +110,7 @@ class Grid:
 
 
 def shortened(text: str, names: Mapping[str, str]) -> str:
-    """A name, or a pair `A : B`, with what stands for it."""
+    """Returns a name, or a pair `A : B`, with what stands for it."""
     if text in names:
         return names[text]
     one, colon, other = text.partition(" : ")
@@ -116,7 +118,9 @@ def shortened(text: str, names: Mapping[str, str]) -> str:
 
 
 def short_names(console: Console, grids: Sequence[Grid], names: Sequence[str]) -> dict[str, str]:
-    """What stands for the long ones of these names in all tables, if one of them has no room."""
+    """Returns what stands for the long ones of these names in all tables, if one of them has no
+    room.
+    """
     if all(grid.fits(console, (), {}) for grid in grids):
         return {}
     numbered = enumerate(dict.fromkeys(names), 1)

@@ -13,7 +13,7 @@ from botsmith.errors import BadInput
 
 
 class Asked:
-    """What `--where` and `--by` ask for; BadInput at once for what cannot be read."""
+    """The values of `--where` and `--by`; BadInput at once for what cannot be read."""
 
     def __init__(self, where: str | None, by: str | None = None) -> None:
         self.condition = Condition(where) if where is not None else None
@@ -22,12 +22,12 @@ class Asked:
 
     @property
     def is_any(self) -> bool:
-        """Whether anything is asked for."""
+        """Returns True if anything is asked for."""
         return self.condition is not None or bool(self.keys)
 
     @property
     def names(self) -> set[str]:
-        """The facts that it needs."""
+        """Returns the facts that it needs."""
         return {*self.keys, *(self.condition.names if self.condition else ())}
 
     def report(self, store: Store, league: int | None, confidence: float) -> dict[str, Any]:

@@ -16,7 +16,8 @@ from botsmith.printable import print_error, say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 from botsmith.referees.verify import Difference, first_difference
-from botsmith.site.form import SITE, read_game
+from botsmith.site.files import read_game
+from botsmith.site.form import SITE, TEXT
 from botsmith.site.incoming import match_from_site
 from botsmith.site.proofs import Checklist, checklist_of, shortened
 
@@ -26,7 +27,9 @@ NAMED = 30  # characters of a player's name in the line about a game
 def import_(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(help="Games' JSON, as the browser's network view shows it."),
+        typer.Argument(
+            help="Games' JSON from the browser's network view, or the text of the IDE's console."
+        ),
     ] = None,
     output: Annotated[
         Path,
@@ -51,7 +54,7 @@ def import_(
     docs/site.md.
     """
     if not files and checklist is None:
-        raise BadInput("import: expected games' JSON, or --checklist GAME")
+        raise BadInput("import: expected files with games' JSON, or --checklist GAME")
     if any(path.resolve() == output.resolve() for path in files or []):
         raise BadInput(f"{output}: is to be read and written; expected another -o")
     bad = take_in(files, output, game) if files else 0
@@ -83,7 +86,7 @@ def take_in(files: Sequence[Path], output: Path, game: str | None) -> int:
                 known.append(number)
                 say(f"{path}: {about(match)}; match {place} of {output}")
             difference = first_difference(match, referee_for(match.game))
-            say(f"    {verdict(difference)}")
+            say(f"    {verdict(match, difference)}")
             seen = Checklist(match.game)
             seen.look(place, match, difference)
             say(*(f"    {line}" for line in seen.lines()))
@@ -108,7 +111,7 @@ def show_checklist(checklist: Checklist, path: Path) -> None:
 
 
 def read_site_match(path: Path, game: str | None) -> Match:
-    """The record of the game in a file. Every BadInput begins with the file's name."""
+    """Returns the record of the game in a file. Every BadInput begins with the file's name."""
     site = read_game(path)
     try:
         return match_from_site(site, game)
@@ -117,21 +120,23 @@ def read_site_match(path: Path, game: str | None) -> Match:
 
 
 def number_of(match: Match) -> str:
-    """The site's number of a game, "" for a record of something else."""
+    """Returns the site's number of a game, "" for a record of something else."""
     told = match.extra.get(SITE)
     return str(told.get("game", "")) if isinstance(told, dict) else ""
 
 
 def about(match: Match) -> str:
-    """A game in a few words: contest, seed, length, players with their ranks."""
+    """Returns a game in a few words: contest, seed, length, players with their ranks."""
     names = [bot["name"][:NAMED] for bot in match.extra["bots"]]
     ranked = sorted(zip(match.result.ranks, names, strict=True))
     players = ", ".join(f"{rank}. {name}" for rank, name in ranked)
     return f"{match.game}, seed {match.seed}, {len(match.turns)} turns, {players}"
 
 
-def verdict(difference: Difference | None) -> str:
-    """Whether our referee repeats a game, in words."""
-    if difference is None:
-        return "our referee repeats it"
-    return f"our referee does not repeat it: {difference}"
+def verdict(match: Match, difference: Difference | None) -> str:
+    """Returns in words whether our referee repeats a game."""
+    if difference is not None:
+        return f"our referee does not repeat it: {difference}"
+    if match.extra[SITE].get(TEXT):
+        return f"our referee plays it to its end: {match.result.end}; a text tells no scores"
+    return "our referee repeats it"

@@ -7,7 +7,7 @@ import typer
 
 from botsmith.new.begin import write_workspace
 from botsmith.new.bots import opponents_in
-from botsmith.paths import PROGRAM
+from botsmith.paths import HOME, INSTALLED, IS_INSTALLED
 from botsmith.printable import say, say_text
 from botsmith.referees import games
 
@@ -31,9 +31,10 @@ def init(
     game = source or games()[0]
     for path in write_workspace(folder, name, game):
         say(folder / path)
+    ready = "" if IS_INSTALLED else f"pipx install {HOME}   # or as docs/workspace.md says\n      "
     say_text(f"""
-next: cd {folder}
-      {PROGRAM} build
-      {PROGRAM} play {game} {name} {opponents_in(game)}
-      {PROGRAM} replay
+next: {ready}cd {folder}
+      {INSTALLED} build
+      {INSTALLED} play {game} {name} {opponents_in(game)}
+      {INSTALLED} replay
 then change bots/{name}; README.md says what stands where""")

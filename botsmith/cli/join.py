@@ -167,7 +167,7 @@ def join(
 
 
 def version_of(store: Store, bot: Bot) -> Bot:
-    """A bot of one file under the name of its version, which is kept now."""
+    """Returns a bot of one file under the name of its version, which is kept now."""
     name, engine = split_engine(bot.name)
     name = name.partition("@")[0] if VERSION.fullmatch(name) else name
     path = Path(bot.command[1])
@@ -177,7 +177,7 @@ def version_of(store: Store, bot: Bot) -> Bot:
 
 
 def conditions(game: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """What a new league of no bots plays under."""
+    """Returns what a new league of no bots plays under."""
     iterations = wanted["iterations"]
     return {
         "bots": [],
@@ -192,7 +192,9 @@ def conditions(game: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def living_league(store: Store, game: str, wanted: Mapping[str, Any]) -> League | None:
-    """The newest league of a game that bots join, under what is wanted; None without one."""
+    """Returns the newest league of a game that bots join, under what is wanted; None without
+    one.
+    """
     said = {key: value for key, value in wanted.items() if value is not None}
     for league in reversed(store.leagues()):
         if league.game == game and league.spec.get(GROWS):
@@ -205,7 +207,7 @@ def living_league(store: Store, game: str, wanted: Mapping[str, Any]) -> League 
 def grown(
     store: Store, game: str, spec: Mapping[str, Any], bots: Sequence[Bot], games: int
 ) -> tuple[Growing, int]:
-    """The plan of a league with these bots too, and how many had joined it before."""
+    """Returns the plan of a league with these bots too, and how many had joined it before."""
     files = {version.name: version_file(version) for version in store.versions()}
     slacks = spec.get("slack", [NO_SLACK] * len(spec["bots"]))
     joined = {}
@@ -237,7 +239,7 @@ def grown(
 
 
 def stored_bot(name: str, game: str, files: Mapping[str, Path]) -> Bot:
-    """A bot that joined before: a version from the store, or a baseline."""
+    """Returns a bot that joined before: a version from the store, or a baseline."""
     plain, engine = split_engine(name)
     if plain not in files:
         return find_bot(name, game)

@@ -198,7 +198,7 @@ def sparring_of(file: Path, game: str, is_other: bool) -> Sparring:
 
 
 def no_such_league(store: Store, plan: Plan, db: Path) -> str:
-    """A line about why --resume begins a new league: what differs from the last one."""
+    """Returns a line about why --resume begins a new league: what differs from the last one."""
     last = next((one for one in reversed(store.leagues()) if one.game == plan.game), None)
     if last is None:
         return f"--resume: {db} has no league of {plan.game} yet: a new one begins"
@@ -217,7 +217,7 @@ def no_such_league(store: Store, plan: Plan, db: Path) -> str:
 
 
 def runner_of(plan: Plan, explain: str | None, jobs: int | None, engine: str) -> Runner:
-    """What plays a league's matches."""
+    """Returns what plays a league's matches."""
     environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
     return Runner(plan.game, plan.conditions(environment), side_by_side(jobs), engine)
 
@@ -231,7 +231,7 @@ def check_options(
     report_file: Path | None,
     db: Path,
 ) -> None:
-    """BadInput for options of a league that cannot be."""
+    """Raises BadInput for options of a league that cannot be."""
     if not 0.5 <= confidence < 1.0:
         raise BadInput(f"--confidence {confidence:g}: expected a share from 0.5 to below 1")
     if sprt and len(plan.levels) > 1:
@@ -246,7 +246,7 @@ def check_options(
 
 
 def show(report: dict[str, Any], db: Path, rival: str | None, force: bool, as_json: bool) -> None:
-    """What a league prints at its end. rival: who won most often against the first bot."""
+    """Prints the end of a league. rival: the bot that won most often against the first one."""
     if as_json:
         say(json.dumps(report))
     elif report["games"]:
@@ -260,7 +260,7 @@ def show(report: dict[str, Any], db: Path, rival: str | None, force: bool, as_js
 
 
 def show_commands(db: Path, rival: str | None) -> None:
-    """How to look at the matches of a league."""
+    """Prints commands that show the matches of a league."""
     if rival is not None:
         words = ("lost", "--db", str(db), "--vs", rival, "-o", "lost.html")
         say(f"the worst lost: {command(*words)}")

@@ -33,7 +33,7 @@ PAGE = Path("lost.html")
 
 @dataclass(frozen=True)
 class Ended:
-    """How a match of a store or a file ended. match: its number there. By seat: names, ranks,
+    """The end of a match of a store or a file. match: its number there. By seat: names, ranks,
     scores, faults (lines, "" for none), whether it is asked for (empty: all are), and the values
     of `--by-value` (empty without).
     """
@@ -142,7 +142,7 @@ def show_games(vs: str, found: Sequence[dict[str, Any]], by_value: str | None = 
 def recorded(
     file: Path, vs: str, count: int
 ) -> tuple[list[dict[str, Any]], Callable[[int], Match]]:
-    """The worst games of a file of records, and what reads one of them."""
+    """Returns the worst games of a file of records, and what reads one of them."""
     matches = (ended_record(number, match) for number, match in enumerate(read_matches(file)))
     return worst_games(matches, vs, count, file), lambda number: recorded_match(file, number)
 
@@ -150,7 +150,7 @@ def recorded(
 def stored(
     db: Path, vs: str, count: int, asked: Asked, worth: Condition | None = None
 ) -> tuple[list[dict[str, Any]], Callable[[int], Match]]:
-    """The worst games of a store, and what reads one; of what `play` kept, its last call's.
+    """Returns the worst games of a store, and what reads one; of what `play` kept, its last call's.
 
     asked: what has to hold of the seat that lost.
     worth: by what they are ordered, that seat's lowest value first; games without are left out.
@@ -165,14 +165,16 @@ def stored(
 
 
 def newest_league(store: Store) -> int | None:
-    """The number of the last league of a store."""
+    """Returns the number of the last league of a store."""
     return next((league.id for league in reversed(store.leagues())), None)
 
 
 def ended_match(
     match: Played, asked: Asked, facts: Sequence[Facts], worth: Condition | None = None
 ) -> Ended:
-    """A match of a store. Seats that are not asked for, or lack a value, count as no loser."""
+    """Returns a match of a store. Seats that are not asked for, or lack a value, count as no
+    loser.
+    """
     condition = asked.condition
     values = tuple(worth.number(each) if worth else 0.0 for each in facts)
     meant = tuple(
@@ -192,7 +194,9 @@ def ended_match(
 
 
 def ended_record(number: int, match: Match) -> Ended:
-    """A match of a file. Who has as many points as all others has not lost, whatever his rank."""
+    """Returns a match of a file. A seat with as many points as all others has not lost, whatever
+    its rank.
+    """
     check_extras(match)
     result = match.result
     is_draw = len(set(result.scores)) == 1
@@ -209,7 +213,9 @@ def ended_record(number: int, match: Match) -> Ended:
 
 
 def worst_games(matches: Iterator[Ended], vs: str, worst: int, where: Path) -> list[dict[str, Any]]:
-    """The games in which somebody came in behind `vs`, worst first. BadInput if it never played."""
+    """Returns the games in which somebody came in behind `vs`, worst first. BadInput if it never
+    played.
+    """
     seen: set[str] = set()
     heap: list[tuple[tuple[float, ...], dict[str, Any]]] = []
     for match in matches:
@@ -227,7 +233,7 @@ def worst_games(matches: Iterator[Ended], vs: str, worst: int, where: Path) -> l
 
 
 def worst_rival(matches: Iterable[Played]) -> str | None:
-    """The bot that came in before the first bot most often; None if nobody did."""
+    """Returns the bot that came in before the first bot most often; None if nobody did."""
     wins: Counter[str] = Counter()
     for match in matches:
         if kept.MINE in match.order:
@@ -239,13 +245,17 @@ def worst_rival(matches: Iterable[Played]) -> str | None:
 
 
 def low_of(match: Ended, seat: int) -> tuple[float, ...]:
-    """What orders a seat before its rank does: how low its value is, if one is asked for."""
+    """Returns what orders a seat before its rank does: how low its value is, if one is asked
+    for.
+    """
     value = match.values[seat] if match.values else None
     return () if value is None else (-value,)
 
 
 def losses(match: Ended, vs: str) -> list[dict[str, Any]]:
-    """One entry for a match in which others came in behind `vs`: for the one furthest behind."""
+    """Returns one entry for a match in which others came in behind `vs`: for the one furthest
+    behind.
+    """
     seats = range(len(match.names))
     better = [seat for seat in seats if match.names[seat] == vs]
     others = [seat for seat in seats if match.names[seat] != vs]

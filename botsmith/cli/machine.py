@@ -42,7 +42,9 @@ class Watch:
 
 
 def groups_by_session() -> bool:
-    """Whether this kernel shares processors among sessions before it looks at who is nice."""
+    """Returns True if this kernel shares processors among sessions before it looks at who is
+    nice.
+    """
     try:
         return AUTOGROUP.read_text().strip() == "1"
     except OSError:  # another system, or a kernel without that
@@ -50,8 +52,8 @@ def groups_by_session() -> bool:
 
 
 def crowded(cores: int, taken: float, jobs: int, by_session: bool = False) -> list[str]:
-    """A line if matches would share their cores. taken: cores that others keep busy. by_session:
-    see groups_by_session.
+    """Returns a line if matches would share their cores. taken: cores that others keep busy.
+    by_session: see groups_by_session.
     """
     if taken + jobs <= cores + ROUNDING:
         return []

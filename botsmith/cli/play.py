@@ -160,7 +160,7 @@ def play(
 
 
 def quiet_bots(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
-    """A line if fixed work was asked for, and bots tell nothing of theirs."""
+    """Returns a line if fixed work was asked for, and bots tell nothing of theirs."""
     scripts = {bot.name for bot in bots if bot.command[-1].endswith(".py")}
     quiet = [
         row["name"]
@@ -174,7 +174,9 @@ def quiet_bots(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
 
 
 def other_leagues(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
-    """A line for each bot that failed in all its matches and reads the lines of a lower league."""
+    """Returns a line for each bot that failed in all its matches and reads the lines of a lower
+    league.
+    """
     lines = []
     for row, bot in zip(document["bots"], bots, strict=False):
         failed = row["crashes"] + row["invalid"] + row["timeouts"]
@@ -185,9 +187,8 @@ def other_leagues(document: dict[str, Any], bots: Sequence[Bot]) -> list[str]:
 
 
 class Keeper:
-    """What is written of matches as they are played: records, the first one's page, the ring.
-
-    What cannot be written is given up, and played on. troubles: a line for each file that the user
+    """Writes matches as they are played: records, the first one's page, the ring. It gives up a
+    file that cannot be written, and the matches go on. troubles: a line for each file that the user
     named and does not have. Close it.
     """
 
@@ -204,7 +205,7 @@ class Keeper:
 
     @property
     def is_kept(self) -> bool:
-        """Whether `replay` finds the matches, and can show them."""
+        """Returns True if `replay` finds the matches, and can show them."""
         return self.ring is not None and not is_foreign(self.game)
 
     def keep(self, outcome: Outcome) -> None:
@@ -247,7 +248,7 @@ def play_plan(plan: Plan, runner: Runner) -> Iterator[Outcome]:
 
 
 def show_commands(matches: Sequence[Played]) -> None:
-    """How to look at the matches that were just played."""
+    """Prints commands that show the matches that were just played."""
     rival = worst_rival(matches)
     if rival is not None:
         say(f"the worst lost: {command('lost', '--vs', rival, '-o', 'lost.html')}")

@@ -25,7 +25,7 @@ ADD = "add"
 
 
 def player(number: int) -> typer.models.OptionInfo:
-    """The option -p1, -p2, ..."""
+    """Returns the option -p1, -p2, ..."""
     found: typer.models.OptionInfo = typer.Option(f"-p{number}", help=f"Player {number}.")
     return found
 
@@ -139,7 +139,9 @@ def be_driven(game: str, seed: int | None, rule: str) -> None:
 
 
 def is_ours(path: Path) -> bool:
-    """Whether a file may be replaced: it is new or empty, or begins as a log or a record does."""
+    """Returns True if a file may be replaced: it is new or empty, or begins as a log or a record
+    does.
+    """
     if not path.is_file():  # new, or a device
         return True
     try:

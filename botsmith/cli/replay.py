@@ -75,14 +75,16 @@ def recorded_match(file: Path, number: int) -> Match:
 
 
 def stored_match(db: Path, number: int | None) -> Match:
-    """The match with this number of a store, None for the last one. BadInput if there is none."""
+    """Returns the match with this number of a store, None for the last one. BadInput if there is
+    none.
+    """
     with open_store(db) as store:
         chosen = newest(store) if number is None else number
         return store.record(chosen)
 
 
 def newest(store: Store) -> int:
-    """The number of a store's last match. BadInput for an empty store."""
+    """Returns the number of a store's last match. BadInput for an empty store."""
     number = store.newest_match()
     if number is None:
         raise BadInput(f"{store.path}: holds no match yet")
@@ -90,8 +92,8 @@ def newest(store: Store) -> int:
 
 
 def kept_or(db: Path | None) -> Path:
-    """The store that is named, else the one in which `play` keeps its matches. BadInput if there
-    is none.
+    """Returns the store that is named, else the one in which `play` keeps its matches. BadInput if
+    there is none.
     """
     if db is None and not kept.RING.is_file():
         raise BadInput(
@@ -101,5 +103,5 @@ def kept_or(db: Path | None) -> Path:
 
 
 def command(*words: str) -> str:
-    """A command of ours as one would type it."""
+    """Returns a command of ours as one would type it."""
     return f"{PROGRAM} {shlex.join(words)}"

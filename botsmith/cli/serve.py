@@ -83,7 +83,7 @@ def wait_for_store(db: Path, rest: Callable[[float], None]) -> None:
 
 
 def is_blank(db: Path) -> bool:
-    """Whether a file is a store whose tables are still to come."""
+    """Returns True if a file is a store whose tables are still to come."""
     try:
         with closing(sqlite3.connect(db)) as connection:
             return not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -92,7 +92,7 @@ def is_blank(db: Path) -> bool:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens. BadInput if the address is not ours or taken."""
+    """Returns a socket that listens. BadInput if the address is not ours or taken."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]

@@ -6,7 +6,7 @@ from botsmith.cli.grid import Grid
 
 
 def site_words(site: dict[str, Any]) -> str:
-    """The model in words, for a title."""
+    """Returns the model in words, for a title."""
     words = f"site's machine: one core a bot, {site['share']:g} % of it between turns"
     if site["slow"] > 1.0:
         words += f", 1/{site['slow']:g} of it in turns (by {site['slowed_by']})"
@@ -14,7 +14,7 @@ def site_words(site: dict[str, Any]) -> str:
 
 
 def site_grid(site: dict[str, Any]) -> Grid:
-    """The table of a report's `site`; turns count from 0."""
+    """Returns the table of a report's `site`; turns count from 0."""
     columns = {"bot": 9, "starts": 5, "C from turn": 8, "latest": 8, "never": 8, "late": 6}
     grid = Grid(site_words(site), {**columns, "of its own": 6})
     for row in site["bots"]:

@@ -73,8 +73,8 @@ def read_match(file: Path, number: int) -> Match:
 def lines_until(
     match: Match, turn: int, seat: int, where: str
 ) -> tuple[list[Lines], list[Lines], Lines]:
-    """What the seat is told in each of its turns up to `turn`, by our referee; its recorded answers
-    before that turn; its answer in it. BadInput if it is not asked then.
+    """Returns what the seat is told in each of its turns up to `turn`, by our referee; its recorded
+    answers before that turn; its answer in it. BadInput if it is not asked then.
     """
     if not 0 <= seat < match.players:
         raise BadInput(f"{where}: no seat {seat}, expected 0..{match.players - 1}")
@@ -105,7 +105,8 @@ def lines_until(
 def ask(
     bot: Bot, game: str, inputs: list[Lines], answers: list[Lines], iterations: int | None
 ) -> tuple[Lines, dict[str, Any], str]:
-    """What a bot prints, what it thought in its last turn, and in which engine (`engine_word`).
+    """Returns what a bot prints, what it thought in its last turn, and in which engine
+    (`engine_word`).
 
     BadInput if it tells nothing.
     """
@@ -130,7 +131,8 @@ def ask(
 
 
 def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple[str, str]:
-    """What a bot prints, and what it says on stderr; a bundle of ours has C before it reads.
+    """Returns what a bot prints, and what it says on stderr; a bundle of ours has C before it
+    reads.
 
     BadInput if it takes longer than `seconds`.
     """
@@ -159,13 +161,13 @@ def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple
 
 
 def script_of(bot: Bot) -> Path | None:
-    """The one Python file of a bot that is no command line."""
+    """Returns the one Python file of a bot that is no command line."""
     is_script = bot.cwd is None and len(bot.command) == 2
     return Path(bot.command[1]) if is_script else None
 
 
 def last_engine(stderr: str) -> str:
-    """The engine of the last turn that a bot named, as a word."""
+    """Returns the engine of the last turn that a bot named, as a word."""
     last = EngineTurns()
     for line in stderr.encode().splitlines(keepends=True):
         words = EngineCount(keeps_blocks=False)
@@ -176,7 +178,7 @@ def last_engine(stderr: str) -> str:
 
 
 def explanations(stderr: str) -> Iterator[dict[str, Any]]:
-    """The lines that a bot's `explain` wrote."""
+    """Yields the lines that a bot's `explain` wrote."""
     for line in stderr.splitlines():
         try:
             value = json.loads(line)

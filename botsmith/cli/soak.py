@@ -105,7 +105,7 @@ def soak(
 
 
 def site_line(site: dict[str, Any]) -> str:
-    """When C came on the site's machine; turns count from 0."""
+    """Returns when C came on the site's machine; turns count from 0."""
     middle, latest = (
         "never" if site[key] is None else f"turn {site[key]}" for key in ("c_median", "c_latest")
     )
@@ -116,7 +116,7 @@ def site_line(site: dict[str, Any]) -> str:
 
 
 def soaked(bot: str, options: SoakOptions) -> dict[str, Any]:
-    """One bot's row; meanwhile it says how far it is."""
+    """Returns one bot's row; meanwhile it says how far it is."""
     with Progress(bot, options.turns, "turns") as progress:
         return soak_bot(bot, options, progress.update)
 

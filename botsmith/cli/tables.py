@@ -22,12 +22,12 @@ SENTENCES = {
 
 
 def milliseconds(value: float | None) -> str:
-    """A time of a table."""
+    """Returns a time of a table."""
     return "-" if value is None else f"{value:.1f}"
 
 
 def elo(value: float) -> str:
-    """A rating of a table, without a nought that is negative."""
+    """Returns a rating of a table, without a nought that is negative."""
     return f"{round(value, 0) + 0.0:+.0f}"
 
 
@@ -69,7 +69,9 @@ def show_faults(console: Console, faults: Sequence[str], rest: str) -> None:
 
 
 def standings(report: dict[str, Any], level: int, names_level: bool) -> Grid:
-    """One level's bots; best first where the report has ratings, else as they were named."""
+    """Returns one level's bots; best first where the report has ratings, else as they were
+    named.
+    """
     games = report["games"]
     title = f"{report['game']}: {games} game{'' if games == 1 else 's'}"
     if apart := report.get("sparring"):
@@ -111,7 +113,7 @@ def figures(bot: dict[str, Any]) -> list[str]:
 
 
 def health(report: dict[str, Any], level: int) -> Grid:
-    """One level's faults, times and sizes."""
+    """Returns one level's faults, times and sizes."""
     counted = {"late": 7, "out": 7, "crash": 6, "invalid": 6}
     grid = Grid("", {"bot": 9, **counted, "first ms": 2, "mean": 1, "p99": 5, "max": 4, "size": 3})
     for bot in report["bots"]:
@@ -124,7 +126,7 @@ def health(report: dict[str, Any], level: int) -> Grid:
 
 
 def pairs(report: dict[str, Any], level: int) -> Grid:
-    """One level's pairs."""
+    """Returns one level's pairs."""
     columns = {"pair": 9, "games": 5, "won": 3, "drawn": 1, "lost": 2, "score": 8, "superior": 4}
     grid = Grid("", columns)
     for pair in report["pairs"]:
@@ -137,7 +139,7 @@ def pairs(report: dict[str, Any], level: int) -> Grid:
 
 
 def verdicts(report: dict[str, Any]) -> list[str]:
-    """The plain words: of the sequential test, else of every pair."""
+    """Returns the plain words: of the sequential test, else of every pair."""
     sprt = report.get("sprt")
     if sprt:
         sentence = SENTENCES[sprt["verdict"]].format(**sprt)

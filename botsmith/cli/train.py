@@ -152,7 +152,7 @@ def package_of(game: str) -> str:
 
 
 class Stages:
-    """The progress of one stage of a training after the other."""
+    """Shows the progress of one stage of a training after the other."""
 
     def __init__(self) -> None:
         self.name = ""

@@ -59,7 +59,7 @@ class Task:
     confidence: float
 
     def spec(self) -> dict[str, Any]:
-        """All that decides what a trial of the study means."""
+        """Returns all that decides what a trial of the study means."""
         return {
             "bot": self.workshop.name,
             "start": self.start.content_hash,
@@ -74,7 +74,7 @@ class Task:
         }
 
     def about(self) -> dict[str, Any]:
-        """The head of the document."""
+        """Returns the head of the document."""
         return {
             "bot": self.workshop.name,
             "game": game_of(self.workshop.entry.game),
@@ -88,7 +88,7 @@ class Task:
 
     @property
     def is_alone(self) -> bool:
-        """Whether the start values are the only opponent."""
+        """Returns True if the start values are the only opponent."""
         return {bot.content_hash for bot in self.pool} == {self.start.content_hash}
 
 
@@ -185,7 +185,7 @@ def tune(
 
 @dataclass(frozen=True)
 class Wish:
-    """What is to be done with a study, and how it is told."""
+    """The options of a study, and the form of its report."""
 
     trials: int
     confirm: int
@@ -282,7 +282,7 @@ def search(task: Task, study: Study, wish: Wish) -> None:
 def check(
     trials: int, confirm: int, confidence: float, workers: int, iterations: int | None
 ) -> None:
-    """BadInput for numbers out of range."""
+    """Raises BadInput for numbers out of range."""
     if trials < 1:
         raise BadInput(f"--trials {trials}: expected at least 1")
     if confirm < 0:
@@ -296,12 +296,12 @@ def check(
 
 
 def names_of(only: str | None) -> list[str]:
-    """The names in `--only`."""
+    """Returns the names in `--only`."""
     return [] if only is None else [name.strip() for name in only.split(",")]
 
 
 def line(trial: dict[str, Any]) -> str:
-    """One finished trial in words."""
+    """Returns one finished trial in words."""
     low, high = trial["interval"]
     said = f"trial {trial['number']:>3}: {trial['score']:6.1%} [{low:6.1%} {high:6.1%}]"
     said += f" in {trial['games']} games, {engine_word(EngineTurns(**trial['engine']))}"

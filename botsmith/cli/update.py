@@ -7,6 +7,7 @@ import typer
 from botsmith import __version__
 from botsmith.errors import BadInput
 from botsmith.new.copies import Step, copied, plan_update, update as take
+from botsmith.paths import PROGRAM
 from botsmith.printable import say, say_text
 from botsmith.workspace import HOME, own_root
 
@@ -37,7 +38,7 @@ def update(
     if not steps:
         say("nothing to bring: you have all of it")
     elif not dry_run:
-        say_text("\nnext: botsmith build, botsmith test")
+        say_text(f"\nnext: {PROGRAM} build\n      {PROGRAM} test")
 
 
 def changed_lines(step: Step) -> tuple[int, int]:

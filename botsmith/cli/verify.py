@@ -75,7 +75,8 @@ def show(found: Iterable[tuple[str, str | None]], checklists: Mapping[str, Check
 def differences(
     game: str, path: Path, seen: Checklist | None = None
 ) -> Iterator[tuple[str, str | None]]:
-    """Each match or case of a file, with the first difference between it and ours, None for none.
+    """Yields each match or case of a file, with the first difference between it and ours, None for
+    none.
 
     seen: takes in the games of the site. BadInput for a file that is neither.
     """

@@ -72,7 +72,7 @@ def give_back(store: Store, name: str, output: Path | None) -> None:
 
 
 def version_rows(store: Store) -> list[dict[str, Any]]:
-    """All versions, with their ratings in each league that they joined."""
+    """Returns all versions, with their ratings in each league that they joined."""
     ratings: dict[str, list[dict[str, Any]]] = {}
     for league in store.leagues():
         if not league.spec.get(GROWS):

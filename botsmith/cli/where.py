@@ -41,7 +41,9 @@ def where(
 
 
 def found_target(file: Path, text: str) -> Target:
-    """The target of a bundle whose bot is the author's, else of the package's. Else BadInput."""
+    """Returns the target of a bundle whose bot is the author's, else of the package's. Else
+    BadInput.
+    """
     for root in ROOTS[:-1]:
         with suppress(BadInput):
             return flat_target(root, file, text)
@@ -62,7 +64,7 @@ def place_of(file: Path, text: str, line: int, places: Mapping[int, Place]) -> s
 
 
 def translated(traceback: str, places: Mapping[int, Place]) -> str:
-    """A traceback with the sources' files and lines instead of the bundle's.
+    """Returns a traceback with the sources' files and lines instead of the bundle's.
 
     BadInput if no frame of it stands in a source of the bundle.
     """

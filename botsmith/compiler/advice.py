@@ -108,7 +108,7 @@ METHODS = {
 
 
 def class_advice(cls: type) -> str:
-    """What a class is that is no record, and what to write for it."""
+    """Returns what a class is that is no record, and what to write for it."""
     if issubclass(cls, Enum):
         return "an Enum: write its members as ints at module level, RED = 1"
     return "an ordinary class: mark it with @record"
@@ -176,7 +176,7 @@ def is_not_zero(node: ast.expr, kind: type) -> str:
 
 
 def class_member(cls: type, name: str) -> str:
-    """What to write for a name that a record's class has beside its fields."""
+    """Returns what to write for a name that a record's class has beside its fields."""
     if isinstance(getattr(cls, name, None), property):
         return f"; {name} is a property: write a kernel that takes a {cls.__name__}"
     if hasattr(cls, name):
@@ -185,7 +185,7 @@ def class_member(cls: type, name: str) -> str:
 
 
 def handed_in(function: Any) -> str:
-    """What to write for a function that no kernel can call."""
+    """Returns what to write for a function that no kernel can call."""
     module = getattr(function, "__module__", None) or ""
     owner = type(getattr(function, "__self__", None)).__module__
     if "random" in (module, owner):
@@ -194,12 +194,12 @@ def handed_in(function: Any) -> str:
 
 
 def is_library(function: FunctionType) -> bool:
-    """Whether a function belongs to Python itself."""
+    """Returns True if a function belongs to Python itself."""
     return function.__module__.partition(".")[0] in sys.stdlib_module_names
 
 
 def table_advice(rows: tuple[Any, ...]) -> str:
-    """What to mend in a tuple that is no table; "" for what has no short answer."""
+    """Returns what to mend in a tuple that is no table; "" for what has no short answer."""
     kinds = {type(item) for item in rows}
     if kinds == {int, float}:
         return "it holds ints and floats: write 1.0"

@@ -13,7 +13,9 @@ from common.translate import Program
 
 
 def commented_c(kernels: Kernels, memory: type) -> str:
-    """The C text of kernels that are called on a `memory`; BadInput where they are refused."""
+    """Returns the C text of kernels that are called on a `memory`; BadInput where they are
+    refused.
+    """
     return indented(c_text(kernels, memory, CommentedProgram))
 
 
@@ -31,7 +33,9 @@ class CommentedFunction(AdvisedFunction):
         return "\n".join(["", *about, super().write()])
 
     def statement(self, node: ast.stmt) -> bool:
-        """One statement below the comments above it; those beside it follow its first line."""
+        """Returns one statement below the comments above it; those beside it follow its first
+        line.
+        """
         self.lines += [as_comment(text) for text in self.passed(node.lineno - 1)]
         head = getattr(node, "test", getattr(node, "iter", node))
         beside = self.passed(head.end_lineno or node.lineno)
@@ -43,7 +47,7 @@ class CommentedFunction(AdvisedFunction):
         return is_reached
 
     def passed(self, line: int) -> list[str]:
-        """The comments up to a line that have not been written yet."""
+        """Returns the comments up to a line that have not been written yet."""
         texts = [self.comments[n] for n in range(self.last + 1, line + 1) if n in self.comments]
         self.last = max(self.last, line)
         return texts
@@ -57,7 +61,7 @@ class CommentedProgram(AdvisedProgram):
 
 @functools.cache
 def comments_of(path: str) -> dict[int, str]:
-    """The comments of a file without their #, by line."""
+    """Returns the comments of a file without their #, by line."""
     with tokenize.open(path) as file:
         tokens = list(tokenize.generate_tokens(file.readline))
     found = [token for token in tokens if token.type == tokenize.COMMENT]
@@ -65,7 +69,7 @@ def comments_of(path: str) -> dict[int, str]:
 
 
 def as_comment(text: str) -> str:
-    """One line for C, which would take the next one too after a backslash."""
+    """Returns one line for C, which would take the next one too after a backslash."""
     return f"// {text}".rstrip("\\ ")
 
 

@@ -26,8 +26,8 @@ Kernels = Sequence[Callable[..., Any]]
 
 
 def import_kernels(name: str) -> ModuleType:
-    """The module of a search. BadInput with file:line:column for a record's class, or another use
-    of common/kernel.py, that is refused there.
+    """Returns the module of a search. BadInput with file:line:column for a record's class, or
+    another use of common/kernel.py, that is refused there.
     """
     lenient, subset.legal = subset.legal, as_stated
     try:
@@ -40,11 +40,11 @@ def import_kernels(name: str) -> ModuleType:
 
 
 def as_stated(name: str, kind: Any, items: Any) -> Any:
-    """Returns a field's numbers if they are of its kind, in place of `legal`, which makes them so.
+    """Returns a field's numbers if they are finite and of its kind; `legal` would make them so.
 
     A paste plays on with the nearest numbers; at home its author is told. TypeError as record's.
     """
-    if any(type(item) is not kind for item in items):
+    if any(type(item) is not kind or item * 0 != 0 for item in items):
         told = sys._getframe(1).f_locals
         stated, default = told["kind"], told["default"]
         raise TypeError(f"{told['cls'].__name__}.{name}: not {stated!r} = {default}")
@@ -146,8 +146,8 @@ def c_text(
 def native_engine(
     memory: type[AnyMemory], kernels: Kernels, flags: str = ""
 ) -> NativeEngine[AnyMemory]:
-    """The bots' engine without a bot, for benchmarks and tests: it may wait and raise. flags: as
-    in make_library.
+    """Returns the bots' engine without a bot, for benchmarks and tests: it may wait and raise.
+    flags: as in make_library.
 
     BadInput for kernels outside of the subset, Unusable if there is no C compiler or it refuses.
     """

@@ -48,8 +48,8 @@ def add_referee(
 
 
 def command_for(text: str) -> list[str]:
-    """The command of a referee; paths in it become absolute ones, as games are played from any
-    folder of the workspace.
+    """Returns the command of a referee; paths in it become absolute ones, as games are played from
+    any folder of the workspace.
     """
     path = Path(text)
     if path.is_dir():
@@ -75,7 +75,7 @@ def jar_command(jar: Path) -> list[str]:
 
 
 def starts(jar: Path) -> bool:
-    """Whether a file is a jar that names its main class."""
+    """Returns True if a file is a jar that names its main class."""
     try:
         with zipfile.ZipFile(jar) as archive:
             return b"Main-Class:" in archive.read("META-INF/MANIFEST.MF")
@@ -84,7 +84,7 @@ def starts(jar: Path) -> bool:
 
 
 def build(folder: Path) -> Path:
-    """The jar that Maven makes of a checkout. BadInput where there is none to be had."""
+    """Returns the jar that Maven makes of a checkout. BadInput where there is none to be had."""
     if not (folder / "pom.xml").is_file():
         raise BadInput(f"{folder}: no pom.xml; expected the checkout of a contest, see {PAGE}")
     program = shutil.which(MAVEN)
@@ -109,7 +109,7 @@ def build(folder: Path) -> Path:
 
 
 def complaint(text: str) -> str:
-    """The line of Maven's output that says why it failed."""
+    """Returns the line of Maven's output that says why it failed."""
     lines = [line.strip() for line in COLOUR.sub("", text).splitlines() if line.strip()]
     errors = [line for line in lines if "ERROR" in line and not line.endswith(":")]  # no headings
     return (errors[:1] or lines[-1:] or ["no word"])[0][:300]

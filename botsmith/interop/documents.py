@@ -12,7 +12,7 @@ LARGEST_TURN = 2**16 - 1  # cgarena holds turns in 16 bits
 
 
 def by_turn(match: Match, seat: int) -> tuple[list[str | None], list[str | None]]:
-    """A seat's outputs and its stderr, one entry a turn; None where there was nothing."""
+    """Returns a seat's outputs and its stderr, one entry a turn; None where there was nothing."""
     outputs = [turn.outputs.get(seat, []) for turn in match.turns]
     errors = [""] * len(match.turns)
     for turn, text in stderr_turns(match, seat):
@@ -22,7 +22,7 @@ def by_turn(match: Match, seat: int) -> tuple[list[str | None], list[str | None]
 
 
 def referee_words(match: Match) -> list[str | None]:
-    """What went wrong, one entry a turn."""
+    """Returns what went wrong, one entry a turn."""
     words: list[str | None] = [None] * len(match.turns)
     for error in match.extra.get("errors", []):
         if words:
@@ -32,7 +32,9 @@ def referee_words(match: Match) -> list[str | None]:
 
 
 def runner_log(match: Match) -> dict[str, Any]:
-    """What `-l FILE` holds: the keys of the SDK's runner, which psyleague and cgarena read."""
+    """Returns what `-l FILE` holds: the keys of the SDK's runner, which psyleague and cgarena
+    read.
+    """
     outputs: dict[str, Any] = {"referee": [None] * len(match.turns)}
     errors: dict[str, Any] = {"referee": referee_words(match)}
     for seat in range(match.players):
@@ -56,7 +58,7 @@ def runner_log(match: Match) -> dict[str, Any]:
 
 
 def from_zero(match: Match) -> list[int]:
-    """The ranks that count, as those tools have them: 0 is the best, ties equal."""
+    """Returns the ranks that count, as those tools have them: 0 is the best, ties equal."""
     return [rank - 1 for rank in match.result.counted]
 
 
@@ -67,7 +69,7 @@ def error_flags(match: Match) -> list[int]:
 
 
 def psyleague(match: Match) -> dict[str, Any]:
-    """What psyleague's `cmd_play_game` prints.
+    """Returns what psyleague's `cmd_play_game` prints.
 
     player_data holds numbers alone: `psyleague show` adds them up and ends on anything else.
     """
@@ -88,7 +90,9 @@ def psyleague(match: Match) -> dict[str, Any]:
 
 
 def cgarena(match: Match) -> dict[str, Any]:
-    """What cgarena's `play_match` prints. Sums (`[PDATA+]`) appear once, with their last value."""
+    """Returns what cgarena's `play_match` prints. Sums (`[PDATA+]`) appear once, with their last
+    value.
+    """
     attributes = []
     for seat, values in sorted(attributes_by_seat(match).items()):
         for note in values:

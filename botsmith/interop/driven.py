@@ -27,7 +27,7 @@ LARGEST_SEED = 2**31 - 1
 
 
 def any_seed() -> int:
-    """A seed for a match that nobody gave one."""
+    """Returns a seed for a match that nobody gave one."""
     return random.SystemRandom().randint(1, LARGEST_SEED)
 
 
@@ -49,7 +49,7 @@ class Driver:
     now: Callable[[], float] = perf_counter
 
     def line(self) -> str:
-        """The next line. BadInput at the end of input."""
+        """Returns the next line. BadInput at the end of input."""
         found = self.reads.readline()
         if not found:
             raise BadInput("stdin ended before the match did: the driver, or a bot of it, is gone")
@@ -64,7 +64,7 @@ class Driver:
             raise BadInput(f"stdout: {error.strerror}; the driver is gone") from None
 
     def start(self) -> tuple[int | None, int]:
-        """The seed, if the driver sends one, and the number of players."""
+        """Returns the seed, if the driver sends one, and the number of players."""
         seed = None
         while True:
             word, _, rest = self.line().partition(" ")
@@ -112,7 +112,7 @@ class Driven:
         return ranks
 
     def _ask(self, seat: int) -> Lines:
-        """The answer of a seat, [] if it came too late: that is out."""
+        """Returns the answer of a seat, [] if it came too late: that is out."""
         referee, limits = self.referee, self.referee.limits
         is_first = seat not in self.rules
         rule = self.rules.setdefault(seat, time_rule(self.rule))

@@ -45,7 +45,7 @@ class Heard:
         return None
 
     def answer(self, owed: int) -> Lines:
-        """The next answer, [] if there was none."""
+        """Returns the next answer, [] if there was none."""
         found = self.said[self.answered : self.answered + owed]
         self.answered += len(found)
         return found if len(found) == owed else []
@@ -79,7 +79,7 @@ class Repeat:
         return difference or self.ending()
 
     def opening(self) -> Difference | None:
-        """What is asked before the first turn."""
+        """Returns what is asked before the first turn."""
         outputs: dict[int, Lines] = {}
         for seat, heard in enumerate(self.heard):
             for question in self.referee.opening(seat):
@@ -93,7 +93,7 @@ class Repeat:
         return None
 
     def tell(self, seat: int, lines: Lines) -> Difference | None:
-        """Whether theirs told a seat the same."""
+        """Returns the first difference in the lines that a seat was sent, if there is one."""
         if seat not in self.begun:
             self.begun.add(seat)
             lines = [*self.referee.init_inputs(seat), *lines]
@@ -103,7 +103,7 @@ class Repeat:
         return Difference(self.turn, seat, f"line {self.heard[seat].at + 1}", *pair, MADE_FROM)
 
     def ending(self) -> Difference | None:
-        """Whether theirs had nothing more to say."""
+        """Returns the difference if the other referee has more to say."""
         for seat, heard in enumerate(self.heard):
             closing = self.referee.closing(seat)
             rest = heard.told[heard.at :]
@@ -116,7 +116,8 @@ class Repeat:
 def compare(
     game: str, other: str, names: Sequence[str], seeds: range, players: int | None
 ) -> Iterator[tuple[int, str | None]]:
-    """Each seed with the first difference between the referee `other` and ours, None for none.
+    """Yields each seed with the first difference between the referee `other` and ours, None for
+    none.
 
     names: the bots, or none for baselines of the game. A wrong or missing answer is one like any
     other: both referees have to take it in the same way. Under the old protocol a match ends with
@@ -148,7 +149,7 @@ def compare(
 
 
 def listen(other: str, bots: Sequence[Bot], seed: int) -> tuple[Match, list[Heard]]:
-    """A match of the other referee, and the lines of its seats."""
+    """Returns a match of the other referee, and the lines of its seats."""
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         files = [os.path.join(folder, str(seat)) for seat in range(len(bots))]
         tee = (sys.executable, "-I", "-S", str(TEE))
@@ -161,7 +162,7 @@ def listen(other: str, bots: Sequence[Bot], seed: int) -> tuple[Match, list[Hear
 
 
 def kept(name: str) -> Lines:
-    """The lines in a file of tee.py; none if the bot was never started."""
+    """Returns the lines in a file of tee.py; none if the bot was never started."""
     if not os.path.exists(name):
         return []
     text = Path(name).read_bytes().decode("utf-8", "replace")
@@ -169,7 +170,8 @@ def kept(name: str) -> Lines:
 
 
 def other_end(match: Match, referee: Referee) -> str | None:
-    """The difference if theirs puts the players in another order, or tells another negative score.
+    """Returns the difference if theirs puts the players in another order, or tells another negative
+    score.
 
     Other scores may count otherwise. A seat that ours has put out may have any negative one.
     """

@@ -12,12 +12,12 @@ LARGEST = 2**31 - 1
 
 
 def at_fault(match: Match) -> set[int]:
-    """The seats that were put out: late, crashed, invalid, flooding, too big."""
+    """Returns the seats that were put out: late, crashed, invalid, flooding, too big."""
     return {error["seat"] for error in match.extra.get("errors", [])}
 
 
 def whole_scores(scores: Sequence[float], ranks: Sequence[int], out: Collection[int]) -> list[int]:
-    """One score a seat, ordered exactly as the ranks are.
+    """Returns one score a seat, ordered exactly as the ranks are.
 
     The game's own scores where they are whole numbers, agree with the ranks and are negative for
     no seat that did nothing wrong; else how many seats are behind. Seats that were put out and are
@@ -39,7 +39,7 @@ def whole_scores(scores: Sequence[float], ranks: Sequence[int], out: Collection[
 
 
 def agree(scores: Sequence[int], ranks: Sequence[int]) -> bool:
-    """Whether a better rank always is a higher score, and an equal one an equal score."""
+    """Returns True if a better rank always is a higher score, and an equal one an equal score."""
     pairs = [
         (one, other, ranks[seat], rank)
         for seat, one in enumerate(scores)
@@ -52,7 +52,9 @@ def agree(scores: Sequence[int], ranks: Sequence[int]) -> bool:
 
 
 def tail_of_faults(ranks: Sequence[int], out: Collection[int]) -> list[list[int]]:
-    """The worst ranks that hold nobody but seats that were put out; the best of them first."""
+    """Returns the worst ranks that hold nobody but seats that were put out; the best of them
+    first.
+    """
     tail: list[list[int]] = []
     for rank in sorted(set(ranks), reverse=True):
         seats = [seat for seat, other in enumerate(ranks) if other == rank]

@@ -20,7 +20,7 @@ INITIAL_DATA = re.compile(r"seed=([+-]?\d+)")
 
 
 def seed_from(text: str) -> int:
-    """The seed in `-d seed=N`. BadInput for anything else."""
+    """Returns the seed in `-d seed=N`. BadInput for anything else."""
     found = INITIAL_DATA.fullmatch(text.strip())
     if found is None:
         raise BadInput(f"-d {text!r}: expected seed=NUMBER")
@@ -28,7 +28,9 @@ def seed_from(text: str) -> int:
 
 
 def find_players(texts: Sequence[str], game: str) -> list[Bot]:
-    """The bots behind the players' command lines. BadInput for a wrong number or an unknown one."""
+    """Returns the bots behind the players' command lines. BadInput for a wrong number or an unknown
+    one.
+    """
     counts = referee_for(game).player_counts
     if len(texts) not in counts:
         wanted = " or ".join(map(str, counts))
@@ -43,7 +45,9 @@ def find_players(texts: Sequence[str], game: str) -> list[Bot]:
 
 
 def find_player(text: str, game: str) -> Bot:
-    """One player; relative paths are those of the folder in which the command was started."""
+    """Returns one player; relative paths are those of the folder in which the command was
+    started.
+    """
     text = text.strip()
     try:
         return find_bot(text, game)
@@ -54,7 +58,7 @@ def find_player(text: str, game: str) -> Bot:
 
 
 def play_players(game: str, players: Sequence[str], seed: int, conditions: Conditions) -> Match:
-    """Plays one match; the players sit as they are named."""
+    """Plays one match; the players sit in the order of their names."""
     bots = find_players(players, game)
     referee = referee_for(game).from_seed(seed, len(bots))
     return play_match(referee, bots, str(seed), 0, conditions)

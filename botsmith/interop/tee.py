@@ -26,7 +26,7 @@ def copy(source: IO[bytes], target: IO[bytes], name: str) -> None:
 
 
 def main(name: str, command: list[str]) -> int:
-    """The bot's exit status."""
+    """Returns the bot's exit status."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as bot:
         assert bot.stdin and bot.stdout
         told = (sys.stdin.buffer, bot.stdin, f"{name}.in")

@@ -27,6 +27,7 @@ from botsmith.leagues import league_line, league_read_by
 from botsmith.new.bots import check_name, finish_bot
 from botsmith.new.copies import write
 from botsmith.new.project import Project, find_entry, read_project
+from botsmith.paths import PROGRAM
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import Match
 
@@ -67,7 +68,7 @@ def adopt(root: Path, wanted: Wanted, tell: Tell = str) -> Adopted:
     if wanted.game != NONE and wanted.game not in games():
         raise BadInput(
             f"--game {wanted.game}: expected one of {' '.join(games())}, or {NONE} for a contest"
-            " without a referee here; `botsmith new` writes another"
+            f" without a referee here; `{PROGRAM} new NAME` writes another"
         )
     folder, entry = place_of(wanted)
     name = wanted.name or name_for(wanted.path)

@@ -49,7 +49,7 @@ MOVES = 5  # of a game without a stub, or one more than there are players
 MAX_TURNS = 20  # of each player, if they do not move together
 WIDTH = 100
 PIECE = 40  # letters of a string in a line
-MOST_MOVES = {"duct": 16, "alphabeta": 128, "network": 256, "plans": 32, "smitsimax": 63}
+MOST_MOVES = {"duct": 16, "alphabeta": 128, "network": 256, "plans": 512, "smitsimax": 63}
 MOST_OF_A_UNIT = {**MOST_MOVES, "beam": 32}
 UNITS = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
 MOST_UNITS = 16  # of a player
@@ -110,13 +110,13 @@ SEARCHES = {
 
 @dataclass(frozen=True)
 class Form:
-    """What a contest is like.
+    """The form of a contest.
 
     least, most: players
-    turns: how they go, of TURNS
+    turns: their order, of TURNS
     search: the bot's, of SEARCHES
     stub, stub_text: its lines
-    fewest, each: units of a player, at least and at most; 1 and 1: the player is his unit
+    fewest, each: units of a player, at least and at most; 1 and 1: a player is its unit
     first_ms, turn_ms: limits of the first turn and of each later one
     """
 

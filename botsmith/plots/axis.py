@@ -18,7 +18,7 @@ class Axis:
     is_log: bool = False
 
     def share(self, value: float) -> float:
-        """Where a number lies, 0 to 1; what is outside lies at the nearer end."""
+        """Returns the place of a number, 0 to 1; a number outside lies at the nearer end."""
         if self.is_log:
             share = log(max(value, self.low) / self.low) / log(self.high / self.low)
         else:
@@ -26,7 +26,7 @@ class Axis:
         return min(1.0, max(0.0, share))
 
     def ticks(self, parts: int = PARTS) -> list[float]:
-        """The round numbers on it, `parts` + 1 at most."""
+        """Returns the round numbers on it, `parts` + 1 at most."""
         found = log_ticks(self.low, self.high, parts) if self.is_log else []
         return found if len(found) >= FEWEST else self._ticks(parts)
 

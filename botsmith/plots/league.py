@@ -90,7 +90,9 @@ def counts(plot: Plot) -> None:
 
 
 def turn_by_turn(told: Sequence[Told]) -> Markup:
-    """A value by turn: a line for each bot, and as a band one standard deviation to both sides."""
+    """Returns a value by turn: a line for each bot, and as a band one standard deviation to both
+    sides.
+    """
     ends = [
         (turn, mean - spread, mean + spread)
         for bot in told
@@ -130,7 +132,7 @@ def blocks(found: Sequence[Block], parity: float, css: str, ends: tuple[int, int
 
 
 def time_axis(times: Sequence[Times]) -> Axis:
-    """A scale for the times of all bots: from the shortest to beyond limit and longest."""
+    """Returns a scale for the times of all bots: from the shortest to beyond limit and longest."""
     low = min(found.bars[0][0] for found in times)
     high = max(max(found.bars[-1][1], found.limit or 0.0) for found in times)
     return Axis(0.9 * low, 1.1 * high, is_log=True)
@@ -146,13 +148,15 @@ def bars(steps: Mapping[int, int], steps_a_bar: int) -> list[tuple[float, float,
 
 
 def bar_width(steps: Iterable[int]) -> int:
-    """The steps of a bar, so that about BARS of them hold all these steps."""
+    """Returns the steps of a bar, so that about BARS of them hold all these steps."""
     found = set(steps)
     return max(FINEST, ceil((max(found) - min(found)) / BARS))
 
 
 def histogram(times: Times, axis: Axis, css: str) -> Markup:
-    """How long answers took: bars; below them median, 99th percentile and longest; the limit."""
+    """Returns how long answers took: bars; below them median, 99th percentile and longest; the
+    limit.
+    """
     turns = sum(count for _, _, count in times.bars)
     most = max(count for _, _, count in times.bars)
     plot = Plot("answer times", axis, Axis(0.0, 1.0), TIMES)
@@ -172,8 +176,8 @@ def histogram(times: Times, axis: Axis, css: str) -> Markup:
 
 
 def walk(llrs: Sequence[float], bounds: tuple[float, float], crossing: int | None) -> Markup:
-    """The log likelihood ratio seed by seed, between the bounds of its test. crossing: the place
-    at which it first reached one.
+    """Returns the log likelihood ratio seed by seed, between the bounds of its test. crossing: the
+    place at which it first reached one.
     """
     lower, upper = bounds
     room = 0.08 * (upper - lower)

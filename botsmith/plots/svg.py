@@ -22,12 +22,12 @@ Point = tuple[float, float]
 
 
 def style() -> Markup:
-    """What a page that shows plots needs in its style."""
+    """Returns what a page that shows plots needs in its style."""
     return Markup(STYLE.read_text(encoding="ascii"))
 
 
 def colour(place: int) -> str:
-    """The CSS class of a bot's colour; every second round of the colours is dashed."""
+    """Returns the CSS class of a bot's colour; every second round of the colours is dashed."""
     return f"c{place % COLOURS}" + (" dashed" if place // COLOURS % 2 else "")
 
 
@@ -45,11 +45,11 @@ class Plot:
     # ---- places
 
     def x(self, value: float) -> str:
-        """A place along x."""
+        """Returns a place along x."""
         return f"{100.0 * self.x_axis.share(value):.2f}%"
 
     def y(self, value: float) -> str:
-        """A place along y."""
+        """Returns a place along y."""
         return f"{TOP + self.height * (1.0 - self.y_axis.share(value)):.1f}"
 
     def _inside(self, points: Sequence[Point]) -> str:
@@ -107,7 +107,7 @@ class Plot:
         )
 
     def band(self, lower: Sequence[Point], upper: Sequence[Point], css: str) -> None:
-        """What lies between two lines."""
+        """Draws the area between two lines."""
         outline = [*lower, *reversed(upper)]
         self.stretched.append(
             Markup('<path class="band {}" d="M{}Z"/>').format(css, self._inside(outline))
@@ -140,7 +140,7 @@ class Plot:
         )
 
     def svg(self, css: str = "") -> Markup:
-        """The picture: lines below, then bands and paths, then dots and words."""
+        """Returns the picture: lines below, then bands and paths, then dots and words."""
         inner = Markup("")
         if self.stretched:
             inner = Markup(
@@ -160,8 +160,8 @@ class Plot:
 
 
 def interval(mean: float, ends: tuple[float, float], axis: Axis, mark: float, css: str) -> Markup:
-    """A number and its interval as a line in a table, on a scale that all rows share. mark: where
-    a line stands in all of them. Words belong into the row.
+    """Returns a number and its interval as a line in a table, on a scale that all rows share. mark:
+    where a line stands in all of them. Words belong into the row.
     """
     low, high, at, line = (f"{INSIDE * axis.share(value):.1f}" for value in (*ends, mean, mark))
     return Markup(

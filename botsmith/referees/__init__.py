@@ -44,7 +44,7 @@ def games() -> tuple[str, ...]:
 
 
 def case_reader(name: str) -> Callable[[Any], list[Case]]:
-    """The function that checks a golden file's JSON values other than matches.
+    """Returns the function that checks a golden file's JSON values other than matches.
 
     name: a game, or one of CASE_FILES, whose function is `cases` of botsmith.referees.NAME.
     """

@@ -27,7 +27,7 @@ Lines = list[str]
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended.
+    """The result of a match.
 
     ranks: by seat, from 1; ties share the better one. end: the reason, in the referee's words.
     extra: other keys of a record's result, unchanged. is_draw: nobody won, although `ranks` puts
@@ -42,7 +42,7 @@ class Result:
 
     @property
     def counted(self) -> list[int]:
-        """The ranks that statistics count: `ranks`, but all 1 in a draw."""
+        """Returns the ranks that statistics count: `ranks`, but all 1 in a draw."""
         return [1] * len(self.ranks) if self.is_draw else self.ranks
 
 
@@ -117,33 +117,35 @@ class Referee(ABC):
     @classmethod
     @abstractmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "Referee":
-        """A new match; BadInput if the game refuses the seed or the number of players."""
+        """Returns a new match; BadInput if the game refuses the seed or the number of players."""
 
     @classmethod
     @abstractmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "Referee":
-        """The match that a record's `config` describes, else BadInput."""
+        """Returns the match that a record's `config` describes, else BadInput."""
 
     @classmethod
     def map_of(cls, seed: int) -> str:
-        """The name of the map that a seed gives; "" in a game that draws a new one each time."""
+        """Returns the name of the map that a seed gives; "" in a game that draws a new one each
+        time.
+        """
         return ""
 
     @property
     @abstractmethod
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """Returns True if the match has ended."""
 
     @abstractmethod
     def seats(self) -> list[int]:
-        """The seats that are asked this turn, in the order in which they are asked."""
+        """Returns the seats that are asked this turn, in the order in which they are asked."""
 
     def listeners(self) -> list[int]:
-        """The seats that are told of this turn and owe nothing."""
+        """Returns the seats that are told of this turn and owe nothing."""
         return []
 
     def opening(self, seat: int) -> list[Question]:
-        """The questions that a seat is asked before the first turn, in order.
+        """Returns the questions that a seat is asked before the first turn, in order.
 
         A game that has any puts its init_inputs among them and takes all answers in `open`.
         """
@@ -158,7 +160,7 @@ class Referee(ABC):
             raise ValueError(f"{self.game} asks for nothing before its first turn")
 
     def closing(self, seat: int) -> Lines:
-        """What a seat is told once the match is over."""
+        """Returns what a seat is told once the match is over."""
         return []
 
     def final(self) -> dict[str, Any]:
@@ -167,18 +169,18 @@ class Referee(ABC):
 
     @abstractmethod
     def init_inputs(self, seat: int) -> Lines:
-        """What a seat is told once, before its first turn."""
+        """Returns what a seat is told once, before its first turn."""
 
     @abstractmethod
     def inputs(self, seat: int) -> Lines:
-        """What a seat is told this turn."""
+        """Returns what a seat is told this turn."""
 
     @abstractmethod
     def reply_lines(self, seat: int) -> int:
-        """How many lines the seat owes this turn."""
+        """Returns how many lines the seat owes this turn."""
 
     def ends_turn(self, seat: int, lines: Lines) -> bool:
-        """Whether this answer ends the turn at once, so that later seats are not asked."""
+        """Returns True if this answer ends the turn at once, so that later seats are not asked."""
         return False
 
     @abstractmethod
@@ -187,7 +189,9 @@ class Referee(ABC):
 
     @abstractmethod
     def state(self) -> Any:
-        """The state after the last turn as golden records hold it; None if they hold none."""
+        """Returns the state after the last turn as golden records hold it; None if they hold
+        none.
+        """
 
     def site_state(self, told: Mapping[str, Any]) -> dict[str, Any]:
         """Returns what the contest site tells of the state after the last turn, as far as any.
@@ -197,15 +201,17 @@ class Referee(ABC):
         return {}
 
     def is_as_told(self, key: str, told: Any, ours: Any) -> bool:
-        """Whether the site's words about a turn are the same as those of site_state."""
+        """Returns True if the site's words about a turn are the same as those of site_state."""
         return bool(told == ours)
 
     @abstractmethod
     def result(self) -> Result:
-        """The final result; only once `over`."""
+        """Returns the final result; only once `over`."""
 
     def faults(self) -> dict[int, str]:
-        """Why the referee put seats out for an unusable answer, by seat; late seats are absent."""
+        """Returns why the referee put seats out for an unusable answer, by seat; late seats are
+        absent.
+        """
         return {}
 
     @classmethod
@@ -223,7 +229,8 @@ class Referee(ABC):
 
     @classmethod
     def cases(cls, value: Any) -> "list[Case]":
-        """The cases in a JSON value of a golden file that is not a match: maps, vectors, moves.
+        """Returns the cases in a JSON value of a golden file that is not a match: maps, vectors,
+        moves.
 
         BadInput for a value that this game does not know.
         """
@@ -234,11 +241,13 @@ class Referee(ABC):
         return dict(turn.inputs)
 
     def comparable_inputs(self, seat: int, turn: "Turn") -> Any:
-        """What this referee tells a seat, in the form of recorded_inputs(turn)."""
+        """Returns what this referee tells a seat, in the form of recorded_inputs(turn)."""
         return self.inputs(seat)
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
-        """Whether a recorded state and `state()` are the same: equal, unless a game allows more."""
+        """Returns True if a recorded state and `state()` are the same: equal, unless a game allows
+        more.
+        """
         return bool(expected == got)
 
 
@@ -267,8 +276,8 @@ class Match:
     extra: dict[str, Any] = field(default_factory=dict)
 
     def asked(self, seat: int) -> list[int]:
-        """The numbers of the turns in which a seat owed an answer; its bot was not asked for those
-        that were drawn for it (arena/openings.py).
+        """Returns the numbers of the turns in which a seat owed an answer; its bot was not asked
+        for those that were drawn for it (arena/openings.py).
         """
         drawn = self.extra.get("drawn", {}).get(str(seat), 0)
         return [number for number, turn in enumerate(self.turns) if seat in turn.outputs][drawn:]

@@ -18,7 +18,7 @@ MAX_LONG = (1 << 63) - 1
 
 
 class JavaDraws(ABC):
-    """What java.util.Random makes of the bits of a generator."""
+    """Draws numbers from the bits of a generator as java.util.Random does."""
 
     @abstractmethod
     def next(self, bits: int) -> int:
@@ -116,13 +116,13 @@ class JavaRandom(JavaDraws):
 
     @classmethod
     def at(cls, state: int) -> "JavaRandom":
-        """A generator in a given state, not made from a seed."""
+        """Returns a generator in a given state, not made from a seed."""
         generator = cls(0)
         generator.state = state & MASK
         return generator
 
     def next(self, bits: int) -> int:
-        """The top `bits` (1..32) bits of the next state, not negative."""
+        """Returns the top `bits` (1..32) bits of the next state, not negative."""
         self.state = (self.state * MULTIPLIER + INCREMENT) & MASK
         return self.state >> (STATE_BITS - bits)
 

@@ -45,7 +45,7 @@ class Sha1Prng(JavaDraws):
         return out
 
     def bytes(self, count: int) -> bytes:
-        """The next `count` bytes."""
+        """Returns the next `count` bytes."""
         while len(self._left) < count:
             self._left += self._block()
         taken, self._left = self._left[:count], self._left[count:]

@@ -34,7 +34,7 @@ class Difference:
 
 
 def shorten(value: Any, limit: int = 300) -> str:
-    """A value on one line that does not fill the screen."""
+    """Returns a value on one line that does not fill the screen."""
     text = repr(value)
     return text if len(text) <= limit else f"{text[:limit]}... ({len(text)} characters)"
 
@@ -108,7 +108,7 @@ def open_as_recorded(referee: Referee, match: Match) -> None:
 
 
 def recorded_answers(referee: Referee, turn: Turn, number: int) -> dict[int, Lines]:
-    """The answers of a recorded turn, for `apply`.
+    """Returns the answers of a recorded turn, for `apply`.
 
     BadInput if our referee asks other seats in this turn, or is already over.
     """

@@ -8,8 +8,8 @@ from botsmith.referees.base import Match
 
 
 def check_extras(match: Match) -> None:
-    """BadInput unless `bots`, `turn_ms`, `engine`, `stderr`, `errors` and `init_out` are as the
-    arena writes them. Each may be missing.
+    """Raises BadInput unless `bots`, `turn_ms`, `engine`, `stderr`, `errors` and `init_out` are
+    as the arena writes them. Each may be missing.
     """
     wanted = {
         "bots": ("a list of objects", is_list_of(match.extra.get("bots", []), dict)),
@@ -25,12 +25,12 @@ def check_extras(match: Match) -> None:
 
 
 def is_list_of(value: Any, kinds: Any) -> bool:
-    """Whether a value is a list in which every entry is of one of these types."""
+    """Returns True if a value is a list in which every entry is of one of these types."""
     return isinstance(value, list) and all(isinstance(entry, kinds) for entry in value)
 
 
 def by_seat(match: Match, key: str, kinds: Any) -> bool:
-    """Whether an extra is an object with lists of these types, by the number of a seat."""
+    """Returns True if an extra is an object with lists of these types, by the number of a seat."""
     value = match.extra.get(key, {})
     seats = [str(seat) for seat in range(match.players)]
     return isinstance(value, dict) and all(
@@ -39,7 +39,7 @@ def by_seat(match: Match, key: str, kinds: Any) -> bool:
 
 
 def are_engines(match: Match) -> bool:
-    """Whether the record's `engine`, if there is one, is the arena's."""
+    """Returns True if the record's `engine`, if there is one, is the arena's."""
     value = match.extra.get("engine", {})
     seats = [str(seat) for seat in range(match.players)]
     names = EngineTurns().as_json().keys()
@@ -53,7 +53,7 @@ def are_engines(match: Match) -> bool:
 
 
 def are_errors(value: Any) -> bool:
-    """Whether a value is the arena's list of errors."""
+    """Returns True if a value is the arena's list of errors."""
     return is_list_of(value, dict) and all(
         type(error.get("turn", 0)) is int
         and type(error.get("seat", 0)) is int

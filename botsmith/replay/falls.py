@@ -26,7 +26,7 @@ def falls(values: Sequence[float | None]) -> list[tuple[int, str]]:
 
 
 def core(values: Sequence[float]) -> tuple[float, float]:
-    """The lowest and highest value, but for the RIM farthest out at either end."""
+    """Returns the lowest and highest value, but for the RIM farthest out at either end."""
     ordered = sorted(values)
     last = len(ordered) - 1
     return ordered[-int(-last * RIM // 1)], ordered[int(last * (1 - RIM))]

@@ -13,7 +13,9 @@ HEAD = 2000  # bytes in which a page of ours has the mark
 
 
 def check_page(output: Path) -> None:
-    """BadInput unless a page may be written there: a new .html file, or an older page of ours."""
+    """Raises BadInput unless a page may be written there: a new .html file, or an older page of
+    ours.
+    """
     if output.suffix.lower() not in SUFFIXES:
         raise BadInput(f"{output}: expected a name for a page that ends in .html")
     try:
@@ -49,7 +51,7 @@ def write_whole(output: Path, content: bytes) -> None:
 
 
 def current_umask() -> int:
-    """The permissions that new files lack."""
+    """Returns the permissions that new files lack."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

@@ -35,34 +35,38 @@ class Painter(ABC, Generic[Kind]):
 
     @abstractmethod
     def background(self) -> list[Shape]:
-        """The shapes that are the same in every frame; they lie behind it."""
+        """Returns the shapes that are the same in every frame; they lie behind it."""
 
     @abstractmethod
     def frame(self) -> list[Shape]:
-        """The state of the match at this moment."""
+        """Returns the state of the match at this moment."""
 
     @abstractmethod
     def scores(self) -> list[float]:
-        """A number for each seat, drawn as curves: the larger, the farther ahead."""
+        """Returns a number for each seat, drawn as curves: the larger, the farther ahead."""
 
     def events(self) -> Sequence[tuple[int | None, str]]:
         """Events of the last turn that are worth a jump: (seat, or None for all; words)."""
         return []
 
     def worded(self, thought: Thought) -> Thought:
-        """A thought with its lines in the words of actions; asked before the turn."""
+        """Returns a thought with its lines in the words of actions; asked before the turn."""
         return thought
 
     def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
-        """What a seat expected, drawn over the frame after its turn; asked before that turn."""
+        """Returns what a seat expected, drawn over the frame after its turn; asked before that
+        turn.
+        """
         return []
 
     def reading(self, seat: int) -> list[str]:
-        """What a seat is told this turn, as lines to be shown; asked before the turn."""
+        """Returns what a seat is told this turn, as lines to be shown; asked before the turn."""
         return self.referee.inputs(seat)
 
     def table(self) -> list[list[str]]:
-        """A row for each thing that a seat has, equally many for all seats, in their order."""
+        """Returns a row for each thing that a seat has, equally many for all seats, in their
+        order.
+        """
         return []
 
     def view(self) -> tuple[float, float, float] | None:
@@ -70,15 +74,15 @@ class Painter(ABC, Generic[Kind]):
         return None
 
     def ending(self, end: str) -> str:
-        """The end of the match in words. end: as the referee says it."""
+        """Returns the end of the match in words. end: as the referee says it."""
         return end
 
     def own_unit(self, seat: int) -> int:
-        """The unit of a seat's explanations whose value is the seat's evaluation."""
+        """Returns the unit of a seat's explanations whose value is the seat's evaluation."""
         return 0
 
     def unit_name(self, seat: int, unit: int) -> str:
-        """How a unit of a seat's explanations is called."""
+        """Returns how a unit of a seat's explanations is called."""
         return f"unit {unit}"
 
 

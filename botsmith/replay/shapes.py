@@ -11,7 +11,7 @@ Shape = list[float | int | str | list[float]]
 
 
 def short(value: float) -> float:
-    """A number with as few digits as a picture needs."""
+    """Returns a number with as few digits as a picture needs."""
     rounded = round(value, 1)
     return int(rounded) if rounded == int(rounded) else rounded
 
@@ -19,12 +19,12 @@ def short(value: float) -> float:
 def circle(
     x: float, y: float, radius: float, fill: str, stroke: str = "", width: float = 0.0
 ) -> Shape:
-    """A disc with a rim."""
+    """Returns a disc with a rim."""
     return ["c", short(x), short(y), short(radius), fill, stroke, short(width)]
 
 
 def line(x: float, y: float, to_x: float, to_y: float, colour: str, width: float) -> Shape:
-    """A line between two points."""
+    """Returns a line between two points."""
     return ["l", short(x), short(y), short(to_x), short(to_y), colour, short(width)]
 
 
@@ -37,7 +37,7 @@ def rectangle(
     stroke: str = "",
     line_width: float = 0.0,
 ) -> Shape:
-    """A rectangle by its upper left corner."""
+    """Returns a rectangle by its upper left corner."""
     corner = [short(x), short(y), short(width), short(height)]
     return ["r", *corner, fill, stroke, short(line_width)]
 
@@ -45,19 +45,19 @@ def rectangle(
 def polygon(
     points: Sequence[tuple[float, float]], fill: str, stroke: str = "", width: float = 0.0
 ) -> Shape:
-    """A closed polygon."""
+    """Returns a closed polygon."""
     flat = [short(value) for point in points for value in point]
     return ["p", flat, fill, stroke, short(width)]
 
 
 def path(points: Sequence[tuple[float, float]], colour: str, width: float) -> Shape:
-    """An open line through points."""
+    """Returns an open line through points."""
     flat = [short(value) for point in points for value in point]
     return ["w", flat, colour, short(width)]
 
 
 def dashes(points: Sequence[tuple[float, float]], colour: str, width: float, dash: float) -> Shape:
-    """An open line through points in dashes of that length, as far apart."""
+    """Returns an open line through points in dashes of that length, as far apart."""
     return ["d", path(points, "", 0)[1], colour, short(width), short(dash)]
 
 

@@ -39,12 +39,14 @@ class Considered(NamedTuple):
 
     @property
     def worth(self) -> str:
-        """Its value in words."""
+        """Returns its value in words."""
         return f"{self.bound} {said(self.value)}".strip()
 
 
 class Unit(NamedTuple):
-    """What was considered for one unit. moves: the best first. line: of play, as expected."""
+    """The moves that were considered for one unit. moves: the best first. line: of play, as
+    expected.
+    """
 
     number: int
     moves: list[Considered]
@@ -59,7 +61,7 @@ class Thought(NamedTuple):
 
 
 def considered(line: str) -> list[Considered]:
-    """The moves in a part of an explanation; empty if it is something else."""
+    """Returns the moves in a part of an explanation; empty if it is something else."""
     found = []
     for match in MOVE.finditer(line):
         try:
@@ -72,7 +74,7 @@ def considered(line: str) -> list[Considered]:
 
 
 def units_of(line: str) -> list[Unit]:
-    """The units of an explanation that have moves, as far as it is whole."""
+    """Returns the units of an explanation that have moves, as far as it is whole."""
     parts = line.split(UNIT)
     found = []
     for place, part in enumerate(parts[1:] or parts):
@@ -85,7 +87,7 @@ def units_of(line: str) -> list[Unit]:
 
 
 def line_in(unit: str) -> list[str]:
-    """The line of play that the bot expects; empty if there is none to be read."""
+    """Returns the line of play that the bot expects; empty if there is none to be read."""
     match = LINE.search(unit)
     try:
         moves = json.loads(f"[{match[1]}]") if match else []
@@ -95,7 +97,7 @@ def line_in(unit: str) -> list[str]:
 
 
 def thought(words: str) -> Thought | None:
-    """The first explanation in the words of a turn, if there is one."""
+    """Returns the first explanation in the words of a turn, if there is one."""
     for line in words.splitlines():
         units = units_of(line) if is_explanation(line) else []
         if units:
@@ -104,7 +106,7 @@ def thought(words: str) -> Thought | None:
 
 
 def beliefs_in(line: str) -> dict[str, str]:
-    """The beliefs of an explanation; empty if there are none to be read."""
+    """Returns the beliefs of an explanation; empty if there are none to be read."""
     match = BELIEFS.search(line)
     try:
         told = json.loads(match[1]) if match else {}
@@ -114,7 +116,7 @@ def beliefs_in(line: str) -> dict[str, str]:
 
 
 def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
-    """A bot's texts on stderr, with every explanation moved to the turn that it is about.
+    """Returns a bot's texts on stderr, with every explanation moved to the turn that it is about.
 
     asked: the numbers of the turns in which the bot was asked. An explanation holds such a number,
     or, in games that do not tell a bot of other turns, how often it was asked before.
@@ -134,7 +136,9 @@ def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
 
 
 def evaluation(words: str, own: int) -> float | None:
-    """The number behind `[PDATA] evaluation =`, or the value of the best move of the unit `own`."""
+    """Returns the number behind `[PDATA] evaluation =`, or the value of the best move of the unit
+    `own`.
+    """
     for line in words.splitlines():
         if line.startswith(NUMBER):
             try:
@@ -155,7 +159,7 @@ class Words(NamedTuple):
 
 
 def parted(words: str) -> Words:
-    """A turn's stderr in its parts."""
+    """Returns a turn's stderr in its parts."""
     trace, rest = without_trace(words)
     lines = rest.split("\n")
     told = [at for at, line in enumerate(lines) if is_explanation(line) and units_of(line)]
@@ -163,7 +167,9 @@ def parted(words: str) -> Words:
 
 
 def without_trace(words: str) -> tuple[str, str]:
-    """The last traceback, up to the line that names the exception, and the words without it."""
+    """Returns the last traceback, up to the line that names the exception, and the words without
+    it.
+    """
     lines = words.split("\n")
     starts = [at for at, line in enumerate(lines) if TRACE.search(line)]
     if not starts:
@@ -175,7 +181,7 @@ def without_trace(words: str) -> tuple[str, str]:
 
 
 def table(units: Sequence[Unit], name_of: Callable[[int], str]) -> str:
-    """The best moves of each unit with visits and values, and its line of play."""
+    """Returns the best moves of each unit with visits and values, and its line of play."""
     rows: list[str] = []
     for unit in units:
         rows += rows_of(name_of(unit.number) if len(units) > 1 else "", unit.moves)
@@ -184,7 +190,7 @@ def table(units: Sequence[Unit], name_of: Callable[[int], str]) -> str:
 
 
 def rows_of(title: str, moves: Sequence[Considered]) -> list[str]:
-    """A heading, the best moves, and how many are left out."""
+    """Returns a heading, the best moves, and how many are left out."""
     shown = moves[:MOVES_SHOWN]
     width = max(len(title), *(len(move.move) for move in shown))
     room = max(9, *(len(row.worth) for row in shown))

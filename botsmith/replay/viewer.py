@@ -68,7 +68,7 @@ class Film:
 
 
 def page(match: Match, nonce: str = "") -> str:
-    """The HTML of one match; its scripts carry `nonce`, a fresh one if there is none.
+    """Returns the HTML of one match; its scripts carry `nonce`, a fresh one if there is none.
 
     BadInput if the record cannot be played again.
     """
@@ -89,7 +89,9 @@ def encoded(value: Any) -> str:
 
 
 def zipped(value: Any) -> str:
-    """A JSON value as base64 of gzip, in which no text can end the script element that holds it."""
+    """Returns a JSON value as base64 of gzip, in which no text can end the script element that
+    holds it.
+    """
     return b64encode(gzip.compress(encoded(value).encode(), mtime=0)).decode()
 
 
@@ -101,7 +103,8 @@ def write_page(match: Match, output: Path) -> int:
 
 
 def packed(shown: dict[str, Any]) -> dict[str, Any]:
-    """The document with every shape once in `shapes`; frames and ghosts list indices into it.
+    """Returns the document with every shape once in `shapes`; frames and ghosts list indices into
+    it.
 
     Most of a board stays as it is from turn to turn, so pages become smaller by that.
     """
@@ -123,7 +126,7 @@ def packed(shown: dict[str, Any]) -> dict[str, Any]:
 
 
 def document(match: Match) -> dict[str, Any]:
-    """What the page shows, as JSON values."""
+    """Returns what the page shows, as JSON values."""
     check_extras(match)
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
     open_as_recorded(referee, match)
@@ -168,7 +171,7 @@ def document(match: Match) -> dict[str, Any]:
 
 
 def names(match: Match) -> list[str]:
-    """The players' names, each on one line; "player 0" and so on if the record has none."""
+    """Returns the players' names, each on one line; "player 0" and so on if the record has none."""
     bots = match.extra.get("bots")
     if isinstance(bots, list) and len(bots) == match.players:
         told = [str(bot.get("name", f"player {n}")) for n, bot in enumerate(bots)]
@@ -177,7 +180,7 @@ def names(match: Match) -> list[str]:
 
 
 def engine(match: Match, seat: int) -> str:
-    """The engine that a bot said it played in, "" if it said nothing."""
+    """Returns the engine that a bot said it played in, "" if it said nothing."""
     turns = EngineTurns(**match.extra.get("engine", {}).get(str(seat), {}))
     return engine_word(turns) if turns.c or turns.python else ""
 
@@ -259,7 +262,9 @@ def turns(match: Match, film: Film, spoken: list[list[str]]) -> list[dict[str, A
 
 
 def stderr_of(match: Match, seat: int) -> list[str]:
-    """What a seat wrote on stderr, by turn in which it was asked, and any last words behind."""
+    """Returns what a seat wrote on stderr, by turn in which it was asked, and any last words
+    behind.
+    """
     return in_place(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
 
 
@@ -292,8 +297,8 @@ def shortened(rows: list[dict[str, Any]], kinds: Sequence[str], most: int) -> li
 def marks(
     match: Match, events: list[Sequence[Event]], values: list[list[float | None]], end: str
 ) -> list[dict[str, Any]]:
-    """The frames to jump to: faults, slowest answers, events, falls of an evaluation, the end;
-    frame 0 is the start.
+    """Returns the frames to jump to: faults, slowest answers, events, falls of an evaluation, the
+    end; frame 0 is the start.
     """
     found = []
     for error in match.extra.get("errors", [])[:MOST_ERRORS]:

@@ -16,6 +16,7 @@ from botsmith.site.places import Place
 
 SEED = "seed"
 NO_SEED = "0"  # where the seed decides nothing that a bot's answers do not
+IN_INPUT = "in 'refereeInput'"
 LONG = 1 << 63
 MESSAGE = r"(?P<message>\s.*)?"  # behind an answer
 
@@ -50,33 +51,41 @@ class SiteContest:
         return line[: found.start("message")] if found and found["message"] else line
 
     def seed(self, site: SiteGame) -> str:
-        """The seed of a game, a whole number of 64 bits. BadInput if it is missing or none."""
+        """Returns the seed of a game, a whole number of 64 bits. BadInput if it is missing or
+        none.
+        """
         text = site.keys.get(SEED)
         if text is None:
             if not self.needs_seed:
                 return NO_SEED
             raise BadInput(
-                f"no seed in 'refereeInput', without which {self.game} cannot be played again;"
-                " expected a line seed=NUMBER"
+                f"no seed, without which {self.game} cannot be played again; expected a line"
+                f" seed=NUMBER {'in front of the first frame' if site.is_text else IN_INPUT}"
             )
         if not re.fullmatch(r"[+-]?[0-9]{1,19}", text) or not -LONG <= int(text) < LONG:
             raise BadInput(f"seed={text[:40]!r}: expected a whole number of 64 bits")
         return text
 
     def referee(self, site: SiteGame) -> Referee:
-        """Our referee for a game. BadInput if it cannot play it."""
+        """Returns our referee for a game. BadInput if it cannot play it."""
         return referee_for(self.game).from_seed(int(self.seed(site)), len(site.names))
 
     def state(self, view: str, referee: Referee) -> dict[str, Any]:
-        """What a view tells of the state after a turn, in the form of `Referee.site_state`."""
+        """Returns what a view tells of the state after a turn, in the form of
+        `Referee.site_state`.
+        """
         return {}
 
     def plays_on(self, referee: Referee) -> bool:
-        """Whether the site asks every seat and plays the turn in which our referee has ended."""
+        """Returns True if the site asks every seat and plays the turn in which our referee has
+        ended.
+        """
         return False
 
     def result(self, site: SiteGame, referee: Referee) -> Result:
-        """The result as a record has it; ours where the site tells none. BadInput if neither is."""
+        """Returns the result as a record has it; ours where the site tells none. BadInput if
+        neither is.
+        """
         ours = referee.result() if referee.over else None
         if not site.scores and not site.ranks and ours is None:
             raise BadInput("neither 'scores' nor an end that our referee knows: a game cut short?")
@@ -90,26 +99,28 @@ class SiteContest:
         return Result(scores, ranks, end, dict(ours.extra) if ours else {})
 
     def our_scores(self, scores: Sequence[float]) -> list[float]:
-        """The scores as our referee counts them."""
+        """Returns the scores as our referee counts them."""
         return list(scores)
 
     # ---- the way back
 
     def keys(self, match: Match) -> dict[str, str]:
-        """The keys of `refereeInput`."""
+        """Returns the keys of `refereeInput`."""
         return {SEED: match.seed}
 
     def view(self, referee: Referee, told: Mapping[str, Any]) -> str:
-        """What a frame's `view` tells of the state after a turn. told: the record's `site`."""
+        """Returns what a frame's `view` tells of the state after a turn. told: the record's
+        `site`.
+        """
         return ""
 
     def site_scores(self, match: Match) -> list[float]:
-        """The scores as the site counts them."""
+        """Returns the scores as the site counts them."""
         return match.result.scores
 
 
 def last_words(site: SiteGame) -> str:
-    """The first line of the last thing that the site's referee said."""
+    """Returns the first line of the last thing that the site's referee said."""
     said = next((frame.said for frame in reversed(site.frames) if frame.said), "")
     return said.split("\n")[0][:300]
 
@@ -133,7 +144,7 @@ def guess_game(site: SiteGame) -> str:
     votes: Counter[str] = Counter({"": 0, "-": 0})
     known = [(contest.game, contest.answer) for contest in contests if contest.answer]
     for game, answer in known:
-        if len(site.names) in referee_for(game).player_counts:
+        if not site.names or len(site.names) in referee_for(game).player_counts:
             votes[game] = sum(answer.fullmatch(line) is not None for line in lines)
     (best, count), (_, second) = votes.most_common(2)
     if 2 * count <= len(lines) or count == second:

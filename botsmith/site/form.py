@@ -1,27 +1,27 @@
 """A game of the contest site, read from the JSON that the browser's network view shows.
 
-The form is known from public collections of saved games; docs/site.md describes it. Whatever else
-a file holds is left alone, and what is wrong with it is a BadInput that begins with its name.
+The form is known from public collections of saved games; docs/site.md describes it. console.py
+reads the text of the IDE's console. Whatever else a file holds is left alone, and what is wrong
+with it is a BadInput that begins with its name.
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from botsmith.arena.record import read_values
 from botsmith.errors import BadInput
 
-LARGEST_FILE = 64_000_000  # bytes; games have one or two million
 MOST_FRAMES = 20_000
 MOST_PLAYERS = 8
 LONGEST_NAME = 300
 SITE = "site"  # the key of a record, and of its turns, under which the site's own words stand
 OUT = "out"  # in a turn's: all seats' lines, where the site plays a turn that ours does not
+TEXT = "text"  # in a record's: True where the game was told by the text of a console
 UNREAD = "unread"  # in a turn's: the seats that answered more lines than the turn takes
 WRAPPERS = ("success", "gameResult")  # an object under one of these is the game
 NOBODY = -1  # the agentId of the referee's own frames
+ANYBODY = -2  # where a text does not tell who speaks: whom our referee asks
 COLOUR = re.compile("[\u00a4\u00a7][A-Za-z_]*[\u00a4\u00a7]")
 LATE = re.compile(r"time-?out|did not provide|has not provided", re.IGNORECASE)
 INVALID = re.compile(r"\binvalid\b", re.IGNORECASE)
@@ -29,7 +29,7 @@ INVALID = re.compile(r"\binvalid\b", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Frame:
-    """What one player, or the referee, said in one step of a game.
+    """The output of one player, or of the referee, in one step of a game.
 
     seat: or NOBODY. stdout: None where the site tells of none. said: the referee's words, without
     colours. view: what the site's viewer draws. crash: the bot's exception on one line, or "".
@@ -44,7 +44,7 @@ class Frame:
 
     @property
     def lines(self) -> list[str]:
-        """The lines of the answer, less empty ones at its end."""
+        """Returns the lines of the answer, less empty ones at its end."""
         lines = [line.removesuffix("\r") for line in (self.stdout or "").split("\n")]
         while lines and not lines[-1].strip():
             lines.pop()
@@ -52,7 +52,7 @@ class Frame:
 
     @property
     def speaks(self) -> bool:
-        """Whether this is surely an answer, or surely the want of one."""
+        """Returns True if this is surely an answer, or surely the want of one."""
         return bool(self.lines or self.crash or LATE.search(self.said))
 
     @property
@@ -77,21 +77,11 @@ class SiteGame:
     names: list[str]
     scores: list[float] = field(default_factory=list)
     ranks: list[int] = field(default_factory=list)
-
-
-def read_game(path: Path) -> SiteGame:
-    """The game in a file, else BadInput."""
-    try:
-        size = path.stat().st_size
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}; expected a game's JSON") from None
-    if size > LARGEST_FILE:
-        raise BadInput(f"{path}: {size:,} bytes; expected a game's JSON, up to {LARGEST_FILE:,}")
-    return game_from_json(next(read_values(path, is_whole=True))[1], str(path))
+    is_text: bool = False  # of the IDE's console; names may be empty then
 
 
 def game_from_json(value: Any, where: str) -> SiteGame:
-    """The game in a JSON value, with or without its wrapper, else BadInput."""
+    """Returns the game in a JSON value, with or without its wrapper, else BadInput."""
     value = unwrapped(value)
     if not isinstance(value, dict) or not isinstance(value.get("frames"), list):
         raise BadInput(
@@ -127,7 +117,7 @@ def game_from_json(value: Any, where: str) -> SiteGame:
 
 
 def unwrapped(value: Any) -> Any:
-    """What stands inside the wrappers."""
+    """Returns what stands inside the wrappers."""
     while isinstance(value, dict) and "frames" not in value:
         inner = [value[key] for key in WRAPPERS if isinstance(value.get(key), dict)]
         if not inner:
@@ -137,7 +127,7 @@ def unwrapped(value: Any) -> Any:
 
 
 def frame_from_json(value: Any, where: str) -> Frame:
-    """One entry of `frames`, else BadInput."""
+    """Returns one entry of `frames`, else BadInput."""
     if not isinstance(value, dict):
         raise BadInput(f"{where}: expected an object, got {type(value).__name__}")
     seat = value.get("agentId", NOBODY)
@@ -161,7 +151,9 @@ def frame_from_json(value: Any, where: str) -> Frame:
 
 
 def crash_from(value: Any) -> str:
-    """The `error` of a frame on one line: its message and where it was; "" if there is none."""
+    """Returns the `error` of a frame on one line: its message and where it was; "" if there is
+    none.
+    """
     if not isinstance(value, dict):
         return ""
     rows = value.get("stacktrace")
@@ -175,7 +167,7 @@ def crash_from(value: Any) -> str:
 
 
 def names_from(value: Any, where: str) -> list[str]:
-    """The players' names by seat; none if there are no agents."""
+    """Returns the players' names by seat; none if there are no agents."""
     if value is None:
         return []
     if not isinstance(value, list) or not all(isinstance(agent, dict) for agent in value):
@@ -190,7 +182,7 @@ def names_from(value: Any, where: str) -> list[str]:
 
 
 def name_of(agent: Mapping[str, Any], seat: int) -> str:
-    """What a player is called."""
+    """Returns what a player is called."""
     for key, name in (("codingamer", "pseudo"), ("arenaboss", "nickname")):
         person = agent.get(key)
         if isinstance(person, dict) and isinstance(person.get(name), str) and person[name]:
@@ -200,7 +192,7 @@ def name_of(agent: Mapping[str, Any], seat: int) -> str:
 
 
 def keys_from(value: Any, where: str) -> dict[str, str]:
-    """The `key=value` lines of `refereeInput`; none if there is none."""
+    """Returns the `key=value` lines of `refereeInput`; none if there is none."""
     if value is None:
         return {}
     if not isinstance(value, str):
@@ -210,7 +202,7 @@ def keys_from(value: Any, where: str) -> dict[str, str]:
 
 
 def numbers(value: Any, kinds: tuple[type, ...], what: str) -> list[int | float]:
-    """A list of numbers, or none for null. `what` begins every BadInput."""
+    """Returns a list of numbers, or none for null. `what` begins every BadInput."""
     if value is None:
         return []
     if not isinstance(value, list) or any(type(item) not in kinds for item in value):

@@ -12,9 +12,10 @@ from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match, Referee, Turn
 from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.site.contests import SiteContest, contest_for, guess_game
-from botsmith.site.form import NOBODY, OUT, SITE, UNREAD, Frame, SiteGame
+from botsmith.site.form import ANYBODY, NOBODY, OUT, SITE, TEXT, UNREAD, Frame, SiteGame
 
 SOURCE = "game {} of the contest site"
+PLAYERS = "players"  # a line of a console's text
 WORDS_KEPT = 2000  # characters of the referee's words in a turn
 
 
@@ -36,17 +37,17 @@ class Answers:
     errors: list[dict[str, Any]] = field(default_factory=list)
 
     def speaker(self) -> int:
-        """The seat that speaks next, NOBODY at the end."""
+        """Returns the seat that speaks next, NOBODY at the end."""
         rest = self.frames[self.at :]
         return next((frame.seat for frame in rest if self.is_answer(frame)), NOBODY)
 
     @staticmethod
     def is_answer(frame: Frame) -> bool:
-        """Whether a frame is surely some player's."""
+        """Returns True if a frame is surely some player's."""
         return frame.seat != NOBODY and frame.speaks
 
     def take(self, seat: int) -> Frame | None:
-        """The frame with a seat's answer, None if it has none any more.
+        """Returns the frame with a seat's answer, None if it has none any more.
 
         Frames without words between the players' are passed over. Parted if the seat answers
         later, behind somebody else; Ended if nobody says anything any more.
@@ -55,7 +56,7 @@ class Answers:
         for place in range(self.at, len(self.frames)):
             frame = self.frames[place]
             if self.is_answer(frame):
-                if frame.seat == seat:
+                if frame.seat in (seat, ANYBODY):
                     self.at = place + 1
                     return frame
                 break
@@ -83,11 +84,13 @@ class Answers:
 
 
 def match_from_site(site: SiteGame, game: str | None = None) -> Match:
-    """The record of a game. game: the contest, None to tell it from the answers.
+    """Returns the record of a game. game: the contest, None to tell it from the answers.
 
-    BadInput if the contest, its seed or its result cannot be told.
+    BadInput if the contest, its seed or its result cannot be told, or if the text of a console is
+    not that of a match of our referee.
     """
     contest = contest_for(game or guess_game(site))
+    site = with_names(site, contest)
     referee = contest.referee(site)
     if referee.players != len(site.names):
         raise BadInput(f"{len(site.names)} players; {contest.game} has {referee.players}")
@@ -95,6 +98,8 @@ def match_from_site(site: SiteGame, game: str | None = None) -> Match:
     init_inputs = {seat: referee.init_inputs(seat) for seat in range(referee.players)}
     opened = open_game(referee, answers)
     turns = played_turns(contest, referee, site, answers)
+    if site.is_text:
+        check_text(contest, referee, site, answers, len(turns))
     turns += rest_of_turns(contest, referee, site, answers, len(turns))
     if not turns:
         raise BadInput("nobody answers in this game; expected frames with 'stdout'")
@@ -104,7 +109,7 @@ def match_from_site(site: SiteGame, game: str | None = None) -> Match:
         "stderr": {
             str(seat): texts for seat, texts in sorted(answers.stderr.items()) if any(texts)
         },
-        SITE: {"game": site.id},
+        SITE: {"game": site.id, **({TEXT: True} if site.is_text else {})},
         **(referee.final() if referee.over else {}),
     }
     if opened:
@@ -122,8 +127,46 @@ def match_from_site(site: SiteGame, game: str | None = None) -> Match:
     )
 
 
+def with_names(site: SiteGame, contest: SiteContest) -> SiteGame:
+    """Returns the game with a name for every seat. Raises BadInput if nothing tells how many."""
+    if site.names:
+        return site
+    counts = referee_for(contest.game).player_counts
+    told = site.keys.get(PLAYERS, str(counts[0]) if len(counts) == 1 else "")
+    if not told.isdecimal() or int(told) not in counts:
+        raise BadInput(
+            f"of how many players? {contest.game} has {' or '.join(map(str, counts))}; expected a"
+            f" line {PLAYERS}=NUMBER in front of the first frame"
+        )
+    return replace(site, names=[f"player {seat}" for seat in range(int(told))])
+
+
+def check_text(
+    contest: SiteContest, referee: Referee, site: SiteGame, answers: Answers, turns: int
+) -> None:
+    """Raises BadInput if our referee does not play the text of a console to its end.
+
+    A text has neither states nor a result, so that nothing else shows that it is what it seems.
+    """
+    silent = sum(not frame.speaks for frame in site.frames[1:])
+    spoken = sum(frame.speaks for frame in site.frames)
+    if referee.over and answers.speaker() == NOBODY:
+        return
+    if site.names and silent >= spoken:
+        why = f"{silent} of {len(site.frames)} frames hold no answer"
+    elif referee.over:
+        why = f"our referee ends in turn {turns - 1} ({referee.result().end}), the text goes on"
+    elif answers.speaker() == NOBODY:
+        why = f"the text ends in turn {turns}, where our referee goes on"
+    else:
+        why = f"in turn {turns} our referee asks another player than answers in the text"
+    raise BadInput(
+        f"{why}; expected every player's answers in one whole game of {contest.game}, and its seed"
+    )
+
+
 def as_far_as_ours(match: Match) -> tuple[Match, str]:
-    """A game of the site, cut where our referee cannot play it on; and why, "" if it can.
+    """Returns a game of the site, cut where our referee cannot play it on; and why, "" if it can.
 
     Other records are returned as they are.
     """
@@ -147,7 +190,7 @@ def as_far_as_ours(match: Match) -> tuple[Match, str]:
 
 
 def open_game(referee: Referee, answers: Answers) -> dict[int, Lines]:
-    """The answers to what a game asks before its first turn, by seat."""
+    """Returns the answers to what a game asks before its first turn, by seat."""
     outputs: dict[int, Lines] = {}
     for seat in range(referee.players):
         for question in referee.opening(seat):
@@ -164,7 +207,9 @@ def open_game(referee: Referee, answers: Answers) -> dict[int, Lines]:
 def played_turns(
     contest: SiteContest, referee: Referee, site: SiteGame, answers: Answers
 ) -> list[Turn]:
-    """The turns that our referee plays as the site did; `answers` then stands behind the last."""
+    """Returns the turns that our referee plays as the site did; `answers` then stands behind the
+    last.
+    """
     turns: list[Turn] = []
     while not referee.over:
         start, number = answers.at, len(turns)
@@ -211,8 +256,8 @@ def take_rest(referee: Referee, answers: Answers, taken: dict[int, Frame | None]
 def rest_of_turns(
     contest: SiteContest, referee: Referee, site: SiteGame, answers: Answers, number: int
 ) -> list[Turn]:
-    """The turns behind those that our referee plays: a new one begins where a seat speaks that is
-    not behind the last one. They hold no inputs, which nobody knows, and no state.
+    """Returns the turns behind those that our referee plays: a new one begins where a seat speaks
+    that is not behind the last one. They hold no inputs, which nobody knows, and no state.
     """
     turns: list[Turn] = []
     while (seat := answers.speaker()) != NOBODY:
@@ -229,7 +274,9 @@ def rest_of_turns(
 
 
 def site_words(contest: SiteContest, referee: Referee, frames: list[Frame]) -> dict[str, Any]:
-    """The extra key of a turn: what the site's referee said in it, and its state after it."""
+    """Returns the extra key of a turn: what the site's referee said in it, and its state after
+    it.
+    """
     said = [frame.said[:WORDS_KEPT] for frame in frames if frame.said]
     views = [frame.view for frame in frames if frame.seat != NOBODY]
     told = contest.state(views[-1], referee) if views else {}

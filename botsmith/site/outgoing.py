@@ -22,7 +22,7 @@ WORDS = {  # the referee's, by fault
 
 
 def site_json(match: Match) -> dict[str, Any]:
-    """A recorded match in the site's form. BadInput if it cannot be played again."""
+    """Returns a recorded match in the site's form. BadInput if it cannot be played again."""
     contest = contest_for(match.game)
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
     check_extras(match)
@@ -64,7 +64,7 @@ def site_json(match: Match) -> dict[str, Any]:
 
 
 def frame(seat: int, lines: Lines, stderr: str, fault: dict[str, Any]) -> dict[str, Any]:
-    """One entry of `frames`."""
+    """Returns one entry of `frames`."""
     found: dict[str, Any] = {"agentId": seat, "gameInformation": "", "view": "", "keyframe": False}
     if lines:
         found["stdout"] = "".join(f"{line}\n" for line in lines)

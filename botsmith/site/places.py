@@ -27,24 +27,26 @@ class Place:
 
 
 def turns_that(holds: Callable[[Turn], object]) -> Where:
-    """The turns of which something holds, of those that our referee came to: they have a state."""
+    """Returns the turns of which something holds, of those that our referee came to: they have a
+    state.
+    """
     return lambda match: [
         number for number, turn in enumerate(match.turns) if turn.state is not None and holds(turn)
     ]
 
 
 def at_the_end(holds: Callable[[Match], object]) -> Where:
-    """The last turn, if something holds of the whole match."""
+    """Returns the last turn, if something holds of the whole match."""
     return lambda match: [len(match.turns) - 1] if match.turns and holds(match) else []
 
 
 def ends(*starts: str) -> Where:
-    """The last turn of a match that ends so."""
+    """Returns the last turn of a match that ends so."""
     return at_the_end(lambda match: match.result.end.startswith(starts))
 
 
 def fault(*names: str) -> Where:
-    """The turns in which a seat had one of these faults."""
+    """Returns the turns in which a seat had one of these faults."""
     return lambda match: [
         error["turn"]
         for error in match.extra.get("errors", [])
@@ -53,22 +55,24 @@ def fault(*names: str) -> Where:
 
 
 def answered(holds: Callable[[Turn], object]) -> Where:
-    """The turns of whose answers something holds, whether our referee came to them or not."""
+    """Returns the turns of whose answers something holds, whether our referee came to them or
+    not.
+    """
     return lambda match: [number for number, turn in enumerate(match.turns) if holds(turn)]
 
 
 def said(holds: Callable[[str], object]) -> Where:
-    """The turns with such a line among the answers."""
+    """Returns the turns with such a line among the answers."""
     return answered(lambda turn: any(holds(line) for line in answers(turn)))
 
 
 def answers(turn: Turn) -> list[str]:
-    """All lines that were answered in a turn."""
+    """Returns all lines that were answered in a turn."""
     return [line for lines in turn.outputs.values() for line in lines]
 
 
 def told(match: Match) -> Iterator[int]:
-    """The turns in which a program wrote on stderr all lines that our referee tells it."""
+    """Yields the turns in which a program wrote on stderr all lines that our referee tells it."""
     for seat in range(match.players):
         for number, text in stderr_turns(match, seat):
             lines = match.turns[number].inputs.get(seat) if 0 <= number < len(match.turns) else None

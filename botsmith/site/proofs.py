@@ -17,14 +17,14 @@ from botsmith.referees.base import Match
 from botsmith.referees.verify import Difference, first_difference
 from botsmith.replay.extras import check_extras
 from botsmith.site.contests import contest_for
-from botsmith.site.form import SITE
+from botsmith.site.form import SITE, TEXT
 from botsmith.site.places import Place
 
 
 @dataclass
 class Proof:
-    """What some games say of a place: `match N, turn T` of each. parted: of those in which the site
-    and our referee do not agree.
+    """The evidence of some games about a place: `match N, turn T` of each. parted: of those in
+    which the site and our referee do not agree.
     """
 
     proved: list[str] = field(default_factory=list)
@@ -42,8 +42,11 @@ class Checklist:
     def look(self, number: int, match: Match, difference: Difference | None) -> None:
         """Takes in match `number` of a file, if it is a game of the site. difference: its first one
         from our referee. BadInput if it is no record.
+
+        The text of a console has no result: it proves nothing.
         """
-        if SITE not in match.extra:
+        told = match.extra.get(SITE)
+        if told is None or (isinstance(told, dict) and told.get(TEXT)):
             return
         check_extras(match)
         for place, turn in places_in(until(match, difference)):
@@ -53,7 +56,7 @@ class Checklist:
             seen.append(f"match {number}, turn {turn}")
 
     def lines(self) -> list[str]:
-        """What was seen, a line for each place."""
+        """Returns what was seen, a line for each place."""
         found = []
         for asks, proof in self.proofs.items():
             if proof.proved:
@@ -64,7 +67,9 @@ class Checklist:
 
 
 def until(match: Match, difference: Difference | None) -> Match:
-    """A match up to the turn in which it and our referee part, as far as its states are ours."""
+    """Returns a match up to the turn in which it and our referee part, as far as its states are
+    ours.
+    """
     if difference is None:
         return match
     is_ours = difference.what.startswith(("site's", "result"))
@@ -72,13 +77,13 @@ def until(match: Match, difference: Difference | None) -> Match:
 
 
 def shortened(places: Sequence[str]) -> str:
-    """The first of them, and how many more there are."""
+    """Returns the first of them, and how many more there are."""
     return places[0] + (f" (+{len(places) - 1})" if len(places) > 1 else "")
 
 
 def checklist_of(game: str, path: Path) -> Checklist:
-    """What the games of the site in a file prove; nothing if there is none yet. BadInput for a
-    contest without places, or a match that is none of its own.
+    """Returns what the games of the site in a file prove; nothing if there is none yet. BadInput
+    for a contest without places, or a match that is none of its own.
     """
     if not contest_for(game).checklist:
         lists = ", ".join(name for name in games() if contest_for(name).checklist)
@@ -91,7 +96,7 @@ def checklist_of(game: str, path: Path) -> Checklist:
 
 
 def places_in(match: Match) -> list[tuple[Place, int]]:
-    """The places that a match has, each with its first turn."""
+    """Returns the places that a match has, each with its first turn."""
     places = contest_for(match.game).checklist
     found = ((place, min(place.where(match), default=None)) for place in places)
     return [(place, turn) for place, turn in found if turn is not None]

@@ -82,7 +82,7 @@ def slow_disk() -> Iterator[dict[str, str]]:
 
 
 def compiler_files() -> list[Path]:
-    """The programs that the compiler runs, as far as it names them."""
+    """Returns the programs that the compiler runs, as far as it names them."""
     compiler = shutil.which("cc")
     if compiler is None:
         return []

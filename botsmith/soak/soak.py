@@ -52,7 +52,7 @@ MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)
 
 @dataclass(frozen=True)
 class SoakOptions:
-    """What a soak does to one bot.
+    """The options of a soak of one bot.
 
     turns: how many at least, in as many matches as it takes. load: number of busy processes.
     stall_ms: length of a stall, None for the bot's own margin. stall_rate: share of turns with
@@ -76,7 +76,7 @@ class SoakOptions:
     seconds: float | None = None
 
     def check(self) -> None:
-        """BadInput for numbers and names that cannot be played."""
+        """Raises BadInput for numbers and names that cannot be played."""
         if self.turns < 1:
             raise BadInput(f"--turns {self.turns}: expected at least 1")
         if self.load < 0:
@@ -107,7 +107,8 @@ class Spent:
     stood: float = 0.0
 
     def cause(self, limit_ms: float, is_first: bool, is_stopped: bool) -> str:
-        """Why the answer came after its limit. is_first: of its match, when a bot also sleeps of
+        """Returns why the answer came after its limit. is_first: of its match, when a bot also
+        sleeps of
         its own will. is_stopped: whether a stall that no margin covers was on at the limit. Of
         several that alone made it late, the longest.
         """
@@ -242,7 +243,7 @@ class Soaked(Play):
 
 
 def stated_margin(bot: Bot) -> float | None:
-    """The margin that a bundle states, in ms; None for one that states none."""
+    """Returns the margin that a bundle states, in ms; None for one that states none."""
     for word in bot.command:
         if word.endswith(".py") and os.path.isfile(word):
             found = MARGIN.search(Path(word).read_text(encoding="utf-8"))
@@ -326,7 +327,9 @@ def is_over(options: SoakOptions, began: float, tally: Tally) -> bool:
 
 
 def seated(lineups: list[list[Bot]], number: int) -> list[Bot]:
-    """The bots of a match by seat: each line-up plays in all rotations before the next one."""
+    """Returns the bots of a match by seat: each line-up plays in all rotations before the next
+    one.
+    """
     players = len(lineups[0])
     lineup = lineups[number // players % len(lineups)]
     return [lineup[(seat - number) % players] for seat in range(players)]
@@ -340,7 +343,9 @@ def row(
     margin_ms: float | None,
     stall_ms: float,
 ) -> dict[str, Any]:
-    """The row of one bot; times in ms. p50, p99 and max leave the first turns of matches out."""
+    """Returns the row of one bot; times in ms. p50, p99 and max leave the first turns of matches
+    out.
+    """
     times = tally.times
     return {
         "bot": bot.name,

@@ -37,17 +37,20 @@ class Stall:
 
     @property
     def is_on(self) -> bool:
-        """Whether the process is stopped now."""
+        """Returns True if the process is stopped now."""
         return self.began > 0.0 and self.thread.is_alive()
 
     def overlap(self, begin: float, end: float) -> float:
-        """How long the process has been stopped between two times of perf_counter; a stop that has
+        """Returns how long the process has been stopped between two times of perf_counter; a stop
+        that has
         not ended yet is not counted: what came meanwhile was said before it.
         """
         return max(0.0, min(self.ended, end) - max(self.began, begin))
 
     def is_on_at(self, moment: float) -> bool:
-        """Whether the process was stopped at this time; False if it still is, see `overlap`."""
+        """Returns True if the process was stopped at this time; False if it still is, see
+        `overlap`.
+        """
         return 0.0 < self.began <= moment <= self.ended
 
     def _send(self, number: signal.Signals) -> None:
@@ -85,7 +88,9 @@ class Staller:
     dice: random.Random
 
     def draw(self, pid: int, limit_ms: float) -> Stall | None:
-        """A stall, or None. It begins at any moment from its length before the turn to its end."""
+        """Returns a stall, or None. It begins at any moment from its length before the turn to its
+        end.
+        """
         if self.dice.random() >= self.rate:
             return None
         begin_ms = self.dice.uniform(-self.length_ms, limit_ms)

@@ -63,7 +63,7 @@ Witnesses = dict[int, Witness]  # by number of the processor
 
 
 def may_witness() -> bool:
-    """Whether this process may put another before all others: root, on Linux."""
+    """Returns True if this process may put another before all others: root, on Linux."""
     if not hasattr(os, "SCHED_FIFO"):
         return False
     try:
@@ -96,7 +96,9 @@ def witnesses() -> Iterator[Witnesses]:
 
 
 def processor_of(pid: int) -> int:
-    """The processor on which a process ran last; -1 if it has ended or the system does not tell."""
+    """Returns the processor on which a process ran last; -1 if it has ended or the system does not
+    tell.
+    """
     try:
         with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
             return int(file.read().rpartition(b")")[2].split()[36])

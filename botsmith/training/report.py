@@ -16,6 +16,7 @@ from botsmith.replay.output import write_whole
 from botsmith.training.run import Settings, command_of
 
 TEMPLATE = Path(__file__).with_name("page.html")
+STYLE = Path(__file__).with_name("page.css")
 HEIGHT = 200  # pixels of a plot
 MOST_ELO = 800.0  # of one gate; more cannot be told from so few games
 ROOM = 0.05  # of a scale, beyond what it must hold
@@ -140,11 +141,9 @@ def command(contest: str, record: Record) -> str:
 
 def page(contest: str, records: Sequence[Record]) -> str:
     """The page as HTML. records: at least one."""
-    template = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    ).from_string(TEMPLATE.read_text(encoding="utf-8"))
     best = max([record["generation"] for record in records if record["is_best"]], default=0)
-    return template.render(
+    return rendered(
+        TEMPLATE,
         contest=contest.removeprefix("bots."),
         records=records,
         best=best,
@@ -155,9 +154,16 @@ def page(contest: str, records: Sequence[Record]) -> str:
         changes=changes(records),
         commands=list(dict.fromkeys(command(contest, record) for record in records)),
         fewest=FEWEST,
-        style=style(),
-        nonce=secrets.token_urlsafe(16),
     )
+
+
+def rendered(template: Path, **values: Any) -> str:
+    """Returns a template of a training's page with its values and the style."""
+    made = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    ).from_string(template.read_text(encoding="utf-8"))
+    css = style() + Markup(STYLE.read_text(encoding="utf-8"))
+    return made.render(**values, style=css, nonce=secrets.token_urlsafe(16))
 
 
 def write_page(contest: str, records: Sequence[Record], output: Path) -> None:

@@ -57,7 +57,7 @@ def form_of(state: type) -> int:
 
 
 def write_chunk(path: Path, samples: Samples, about: dict[str, Any]) -> None:
-    """Writes a chunk. about: what it was made of, kept as JSON."""
+    """Writes a chunk. about: its origin, kept as JSON."""
     arrays = {f.name: getattr(samples, f.name) for f in fields(Samples)}
     words = np.frombuffer(json.dumps(about).encode(), np.uint8)
     write_file(path, lambda file: np.savez_compressed(file, about=words, **arrays))

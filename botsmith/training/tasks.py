@@ -17,7 +17,7 @@ def seed_of(seed: int, generation: int, number: int) -> int:
 
 
 def plan_of(numbers: Mapping[str, Any]) -> Plan:
-    """The record of these fields."""
+    """Returns the record with these fields."""
     plan = Plan()
     for name, value in numbers.items():
         setattr(plan, name, value)

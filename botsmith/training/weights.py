@@ -9,23 +9,28 @@
     0{ab...
 
 An empty line ends the head. The numbers lie one after the other, the lowest first, each plus
-2 ** (bits - 1) so that none is negative; eight of them are `bits` bytes. Base 85 keeps them ASCII.
+2 ** (bits - 1) so that none is negative; eight of them are `bits` bytes. Parts of other widths
+follow one another: `bits 4 21`, `count 7000 32`. Base 85 keeps all that ASCII. The wide form has
+14 bits in a character from U+4E00 on, seven bytes in four characters, the lowest bits first: 1.75
+bytes in a UTF-16 unit instead of 0.8. All of them are letters of Unicode since 1999, with no upper
+or lower case, and no normalisation changes any.
 """
 
 from base64 import b85encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from zlib import crc32
 
 from botsmith.errors import BadInput
-from common.network import decode
+from common.nets.shared import decode
 
 LONG_LINE = 2000  # letters
+WIDE = 0x4E00  # the character of 14 bits that are 0
 OWN = ("bits", "scale", "count", "crc")
-DOCSTRING = '''"""The weights of the value network, as `train {game} --apply` wrote them.
+DOCSTRING = '''"""The weights of the network, as `train {game} --apply` wrote them.
 
-Lines `name value`, then the numbers in base 85: common/network.py decodes them.
+Lines `name value`, then the numbers {form}: common/nets/shared.py decodes them.
 """
 
 WEIGHTS = """
@@ -49,29 +54,62 @@ class Weights:
         return crc32(repr((self.values, self.scale)).encode())
 
 
-def encode(weights: Weights) -> str:
+def encode(weights: Weights, is_wide: bool = False) -> str:
     """The text. ValueError for numbers that do not fit into the bits."""
-    bits, offset = weights.bits, 1 << weights.bits - 1
-    if not all(-offset <= value < offset for value in weights.values):
-        raise ValueError(f"weights beyond {bits} bits")
-    filled = [*weights.values, *[-offset] * (-len(weights.values) % 8)]
-    data = b""
-    for start in range(0, len(filled), 8):
-        group = sum(
-            value + offset << bits * index for index, value in enumerate(filled[start : start + 8])
-        )
-        data += group.to_bytes(bits, "little")
-    letters = b85encode(data).decode()
+    return encode_parts(
+        [(weights.values, weights.bits)], weights.scale, weights.about, is_wide=is_wide
+    )
+
+
+def encode_parts(
+    parts: Sequence[tuple[Sequence[int], int]],
+    scale: float,
+    about: Mapping[str, str],
+    is_wide: bool = True,
+) -> str:
+    """Returns the text of parts, each of (numbers, their bits, 1..31), which decode as one list.
+
+    ValueError for numbers that do not fit into their bits.
+    """
+    data = b"".join(packed(values, bits) for values, bits in parts)
+    bits = " ".join(str(width) for _, width in parts)
+    count = " ".join(str(len(values)) for values, _ in parts)
+    letters = wide_text(data) if is_wide else b85encode(data).decode()
+    everything = [value for values, _ in parts for value in values]
+    checked = f"{bits} {count} {scale} {letters}" if is_wide else repr((everything, scale))
     head = {
         "bits": bits,
-        "scale": repr(weights.scale),
-        "count": len(weights.values),
-        "crc": weights.checksum,
-        **weights.about,
+        "scale": repr(scale),
+        "count": count,
+        "crc": crc32(checked.encode()),
+        **about,
     }
     lines = [f"{name} {value}" for name, value in head.items()]
     body = [letters[start : start + LONG_LINE] for start in range(0, len(letters), LONG_LINE)]
     return "\n".join([*lines, "", *body])
+
+
+def packed(values: Sequence[int], bits: int) -> bytes:
+    """Returns numbers side by side, eight in `bits` bytes. ValueError for one that does not fit."""
+    offset = 1 << bits - 1
+    if not all(-offset <= value < offset for value in values):
+        raise ValueError(f"weights beyond {bits} bits")
+    filled = [*values, *[-offset] * (-len(values) % 8)]
+    return b"".join(
+        sum(
+            value + offset << bits * index for index, value in enumerate(filled[start : start + 8])
+        ).to_bytes(bits, "little")
+        for start in range(0, len(filled), 8)
+    )
+
+
+def wide_text(data: bytes) -> str:
+    """Returns bytes as characters of 14 bits, seven bytes in four."""
+    return "".join(
+        chr(WIDE + (int.from_bytes(data[start : start + 7], "little") >> shift & 0x3FFF))
+        for start in range(0, len(data), 7)
+        for shift in (0, 14, 28, 42)
+    )
 
 
 def decode_all(text: str) -> Weights:
@@ -85,11 +123,17 @@ def decode_all(text: str) -> Weights:
 def read_weights(path: Path) -> Weights:
     """The weights in a file. BadInput if they are damaged."""
     try:
-        return decode_all(path.read_text(encoding="ascii"))
+        return decode_all(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, KeyError) as error:
         raise BadInput(f"{path}: no weights, or damaged ones: {error}") from None
 
 
-def module_text(game: str, weights: Weights) -> str:
-    """The source of bots/GAME/weights.py."""
-    return DOCSTRING.format(game=game, text=encode(weights))
+def module_text(game: str, weights: Weights, is_wide: bool = False) -> str:
+    """The source of bots/GAME/weights.py for a value network."""
+    return module_source(game, encode(weights, is_wide), is_wide)
+
+
+def module_source(game: str, text: str, is_wide: bool) -> str:
+    """Returns the source of bots/GAME/weights.py that holds a text."""
+    form = "as wide characters" if is_wide else "in base 85"
+    return DOCSTRING.format(game=game, form=form, text=text)

@@ -23,7 +23,7 @@ REVISION = "a trial of tune"  # in place of the commit, so that equal sources ar
 
 @dataclass(frozen=True)
 class Workshop:
-    """What all trials of a bot are built from.
+    """The common source of all trials of a bot.
 
     engine: as in bots.Bot. changes: start values that differ from params.py.
     """
@@ -35,12 +35,12 @@ class Workshop:
 
     @property
     def name(self) -> str:
-        """The bot's name as on the command line, with @ENGINE if one is set."""
+        """Returns the bot's name as on the command line, with @ENGINE if one is set."""
         return f"{self.entry.name}@{self.engine}" if self.engine else self.entry.name
 
     @property
     def path(self) -> str:
-        """The path of the contest's params.py in the project."""
+        """Returns the path of the contest's params.py in the project."""
         return f"bots/{self.entry.game}/params.py"
 
     def source(self) -> Source:
@@ -50,7 +50,9 @@ class Workshop:
         return override_parameters(read_source(self.root, self.path), self.changes)
 
     def assembled(self, values: Values) -> Bundle:
-        """The bundle with the start values, changed by `values`. BadInput if it cannot be built."""
+        """Returns the bundle with the start values, changed by `values`. BadInput if it cannot be
+        built.
+        """
         whole = {**self.changes, **values}
         # Nobody reads it, and the form that holds most is found at once.
         target = Target(self.root, self.entry, "c", whole, REVISION, is_short=True)
@@ -61,7 +63,7 @@ class Workshop:
 
     @cached_property
     def first(self) -> Bundle:
-        """The bundle with the start values."""
+        """Returns the bundle with the start values."""
         return self.assembled({})
 
     def text(self, values: Values) -> str:
@@ -79,7 +81,9 @@ class Workshop:
         return self.assembled(values).text
 
     def build(self, values: Values, name: str) -> PackedBot:
-        """The bundle with the start values, changed by `values`. BadInput if it cannot be built."""
+        """Returns the bundle with the start values, changed by `values`. BadInput if it cannot be
+        built.
+        """
         text = self.text(values)
         content = text.encode()
         parts = [content, self.engine.encode()] if self.engine else [content]
@@ -95,12 +99,14 @@ class Workshop:
 
 
 def named(text: str) -> list[str]:
-    """The names of the parameters in the text of a params.py."""
+    """Returns the names of the parameters in the text of a params.py."""
     return [each.name for each in read_parameters(text)]
 
 
 def find_pool(names: Sequence[str], start: PackedBot, runner: Runner) -> list[PackedBot]:
-    """The opponents: `start`, or bots named as for `play`; the second of one name is NAME#2."""
+    """Returns the opponents: `start`, or bots named as for `play`; the second of one name is
+    NAME#2.
+    """
     pool: list[PackedBot] = []
     for name in names or [START]:
         packed = start if name == START else runner.pack(find_bot(name, runner.game))
@@ -109,7 +115,9 @@ def find_pool(names: Sequence[str], start: PackedBot, runner: Runner) -> list[Pa
 
 
 def renamed(packed: PackedBot, taken: Sequence[str]) -> PackedBot:
-    """The same bot under a name that is not in `taken`: its own, else NAME#2, NAME#3, ..."""
+    """Returns the same bot under a name that is not in `taken`: its own, else NAME#2, NAME#3,
+    ...
+    """
     name, number = packed.name, 1
     while name in taken:
         number += 1

@@ -29,14 +29,14 @@ class Point:
 
     @property
     def css(self) -> str:
-        """The CSS class of the trial's dot."""
+        """Returns the CSS class of the trial's dot."""
         if self.is_best:
             return "best"
         return "start" if self.is_start else "pruned" if self.is_pruned else "whole"
 
     @property
     def title(self) -> str:
-        """The text that a pointer on the dot shows."""
+        """Returns the text that a pointer on the dot shows."""
         low, high = self.interval
         state = ", pruned" if self.is_pruned else ""
         return (
@@ -46,7 +46,7 @@ class Point:
 
 
 def scored(label: str, x: Axis, scores: Sequence[float], height: int) -> Plot:
-    """A plot whose scale holds all these scores, one half among them."""
+    """Returns a plot whose scale holds all these scores, one half among them."""
     axis = Axis(max(0.0, min(scores) - ROOM), min(1.0, max(scores) + ROOM))
     plot = Plot(label, x, axis, height)
     ticks = axis.ticks()
@@ -61,7 +61,9 @@ def add_dot(plot: Plot, x: float, point: Point) -> None:
 
 
 def history(points: Sequence[Point]) -> Markup:
-    """The scores in the order of the trials, with their intervals and the best one so far."""
+    """Returns the scores in the order of the trials, with their intervals and the best one so
+    far.
+    """
     last = max(len(points) - 1, 1)
     ends = [0.5, *(end for point in points for end in point.interval)]
     plot = scored("score of every trial", Axis(0.0, last), ends, HIGH)
@@ -100,7 +102,7 @@ def landscape(single: Range, points: Sequence[Point]) -> Markup:
 
 
 def share_of(single: Range, value: float) -> float:
-    """The place of a value in its range, 0..1; by the logarithm where that is searched."""
+    """Returns the place of a value in its range, 0..1; by the logarithm where that is searched."""
     if single.is_log:
         return log(value / single.low) / log(single.high / single.low)
     return (value - single.low) / (single.high - single.low)

@@ -91,12 +91,12 @@ def summary(
 
 
 def is_confirmed(found: dict[str, Any] | None) -> bool:
-    """Whether the sequential test said that the best values are better."""
+    """Returns True if the sequential test said that the best values are better."""
     return found is not None and found["verdict"] == BETTER
 
 
 def sentence(found: dict[str, Any]) -> str:
-    """The summary in plain words."""
+    """Returns the summary in plain words."""
     if not found["games"]:
         return "confirmation: no games were played"
     said = {

@@ -25,7 +25,8 @@ Game = list[dict[int, Lines]]  # the answers of every turn, by seat
 def without_effect(
     ranges: Sequence[Range], is_timed: bool, seats: int, seed: int, build: Build, play: Play
 ) -> list[str]:
-    """The parameters that change no answer of the game with this seed, at no end of their range.
+    """Returns the parameters that change no answer of the game with this seed, at no end of their
+    range.
 
     is_timed: the study plays by the clock, and times of the clock are not asked here.
     """
@@ -42,7 +43,7 @@ def without_effect(
 
 
 def games(bots: Sequence[PackedBot], seats: int, seed: int, play: Play) -> list[Game]:
-    """The game of each bot in seat 0 against copies of the first one."""
+    """Returns the game of each bot in seat 0 against copies of the first one."""
     jobs = (
         Job(number, FULL_BUDGET, seed, 0, (number, *[0] * (seats - 1)), (FULL_BUDGET,) * seats)
         for number in range(len(bots))
@@ -61,5 +62,5 @@ def far_end(one: Range) -> Number:
 
 
 def near_end(one: Range) -> Number:
-    """The other one."""
+    """Returns the other one."""
     return one.kind(one.high if far_end(one) == one.low else one.low)

@@ -22,7 +22,7 @@ TEMPLATE = Path(__file__).with_name("page.html")
 
 
 def points_of(study: Study) -> list[Point]:
-    """The finished trials as they are drawn."""
+    """Returns the finished trials as they are drawn."""
     best = study.best()
     return [
         Point(
@@ -41,7 +41,7 @@ def points_of(study: Study) -> list[Point]:
 
 
 def trial_json(trial: FrozenTrial) -> dict[str, Any]:
-    """One entry of `trials`."""
+    """Returns one entry of `trials`."""
     state = "pruned" if trial.state == TrialState.PRUNED else "complete"
     result: dict[str, Any] = trial.user_attrs["result"]
     return {
@@ -54,7 +54,7 @@ def trial_json(trial: FrozenTrial) -> dict[str, Any]:
 
 
 def study_json(study: Study, about: dict[str, Any]) -> dict[str, Any]:
-    """The document that `tune --json` prints. about: what was played, and how."""
+    """Returns the document that `tune --json` prints. about: what was played, and how."""
     best = study.best()
     return {
         **about,
@@ -68,7 +68,7 @@ def study_json(study: Study, about: dict[str, Any]) -> dict[str, Any]:
 
 
 def changes(document: dict[str, Any], ranges: Sequence[Range]) -> list[dict[str, Any]]:
-    """A row for each parameter: its name, start value, best value, range and meaning."""
+    """Returns a row for each parameter: its name, start value, best value, range and meaning."""
     values = document["best"]["values"]
     return [
         {
@@ -83,7 +83,7 @@ def changes(document: dict[str, Any], ranges: Sequence[Range]) -> list[dict[str,
 
 
 def page(study: Study, document: dict[str, Any]) -> str:
-    """The page as HTML."""
+    """Returns the page as HTML."""
     points = points_of(study)
     shares = document["importance"]
     template = Environment(autoescape=True, undefined=StrictUndefined).from_string(

@@ -41,11 +41,11 @@ class Range:
 
     @property
     def is_log(self) -> bool:
-        """Whether it is searched by its logarithm."""
+        """Returns True if it is searched by its logarithm."""
         return self.low > 0.0 and self.high / self.low > LOG_SPAN
 
     def distribution(self) -> BaseDistribution:
-        """The range as Optuna takes it."""
+        """Returns the range as Optuna takes it."""
         if self.kind is bool:
             return CategoricalDistribution([False, True])
         if self.kind is int:
@@ -53,13 +53,15 @@ class Range:
         return FloatDistribution(self.low, self.high, log=self.is_log)
 
     def readable(self, value: Any) -> Number:
-        """A value that Optuna drew as it will stand in params.py: few digits, within the range."""
+        """Returns a value that Optuna drew as it will stand in params.py: few digits, within the
+        range.
+        """
         if self.kind is float:
             return min(max(float(f"{value:.{DIGITS}g}"), self.low), self.high)
         return self.kind(value)
 
     def as_json(self) -> dict[str, Any]:
-        """What decides which values can be drawn."""
+        """Returns what decides which values can be drawn."""
         return {"name": self.name, "low": self.low, "high": self.high, "start": self.start}
 
 
@@ -95,7 +97,9 @@ def read_ranges(source: Source, only: Sequence[str] = ()) -> list[Range]:
 
 
 def as_range(path: str, parameter: Parameter) -> Range | None:
-    """The range of a parameter, None if there is none. BadInput for one that is no range."""
+    """Returns the range of a parameter, None if there is none. BadInput for one that is no
+    range.
+    """
     if parameter.kind is bool:
         return Range(parameter.name, bool, parameter.value, 0.0, 1.0, parameter.about)
     if parameter.bounds is None:

@@ -56,17 +56,17 @@ class Study:
         return self.inner.study_name
 
     def trials(self) -> list[FrozenTrial]:
-        """The finished trials; the first one has the start values."""
+        """Returns the finished trials; the first one has the start values."""
         return self.inner.get_trials(deepcopy=False, states=FINISHED)
 
     def best(self) -> FrozenTrial | None:
-        """The complete trial with the highest score, the earliest of equal ones."""
+        """Returns the complete trial with the highest score, the earliest of equal ones."""
         complete = [trial for trial in self.trials() if trial.state == TrialState.COMPLETE]
         return max(complete, key=lambda trial: trial.value or 0.0, default=None)
 
     @property
     def without_effect(self) -> list[str] | None:
-        """The parameters that changed no game (probe.py); None before that was asked."""
+        """Returns the parameters that changed no game (probe.py); None before that was asked."""
         names: list[str] | None = self.inner.user_attrs.get("without_effect")
         return names
 
@@ -97,7 +97,7 @@ class Study:
         )
 
     def ask(self, is_start: bool = False) -> tuple[Trial, dict[str, Number]]:
-        """A new trial and its values: the start's, or what the sampler draws."""
+        """Returns a new trial and its values: the start's, or what the sampler draws."""
         text = f"{self.seed}/{len(self.trials())}".encode()
         draw = int.from_bytes(hashlib.sha256(text).digest()[:4], "big")
         self.inner.sampler = TPESampler(seed=draw)
@@ -151,7 +151,7 @@ class Study:
 
 
 def values_of(trial: FrozenTrial) -> Values:
-    """The values that a finished trial played with."""
+    """Returns the values that a finished trial played with."""
     found: Values = trial.user_attrs["values"]
     return found
 
@@ -200,7 +200,7 @@ def open_study(
 def choose(
     storage: RDBStorage, bot: str, spec: Mapping[str, Any], ranges: Sequence[Range], resume: bool
 ) -> Study:
-    """The newest study of this spec if `resume` and there is one, else a new one."""
+    """Returns the newest study of this spec if `resume` and there is one, else a new one."""
     text = canonical(spec)
     studies = optuna.get_all_study_summaries(storage, include_best_trial=False)
     same = [study.study_name for study in studies if study.user_attrs.get("spec") == text]
@@ -216,7 +216,9 @@ def choose(
 
 
 def refuse_others(path: Path) -> None:
-    """BadInput for an SQLite file that is not a study, before anything is written into it."""
+    """Raises BadInput for an SQLite file that is not a study, before anything is written into
+    it.
+    """
     with closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
         query = "SELECT count(*), sum(name IN ('studies', 'trials')) FROM sqlite_master"
         tables, ours = connection.execute(query).fetchone()

@@ -38,7 +38,9 @@ class Games:
 
     @property
     def groups(self) -> list[tuple[int, ...]]:
-        """The bots of a game: 0 and some of the pool's 1, 2, ..., each as often as any other."""
+        """Returns the bots of a game: 0 and some of the pool's 1, 2, ..., each as often as any
+        other.
+        """
         circle = [
             (0, *(1 + (first + place) % self.pool for place in range(self.seats - 1)))
             for first in range(self.pool)
@@ -46,7 +48,7 @@ class Games:
         return list(dict.fromkeys(circle))
 
     def jobs(self) -> Iterator[Job]:
-        """All games in order: every seed in all rotations; the groups take turns by seed."""
+        """Yields all games in order: every seed in all rotations; the groups take turns by seed."""
         groups, budgets = self.groups, (FULL_BUDGET,) * self.seats
         numbers = count()
         for pairing in each_pairing(self.seats, self.seats * self.seeds, self.seed):
@@ -56,7 +58,8 @@ class Games:
 
 
 def plan_games(counts: Sequence[int], pool: int, games: int, seed: int) -> Games:
-    """The games of a trial: at least `games`, all rotations of each seed. counts: possible players.
+    """Returns the games of a trial: at least `games`, all rotations of each seed. counts: possible
+    players.
 
     BadInput if not every opponent would play.
     """
@@ -88,7 +91,7 @@ class Result:
     engine: EngineTurns = EngineTurns()
 
     def as_json(self) -> dict[str, Any]:
-        """The result as it stands in the study."""
+        """Returns the result as it stands in the study."""
         return {
             "score": self.score,
             "interval": list(self.interval),
@@ -101,7 +104,7 @@ class Result:
 
 
 def score_of(order: Sequence[int], ranks: Sequence[int]) -> float:
-    """The mean score of bot 0 against each of the others in one game."""
+    """Returns the mean score of bot 0 against each of the others in one game."""
     mine = ranks[order.index(0)]
     return fmean(
         1.0 if mine < rank else 0.5 if mine == rank else 0.0

@@ -7,15 +7,15 @@ Inputs are the outputs of another layer, or what a game writes: 0..TOP, in place
 """
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from common.kernel import Int32, Numbers, Records, each, kernel, numbers
-from common.network import TOP, in_c
+from common.nets.matrix import Matrices, cut, numpy
+from common.nets.shared import HALF as HALF, SHIFT as SHIFT, TOP, in_c
 
-SHIFT = 16
-HALF = 1 << SHIFT - 1
 TOGETHER = 4  # rows that share a loop over the inputs
+MANY = 1000  # weights that are worth a product of matrices
 
 
 class Row(Protocol):
@@ -45,6 +45,8 @@ def bind(
     if outputs <= 0 or outputs % TOGETHER:
         raise ValueError(f"outputs: expected a multiple of {TOGETHER}, got {outputs}")
 
+    near = min(inputs, 512)  # what `each` may count
+
     @kernel
     def run_rows(
         rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
@@ -59,7 +61,12 @@ def bind(
             sum1: Int32 = 0
             sum2: Int32 = 0
             sum3: Int32 = 0
-            for place in each(inputs):
+            for place in each(near):
+                sum0 = Int32(sum0 + before[place] * row0[place])
+                sum1 = Int32(sum1 + before[place] * row1[place])
+                sum2 = Int32(sum2 + before[place] * row2[place])
+                sum3 = Int32(sum3 + before[place] * row3[place])
+            for place in range(near, inputs):
                 sum0 = Int32(sum0 + before[place] * row0[place])
                 sum1 = Int32(sum1 + before[place] * row1[place])
                 sum2 = Int32(sum2 + before[place] * row2[place])
@@ -74,10 +81,19 @@ def bind(
                 total = min(max(total * rows[index].scale + HALF >> SHIFT, 0), TOP)
             after[index] = total
 
+    matrices = Matrices()
+
     @in_c(run_rows)
     def layer(
         rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
     ) -> None:
+        if inputs * outputs >= MANY and (np := numpy()):
+            weights, biases, scales = matrices.of(np, id(rows), rows[:outputs], inputs, 0)
+            sums = np.array(before[:inputs], weights.dtype) @ weights + biases
+            if not is_head:
+                cut(np, sums, scales, (0, TOP), sums)
+            after[:outputs] = sums.astype(np.int64).tolist()
+            return
         for index in range(outputs):
             row = rows[index]
             total = sum(map(operator.mul, row.of, before)) + row.bias
@@ -86,3 +102,20 @@ def bind(
             after[index] = total
 
     return layer
+
+
+def fill(values: Sequence[int], *layers: Records[AnyRow]) -> None:
+    """Writes what `decode` gave to layers: the weights row by row, then all biases, all scales.
+
+    ValueError if they are of another number.
+    """
+    rows = [row for layer in layers for row in layer]
+    place = len(values) - 2 * len(rows)
+    if place != sum(len(row.of) for row in rows):
+        raise ValueError(f"weights: {len(values)} numbers, which is not what the layers hold")
+    for row, bias, scale in zip(rows, values[place:], values[place + len(rows) :], strict=False):
+        row.bias, row.scale = bias, scale
+    place = 0
+    for row in rows:
+        row.of[:] = values[place : place + len(row.of)]
+        place += len(row.of)

@@ -367,7 +367,7 @@ def describe(beam: Beam, name: Callable[[int], str]) -> dict[str, Any]:
 
 
 def counts(beam: Beam) -> dict[str, int]:
-    """The work since `clear`."""
+    """Counts work since `clear`."""
     return {
         "iterations": beam.expanded,
         "simulated_turns": beam.made,

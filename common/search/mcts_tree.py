@@ -60,7 +60,7 @@ class Tree:
 
 @kernel
 def plant(tree: Tree) -> None:
-    """A root, and nothing else."""
+    """Leaves a root alone."""
     fill(tree.roots)
     tree.half = 0
     tree.used = 1

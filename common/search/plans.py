@@ -2,8 +2,9 @@
 
 A plan has an order for each unit and turn: a move, or HABIT, for which the game's habit names a
 move in the state as it is then. A trial changes a few orders, plays the whole plan and rates its
-end. With one member the trial follows by annealing; with more it is bred from two of them and takes
-the place of a worse one. The best plan of the last turn, a turn on, is the first of the next.
+end; a new order is drawn where it is played, of the moves that the game lists there. With one
+member the trial follows by annealing; with more it is bred from two of them and takes the place of
+a worse one. The best plan of the last turn, a turn on, is the first of the next.
 
 The other sides follow their own best plans, which are searched first with a share of the planned
 evaluations; without a share they follow the habit.
@@ -15,19 +16,19 @@ from collections.abc import Callable
 from math import exp, log
 from typing import Any, TypeVar
 
-from common.kernel import Int8, Numbers, Records, assign, kernel, numbers, record, records
+from common.kernel import Int16, Numbers, Records, assign, kernel, numbers, record, records
 from common.rng import Dice, draw
 
 MAX_UNITS = 16
 MAX_DEPTH = 32
 MAX_SIDES = 4
 MAX_MEMBERS = 32
-MAX_MOVES = 32
+MAX_MOVES = 512
 HABIT = -1  # no order
+DRAWN = -2  # an order of a trial that is drawn where it is played
 NOBODY = -1  # owns a unit that there is not
 ENDLESS = 1 << 60
 ONE = 1 << 30
-WORST = -1.0e300
 
 AnyState = TypeVar("AnyState")
 AnySetting = TypeVar("AnySetting")
@@ -38,7 +39,7 @@ class Plan:
     """The orders of all units; orders[unit * MAX_DEPTH + turn]. value: of its owner's."""
 
     value: float
-    orders: Numbers[int] = numbers(Int8, MAX_UNITS * MAX_DEPTH)
+    orders: Numbers[int] = numbers(Int16, MAX_UNITS * MAX_DEPTH)
 
 
 @record
@@ -47,6 +48,7 @@ class Plans:
 
     depth: int = 8  # turns of a plan, 1..MAX_DEPTH
     members: int = 1  # 1: annealing, 2..MAX_MEMBERS: breeding
+    changes: int = 2  # orders of a trial that are new, 1 or more
     share: float = 0.2  # 0..1 of the planned evaluations, for the other sides together
     planned: int = 1000  # evaluations that are expected; the search may get more or fewer
     hot: float = 1.0  # temperatures at the start and at the end, in the rating's unit
@@ -58,14 +60,13 @@ class Plans:
     since: int  # evaluations when that began
     until: int  # and when it ends
     evaluations: int
-    turns: int  # played
-    better: int  # times that the best plan was replaced
     count: int  # units of the side,
     units: Numbers[int] = numbers(int, MAX_UNITS)  # which those are
     best: Records[Plan] = records(Plan, MAX_SIDES)  # by side
     pool: Records[Plan] = records(Plan, MAX_MEMBERS)
     trial: Plan
     moves: Numbers[int] = numbers(int, MAX_UNITS)
+    listed: Numbers[int] = numbers(int, MAX_MOVES)
 
 
 @kernel
@@ -81,12 +82,11 @@ def shift(plans: Plans) -> None:
     """A turn has been played: the next orders are the first."""
     for side in range(MAX_SIDES):
         orders = plans.best[side].orders
+        for place in range(MAX_UNITS * MAX_DEPTH - 1):
+            orders[place] = orders[place + 1]
         for unit in range(MAX_UNITS):
-            first = unit * MAX_DEPTH
-            for turn in range(first, first + MAX_DEPTH - 1):
-                orders[turn] = orders[turn + 1]
-            for turn in range(first + plans.depth - 1, first + MAX_DEPTH):
-                orders[turn] = HABIT
+            for turn in range(plans.depth - 1, MAX_DEPTH):
+                orders[unit * MAX_DEPTH + turn] = HABIT
 
 
 @kernel
@@ -94,9 +94,8 @@ def begin_side(plans: Plans, side: int) -> None:
     """The plan of `side` is searched from now on."""
     plans.side = side
     plans.since = plans.evaluations
-    rivals = max(1, plans.sides - 1)
-    turn = int(plans.share * float(plans.planned)) // rivals
-    plans.until = ENDLESS if side == plans.me else plans.since + turn
+    work = int(plans.share * float(plans.planned)) // max(1, plans.sides - 1)
+    plans.until = ENDLESS if side == plans.me else plans.since + work
     plans.count = 0
     for unit in range(MAX_UNITS):
         if plans.owner[unit] == side:
@@ -107,9 +106,7 @@ def begin_side(plans: Plans, side: int) -> None:
 @kernel
 def next_side(plans: Plans, side: int) -> int:
     """The side after `side`, the own one after all others."""
-    side += 1
-    if side == plans.me:
-        side += 1
+    side += 2 if side + 1 == plans.me else 1
     return side if side < plans.sides else plans.me
 
 
@@ -117,16 +114,8 @@ def next_side(plans: Plans, side: int) -> int:
 def plant(plans: Plans) -> None:
     """A new turn of the match begins, after `forget` or `shift`."""
     plans.evaluations = 0
-    plans.turns = 0
-    plans.better = 0
-    first = next_side(plans, -1)
-    is_searched = plans.share > 0.0 and int(plans.share * float(plans.planned)) >= plans.sides
-    begin_side(plans, first if is_searched else plans.me)
-    if plans.share == 0.0:
-        for side in range(MAX_SIDES):
-            if side != plans.me:
-                for place in range(MAX_UNITS * MAX_DEPTH):
-                    plans.best[side].orders[place] = HABIT
+    is_searched = int(plans.share * float(plans.planned)) >= plans.sides
+    begin_side(plans, next_side(plans, -1) if is_searched else plans.me)
 
 
 @kernel
@@ -138,7 +127,7 @@ def temperature(plans: Plans) -> float:
 
 
 def bind(
-    moves: int,
+    list_moves: Callable[[AnyState, AnySetting, int, Numbers[int]], int],
     open_state: Callable[[AnyState, AnySetting], None],
     play: Callable[[AnyState, AnySetting, Numbers[int]], None],
     habit: Callable[[AnyState, AnySetting, int], int],
@@ -146,55 +135,51 @@ def bind(
 ) -> Callable[[Plans, AnyState, AnyState, AnySetting, Dice, int], None]:
     """iterate(plans, start, world, setting, dice, count) for a game's kernels: `count` evaluations.
 
-    moves: of a unit, 1..MAX_MOVES, else ValueError; unit u plays orders[u], 0..moves-1.
+    list_moves(state, setting, unit, moves): writes the orders worth a trial, 0..MAX_MOVES of them,
+    each 0..32767; changes nothing. Called where a trial gets a new order.
     open_state(state, setting): called before a plan is played; may change the state.
     play(state, setting, orders): one turn. It takes every order of every unit in every state, and
     changes nothing after the end. What counts on the way it keeps in the state.
-    habit(state, setting, unit): the move of a unit without an order, 0..moves-1.
+    habit(state, setting, unit): the move of a unit without an order.
     rate(state, setting, side): what the end is worth to a side; any scale, more is better. It may
     change the state, which is not used again.
     """
-    if not 1 <= moves <= MAX_MOVES:
-        raise ValueError(f"a plan's orders are among 1 to {MAX_MOVES} moves, not {moves}")
 
     @kernel
     def follow(
-        plans: Plans, plan: Plan, start: AnyState, world: AnyState, setting: AnySetting
+        plans: Plans, start: AnyState, world: AnyState, setting: AnySetting, dice: Dice
     ) -> None:
-        """Plays a plan of the side against the best plans of the others, and rates its end."""
+        """Plays the trial against the best plans of the others, and rates its end."""
+        trial = plans.trial
+        listed = plans.listed
         assign(world, start)
         open_state(world, setting)
         for turn in range(plans.depth):
             for unit in range(MAX_UNITS):
                 side = plans.owner[unit]
                 if side != NOBODY:
+                    plan = trial if side == plans.side else plans.best[side]
                     place = unit * MAX_DEPTH + turn
+                    if plan.orders[place] == DRAWN:
+                        count = list_moves(world, setting, unit, listed)
+                        plan.orders[place] = listed[draw(dice, count)] if count > 0 else HABIT
                     order = plan.orders[place]
-                    if side != plans.side:
-                        order = plans.best[side].orders[place]
                     plans.moves[unit] = order if order != HABIT else habit(world, setting, unit)
             play(world, setting, plans.moves)
-        plan.value = rate(world, setting, plans.side)
-        plans.turns += plans.depth
+        trial.value = rate(world, setting, plans.side)
 
     @kernel
-    def change(plans: Plans, plan: Plan, dice: Dice) -> None:
-        """Gives a unit, now and then two, another order, in an early turn rather than a late one;
-        half of the time its later orders go.
+    def change(plans: Plans, orders: Numbers[int], dice: Dice) -> None:
+        """Gives units other orders, in early turns rather than late ones; of each a quarter of the
+        time the later orders go.
         """
-        times = draw(dice, 4)
-        for _ in range(2 if times == 0 else 1):
-            which = draw(dice, plans.count)
-            turn = draw(dice, plans.depth)
-            other = draw(dice, plans.depth)
-            turn = min(turn, other)
-            place = plans.units[which] * MAX_DEPTH + turn
-            order = draw(dice, moves + 1)
-            plan.orders[place] = order - 1
-            goes_on = draw(dice, 2)
-            if goes_on == 0:
-                for later in range(place + 1, place + plans.depth - turn):
-                    plan.orders[later] = HABIT
+        for _ in range(plans.changes):
+            first = plans.units[draw(dice, plans.count)] * MAX_DEPTH
+            place = first + min(draw(dice, plans.depth), draw(dice, plans.depth))
+            orders[place] = HABIT if draw(dice, 8) == 0 else DRAWN
+            if draw(dice, 4) == 0:
+                for later in range(place + 1, first + plans.depth):
+                    orders[later] = HABIT
 
     @kernel
     def duel(plans: Plans, dice: Dice, sign: float) -> int:
@@ -207,15 +192,13 @@ def bind(
     @kernel
     def cross(plans: Plans, dice: Dice) -> None:
         """A child of two good members: each unit follows one of them."""
-        mother = duel(plans, dice, 1.0)
-        father = duel(plans, dice, 1.0)
-        assign(plans.trial, plans.pool[mother])
+        assign(plans.trial, plans.pool[duel(plans, dice, 1.0)])
+        father = plans.pool[duel(plans, dice, 1.0)]
         for number in range(plans.count):
-            parent = draw(dice, 2)
-            if parent == 0:
+            if draw(dice, 2) == 0:
                 first = plans.units[number] * MAX_DEPTH
                 for place in range(first, first + plans.depth):
-                    plans.trial.orders[place] = plans.pool[father].orders[place]
+                    plans.trial.orders[place] = father.orders[place]
 
     @kernel
     def make_trial(plans: Plans, number: int, dice: Dice) -> None:
@@ -233,7 +216,7 @@ def bind(
             for place in range(MAX_UNITS * MAX_DEPTH):
                 trial.orders[place] = HABIT
         elif number > 1:
-            change(plans, trial, dice)
+            change(plans, trial.orders, dice)
 
     @kernel
     def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
@@ -249,24 +232,16 @@ def bind(
             is_kept = trial.value >= plans.pool[place].value
         elif number > 0:
             loss = plans.pool[0].value - trial.value
-            chance = draw(dice, ONE)
             if loss > 0.0:
-                share = exp(-loss / temperature(plans))
-                is_kept = float(chance) < float(ONE) * share
+                is_kept = float(draw(dice, ONE)) < float(ONE) * exp(-loss / temperature(plans))
         if is_kept:
             assign(plans.pool[place], trial)
         if number == 0 or trial.value > best.value:
             assign(best, trial)
-            plans.better += 1
 
     @kernel
     def iterate(
-        plans: Plans,
-        start: AnyState,
-        world: AnyState,
-        setting: AnySetting,
-        dice: Dice,
-        count: int,
+        plans: Plans, start: AnyState, world: AnyState, setting: AnySetting, dice: Dice, count: int
     ) -> None:
         """`count` evaluations more; after each the best plans hold."""
         for _ in range(count):
@@ -274,7 +249,7 @@ def bind(
                 begin_side(plans, next_side(plans, plans.side))
             number = plans.evaluations - plans.since
             make_trial(plans, number, dice)
-            follow(plans, plans.trial, start, world, setting)
+            follow(plans, start, world, setting, dice)
             plans.evaluations += 1
             keep_trial(plans, number, dice)
 
@@ -296,7 +271,7 @@ def counts(plans: Plans) -> dict[str, Any]:
     """The work since `plant`."""
     return {
         "iterations": plans.evaluations,
-        "simulated_turns": plans.turns,
+        "simulated_turns": plans.evaluations * plans.depth,
         "nodes": plans.members,
         "evaluations": plans.evaluations,
         "ucb": 0,

@@ -53,7 +53,7 @@ class CsbProtocol(Protocol):
 
 
 def coast(protocol: CsbProtocol, turn: int) -> list[str]:
-    """Both pods race: boost at the start, then at the next checkpoint, drift steered off."""
+    """Races both pods: boost at the start, then at the next checkpoint, drift steered off."""
     lines = []
     for x, y, vx, vy, angle, checkpoint in protocol.pods[:PODS_EACH]:
         goal_x, goal_y = protocol.checkpoints[checkpoint]

@@ -82,7 +82,7 @@ class CsbPainter(Painter[CsbReferee]):
         return drawn
 
     def _way(self, index: int, pod: Pod) -> list[Shape]:
-        """The last turns of a pod's path, and a line to its next checkpoint."""
+        """Returns the last turns of a pod's path, and a line to its next checkpoint."""
         colour = f"p{index // PODS_EACH}"
         drawn: list[Shape] = []
         if len(self.trails[index]) > 1:
@@ -111,7 +111,7 @@ class CsbPainter(Painter[CsbReferee]):
         return drawn
 
     def _answer(self, index: int) -> Order | None:
-        """The last order of a pod, None if there is none that can be read."""
+        """Returns the last order of a pod, None if there is none that can be read."""
         seat, number = divmod(index, PODS_EACH)
         try:
             return parse_order(self.answers[seat][number])
@@ -119,7 +119,9 @@ class CsbPainter(Painter[CsbReferee]):
             return None
 
     def _order(self, index: int, pod: Pod) -> list[Shape]:
-        """An arrow to where the last order aimed, the longer, the more thrust it asked for."""
+        """Returns an arrow to where the last order aimed, the longer, the more thrust it asked
+        for.
+        """
         order = self._answer(index)
         if order is None or order.kind == SHIELD or len(self.trails[index]) < 2:
             return []
@@ -137,7 +139,9 @@ class CsbPainter(Painter[CsbReferee]):
         return [shapes.path([start, end, barbs[0], end, barbs[1]], colour, 50)]
 
     def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
-        """Where it expected the pods to go: its own in long dashes, the rival's in short ones."""
+        """Draws the expected paths of the pods: own ones in long dashes, the rival's in short
+        ones.
+        """
         drawn: list[Shape] = []
         race, track = self.referee.race, self.referee.track
         for index, way in expected(race, track, seat, thought.units).items():
@@ -153,7 +157,7 @@ class CsbPainter(Painter[CsbReferee]):
         return f"{shapes.clipped(self.names[index // PODS_EACH], LETTERS)} {index % PODS_EACH}"
 
     def table(self) -> list[list[str]]:
-        """What there is to know of each pod in numbers and words."""
+        """Returns what there is to know of each pod in numbers and words."""
         rows = []
         for index in range(PODS):
             pod, seat = self.referee.race.pods[index], index // PODS_EACH
@@ -224,6 +228,6 @@ class CsbPainter(Painter[CsbReferee]):
 
 
 def pods_hit(hits: list[list[float]], seat: int) -> bool:
-    """Whether a pod of the seat collided with a rival's."""
+    """Returns True if a pod of the seat collided with a rival's."""
     sides = [{int(one) // PODS_EACH, int(other) // PODS_EACH} for _, one, other in hits]
     return any(len(side) == 2 and seat in side for side in sides)

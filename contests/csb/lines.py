@@ -27,7 +27,7 @@ class InvalidOrder(ValueError):
 
 
 def parse_order(line: str) -> Order:
-    """An output line as an order, else InvalidOrder."""
+    """Returns an output line as an order, else InvalidOrder."""
     match = ORDER.fullmatch(line)
     if match is None:
         raise InvalidOrder(f"expected 'X Y thrust|BOOST|SHIELD', got {line[:60]!r}")
@@ -53,24 +53,24 @@ def parse_point(*texts: str) -> tuple[int, int]:
 
 
 def format_track(track: Track) -> list[str]:
-    """The lines that every player gets once."""
+    """Returns the lines that every player gets once."""
     points = [f"{track.x[entry]:.0f} {track.y[entry]:.0f}" for entry in range(track.count)]
     return [str(LAPS), str(track.count), *points]
 
 
 def format_pod(pod: Pod, track: Track, is_first: bool) -> str:
-    """The line of a pod; in the first turn its heading is HEADING_UNSET."""
+    """Returns the line of a pod; in the first turn its heading is HEADING_UNSET."""
     angle = HEADING_UNSET if is_first else floor(degrees(pod.heading) + 0.5) % 360
     numbers = (pod.x, pod.y, pod.vx, pod.vy, angle, pod.passed % track.count)
     return " ".join(str(int(number)) for number in numbers)
 
 
 def pods_seen_by(player: int) -> list[int]:
-    """The pods in the order in which `player` is told of them."""
+    """Returns the pods in the order in which `player` is told of them."""
     own = player * PODS_EACH
     return [(own + index) % PODS for index in range(PODS)]
 
 
 def format_turn(race: Race, track: Track, player: int, is_first: bool) -> list[str]:
-    """The lines that `player` gets in a turn."""
+    """Returns the lines that `player` gets in a turn."""
     return [format_pod(race.pods[index], track, is_first) for index in pods_seen_by(player)]

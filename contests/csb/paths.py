@@ -27,7 +27,7 @@ Point = tuple[float, float]
 
 
 def pod_of(seat: int, unit: int) -> int:
-    """The pod that a seat's unit stands for: every bot sees itself as player 0."""
+    """Returns the pod that a seat's unit stands for: every bot sees itself as player 0."""
     return (unit + seat * PODS_EACH) % PODS
 
 
@@ -54,7 +54,7 @@ def expected(race: Race, track: Track, seat: int, units: Sequence[Unit]) -> dict
 
 
 def is_move(words: str) -> bool:
-    """Whether these are the words of a move: "full left", "coast", "shield"."""
+    """Returns True if these are the words of a move: "full left", "coast", "shield"."""
     thrust, _, side = words.partition(" ")
     return thrust in THRUSTS and (not side or side in TURNS)
 

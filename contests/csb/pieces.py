@@ -1,7 +1,7 @@
 """Pieces of races on the site: some turns from a given state, to be repeated to the last bit.
 
 One is a JSON object with `checkpoints`, `first_turn`, `pods` (the state before it) and `turns`;
-docs/games/csb.md, "Golden matches", describes it.
+tests/golden/csb/README.md describes it.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -32,7 +32,7 @@ def piece_case(kind: "type[CsbReferee]", value: Any) -> Case:
 
 
 def _race_of(kind: "type[CsbReferee]", value: Any) -> "CsbReferee":
-    """A referee that stands before the first turn of a piece."""
+    """Returns a referee that stands before the first turn of a piece."""
     points = [(int(x), int(y)) for x, y in value["checkpoints"]]
     referee = kind({}, points)
     referee.race.turn = int(value["first_turn"])
@@ -58,7 +58,7 @@ def _place(pod: Pod, row: Any, count: int) -> None:
 
 
 def _difference(referee: "CsbReferee", first: int, turns: Any) -> str | None:
-    """The first thing in which our rules and a piece differ."""
+    """Returns the first thing in which our rules and a piece differ."""
     is_known = [first == 0] * PLAYERS  # whether a player's counter follows from what is told
     for number, turn in enumerate(turns, first):
         if len(turn["orders"]) != PODS or len(turn["pods"]) != PODS:

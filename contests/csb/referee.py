@@ -78,7 +78,7 @@ class CsbReferee(Referee):
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "CsbReferee":
-        """The site's race of this seed: one of the 13 base maps, rotated and jittered."""
+        """Returns the site's race of this seed: one of the 13 base maps, rotated and jittered."""
         if players not in (None, PLAYERS):
             raise BadInput(f"csb is played by {PLAYERS} bots, not {players}")
         points, base_map, rotation = draw_map(seed)
@@ -95,12 +95,12 @@ class CsbReferee(Referee):
 
     @classmethod
     def map_of(cls, seed: int) -> str:
-        """One of the base maps, by its number."""
+        """Returns one of the base maps, by its number."""
         return f"base map {JavaRandom(seed).next_int(len(BASE_MAPS))}"
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "CsbReferee":
-        """The race over config["checkpoints"]; the seed plays no part."""
+        """Returns the race over config["checkpoints"]; the seed plays no part."""
         if players != PLAYERS:
             raise BadInput(f"csb is played by {PLAYERS} bots, not {players}")
         fixed = {"laps": LAPS, "max_thrust": MAX_THRUST, "pod_timeout": MAX_IDLE}
@@ -155,7 +155,9 @@ class CsbReferee(Referee):
         return ""
 
     def ends_turn(self, seat: int, lines: Lines) -> bool:
-        """A fault ends the match at once: a player 1 behind a faulty player 0 is not asked."""
+        """Returns True for a fault, which ends the match: player 1 is not asked after player
+        0's.
+        """
         return self._fault(seat, lines) != ""
 
     def apply(self, outputs: dict[int, Lines]) -> None:
@@ -205,7 +207,7 @@ class CsbReferee(Referee):
         end_turn(self.race, self.track)
 
     def _judge(self) -> None:
-        """Whether the turn just played ends the match: time-outs, then the finish, then the turn
+        """Ends the match if the turn just played does: time-outs, then the finish, then the turn
         limit.
         """
         race = self.race
@@ -224,7 +226,7 @@ class CsbReferee(Referee):
             self.loser = 1 - leader // PODS_EACH
 
     def _is_out_of_time(self, player: int) -> bool:
-        """Whether a player's counter has run out."""
+        """Returns True if a player's counter has run out."""
         return self.turns_left(player) <= 0
 
     def turns_left(self, player: int) -> int:
@@ -279,7 +281,7 @@ class CsbReferee(Referee):
         return {**state, "pods": pods, "next": goals}
 
     def _played_by(self, answers: Any) -> "CsbReferee":
-        """The race one turn on, by the lines that the site took, by seat."""
+        """Returns the race one turn on, by the lines that the site took, by seat."""
         race = CsbReferee.from_config(self.config, "", PLAYERS)
         assign(race.race, self.race)
         race.has_heading = list(self.has_heading)
@@ -288,7 +290,9 @@ class CsbReferee(Referee):
 
     @staticmethod
     def _order_in(answers: Any, seat: int, own: int) -> Order | None:
-        """The order of a seat's pod in the site's words about a turn; None if it is not good."""
+        """Returns the order of a seat's pod in the site's words about a turn; None if it is not
+        good.
+        """
         try:
             lines = list(map(str, answers[str(seat)]))
         except (KeyError, TypeError):
@@ -318,12 +322,12 @@ class CsbReferee(Referee):
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
-        """One referee, made from `config`: in the golden matches seeds are only labels."""
+        """Returns one referee, made from `config`: in the golden matches seeds are only labels."""
         return {"config": cls.from_config(match.config, match.seed, match.players)}
 
     @classmethod
     def cases(cls, value: Any) -> list[Case]:
-        """The piece of a race on the site."""
+        """Returns the piece of a race on the site."""
         return [piece_case(cls, value)]
 
     def is_same_state(self, expected: Any, got: Any) -> bool:

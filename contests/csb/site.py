@@ -29,7 +29,7 @@ ODD_ORDER = re.compile(r"(\s*[-+]?[0-9.]+){2}\s+([+]?[0-9.]+|BOOST|SHIELD)(\s.*)
 
 
 def is_of_seed(match: Match) -> bool:
-    """Whether the map that the game names is the one that our referee makes of its seed."""
+    """Returns True if the map that the game names is the one that our referee makes of its seed."""
     if not re.fullmatch(r"[+-]?[0-9]{1,19}", match.seed):
         return False
     ours = CsbReferee.from_seed(int(match.seed), match.players)
@@ -52,7 +52,7 @@ def at_the_rim(match: Match) -> Iterator[int]:
 
 
 def two_at_once(match: Match) -> Iterator[int]:
-    """The turns in which a pod passes two checkpoints."""
+    """Yields the turns in which a pod passes two checkpoints."""
     before = [1] * 4
     for number in turns_that(lambda turn: True)(match):
         now = [pod[5] for pod in match.turns[number].state["pods"]]
@@ -62,7 +62,7 @@ def two_at_once(match: Match) -> Iterator[int]:
 
 
 def aims_at_itself(match: Match) -> list[int]:
-    """The first turn, if an order's point is where the pod stands."""
+    """Returns the first turn, if an order's point is where the pod stands."""
     first = match.turns[0] if match.turns else None
     for seat, lines in first.outputs.items() if first else ():
         rows = [row.split()[:2] for row in first.inputs.get(seat, [])[:2]] if first else []
@@ -77,7 +77,7 @@ def are_both_home(turn: Turn) -> bool:
 
 
 def has_passed_and_is_out(match: Match) -> bool:
-    """Whether a loser by time-out had passed a checkpoint."""
+    """Returns True if a loser by time-out had passed a checkpoint."""
     last = match.turns[-1].state
     if last is None or not match.result.end.startswith("timeout"):
         return False
@@ -125,7 +125,7 @@ class CsbSite(SiteContest):
         return PODS_KEY in site.keys
 
     def referee(self, site: SiteGame) -> Referee:
-        """The race over the map that the game names, else over that of its seed."""
+        """Returns the race over the map that the game names, else over that of its seed."""
         fixed = {PODS_KEY: PODS_EACH, "pod_timeout": MAX_IDLE}
         for key, value in fixed.items():
             if site.keys.get(key, str(value)) != str(value):
@@ -204,7 +204,7 @@ class CsbSite(SiteContest):
 
 
 def points_from(text: str) -> list[list[int]]:
-    """The checkpoints of a `map=` key. BadInput if it is no list of points."""
+    """Returns the checkpoints of a `map=` key. BadInput if it is no list of points."""
     words = text.split()
     if not 4 <= len(words) <= 200 or len(words) % 2 or not all(map(is_whole, words)):
         raise BadInput(f"map={text[:60]!r}: expected x y of each checkpoint")
@@ -212,16 +212,16 @@ def points_from(text: str) -> list[list[int]]:
 
 
 def are_finite(words: Sequence[str]) -> bool:
-    """Whether no number among these words is too large for a float."""
+    """Returns True if no number among these words is too large for a float."""
     return all(isfinite(float(word)) for word in words if word != UNSET)
 
 
 def whole(word: str) -> float:
-    """The number of a word, an int if it is a whole one."""
+    """Returns the number of a word, an int if it is a whole one."""
     number = float(word)
     return int(number) if number.is_integer() else number
 
 
 def is_whole(word: str) -> bool:
-    """Whether a word is a whole number of a few digits."""
+    """Returns True if a word is a whole number of a few digits."""
     return re.fullmatch(r"-?[0-9]{1,6}", word) is not None

@@ -13,7 +13,7 @@ HIT_TIME_SLACK = 1e-5  # turns; five bounces in one turn can make that of a floa
 
 
 def is_same_state(expected: Any, got: Any) -> bool:
-    """Whether a recorded state is ours, but for the slack of headings and collision times.
+    """Returns True if a recorded state is ours, but for the slack of headings and collision times.
 
     Raises BadInput if it is no state.
     """
@@ -33,7 +33,7 @@ def is_same_state(expected: Any, got: Any) -> bool:
 
 
 def is_same_pod(expected: Sequence[Any], got: Sequence[Any]) -> bool:
-    """Whether two rows are equal; headings, None while unset, modulo a full circle."""
+    """Returns True if two rows are equal; headings, None while unset, modulo a full circle."""
     one, other = expected[HEADING], got[HEADING]
     if one is None or other is None:
         return list(expected) == list(got)
@@ -50,7 +50,8 @@ def _is_same_time(expected: Sequence[float], got: Sequence[float]) -> bool:
 
 
 def are_same_hits(told: Any, hits: Sequence[Sequence[float]], slack: float) -> bool:
-    """Whether the site's collisions are ours, in whatever order it lists pairs and their pods.
+    """Returns True if the site's collisions are ours, in whatever order it lists pairs and their
+    pods.
 
     Raises TypeError or ValueError if they are no rows [time, pod, pod].
     """
@@ -63,7 +64,7 @@ def are_same_hits(told: Any, hits: Sequence[Sequence[float]], slack: float) -> b
 
 
 def is_as_told(key: str, told: Any, ours: Any) -> bool:
-    """Whether a part of the site's words about a turn is ours.
+    """Returns True if a part of the site's words about a turn is ours.
 
     Rows of `pods` may stop before the next checkpoint, or before the heading.
     """

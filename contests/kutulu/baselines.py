@@ -26,7 +26,7 @@ GUESS_MS = 5.0  # what one of CPython's takes, before any was timed
 
 
 class KutuluProtocol(Protocol):
-    """A seat's world, and the walking distances of its maze."""
+    """Keeps a seat's world, and the walking distances of its maze."""
 
     known: Known
     planner: Planner | None = None
@@ -52,7 +52,7 @@ class KutuluProtocol(Protocol):
 
     @property
     def here(self) -> int:
-        """The own cell."""
+        """Returns the own cell."""
         return self.world.players[self.me].cell
 
     def steps(self, start: int, goal: int) -> int:
@@ -66,12 +66,12 @@ class KutuluProtocol(Protocol):
             yield action, cell.exits[action]
 
     def others(self) -> list[int]:
-        """The cells of the other explorers."""
+        """Returns the cells of the other explorers."""
         everybody = [self.world.players[who] for who in range(PLAYERS) if who != self.me]
         return [one.cell for one in everybody if one.is_in]
 
     def hunters(self) -> list[int]:
-        """The cells of all minions but wanderers that do not walk yet."""
+        """Returns the cells of all minions but wanderers that do not walk yet."""
         world = self.world
         awake = world.turn + self.maze.life_time
         return [world.spot[index] for index in range(world.count) if world.leave[index] <= awake]
@@ -81,14 +81,14 @@ class KutuluProtocol(Protocol):
         return min((self.steps(spot, cell) for spot in self.hunters()), default=FAR)
 
     def line(self, action: int) -> str:
-        """An action as an output line."""
+        """Returns an action as an output line."""
         return protocol.format_action(self.maze, self.here, action)
 
     def legal(self, dice: Random) -> list[str]:
         return [self.line(dice.randrange(len(ACTION_WORDS)))]
 
     def opening(self, dice: Random) -> list[str]:
-        """A step: no YELL, which an explorer hears once of another."""
+        """Returns a step: no YELL, which an explorer hears once of another."""
         return [self.line(dice.choice(list(self.moves()))[0])]
 
 
@@ -127,7 +127,7 @@ def planner(protocol: KutuluProtocol, turn: int) -> list[str]:
 
 @cache
 def scout_engines() -> Engines[Scout]:
-    """Those of this process: C as soon as it is there."""
+    """Returns those of this process: C as soon as it is there."""
     from common.native import Compiled  # the other baselines start 10 ms sooner without it
 
     engines = Compiled(Scout, ENTRIES)

@@ -30,11 +30,11 @@ class LastTurn:
             self.spooked[who] = 0 if self.is_fault(who) else max(0, ceil(lost / SPOOK))
 
     def is_fault(self, who: int) -> bool:
-        """Whether an explorer was put out for its answer in the last turn."""
+        """Returns True if an explorer was put out for its answer in the last turn."""
         return self.before.players[who].is_in and self.now.players[who].score == FAULT_SCORE
 
     def _without_minions(self) -> World:
-        """The explorers as they would be now if no minion had spooked them."""
+        """Returns the explorers as they would be now if no minion had spooked them."""
         world = snapshot(self.before)
         for who in range(PLAYERS):
             one, after = world.players[who], self.now.players[who]
@@ -76,13 +76,13 @@ class LastTurn:
         return found
 
     def _rests(self, world: World, cell: int) -> bool:
-        """Whether an explorer on that cell is healed."""
+        """Returns True if an explorer on that cell is healed."""
         shelters = self.maze.shelters
         near = [index for index in range(shelters.count) if shelters.items[index] == cell]
         return any(world.energy[index] > 0 for index in near)
 
     def _spooker(self, who: int) -> str:
-        """What spooked an explorer in the last turn, in words."""
+        """Returns what spooked an explorer in the last turn, in words."""
         count, cell = self.spooked[who], self.now.players[who].cell
         if count > 1:
             return f"{count} minions"
@@ -95,7 +95,7 @@ class LastTurn:
 
 
 def snapshot(world: World) -> World:
-    """A copy of the world, which later turns do not change."""
+    """Returns a copy of the world, which later turns do not change."""
     copy = World()
     assign(copy, world)
     return copy

@@ -20,7 +20,7 @@ AnyDice = TypeVar("AnyDice")
 
 @kernel
 def is_lit(world: World, maze: Maze, cell: int, reach: int) -> bool:
-    """Whether a LIGHT burns within `reach` steps."""
+    """Returns True if a LIGHT burns within `reach` steps."""
     for who in range(PLAYERS):
         one = world.players[who]
         if world.turn < one.light_until and maze.cells[cell].steps[world.where[who]] <= reach:
@@ -32,7 +32,7 @@ def is_lit(world: World, maze: Maze, cell: int, reach: int) -> bool:
 def search_lit(
     world: World, maze: Maze, start: int, costs: Numbers[int], firsts: Numbers[int]
 ) -> int:
-    """The least cost of a way to an explorer, FAR if there is none.
+    """Returns the least cost of a way to an explorer, FAR if there is none.
 
     Writes, for each explorer at that cost, the cost and the first cell of the way to `costs` and
     `firsts`; the costs of all others are FAR. Expands the least cost first, equal ones in order.
@@ -77,7 +77,7 @@ def search_lit(
 def bind_chase(
     settle: Callable[[World, Numbers[int], int, int, AnyDice], int], is_official: bool
 ) -> Callable[[World, Maze, AnyDice, int], None]:
-    """The chase that rules.bind_turn takes.
+    """Returns the chase that rules.bind_turn takes.
 
     settle(world, costs, best, old, dice): whom a minion follows, of the explorers with costs ==
     best; the old target if it is one of them. Asked if there are several of them, and always if
@@ -119,7 +119,7 @@ def bind_chase(
 
 @kernel
 def settle(world: World, costs: Numbers[int], best: int, old: int, dice: Dice) -> int:
-    """The old target, else any of the equally near, drawn by the bots' own dice."""
+    """Returns the old target, else any of the equally near, drawn by the bots' own dice."""
     if best == FAR:
         return -1
     if old >= 0 and costs[old] == best:

@@ -170,7 +170,7 @@ class KutuluPainter(Painter[KutuluReferee]):
         return drawn
 
     def _within(self, cell: int, steps: int) -> list[int]:
-        """The cells within so many steps on foot."""
+        """Returns the cells within so many steps on foot."""
         away = self.maze.cells[cell].steps
         return [to for to in range(self.maze.cell_count) if away[to] <= steps]
 
@@ -252,7 +252,9 @@ class KutuluPainter(Painter[KutuluReferee]):
         return thought._replace(units=[worded(world, self.maze, one) for one in thought.units])
 
     def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
-        """Where it expected the explorers to walk: itself in long dashes, the others in dots."""
+        """Draws the expected walks of the explorers: the bot's own in long dashes, the others' in
+        dots.
+        """
         drawn: list[Shape] = []
         for unit in thought.units:
             if unit.number >= PLAYERS:

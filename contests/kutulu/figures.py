@@ -23,7 +23,7 @@ Draw = Callable[[float, float, float], list[Shape]]  # at x, y, with a size of 1
 
 
 def explorer(who: int, sanity: int, is_spooked: bool) -> Draw:
-    """A disc with the seat and a bar of sanity; the rim is red if it was spooked."""
+    """Returns a disc with the seat and a bar of sanity; the rim is red if it was spooked."""
 
     def draw(x: float, y: float, size: float) -> list[Shape]:
         rim = ("bad", 2.5) if is_spooked else ("ink", 1.0)
@@ -43,7 +43,7 @@ def explorer(who: int, sanity: int, is_spooked: bool) -> Draw:
 
 
 def wanderer(state: int, timer: int) -> Draw:
-    """A ghost with the turns it has left; an outline while it spawns."""
+    """Returns a ghost with the turns it has left; an outline while it spawns."""
 
     def draw(x: float, y: float, size: float) -> list[Shape]:
         points = [(x + across * size, y + down * size) for across, down in GHOST]
@@ -57,7 +57,7 @@ def wanderer(state: int, timer: int) -> Draw:
 
 
 def slasher(state: int, timer: int) -> Draw:
-    """A diamond, coloured by the slasher's state."""
+    """Returns a diamond, coloured by the slasher's state."""
 
     def draw(x: float, y: float, size: float) -> list[Shape]:
         points = [(x + across * size, y + down * size) for across, down in DIAMOND]
@@ -71,5 +71,5 @@ def slasher(state: int, timer: int) -> Draw:
 
 
 def mood(sanity: int) -> str:
-    """The colour of a sanity bar."""
+    """Returns the colour of a sanity bar."""
     return "bad" if sanity < LOW else "warm" if sanity < SHAKEN else "good"

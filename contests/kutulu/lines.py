@@ -59,7 +59,7 @@ class Effect(NamedTuple):
 
 
 def parse_order(line: str) -> Order:
-    """An output line as an order, else InvalidOrder."""
+    """Returns an output line as an order, else InvalidOrder."""
     move = MOVE.fullmatch(line)
     if move is not None:
         x, y = (parse_int(text) for text in move.groups())
@@ -71,7 +71,7 @@ def parse_order(line: str) -> Order:
 
 
 def parse_int(text: str) -> int:
-    """A number of 32 bits, else InvalidOrder."""
+    """Returns a number of 32 bits, else InvalidOrder."""
     digits = text.lstrip("-").lstrip("0")
     value = int(digits[:INT_DIGITS] or "0") * (-1 if text.startswith("-") else 1)
     if not -INT_LIMIT <= value < INT_LIMIT:
@@ -80,14 +80,14 @@ def parse_int(text: str) -> int:
 
 
 def format_maze(rows: list[str], maze: Maze) -> list[str]:
-    """The lines that every player gets once. Starts are shown as floor."""
+    """Returns the lines that every player gets once. Starts are shown as floor."""
     constants = (maze.lonely, maze.group, maze.spawn_time, maze.life_time)
     shown = [row.replace("S", ".") for row in rows]
     return [str(len(rows[0])), str(len(rows)), *shown, " ".join(map(str, constants))]
 
 
 def format_turn(world: World, maze: Maze, effects: list[Effect], player: int) -> list[str]:
-    """The lines that `player` gets in a turn."""
+    """Returns the lines that `player` gets in a turn."""
     lines = []
     for offset in range(PLAYERS):
         who = (player + offset) % PLAYERS
@@ -108,7 +108,7 @@ def format_turn(world: World, maze: Maze, effects: list[Effect], player: int) ->
 
 
 def format_effect(world: World, maze: Maze, effect: Effect) -> str:
-    """The line that tells of an effect."""
+    """Returns the line that tells of an effect."""
     left = turns_left(world, effect)
     if effect.kind == EFFECT_YELL:
         return join(EFFECT_YELL, -1, -1, -1, left, effect.who, effect.victim)
@@ -140,12 +140,12 @@ class Minion(NamedTuple):
 
 
 def minions(world: World, maze: Maze) -> list[Minion]:
-    """All minions in the order of their creation."""
+    """Returns all minions in the order of their creation."""
     return [minion(world, maze, index) for index in range(world.count)]
 
 
 def minion(world: World, maze: Maze, index: int) -> Minion:
-    """The minion at an index of the world's list."""
+    """Returns the minion at an index of the world's list."""
     leave, slasher, state = world.leave[index], None, WANDERING
     timer = leave - world.turn + 1
     if leave < 0:
@@ -161,7 +161,7 @@ def minion(world: World, maze: Maze, index: int) -> Minion:
 
 
 def minion_row(minion: Minion, maze: Maze) -> list[object]:
-    """A minion in the form of the golden records."""
+    """Returns a minion in the form of the golden records."""
     spawning = minion.timer if minion.state == SPAWNING else 0
     is_walking = minion.slasher is None and minion.state != SPAWNING
     life = minion.timer if is_walking else maze.life_time

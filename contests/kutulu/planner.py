@@ -26,7 +26,7 @@ OUT = -1000.0
 
 @kernel
 def settle(world: World, costs: Numbers[int], best: int, old: int, dice: Dice) -> int:
-    """The old target, else the first of the explorers that are equally near."""
+    """Returns the old target, else the first of the explorers that are equally near."""
     if old >= 0 and costs[old] == best < FAR:
         return old
     for who in range(PLAYERS):
@@ -40,7 +40,7 @@ play_turn = bind_turn(bind_chase(settle, False))
 
 @record
 class Planner:
-    """The maze, and the worlds of two layers with their scores and first actions."""
+    """Holds the maze, and the worlds of two layers with their scores and first actions."""
 
     maze: Maze
     dice: Dice
@@ -84,7 +84,7 @@ def friend_steps(planner: Planner, world: World, who: int, cell: int) -> int:
 
 @kernel
 def guess_step(planner: Planner, world: World, who: int) -> int:
-    """The step that keeps an explorer away from minions and close to others."""
+    """Returns the step that keeps an explorer away from minions and close to others."""
     maze = planner.maze
     here = maze.cells[world.players[who].cell]
     best = WAIT
@@ -116,7 +116,7 @@ def predict(planner: Planner) -> None:
 
 @kernel
 def value_of(planner: Planner, world: World, me: int) -> float:
-    """How good a world is for the explorer."""
+    """Returns how good a world is for the explorer."""
     one = world.players[me]
     if not one.is_in:
         return OUT + float(one.score)
@@ -136,7 +136,7 @@ def value_of(planner: Planner, world: World, me: int) -> float:
 
 @kernel
 def expand(planner: Planner, source: int, place: int, me: int, depth: int) -> int:
-    """All that `me` can do in world `source`, as worlds from `place` on; where they end."""
+    """Returns all that `me` can do in world `source`, as worlds from `place` on; where they end."""
     actions = numbers(int, PLAYERS)
     maze = planner.maze
     end = place
@@ -159,7 +159,9 @@ def expand(planner: Planner, source: int, place: int, me: int, depth: int) -> in
 
 @kernel
 def best_unused(planner: Planner, begin: int, end: int) -> int:
-    """The world of the highest score that is not used yet, or -1; it counts as used from now."""
+    """Returns the world of the highest score that is not used yet, or -1; it counts as used from
+    now.
+    """
     best = -1
     for index in range(begin, end):
         is_open = not planner.is_used[index]
@@ -172,7 +174,7 @@ def best_unused(planner: Planner, begin: int, end: int) -> int:
 
 @kernel
 def best_step(planner: Planner, me: int) -> int:
-    """The first action of the best way found for the world `now`."""
+    """Returns the first action of the best way found for the world `now`."""
     predict(planner)
     planner.nodes = 0
     begin = WIDEST
@@ -209,7 +211,7 @@ def chaser_steps(world: World, maze: Maze, who: int) -> int:
 
 @kernel
 def is_yell_due(planner: Planner, me: int) -> bool:
-    """Whether somebody in reach would be caught by a wanderer if he stood still."""
+    """Returns True if a wanderer would catch somebody in reach that stood still."""
     world = planner.now
     if chaser_steps(world, planner.maze, me) <= 2:
         return False
@@ -226,7 +228,9 @@ def is_yell_due(planner: Planner, me: int) -> bool:
 
 @kernel
 def is_light_due(planner: Planner, me: int) -> bool:
-    """Whether a wanderer comes that would rather turn to somebody who is not in the light."""
+    """Returns True if a wanderer comes that would rather turn to somebody who is not in the
+    light.
+    """
     world = planner.now
     here = world.players[me].cell
     for index in range(world.count):
@@ -246,7 +250,9 @@ def is_light_due(planner: Planner, me: int) -> bool:
 
 @kernel
 def choose(planner: Planner, me: int) -> int:
-    """The planner's action: a YELL, PLAN or LIGHT where a rule says so, else the best step."""
+    """Returns the planner's action: a YELL, PLAN or LIGHT where a rule says so, else the best
+    step.
+    """
     world = planner.now
     one = world.players[me]
     if world.turn < one.stuck_until:

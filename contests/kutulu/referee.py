@@ -47,7 +47,9 @@ EFFECT_NUMBERS = {
 
 
 def settle(world: World, costs: Numbers[int], best: int, old: int, dice: JavaRandom) -> int:
-    """Whom a minion follows at cost `best`, -1 for nobody: the old target, else drawn by lot."""
+    """Returns whom a minion follows at cost `best`, -1 for nobody: the old target, else drawn by
+    lot.
+    """
     order = [who for who in range(PLAYERS) if world.players[who].is_in]
     fixed = 0
     if old in order:
@@ -65,12 +67,12 @@ play_turn = bind_turn(bind_chase(settle, True))
 
 @cache
 def maze_of(rows: tuple[str, ...], constants: tuple[int, ...]) -> Maze:
-    """A maze with its tables, shared by all matches that are played on it."""
+    """Returns a maze with its tables, shared by all matches that are played on it."""
     return protocol.make_maze(list(rows), list(constants))
 
 
 def parse_seed(text: str) -> int:
-    """A seed as Java reads it: 64 bits, 0 for whatever is no such number."""
+    """Returns a seed as Java reads it: 64 bits, 0 for whatever is no such number."""
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not digits.isdecimal():
         return 0
@@ -79,7 +81,7 @@ def parse_seed(text: str) -> int:
 
 
 def config_from_seed(text: str, map_name: str | None) -> dict[str, Any]:
-    """All that the official referee makes of its parameters `seed` and `map`."""
+    """Returns all that the official referee makes of its parameters `seed` and `map`."""
     seed = parse_seed(text)
     dice = JavaRandom(seed)
     lonely = 3 + dice.next_int(4)
@@ -141,14 +143,14 @@ class KutuluReferee(Referee):
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "KutuluReferee":
-        """The match that the site plays from this seed."""
+        """Returns the match that the site plays from this seed."""
         if players not in (None, PLAYERS):
             raise BadInput(f"kutulu is played by {PLAYERS} bots, not {players}")
         return cls(config_from_seed(str(seed), None))
 
     @classmethod
     def map_of(cls, seed: int) -> str:
-        """The official name of a map."""
+        """Returns the official name of a map."""
         return str(config_from_seed(str(seed), None)["map"])
 
     @classmethod
@@ -223,7 +225,7 @@ class KutuluReferee(Referee):
             self.dice.next_int(HEADINGS)
 
     def _read_action(self, seat: int, lines: Lines) -> int | None:
-        """The action that a seat asks for; None for a fault that puts it out."""
+        """Returns the action that a seat asks for; None for a fault that puts it out."""
         if not lines:
             return None
         try:

@@ -49,7 +49,9 @@ class Scout:
 
 @kernel
 def settle(world: World, costs: Numbers[int], best: int, old: int, scout: Scout) -> int:
-    """The old target, else the scout, else the first of the explorers that are equally near."""
+    """Returns the old target, else the scout, else the first of the explorers that are equally
+    near.
+    """
     is_kept = old >= 0 and costs[old] == best
     return settle_first(world, costs, best, old if is_kept else scout.me, scout.dice)
 
@@ -59,7 +61,7 @@ play_turn = bind_turn(bind_chase(settle, False))
 
 @kernel
 def count_exposed(world: World, maze: Maze, cell: int) -> int:
-    """The wanderers that can be on a cell a turn later."""
+    """Returns the wanderers that can be on a cell a turn later."""
     steps = maze.cells[cell].steps
     asleep = world.turn + maze.life_time
     count = 0
@@ -72,7 +74,9 @@ def count_exposed(world: World, maze: Maze, cell: int) -> int:
 
 @kernel
 def outlook(world: World, maze: Maze, who: int) -> float:
-    """What an explorer's place is worth, in points of sanity: company, minions, ways to run."""
+    """Returns what an explorer's place is worth, in points of sanity: company, minions, ways to
+    run.
+    """
     here = world.players[who].cell
     steps = maze.cells[here].steps
     points = WAY * float(maze.cells[here].moves.count)
@@ -96,7 +100,7 @@ def outlook(world: World, maze: Maze, who: int) -> float:
 
 @kernel
 def best_alone(scout: Scout, world: World, who: int) -> int:
-    """The step that is best for an explorer in this turn if all others stay."""
+    """Returns the step that is best for an explorer in this turn if all others stay."""
     actions = numbers(int, PLAYERS)
     menu = scout.maze.cells[world.players[who].cell].moves
     best = WAIT
@@ -184,7 +188,8 @@ def look(scout: Scout) -> None:
 
 @kernel
 def choose(scout: Scout, me: int) -> int:
-    """The scout's action: a YELL where it kills, a PLAN in company while no wanderer is near, else
+    """Returns the scout's action: a YELL where it kills, a PLAN in company while no wanderer is
+    near, else
     the best step. It lights no LIGHTs: they cost the turn more than they bring.
     """
     world = scout.now

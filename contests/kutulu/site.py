@@ -23,7 +23,7 @@ def yells_at_once(turn: Turn) -> bool:
 
 
 def draws_a_target(match: Match) -> Iterator[int]:
-    """The turns that draw numbers and make no minion: a wanderer has several targets."""
+    """Yields the turns that draw numbers and make no minion: a wanderer has several targets."""
     before: Mapping[str, Any] | None = None
     for number in turns_that(lambda turn: True)(match):
         state = match.turns[number].state
@@ -33,7 +33,7 @@ def draws_a_target(match: Match) -> Iterator[int]:
 
 
 def out_together(match: Match) -> Iterator[int]:
-    """The turns, but the last possible one, in which two explorers or more are out."""
+    """Yields the turns, but the last possible one, in which two explorers or more are out."""
     before = [1] * match.players
     for number in turns_that(lambda turn: True)(match):
         now = [row[5] for row in match.turns[number].state["p"]]

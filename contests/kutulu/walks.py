@@ -23,7 +23,8 @@ def moves_at(maze: Maze, cell: int) -> list[str]:
 
 
 def number_of(word: str, root: Sequence[str], count: int) -> int | None:
-    """The number below `count` that a word of the line stands for; None if there is not just one.
+    """Returns the number below `count` that a word of the line stands for; None if there is not
+    just one.
 
     root: the root's menu.
     """
@@ -32,7 +33,7 @@ def number_of(word: str, root: Sequence[str], count: int) -> int | None:
 
 
 def worded(world: World, maze: Maze, unit: Unit) -> Unit:
-    """The unit with the line in the words of actions, as far as that can be told."""
+    """Returns the unit with the line in the words of actions, as far as that can be told."""
     if unit.number >= PLAYERS:
         return unit
     here = world.players[unit.number].cell
@@ -54,14 +55,16 @@ def worded(world: World, maze: Maze, unit: Unit) -> Unit:
 
 
 def after(world: World, maze: Maze, who: int, cell: int, turn: int, word: str) -> int:
-    """Where an explorer on that cell is after an action, the `turn`-th from now on, from 1."""
+    """Returns where an explorer on that cell is after an action, the `turn`-th from now on, from
+    1.
+    """
     is_free = world.turn + turn > world.players[who].stuck_until
     way = ACTION_WORDS.index(word) if word in ACTION_WORDS else WAYS
     return int(maze.cells[cell].exits[way]) if way < WAYS and is_free else cell
 
 
 def walk(world: World, maze: Maze, unit: Unit) -> list[int]:
-    """The explorer's cell now and after each action of a worded line."""
+    """Returns the explorer's cell now and after each action of a worded line."""
     cells = [world.players[unit.number].cell]
     for turn, word in enumerate(unit.line, 1):
         cells.append(after(world, maze, unit.number, cells[-1], turn, word))

@@ -55,7 +55,7 @@ def weight_of(protocol: OlymbitsProtocol, game: int) -> float:
 
 
 def best_actions(protocol: OlymbitsProtocol, game: int) -> list[int]:
-    """The own player's best actions in a mini-game by simple rules; none while it rests."""
+    """Returns the own player's best actions in a mini-game by simple rules; none while it rests."""
     run, own = protocol.match.runs[game], protocol.own
     first, second = run.first[own], run.second[own]
     if run.phase != RUNNING or (game == HURDLES and second > 0) or (game == SKATING and second < 0):
@@ -77,14 +77,16 @@ def best_actions(protocol: OlymbitsProtocol, game: int) -> list[int]:
 
 
 def onegame(protocol: OlymbitsProtocol, turn: int) -> list[str]:
-    """One of the best actions of the first mini-game that is not at rest, smallest score first."""
+    """Returns one of the best actions of the first mini-game that is not at rest, smallest score
+    first.
+    """
     games = sorted(range(GAMES), key=lambda game: (-weight_of(protocol, game), game))
     best = next((found for game in games if (found := best_actions(protocol, game))), [0])
     return [WORDS[best[0]]]
 
 
 def vote(protocol: OlymbitsProtocol, turn: int) -> list[str]:
-    """The action with the most votes."""
+    """Returns the action with the most votes."""
     votes = [0.0] * ACTIONS
     for game in range(GAMES):
         for action in best_actions(protocol, game):
@@ -93,7 +95,7 @@ def vote(protocol: OlymbitsProtocol, turn: int) -> list[str]:
 
 
 def standing(protocol: OlymbitsProtocol, match: Match) -> float:
-    """How well the own player stands, each mini-game as a share of what it can be."""
+    """Returns how well the own player stands, each mini-game as a share of what it can be."""
     own = protocol.own
     total = 0.0
     for game in range(GAMES):
@@ -112,7 +114,7 @@ def standing(protocol: OlymbitsProtocol, match: Match) -> float:
 
 
 def alone(protocol: OlymbitsProtocol) -> Match:
-    """The match with the others stunned for good: they stay where they are."""
+    """Returns the match with the others stunned for good: they stay where they are."""
     match = Match()
     assign(match, protocol.match)
     for other in range(PLAYERS):
@@ -123,7 +125,7 @@ def alone(protocol: OlymbitsProtocol) -> Match:
 
 
 def line4(protocol: OlymbitsProtocol, turn: int) -> list[str]:
-    """The first action of the best of all lines of DEPTH own actions.
+    """Returns the first action of the best of all lines of DEPTH own actions.
 
     The skating order is taken to stay; runs that end count as they stand.
     """

@@ -139,7 +139,7 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         return drawn
 
     def _title(self, game: int, x: float, y: float) -> list[Shape]:
-        """The game's name, and whether its run is over."""
+        """Returns the game's name, and whether its run is over."""
         drawn = [shapes.text(x, y, TITLES[game], SIZE, "dim", "left")]
         if self._is_over(game):
             drawn.append(shapes.text(x + 60, y, "over", SIZE, "bad", "left"))
@@ -149,7 +149,7 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         return self.referee.match.runs[game].phase == OVER
 
     def _medal(self, game: int, seat: int, x: float, y: float) -> list[Shape]:
-        """The medal that a player won in a run that has just ended."""
+        """Returns the medal that a player won in a run that has just ended."""
         ranks = self.referee.ranks.get(str(game))
         if ranks is None:
             return []
@@ -160,7 +160,7 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         return self.referee.match.runs[game]
 
     def _fill(self, game: int, seat: int, is_down: bool = False) -> str:
-        """The colour of a player in a game: pale if he is down or out."""
+        """Returns the colour of a player in a game: pale if down or out."""
         is_pale = is_down or self._run(game).dead[seat]
         return f"p{seat}/45" if is_pale else f"p{seat}"
 
@@ -250,8 +250,8 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
     # ---- thoughts
 
     def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
-        """Where it expected the four races to go: dashed rings, its own one thick, with the place
-        in a race that is over by then.
+        """Draws the expected course of the four races: dashed rings, its own one thick, with the
+        place in a race that is over by then.
         """
         ends, drawn = Ends(self.referee.match, thought.units), list[Shape]()
         if not ends.turns:
@@ -323,14 +323,14 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
 
 
 def who_has(ranks: list[int], rank: int) -> list[str]:
-    """The seats with that rank."""
+    """Returns the seats with that rank."""
     return [str(seat) for seat, one in enumerate(ranks) if one == rank]
 
 
 def badge(
     seat: int, x: float, y: float, fill: str | None = None, is_down: bool = False
 ) -> list[Shape]:
-    """A player's disc with his number, its rim red if he is down.
+    """Returns a player's disc with its number, its rim red if the player is down.
 
     fill: his colour if absent; a transparent one is laid over a disc of the paper's colour.
     """
@@ -344,18 +344,18 @@ def badge(
 
 
 def on_field(x: int, y: int) -> tuple[float, float]:
-    """The place of a cursor in the picture."""
+    """Returns the place of a cursor in the picture."""
     return FIELD_X + x * FIELD_UNIT, FIELD_Y + y * FIELD_UNIT
 
 
 def ring(cell: float, radius: float) -> tuple[float, float]:
-    """A place on the rink: cell 0 at the top, then clockwise."""
+    """Returns a place on the rink: cell 0 at the top, then clockwise."""
     angle = 2 * pi * cell / LAP - pi / 2
     return RINK_X + radius * cos(angle), RINK_Y + radius * sin(angle)
 
 
 def winds(x: float, y: float, digits: str) -> list[Shape]:
-    """The winds still to come, with a box around the present one."""
+    """Returns the winds still to come, with a box around the present one."""
     if not digits:
         return []
     return [

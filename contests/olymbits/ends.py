@@ -63,7 +63,7 @@ class Ends:
                 self.flights[seat].append(self._cursor(seat))
 
     def rank(self, game: int, seat: int) -> int:
-        """How many players stand better in a run, at the end of the line."""
+        """Returns how many players stand better in a run, at the end of the line."""
         run = self.match.runs[game]
         own = value_in(run, game, seat)
         return sum(value_in(run, game, other) > own for other in range(PLAYERS))

@@ -18,7 +18,7 @@ class InvalidAnswer(ValueError):
 
 
 def parse_answer(line: str) -> int:
-    """An output line as an action, else InvalidAnswer."""
+    """Returns an output line as an action, else InvalidAnswer."""
     match = ANSWER.fullmatch(line)
     if match is None:
         raise InvalidAnswer(f"expected UP, DOWN, LEFT or RIGHT, got {line[:60]!r}")
@@ -26,7 +26,7 @@ def parse_answer(line: str) -> int:
 
 
 def points(match: Match, player: int) -> int:
-    """The product over the mini-games, which decides the match."""
+    """Returns the product over the mini-games, which decides the match."""
     product = 1
     for game in range(GAMES):
         product *= score_in(match, player, game)
@@ -34,7 +34,7 @@ def points(match: Match, player: int) -> int:
 
 
 def format_start(player: int) -> list[str]:
-    """The lines that a player gets once."""
+    """Returns the lines that a player gets once."""
     return [str(player), str(GAMES)]
 
 
@@ -46,7 +46,9 @@ def format_score(match: Match, player: int) -> str:
 
 
 def format_turn(match: Match, texts: list[str]) -> list[str]:
-    """The seven lines of a turn. texts: track, winds, order and goals of the present runs."""
+    """Returns the seven lines of a turn. texts: track, winds, order and goals of the present
+    runs.
+    """
     lines = [format_score(match, player) for player in range(PLAYERS)]
     for game in range(GAMES):
         run = match.runs[game]

@@ -64,14 +64,14 @@ class OlymbitsReferee(Referee):
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "OlymbitsReferee":
-        """The match that the contest plays from this seed; BadInput for 0."""
+        """Returns the match that the contest plays from this seed; BadInput for 0."""
         _check_players(players)
         runs = SeedRuns(seed)
         return cls(runs, runs.config)
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "OlymbitsReferee":
-        """The match with the runs that `config` lists; the seed plays no part."""
+        """Returns the match with the runs that `config` lists; the seed plays no part."""
         _check_players(players)
         for key, value in {"league": 3, "maxTurns": TURNS}.items():
             if config.get(key, value) != value:
@@ -130,7 +130,9 @@ class OlymbitsReferee(Referee):
         self._update(moves)
 
     def _judge(self, seat: int, lines: Lines) -> int:
-        """The action of an answer. Without a valid one it is NONE, and the player is out."""
+        """Returns the action of an answer. Without a valid one it is NONE, and the player is
+        out.
+        """
         reason = "no answer in time"
         if lines:
             try:
@@ -242,7 +244,7 @@ def _check_players(players: int | None) -> None:
 
 
 def _draws(seed: int, key: str, count: int) -> Any:
-    """The draws that a vector file lists under `key`, from a fresh generator."""
+    """Returns the draws that a vector file lists under `key`, from a fresh generator."""
     prng = Sha1Prng(seed)
     mixed = (
         lambda: prng.next_int(5),
@@ -273,7 +275,9 @@ def _draws(seed: int, key: str, count: int) -> Any:
 
 
 def _match_start(seed: int) -> dict[str, Any]:
-    """The first runs of a match, and how many bytes of the generator were taken after each."""
+    """Returns the first runs of a match, and how many bytes of the generator were taken after
+    each.
+    """
     runs = SeedRuns(seed)
     start: dict[str, Any] = {}
     taken = []

@@ -38,7 +38,7 @@ WIND_BOUNDS = _wind_bounds()
 
 
 class Runs(ABC):
-    """Where new runs come from, in the order in which they are asked for."""
+    """The source of new runs, in the order in which they are asked for."""
 
     @abstractmethod
     def hurdles(self) -> str: ...
@@ -128,7 +128,7 @@ class ConfigRuns(Runs):
 
 
 def is_run(key: str, entry: Any) -> bool:
-    """Whether an entry of a config has the form of its mini-game."""
+    """Returns True if an entry of a config has the form of its mini-game."""
     if key != "archery":
         return isinstance(entry, str) and FORMS[key].fullmatch(entry) is not None
     return (

@@ -56,12 +56,14 @@ class SnakebyteProtocol(Protocol):
         self.taken = cells_of(self.state)
 
     def own(self) -> list[int]:
-        """The own living snakes."""
+        """Returns the own living snakes."""
         first = self.start.me * self.start.each
         return [at for at in range(first, first + self.start.each) if self.state.snakes[at].length]
 
     def safe(self, state: State, snake: int, taken: set[int]) -> Ways:
-        """The cells of the ways that lead into nothing that stands there, or of the way ahead."""
+        """Returns the cells of the ways that lead into nothing that stands there, or of the way
+        ahead.
+        """
         body = state.snakes[snake]
         way, head = facing(body), part(body, 0)
         cells = {one % 4: head + STEPS[one % 4] for one in (way, way + 1, way + 3)}
@@ -70,7 +72,9 @@ class SnakebyteProtocol(Protocol):
         return free or {way: cells[way]}
 
     def steps_from(self, starts: list[int], walls: set[int], most: int = 9999) -> Steps:
-        """The steps from the nearest start, past platforms and walls, for `most` cells or so."""
+        """Returns the steps from the nearest start, past platforms and walls, for `most` cells or
+        so.
+        """
         found = dict.fromkeys(starts, 0)
         queue = [*starts]
         for cell in queue:
@@ -93,25 +97,25 @@ class SnakebyteProtocol(Protocol):
 
 
 def cells_of(state: State) -> set[int]:
-    """The cells of all snakes."""
+    """Returns the cells of all snakes."""
     return {part(snake, at) for snake in state.snakes for at in range(snake.length)}
 
 
 def nearer(protocol: SnakebyteProtocol, state: State, at: int, taken: set[int], to: Steps) -> int:
-    """The safe way that leads a snake nearest to a source."""
+    """Returns the safe way that leads a snake nearest to a source."""
     safe = protocol.safe(state, at, taken)
     return min(safe, key=lambda way: to.get(safe[way], FAR))
 
 
 def greedy(protocol: SnakebyteProtocol, turn: int) -> list[str]:
-    """Each snake goes to the source that is nearest past all that stands there."""
+    """Sends each snake to the source that is nearest past all that stands there."""
     to = protocol.steps_from([cell_at(*place) for place in protocol.turn.sources], protocol.taken)
     state, taken = protocol.state, protocol.taken
     return protocol.line({at: nearer(protocol, state, at, taken, to) for at in protocol.own()})
 
 
 def survivor(protocol: SnakebyteProtocol, turn: int) -> list[str]:
-    """Each snake goes where it has room and no rival's head beside it, and rather on than away."""
+    """Sends each snake where it has room and no rival's head beside it, and rather on than away."""
     first = protocol.start.me * protocol.start.each
     snakes = protocol.state.snakes
     heads = [
@@ -144,7 +148,7 @@ def foresee(protocol: SnakebyteProtocol, turn: int) -> list[str]:
 
 
 def outlook(protocol: SnakebyteProtocol, ways: Ways, to: Steps) -> float:
-    """What the own parts are ahead after these orders and some turns more."""
+    """Returns what the own parts are ahead after these orders and some turns more."""
     board, trial, me = protocol.board, protocol.trial, protocol.start.me
     assign(trial, protocol.state)
     enter(board, trial)

@@ -25,11 +25,11 @@ class SnakebytePainter(Painter[SnakebyteReferee]):
         self.before = self.living()
 
     def middle(self, x: int, y: int) -> tuple[float, float]:
-        """The middle of a cell in the picture."""
+        """Returns the middle of a cell in the picture."""
         return (x + ROOM + 0.5) * SIDE, (y + ABOVE + 0.5) * SIDE
 
     def living(self) -> dict[int, int]:
-        """The parts of each snake, 0 once it is gone."""
+        """Returns the parts of each snake, 0 once it is gone."""
         snakes = self.referee.now.snakes[: self.referee.board.snakes]
         return {number: snake.length for number, snake in enumerate(snakes)}
 

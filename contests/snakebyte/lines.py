@@ -15,13 +15,13 @@ MAX_INT = (1 << 31) - 1
 
 
 def body(snake: Snake) -> str:
-    """The parts, head first, as the lines and the records have them."""
+    """Returns the parts, head first, as the lines and the records have them."""
     places = [place_of(part(snake, number)) for number in range(snake.length)]
     return ":".join(f"{x},{y}" for x, y in places)
 
 
 def start_lines(me: int, rows: list[str], each: int) -> list[str]:
-    """What a seat is told once."""
+    """Returns what a seat is told once."""
     ids = [str(number) for seat in (me, 1 - me) for number in range(seat * each, (seat + 1) * each)]
     return [f"{me}", f"{len(rows[0])}", f"{len(rows)}", *rows, f"{each}", *ids]
 
@@ -33,7 +33,8 @@ def turn_lines(sources: list[str], snakes: dict[int, str]) -> list[str]:
 
 
 def read_orders(board: Board, state: State, seat: int, line: str) -> tuple[list[int], str]:
-    """The orders of a seat's snakes, up to the first bad piece, and that piece; "" for none.
+    """Returns the orders of a seat's snakes, up to the first bad piece, and that piece; "" for
+    none.
 
     A piece that is refused has no effect.
     """

@@ -28,7 +28,7 @@ class Map:
     starts: list[list[Place]] = field(default_factory=list)
 
     def places(self) -> Iterator[Place]:
-        """All cells, row by row."""
+        """Returns all cells, row by row."""
         return ((x, y) for y in range(self.height) for x in range(self.width))
 
     def mirror(self, place: Place) -> Place:
@@ -43,12 +43,12 @@ class Map:
             self.walls[y][x] = is_wall
 
     def near(self, place: Place, steps: tuple[Place, ...] = SIDES) -> list[Place]:
-        """The neighbours inside of the grid."""
+        """Returns the neighbours inside of the grid."""
         found = [(place[0] + x, place[1] + y) for x, y in steps]
         return [(x, y) for x, y in found if 0 <= x < self.width and 0 <= y < self.height]
 
     def region(self, start: Place) -> list[Place]:
-        """The cells of one kind that hang together with `start`."""
+        """Returns the cells of one kind that hang together with `start`."""
         seen, found = {start}, [start]
         for place in found:
             for other in self.near(place):
@@ -62,7 +62,7 @@ class Map:
 
 
 def generate(dice: Sha1Prng, league: int) -> Map:
-    """The map that the next draws give."""
+    """Returns the map that the next draws give."""
     height = 10 + int(14 * dice.next_double() ** SKEWS.get(league, LEGEND) + 0.5)
     width = int(1.8 * height + 0.5)
     width += width % 2

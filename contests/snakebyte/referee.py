@@ -37,7 +37,7 @@ class SnakebyteReferee(Referee):
     def from_seed(
         cls, seed: int, players: int | None = None, league: int = LEAGUE
     ) -> "SnakebyteReferee":
-        """A match on the map that the site makes of the seed."""
+        """Returns a match on the map that the site makes of the seed."""
         dice = Sha1Prng(seed)
         made = generate(dice, league)
         config = {
@@ -86,11 +86,11 @@ class SnakebyteReferee(Referee):
         return start_lines(seat, self.rows, self.each)
 
     def lying(self) -> list[tuple[int, int]]:
-        """The sources that are left, in their order."""
+        """Returns the sources that are left, in their order."""
         return [place for place, lies in zip(self.sources, self.now.lies, strict=False) if lies]
 
     def bodies(self) -> dict[int, str]:
-        """The living snakes."""
+        """Returns the living snakes."""
         return {at: body(snake) for at, snake in enumerate(self.now.snakes) if snake.length}
 
     def inputs(self, seat: int) -> Lines:
@@ -152,7 +152,7 @@ def places(values: Any) -> list[Place]:
 
 
 def parse(config: dict[str, Any]) -> tuple[list[str], list[Place], list[list[Place]]]:
-    """The rows, sources and bodies of a config, else BadInput."""
+    """Returns the rows, sources and bodies of a config, else BadInput."""
     trouble = "expected rows, apples [x, y], snakes: two lists of bodies [[x, y], ...]"
     try:
         rows = [*map(str, config["rows"])]

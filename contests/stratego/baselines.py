@@ -131,11 +131,11 @@ class StrategoProtocol(Protocol):
             self.moved.discard(target)
 
     def hidden(self) -> Counter[int]:
-        """How often each rank is left among the rivals that are not known."""
+        """Returns how often each rank is left among the rivals that are not known."""
         return Counter(SUPPLY) - self.dead - Counter(self.known.values())
 
     def options(self, cell: int) -> list[int]:
-        """The ranks that the rival on a cell may have."""
+        """Returns the ranks that the rival on a cell may have."""
         if cell in self.known:
             return [self.known[cell]]
         ranks = [rank for rank in range(1, RANKS) if self.hidden()[rank]]
@@ -149,13 +149,13 @@ class StrategoProtocol(Protocol):
         return ranks
 
     def rivals(self) -> list[int]:
-        """The cells of the other side."""
+        """Returns the cells of the other side."""
         first = (1 - self.you) * EACH
         cells = [self.game.cell[piece] for piece in range(first, first + EACH)]
         return [cell for cell in cells if cell]
 
     def moves(self) -> list[Move]:
-        """All legal moves."""
+        """Returns all legal moves."""
         codes = [0] * MAX_MOVES
         found = codes[: list_moves(self.game, codes)]
         return [(self.game.cell[code // AREA], code % AREA) for code in found]
@@ -165,12 +165,14 @@ class StrategoProtocol(Protocol):
 
 
 def read_cell(place: Any) -> int:
-    """A coordinate of the protocol as a cell."""
+    """Returns a coordinate of the protocol as a cell."""
     return cell_at(place["X"], place["Y"])
 
 
 def random_setup(player: int, dice: Random) -> list[tuple[int, int]]:
-    """The flag in the last row, bomb, marshal and spy beside it, the others in front of them."""
+    """Returns the flag in the last row, bomb, marshal and spy beside it, the others in front of
+    them.
+    """
     rows = SETUP_ROWS[player] if player == 0 else SETUP_ROWS[player][::-1]
     x = dice.randrange(SIZE)
     beside = [cell_at(c, rows[0]) for c in (x - 1, x + 1) if 0 <= c < SIZE]
@@ -197,8 +199,8 @@ def walk(protocol: StrategoProtocol, turn: int) -> list[str]:
 
 
 def sure_win(protocol: StrategoProtocol) -> Move | None:
-    """The best attack that cannot be lost, and is won unless the rival turns out as strong; None
-    if there is none.
+    """Returns the best attack that cannot be lost, and is won unless the rival turns out as strong;
+    None if there is none.
     """
     game = protocol.game
     best, found = 0.0, None
@@ -215,8 +217,8 @@ def sure_win(protocol: StrategoProtocol) -> Move | None:
 
 
 def likeliest_flag(protocol: StrategoProtocol) -> int:
-    """The cell of the rival that may be the flag and stands nearest to the last row, of equal ones
-    nearest to a corner; 0 for none.
+    """Returns the cell of the rival that may be the flag and stands nearest to the last row, of
+    equal ones nearest to a corner; 0 for none.
     """
     last = SIZE - 1 if protocol.you == 0 else 0
 
@@ -229,7 +231,7 @@ def likeliest_flag(protocol: StrategoProtocol) -> int:
 
 
 def step_to_flag(protocol: StrategoProtocol) -> Move | None:
-    """The move of any piece that leaves it the shortest way to the likeliest flag."""
+    """Returns the move of any piece that leaves it the shortest way to the likeliest flag."""
     game = protocol.game
     flag = likeliest_flag(protocol)
     costs = {rank: ways(protocol, flag, rank) for rank in WALKERS}
@@ -242,7 +244,7 @@ def step_to_flag(protocol: StrategoProtocol) -> Move | None:
 
 
 def ways(protocol: StrategoProtocol, flag: int, rank: int) -> dict[int, int]:
-    """How far it is from each cell to the flag, in steps, for a piece of this rank."""
+    """Returns how far it is from each cell to the flag, in steps, for a piece of this rank."""
     costs = {flag: 1}
     queue = deque([flag])
     while queue:
@@ -257,7 +259,7 @@ def ways(protocol: StrategoProtocol, flag: int, rank: int) -> dict[int, int]:
 
 
 def entry_cost(protocol: StrategoProtocol, cell: int, rank: int) -> int:
-    """What it costs to go to a cell, 0 if that is not possible."""
+    """Returns what it costs to go to a cell, 0 if that is not possible."""
     game = protocol.game
     there = game.board[cell]
     if there == WALL:

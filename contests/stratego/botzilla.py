@@ -94,7 +94,7 @@ def name_all(game: Game, hidden: Hidden, dice: Dice) -> bool:
 
 @kernel
 def flag_row(game: Game, player: int) -> int:
-    """The rows between a player's flag and his last row."""
+    """Returns the number of rows between a player's flag and its last row."""
     for piece in range(player * EACH, player * EACH + EACH):
         if game.rank[piece] == FLAG:
             y = game.cell[piece] // WIDTH - 1
@@ -116,7 +116,7 @@ def sample(game: Game, hidden: Hidden, dice: Dice) -> None:
 
 @kernel
 def list_moves(game: Game, hidden: Hidden, moves: Numbers[int]) -> int:
-    """The legal moves; none once the game is over."""
+    """Returns the legal moves; none once the game is over."""
     if game.end != 0:
         return 0
     return rules.list_moves(game, moves)
@@ -124,7 +124,7 @@ def list_moves(game: Game, hidden: Hidden, moves: Numbers[int]) -> int:
 
 @kernel
 def mover(game: Game, hidden: Hidden) -> int:
-    """Who moves."""
+    """Returns who moves."""
     return game.to_move
 
 
@@ -176,7 +176,7 @@ iterate = mcts_hidden.bind(sample, list_moves, mover, play, rate, secret, draw)
 
 @record
 class Memory:
-    """What the search works on."""
+    """The memory of the search."""
 
     start: Game
     hidden: Hidden
@@ -220,7 +220,9 @@ class Searcher:
         self.budget_ms = BUDGET_MS * float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
 
     def search(self, view: Game, you: int, left: list[int], started: float) -> int:
-        """The move for `you`; left: hidden rivals by rank; started: when the turn's line came."""
+        """Returns the move for `you`; left: hidden rivals by rank; started: when the turn's line
+        came.
+        """
         hidden = Hidden()
         hidden.you = you
         for rank in range(RANKS):
@@ -245,5 +247,5 @@ class Searcher:
 
 @cache
 def searcher() -> Searcher:
-    """The one of this process."""
+    """Returns the one of this process."""
     return Searcher(make_engine())

@@ -57,7 +57,7 @@ def check(value: Any) -> Case:
 
 
 def is_setup(setup: Any, player: int) -> bool:
-    """Whether a SetupBoard value is legal."""
+    """Returns True if a SetupBoard value is legal."""
     try:
         read_setup(setup, player)
     except InvalidAnswer:
@@ -66,7 +66,7 @@ def is_setup(setup: Any, player: int) -> bool:
 
 
 def outcome_of(value: Any) -> dict[str, Any]:
-    """All that a case can expect of its move, by key."""
+    """Returns all that a case can expect of its move, by key."""
     pieces = [(owner, RANK_OF[name], cell_at(x, y)) for owner, name, x, y in value["pieces"]]
     game = make_game(pieces)
     game.to_move = value["active"]
@@ -87,7 +87,9 @@ def outcome_of(value: Any) -> dict[str, Any]:
 
 
 def knowledge(game: Game, player: int) -> list[dict[str, Any]]:
-    """What a player knows of the opponent's pieces that are known or have moved, by Y, then X."""
+    """Returns what a player knows of the opponent's pieces that are known or have moved, by Y, then
+    X.
+    """
     rows = []
     rivals = [piece for piece in range(PIECES) if piece // EACH != player and game.cell[piece]]
     for piece in sorted(rivals, key=lambda rival: game.cell[rival]):

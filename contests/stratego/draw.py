@@ -42,12 +42,12 @@ LEGEND = "full: known to the rival \u00b7 pale: hidden \u00b7 dot: has moved"
 
 
 def middle(x: int, y: int) -> tuple[float, float]:
-    """Where a cell lies in the picture: Y grows downwards."""
+    """Returns where a cell lies in the picture: Y grows downwards."""
     return LEFT + (x + 0.5) * CELL, TOP + (y + 0.5) * CELL
 
 
 def icon(rank: int, x: float, y: float, size: float, colour: str) -> list[Shape]:
-    """A rank: a flag, a bomb, or the first letters of its name; size: of the letters."""
+    """Returns a rank: a flag, a bomb, or the first letters of its name; size: of the letters."""
     if rank == FLAG:
         pole, top = x - size * 0.35, y - size * 0.75
         cloth = [(pole, top), (pole + size * 0.95, top + size * 0.4), (pole, top + size * 0.8)]
@@ -130,7 +130,7 @@ class StrategoPainter(Painter[StrategoReferee]):
         return drawn + self._news(battle)
 
     def _piece(self, piece: int, x: float, y: float) -> list[Shape]:
-        """A living piece in its owner's colour."""
+        """Returns a living piece in its owner's colour."""
         game = self.position
         colour = f"p{piece // EACH}"
         is_known = game.is_shown[piece]
@@ -145,7 +145,7 @@ class StrategoPainter(Painter[StrategoReferee]):
         return drawn
 
     def _tray(self, seat: int) -> list[Shape]:
-        """All pieces of a side, lost ones struck out, and a mark if it is to move."""
+        """Returns all pieces of a side, lost ones struck out, and a mark if it is to move."""
         game, top = self.position, TRAYS[seat]
         is_next = not self.referee.over and game.to_move == seat
         rim = f"p{seat}" if is_next else f"p{seat}/30"
@@ -172,14 +172,16 @@ class StrategoPainter(Painter[StrategoReferee]):
         return drawn
 
     def _by_rank(self, seat: int) -> list[int]:
-        """A side's pieces, the strongest first; none before the setups are in."""
+        """Returns a side's pieces, the strongest first; none before the setups are in."""
         if not self.referee.is_open:
             return []
         pieces = range(seat * EACH, (seat + 1) * EACH)
         return sorted(pieces, key=lambda piece: SUPPLY.index(self.position.rank[piece]))
 
     def _news(self, battle: Any) -> list[Shape]:
-        """The last move's battle in words; below it the match's end, or what the tiles mean."""
+        """Returns the last move's battle in words; below it the match's end, or what the tiles
+        mean.
+        """
         drawn = [shapes.text(500, NEWS + 36, LEGEND, 26, "dim")]
         if self.referee.over:
             drawn = [shapes.text(500, NEWS + 36, self.referee.end, 28, "ink")]
@@ -190,7 +192,7 @@ class StrategoPainter(Painter[StrategoReferee]):
         return drawn
 
     def reading(self, seat: int) -> list[str]:
-        """Its line, with the pieces as x, y, owner, rank instead of a hundred cells."""
+        """Returns its line, with the pieces as x, y, owner, rank instead of a hundred cells."""
         (line,) = self.referee.inputs(seat)
         told = json.loads(line)
         pieces = [
@@ -202,7 +204,9 @@ class StrategoPainter(Painter[StrategoReferee]):
         return [*rest, "Board, pieces as x y owner rank:", *pieces]
 
     def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
-        """What it believed of hidden pieces, and the moves that it expected to follow, numbered."""
+        """Returns what it believed of hidden pieces, and the moves that it expected to follow,
+        numbered.
+        """
         drawn: list[Shape] = []
         for place, words in thought.beliefs.items():
             found = PLACE.fullmatch(place)
@@ -244,7 +248,7 @@ def point(coordinate: dict[str, int]) -> tuple[int, int]:
 
 
 def outcome(battle: dict[str, Any], names: Sequence[str]) -> str:
-    """Who loses which piece in a BattleResult, in words; names: of the players."""
+    """Returns who loses which piece in a BattleResult, in words; names: of the players."""
     if battle["Winner"] is None:
         return "both fall"
     is_won = battle["Winner"] == battle["Attacker"]["Player"]
@@ -256,7 +260,7 @@ def outcome(battle: dict[str, Any], names: Sequence[str]) -> str:
 def arrow(
     start: tuple[float, float], end: tuple[float, float], colour: str, words: str
 ) -> list[Shape]:
-    """A dashed line with a head at its end, and words beside its middle."""
+    """Returns a dashed line with a head at its end, and words beside its middle."""
     angle = atan2(end[1] - start[1], end[0] - start[0])
     barbs = [
         (end[0] - 22 * cos(angle + off), end[1] - 22 * sin(angle + off)) for off in (-0.5, 0.5)

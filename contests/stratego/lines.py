@@ -32,17 +32,19 @@ class InvalidAnswer(ValueError):
 
 
 def short_int(text: str) -> int:
-    """A number; one of too many digits for int() becomes some number off the board."""
+    """Returns a number; one of too many digits for int() becomes some number off the board."""
     return int(text[:LONGEST_NUMBER])
 
 
 def no_number(word: str) -> Any:
-    """ValueError for NaN and Infinity, which Python's reader would take and JSON does not have."""
+    """Raises ValueError for NaN and Infinity, which Python's reader would take and JSON does not
+    have.
+    """
     raise ValueError(word)
 
 
 def parse_json(line: str, what: str) -> Any:
-    """The line's JSON value, else InvalidAnswer."""
+    """Returns the line's JSON value, else InvalidAnswer."""
     try:
         return json.loads(line, parse_int=short_int, parse_constant=no_number)
     except (ValueError, RecursionError):
@@ -57,7 +59,7 @@ def entry_of(value: Any, key: str, what: str) -> Any:
 
 
 def parse_cell(value: Any, what: str) -> int:
-    """A coordinate as a cell; InvalidAnswer if it lies off the board."""
+    """Returns a coordinate as a cell; InvalidAnswer if it lies off the board."""
     x, y = entry_of(value, "X", what), entry_of(value, "Y", what)
     if type(x) is not int or type(y) is not int or not (0 <= x < SIZE and 0 <= y < SIZE):
         raise InvalidAnswer(f"expected {what} with X and Y of 0..{SIZE - 1}, got {str(value)[:60]}")
@@ -86,17 +88,17 @@ def read_setup(value: Any, player: int) -> list[tuple[int, int]]:
 
 
 def parse_setup(line: str, player: int) -> list[tuple[int, int]]:
-    """A SetupBoard line."""
+    """Returns a SetupBoard line."""
     return read_setup(parse_json(line, "a setup"), player)
 
 
 def parse_move(line: str, game: Game) -> int:
-    """A Move line as a legal move, else InvalidAnswer."""
+    """Returns a Move line as a legal move, else InvalidAnswer."""
     return read_move(parse_json(line, "a move"), game)
 
 
 def read_move(value: Any, game: Game) -> int:
-    """A Move value as a legal move, else InvalidAnswer."""
+    """Returns a Move value as a legal move, else InvalidAnswer."""
     start = parse_cell(entry_of(value, "From", "a move"), "From")
     target = parse_cell(entry_of(value, "To", "a move"), "To")
     move = (game.board[start] - 1) * AREA + target
@@ -106,13 +108,15 @@ def read_move(value: Any, game: Game) -> int:
 
 
 def legal_moves(game: Game) -> list[int]:
-    """The legal moves of the side to move."""
+    """Returns the legal moves of the side to move."""
     moves = [0] * MAX_MOVES
     return moves[: list_moves(game, moves)]
 
 
 def make_game(pieces: list[tuple[int, int, int]]) -> Game:
-    """The position with these pieces (player, rank, cell), numbered by player in this order."""
+    """Returns the position with these pieces (player, rank, cell), numbered by player in this
+    order.
+    """
     game = Game()
     clear(game)
     count = [0, 0]
@@ -123,25 +127,27 @@ def make_game(pieces: list[tuple[int, int, int]]) -> Game:
 
 
 def listed(game: Game) -> list[list[Any]]:
-    """The true position: [owner, rank, x, y] of all pieces, sorted by Y, then X."""
+    """Returns the true position: [owner, rank, x, y] of all pieces, sorted by Y, then X."""
     living = sorted((game.cell[piece], piece) for piece in range(PIECES) if game.cell[piece])
     return [[piece // EACH, NAMES[game.rank[piece]], *place_of(cell)] for cell, piece in living]
 
 
 def seen_rank(game: Game, piece: int, seat: int, reveals: bool) -> str:
-    """The rank of a piece as it stands on the board that `seat` is told."""
+    """Returns the rank of a piece as it stands on the board that `seat` is told."""
     if piece // EACH == seat or (reveals and game.is_shown[piece]):
         return NAMES[game.rank[piece]]
     return HIDDEN
 
 
 def format_init(seat: int, order: list[str]) -> str:
-    """The GameInit line."""
+    """Returns the GameInit line."""
     return compact({"You": seat, "AvailablePieces": order})
 
 
 def news(game: Game, last_move: Any, battle_result: Any) -> dict[str, Any]:
-    """The keys of a GameState that are the same for both players; both arguments may be None."""
+    """Returns the keys of a GameState that are the same for both players; both arguments may be
+    None.
+    """
     return {
         "ActivePlayer": game.to_move,
         "BattleResult": battle_result,
@@ -174,7 +180,7 @@ def describe_battle(game: Game, move: int) -> dict[str, Any] | None:
 
 
 def format_state(game: Game, seat: int, reveals: bool, told: dict[str, Any]) -> str:
-    """The GameState line for `seat`."""
+    """Returns the GameState line for `seat`."""
     board = []
     for y in range(SIZE):
         for x in range(SIZE):
@@ -189,7 +195,9 @@ def format_state(game: Game, seat: int, reveals: bool, told: dict[str, Any]) -> 
 
 
 def compact_state(game: Game, seat: int, reveals: bool, told: dict[str, Any]) -> dict[str, Any]:
-    """The short form of a GameState in the golden records: pieces are [x, y, owner, rank]."""
+    """Returns the short form of a GameState in the golden records: pieces are [x, y, owner,
+    rank].
+    """
     living = sorted((game.cell[piece], piece) for piece in range(PIECES) if game.cell[piece])
     pieces = [
         [*place_of(cell), piece // EACH, seen_rank(game, piece, seat, reveals)]

@@ -84,14 +84,14 @@ class StrategoReferee(Referee):
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "StrategoReferee":
-        """A match; the seed plays no part, since players choose their own setups."""
+        """Returns a match; the seed plays no part, since players choose their own setups."""
         if players not in (None, PLAYERS):
             raise BadInput(f"stratego is played by {PLAYERS} bots, not {players}")
         return cls(dict(SWITCHES))
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "StrategoReferee":
-        """A match with the switches of `config`; the seed plays no part."""
+        """Returns a match with the switches of `config`; the seed plays no part."""
         if players != PLAYERS:
             raise BadInput(f"stratego is played by {PLAYERS} bots, not {players}")
         for key, default in SWITCHES.items():
@@ -184,7 +184,9 @@ class StrategoReferee(Referee):
         self._play(move)
 
     def _allowed(self) -> list[int]:
-        """The legal moves, less the one that the two-squares rule forbids, if it is in force."""
+        """Returns the legal moves, less the one that the two-squares rule forbids, if it is in
+        force.
+        """
         shuttle = self._shuttle[self.position.to_move]
         is_full = self._switch("two_squares") and len(shuttle) == SHUTTLES
         moves = legal_moves(self.position)
@@ -247,7 +249,7 @@ class StrategoReferee(Referee):
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
-        """One referee, from `config`, with the record's order of AvailablePieces."""
+        """Returns one referee, from `config`, with the record's order of AvailablePieces."""
         referee = cls.from_config(match.config, match.seed, match.players)
         for seat in range(PLAYERS):
             order = stratego_cases.recorded_order(match, seat)

@@ -11,7 +11,7 @@ TO_AND_FRO = 4  # moves in a row of one piece between the same two cells
 
 
 def to_and_fro(match: Match) -> list[int]:
-    """The turns in which a piece makes its fourth move in a row between two cells."""
+    """Returns the turns in which a piece makes its fourth move in a row between two cells."""
     found, moves = [], {seat: list[str]() for seat in range(match.players)}
     for number, turn in enumerate(match.turns):
         for seat, lines in turn.outputs.items():

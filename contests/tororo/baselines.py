@@ -64,22 +64,22 @@ class TororoProtocol(Protocol):
         return [protocol.format_action(dice.choice(self.actions[1:] or self.actions))]
 
     def of_kind(self, kind: int) -> list[int]:
-        """The legal actions of a kind, in the order of their cells."""
+        """Returns the legal actions of a kind, in the order of their cells."""
         return sorted(action for action in self.actions if action >> KIND_SHIFT == kind)
 
 
 def cell_of(action: int) -> int:
-    """The tree of an action."""
+    """Returns the tree of an action."""
     return action >> CELL_SHIFT & CELL_MASK
 
 
 def tall_trees(state: State) -> int:
-    """How many trees of the largest size this bot has."""
+    """Returns how many trees of the largest size this bot has."""
     return (state.trees[MAX_SIZE] & own_board(state, OWN)).bit_count()
 
 
 def size_of(state: State, action: int) -> int:
-    """The size of the tree of an action."""
+    """Returns the size of the tree of an action."""
     return size_on(state, cell_of(action))
 
 
@@ -113,7 +113,9 @@ def sun_rates(state: State, day: int) -> int:
 
 
 def gains(bot: TororoProtocol, action: int) -> tuple[int, int]:
-    """What an action adds to the difference of the sun rates of the next day and of a week."""
+    """Returns what an action adds to the difference of the sun rates of the next day and of a
+    week.
+    """
     state, later = bot.state, after(bot.state, bot.ground, action)
     days = range(state.day + 1, state.day + 1 + WEEK)
     found = [sun_rates(later, day) - sun_rates(state, day) for day in days]

@@ -73,11 +73,13 @@ class Side:
 
     @property
     def board(self) -> int:
-        """All its trees but the seeds."""
+        """Returns all its trees but the seeds."""
         return self.trees[1] | self.trees[2] | self.trees[3]
 
     def sales(self, ground: Ground, day: int, nutrients: int) -> int:
-        """How many trees it sells on this day: none that bring less than the sun they take."""
+        """Returns how many trees it sells on this day: none that bring less than the sun they
+        take.
+        """
         worth = ground.usable if nutrients > 1 else ground.fair | ground.lush
         count = (self.trees[MAX_SIZE] & ~self.dormant & worth).bit_count()
         if day < LAST_DAY and self.keep > day:
@@ -122,13 +124,13 @@ class Side:
 
 
 def richest(ground: Ground, board: int) -> int:
-    """A board of one of the richest cells of a board that is not empty."""
+    """Returns a board of one of the richest cells of a board that is not empty."""
     rich = board & ground.lush or board & ground.fair or board
     return rich & -rich
 
 
 def shaded(board: int) -> int:
-    """The cells in line with a tree of a board."""
+    """Returns the cells in line with a tree of a board."""
     lines = 0
     while board:
         lines |= LINES[(board & -board).bit_length() - 1]
@@ -137,7 +139,7 @@ def shaded(board: int) -> int:
 
 
 def sell(mine: Side, other: Side, ground: Ground, counts: tuple[int, int], nutrients: int) -> int:
-    """Both sell so many trees, one a turn each; returns the nutrients after it."""
+    """Sells so many trees of both, one a turn each; returns the nutrients after it."""
     for turn in range(max(counts)):
         price = nutrients
         for side, count in zip((mine, other), counts, strict=True):
@@ -159,7 +161,7 @@ def gather(mine: Side, other: Side, morning: State) -> None:
 
 
 def play_out(state: State, ground: Ground, keep: int, rival_keep: int) -> float:
-    """The worth of a state if both go on by the rules, with these selling days."""
+    """Returns the worth of a state if both go on by the rules, with these selling days."""
     mine, other = Side(state, OWN, keep), Side(state, RIVAL, rival_keep)
     awake = [side for seat, side in enumerate((mine, other)) if not state.asleep >> seat & 1]
     nutrients = state.nutrients
@@ -180,7 +182,7 @@ def play_out(state: State, ground: Ground, keep: int, rival_keep: int) -> float:
 
 
 def after(state: State, ground: Ground, action: int) -> State:
-    """The state after an action of this bot alone; the rival stays awake if it is."""
+    """Returns the state after an action of this bot alone; the rival stays awake if it is."""
     later = State()
     assign(later, state)
     play(later, ground, action, WAIT)
@@ -189,7 +191,9 @@ def after(state: State, ground: Ground, action: int) -> State:
 
 
 def seeds_to_try(state: State, ground: Ground, seeds: list[int]) -> list[int]:
-    """The most promising of the legal seeds, by one for each target; none beside another seed."""
+    """Returns the most promising of the legal seeds, by one for each target; none beside another
+    seed.
+    """
     own = own_board(state, OWN)
     if state.trees[0] & own or state.day > SEED_UNTIL:
         return []
@@ -208,7 +212,7 @@ def seeds_to_try(state: State, ground: Ground, seeds: list[int]) -> list[int]:
 
 
 def choose(state: State, ground: Ground) -> int:
-    """The action of player 0 that is worth most; of equal ones the first, WAIT last."""
+    """Returns the action of player 0 that is worth most; of equal ones the first, WAIT last."""
     completes, grows, seeds = legal_actions(state, ground, OWN)
 
     def worth(action: int) -> float:

@@ -44,14 +44,14 @@ CROWNS = ((0.0, 0.0), (20.0, 36.0), (28.0, 58.0), (36.0, 74.0))
 
 
 def centre(cell: int) -> tuple[float, float]:
-    """Where a cell lies in the picture, as the contest's viewer draws the board."""
+    """Returns where a cell lies in the picture, as the contest's viewer draws the board."""
     x, y = PLACES[cell]
     z = -x - y
     return MIDDLE[0] + RADIUS * sqrt(3) * (x + z / 2), MIDDLE[1] + RADIUS * 1.5 * z
 
 
 def hexagon(x: float, y: float, radius: float) -> list[tuple[float, float]]:
-    """The corners of a cell, one of them at the top."""
+    """Returns the corners of a cell, one of them at the top."""
     angles = [pi / 6 + pi / 3 * corner for corner in range(6)]
     return [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
 
@@ -84,7 +84,7 @@ class TororoPainter(Painter[TororoReferee]):
 
     @property
     def day(self) -> int:
-        """The day whose shadows are drawn; after the end the last day."""
+        """Returns the day whose shadows are drawn; after the end the last day."""
         return min(self.referee.forest.day, DAYS - 1)
 
     def frame(self) -> list[Shape]:
@@ -109,7 +109,7 @@ class TororoPainter(Painter[TororoReferee]):
         return drawn
 
     def _shade(self, cell: int, size: int) -> list[Shape]:
-        """The shadow on a cell. size: of the largest tree that casts it."""
+        """Returns the shadow on a cell. size: of the largest tree that casts it."""
         x, y = centre(cell)
         return [
             shapes.polygon(hexagon(x, y, SHADED * RADIUS), SHADES[size]),
@@ -117,7 +117,9 @@ class TororoPainter(Painter[TororoReferee]):
         ]
 
     def _sun(self) -> list[Shape]:
-        """The sun outside of the board, and its rays, which are the direction of the shadows."""
+        """Returns the sun outside of the board, and its rays, which are the direction of the
+        shadows.
+        """
         dx, dy = STEPS[self.day % len(STEPS)]
         step = ((dx - dy) / 2, -(dx + dy) * sqrt(3) / 2)
         side = (-step[1], step[0])
@@ -131,7 +133,7 @@ class TororoPainter(Painter[TororoReferee]):
         return drawn
 
     def _actions(self) -> list[Shape]:
-        """The cells of the last turn's actions, and lines from trees to their seeds."""
+        """Returns the cells of the last turn's actions, and lines from trees to their seeds."""
         drawn = []
         for seat, action in self.referee.played.items():
             kind = action >> KIND_SHIFT
@@ -151,14 +153,14 @@ class TororoPainter(Painter[TororoReferee]):
         return drawn
 
     def _contested(self) -> int | None:
-        """The cell that both players seeded in the last turn: neither got it. Else None."""
+        """Returns the cell that both players seeded in the last turn: neither got it. Else None."""
         played = list(self.referee.played.values())
         targets = {action & CELL_MASK for action in played if action >> KIND_SHIFT == SEED}
         is_war = all(action >> KIND_SHIFT == SEED for action in played)
         return targets.pop() if len(played) == PLAYERS and is_war and len(targets) == 1 else None
 
     def _tree(self, cell: int, size: int, owner: int, dormant: bool) -> list[Shape]:
-        """A tree with as many crowns as its size; a dormant one is paler and sleeps."""
+        """Returns a tree with as many crowns as its size; a dormant one is paler and sleeps."""
         x, y = centre(cell)
         colour = f"p{owner}"
         fill = f"{colour}/45" if dormant else colour
@@ -207,7 +209,9 @@ class TororoPainter(Painter[TororoReferee]):
         return drawn
 
     def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
-        """The cells of its plan, each with the first and the last action there and their days."""
+        """Returns the cells of its plan, each with the first and the last action there and their
+        days.
+        """
         drawn: list[Shape] = []
         plan = planned(thought.units[0].line, self.referee.forest.day)
         for cell, actions in plan.items():

@@ -20,7 +20,7 @@ class UnreadableAction(ValueError):
 
 
 def parse_answer(line: str) -> int:
-    """An output line as an action, legal or not; else UnreadableAction."""
+    """Returns an output line as an action, legal or not; else UnreadableAction."""
     for pattern in PATTERNS:
         match = pattern.fullmatch(line)
         if match is None:
@@ -37,7 +37,7 @@ def parse_answer(line: str) -> int:
 
 
 def richness_of(ground: Ground, cell: int) -> int:
-    """The richness of a cell, 0..3."""
+    """Returns the richness of a cell, 0..3."""
     if not holds(ground.usable, cell):
         return 0
     return 3 if holds(ground.lush, cell) else 2 if holds(ground.fair, cell) else 1
@@ -49,12 +49,14 @@ def cell_rows(ground: Ground) -> list[list[int]]:
 
 
 def format_ground(ground: Ground) -> list[str]:
-    """The lines that every player gets once."""
+    """Returns the lines that every player gets once."""
     return [str(CELLS), *(" ".join(map(str, row)) for row in cell_rows(ground))]
 
 
 def format_turn(state: State, player: int, actions: list[int]) -> list[str]:
-    """The lines that `player` gets in a turn; actions: the legal ones but WAIT, shuffled."""
+    """Returns the lines that `player` gets in a turn; actions: the legal ones but WAIT,
+    shuffled.
+    """
     other = PLAYERS - 1 - player
     trees = [
         f"{cell} {size} {int(owner == player)} {dormant}"

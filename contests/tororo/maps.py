@@ -78,19 +78,19 @@ SHADOW = [
 
 
 def make_action(kind: int, cell: int = 0, other: int = 0) -> int:
-    """An action as an int. cell: the tree; other: where it seeds."""
+    """Returns an action as an int. cell: the tree; other: where it seeds."""
     return kind << KIND_SHIFT | cell << CELL_SHIFT | other
 
 
 def cells(board: int) -> Iterator[int]:
-    """All cells of a board, ascending."""
+    """Yields all cells of a board, ascending."""
     while board:
         yield (board & -board).bit_length() - 1
         board &= board - 1
 
 
 def holds(board: int, cell: int) -> bool:
-    """Whether a board of the rules holds the cell."""
+    """Returns True if a board of the rules holds the cell."""
     return board & CELL_BOARD[cell] != 0
 
 
@@ -101,7 +101,7 @@ def distance(one: int, other: int) -> int:
 
 
 def draw_richness(dice: JavaRandom) -> list[int]:
-    """The richness of each cell: up to ten holes, point-symmetric."""
+    """Returns the richness of each cell: up to ten holes, point-symmetric."""
     richness = list(RICHNESS)
     wanted = dice.next_int(MAX_HOLES + 1)
     holes = 0
@@ -116,7 +116,7 @@ def draw_richness(dice: JavaRandom) -> list[int]:
 
 
 def draw_starts(dice: JavaRandom, richness: list[int]) -> list[list[int]]:
-    """The starting trees as rows cell, size, owner, ascending by cell."""
+    """Returns the starting trees as rows cell, size, owner, ascending by cell."""
     edge = [cell for cell in EDGE if richness[cell] > 0]
     for _ in range(START_ATTEMPTS):
         left, rows = edge, []
@@ -158,7 +158,7 @@ def shadow_rows(state: State) -> list[list[int]]:
 
 
 def targets_in_order(cell: int, size: int) -> Iterator[int]:
-    """The cells near a tree in the order in which seeds are offered."""
+    """Yields the cells near a tree in the order in which seeds are offered."""
     x, y = PLACES[cell]
     for dx in range(-size, size + 1):
         for dy in range(max(-size, -dx - size), min(size, size - dx) + 1):
@@ -170,7 +170,7 @@ TARGETS = [[tuple(targets_in_order(cell, size)) for cell in range(CELLS)] for si
 
 
 def is_legal(state: State, ground: Ground, player: int, action: int) -> bool:
-    """Whether the contest accepts the action; any other puts the player to sleep."""
+    """Returns True if the contest accepts the action; any other puts the player to sleep."""
     kind = action >> KIND_SHIFT
     if kind == WAIT:
         return True
@@ -194,7 +194,9 @@ def is_legal(state: State, ground: Ground, player: int, action: int) -> bool:
 
 
 def legal_actions(state: State, ground: Ground, player: int) -> list[list[int]]:
-    """All legal COMPLETE, GROW and SEED actions, in the order in which they are then shuffled."""
+    """Returns all legal COMPLETE, GROW and SEED actions, in the order in which they are then
+    shuffled.
+    """
     completes, grows, seeds = [], [], []
     free = ground.usable & ~all_trees(state)
     for cell, size, owner, dormant in tree_rows(state):

@@ -75,7 +75,7 @@ class TororoReferee(Referee):
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "TororoReferee":
-        """The match that the contest plays from this seed."""
+        """Returns the match that the contest plays from this seed."""
         if players not in (None, PLAYERS):
             raise BadInput(f"tororo is played by {PLAYERS} bots, not {players}")
         dice = JavaRandom(seed)
@@ -94,7 +94,7 @@ class TororoReferee(Referee):
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "TororoReferee":
-        """The match on config's map; its generator state gives the order of the actions."""
+        """Returns the match on config's map; its generator state gives the order of the actions."""
         if players != PLAYERS:
             raise BadInput(f"tororo is played by {PLAYERS} bots, not {players}")
         for key, value in {"nutrients": NUTRIENTS, "days": DAYS}.items():
@@ -169,7 +169,9 @@ class TororoReferee(Referee):
             self._offer()
 
     def _action(self, seat: int, lines: Lines) -> int:
-        """The action of a seat; an illegal one counts as WAIT, without one the seat is out."""
+        """Returns the action of a seat; an illegal one counts as WAIT, without one the seat is
+        out.
+        """
         if not lines:
             self.is_active[seat] = False
             return WAIT
@@ -231,7 +233,7 @@ class TororoReferee(Referee):
 
     @classmethod
     def cases(cls, value: Any) -> list[Case]:
-        """A golden map: the richness, trees and first actions that a seed gives."""
+        """Returns a golden map: the richness, trees and first actions that a seed gives."""
         if not isinstance(value, dict) or not START_KEYS <= value.keys():
             raise BadInput(f"expected a match of tororo, or a map with {sorted(START_KEYS)}")
         try:

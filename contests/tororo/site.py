@@ -14,18 +14,18 @@ SEED_ORDER = re.compile(r"SEED [0-9]+ ([0-9]+)(\s.*)?", re.ASCII)
 
 
 def seeds_meet(turn: Turn) -> bool:
-    """Whether both players seed a cell on which nothing stands afterwards."""
+    """Returns True if both players seed a cell on which nothing stands afterwards."""
     targets = [int(found[1]) for found in map(SEED_ORDER.fullmatch, answers(turn)) if found]
     return len(targets) == 2 and targets[0] == targets[1] and targets[0] not in cells_of(turn.state)
 
 
 def cells_of(state: Mapping[str, Any]) -> set[int]:
-    """Where trees stand."""
+    """Returns where trees stand."""
     return {tree[0] for tree in state["trees"]}
 
 
 def completed_for_nothing(match: Match) -> Iterator[int]:
-    """The turns in which a tree goes although no nutrients were left before."""
+    """Yields the turns in which a tree goes although no nutrients were left before."""
     before: Mapping[str, Any] | None = None
     for number in turns_that(lambda turn: True)(match):
         state = match.turns[number].state

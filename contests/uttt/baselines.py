@@ -22,13 +22,13 @@ CENTRE, CORNER = 0.2, 0.1
 
 
 def split(place: Place) -> tuple[Place, Place]:
-    """The board of a place of the grid, and the place inside of the board."""
+    """Returns the board of a place of the grid, and the place inside of the board."""
     row, column = place
     return (row // SIDE, column // SIDE), (row % SIDE, column % SIDE)
 
 
 def makes_line(places: set[Place], new: Place) -> bool:
-    """Whether `new` completes a line of places."""
+    """Returns True if `new` completes a line of places."""
     return any(new in line and all(p in places or p == new for p in line) for line in LINES)
 
 
@@ -65,13 +65,13 @@ class UtttProtocol(Protocol):
         return [self.said(dice.choice(self.legal_places))]
 
     def said(self, place: Place) -> str:
-        """The line of a move, which is remembered."""
+        """Returns the line of a move, which is remembered."""
         self.put(0, place)
         return f"{place[0]} {place[1]}"
 
     def gain(self, place: Place) -> float:
-        """What a move brings at once: the match, a board, a board that the opponent does not get;
-        else the better square.
+        """Returns what a move brings at once: the match, a board, a board that the opponent does
+        not get; else the better square.
         """
         board, square = split(place)
         if makes_line(self.marks[0][board], square):
@@ -83,7 +83,7 @@ class UtttProtocol(Protocol):
 
 
 def greedy(protocol: UtttProtocol, turn: int) -> list[str]:
-    """The move that gains the most, of equal ones the first that was told."""
+    """Returns the move that gains the most, of equal ones the first that was told."""
     return [protocol.said(max(protocol.legal_places, key=protocol.gain))]
 
 

@@ -29,12 +29,12 @@ DIAGONAL = (0, 4, 8)
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The squares of a mask, rising."""
+    """Returns the squares of a mask, rising."""
     return (square for square in range(SQUARES) if mask >> square & 1)
 
 
 def mark(seat: int, x: float, y: float, radius: float, colour: str) -> list[Shape]:
-    """A cross or a ring around a point."""
+    """Returns a cross or a ring around a point."""
     width = radius * 0.32
     if seat == 1:
         return [shapes.circle(x, y, radius * 0.9, "", colour, width)]
@@ -46,13 +46,13 @@ def mark(seat: int, x: float, y: float, radius: float, colour: str) -> list[Shap
 
 
 class Grid:
-    """Where a board of three by three squares lies in the picture."""
+    """The place of a board of three by three squares in the picture."""
 
     def __init__(self, x: float, y: float, side: float) -> None:
         self.x, self.y, self.side = x, y, side
 
     def corner(self, square: int) -> tuple[float, float]:
-        """The upper left corner of a square."""
+        """Returns the upper left corner of a square."""
         row, column = divmod(square, 3)
         return self.x + column * self.side / 3, self.y + row * self.side / 3
 
@@ -61,7 +61,7 @@ class Grid:
         return x + self.side / 6, y + self.side / 6
 
     def lines(self, colour: str, width: float) -> list[Shape]:
-        """The two lines down and the two across."""
+        """Returns the two lines down and the two across."""
         drawn = []
         for number in (1, 2):
             off = number * self.side / 3
@@ -91,7 +91,7 @@ class UtttPainter(Painter[UtttReferee]):
 
     @property
     def position(self) -> State | None:
-        """The nine boards; None in league 1."""
+        """Returns the nine boards; None in league 1."""
         board = self.referee.board
         return board.position if isinstance(board, UltimateGame) else None
 
@@ -122,7 +122,7 @@ class UtttPainter(Painter[UtttReferee]):
         return drawn
 
     def _lines(self) -> list[int]:
-        """By player, the mask of what he has won: boards, or squares in league 1."""
+        """Returns the mask of each player's wins: boards, or squares in league 1."""
         board = self.referee.board
         return [
             board.position.won[seat] if isinstance(board, UltimateGame) else board.marks[seat]
@@ -130,7 +130,7 @@ class UtttPainter(Painter[UtttReferee]):
         ]
 
     def _targets(self, position: State) -> list[Shape]:
-        """The boards in which the next mark may be put."""
+        """Returns the boards in which the next mark may be put."""
         if self.referee.over:
             return []
         is_forced = position.forced != ANY_BOARD
@@ -144,7 +144,7 @@ class UtttPainter(Painter[UtttReferee]):
         ]
 
     def _board(self, position: State, board: int) -> list[Shape]:
-        """A small board, under the mark of its winner if it has one."""
+        """Returns a small board, under the mark of its winner if it has one."""
         grid = SMALL[board]
         drawn: list[Shape] = []
         winner = next((seat for seat in range(PLAYERS) if position.won[seat] >> board & 1), None)
@@ -165,7 +165,7 @@ class UtttPainter(Painter[UtttReferee]):
         return drawn
 
     def _last(self, grid: Grid, square: int) -> list[Shape]:
-        """The square of the last mark."""
+        """Returns the square of the last mark."""
         if self.referee.last == NO_PLACE:
             return []
         mover = (self.referee.turn - 1) % PLAYERS
@@ -176,7 +176,7 @@ class UtttPainter(Painter[UtttReferee]):
         return [shapes.rectangle(x + 3, y + 3, side - 6, side - 6, f"p{mover}/30", f"p{mover}", 4)]
 
     def _strike(self, seat: int) -> list[Shape]:
-        """A line through three in line."""
+        """Returns a line through three in line."""
         owned = self._lines()[seat]
         drawn = []
         for line in LINES:
@@ -187,7 +187,7 @@ class UtttPainter(Painter[UtttReferee]):
         return drawn
 
     def _head(self, seat: int) -> list[Shape]:
-        """A player's mark and name, what he has won, and whether he is to move."""
+        """Returns a player's mark, name and wins, and a sign if the player is to move."""
         left = LEFT + seat * (SIDE / 2 + 8)
         side = SIDE / 2 - 8
         is_out = self.referee.scores[seat] == LOST_SCORE
@@ -211,8 +211,8 @@ class UtttPainter(Painter[UtttReferee]):
         return drawn
 
     def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
-        """The cells that it looked at, the more often the darker, with their share in percent; the
-        marks that it expects to follow, numbered.
+        """Returns the cells that it looked at, the more often the darker, with their share in
+        percent; the marks that it expects to follow, numbered.
         """
         if self.position is None:
             return []
@@ -264,7 +264,7 @@ class UtttPainter(Painter[UtttReferee]):
 
 
 def cell_of(words: str) -> int | None:
-    """The cell of a move as "row column"; None for other words."""
+    """Returns the cell of a move as "row column"; None for other words."""
     parts = words.split()
     if len(parts) != 2 or not all(len(part) == 1 and part in DIGITS for part in parts):
         return None

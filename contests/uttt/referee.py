@@ -46,7 +46,7 @@ class UltimateGame:
         play(self.position, to_cell(*place))
 
     def has_line(self, player: int) -> bool:
-        """Whether the player has won three boards in line."""
+        """Returns True if the player has won three boards in line."""
         return HAS_LINE[self.position.won[player]]
 
     def score(self, player: int) -> int:
@@ -101,12 +101,14 @@ class UtttReferee(Referee):
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "UtttReferee":
-        """A match of league 2. The seed only decides the order in which legal cells are listed."""
+        """Returns a match of league 2. The seed only decides the order in which legal cells are
+        listed.
+        """
         return cls.from_config({"league": ULTIMATE}, str(seed), players or PLAYERS)
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "UtttReferee":
-        """A match of the league in `config`; the seed decides the order of the cells."""
+        """Returns a match of the league in `config`; the seed decides the order of the cells."""
         if players != PLAYERS:
             raise BadInput(f"uttt is played by {PLAYERS} bots, not {players}")
         league = config.get("league")
@@ -119,7 +121,7 @@ class UtttReferee(Referee):
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
-        """One referee, from the seed and the league in `config`."""
+        """Returns one referee, from the seed and the league in `config`."""
         return {"seed": cls.from_config(match.config, match.seed, match.players)}
 
     @property
@@ -128,7 +130,7 @@ class UtttReferee(Referee):
 
     @property
     def player(self) -> int:
-        """The player to move."""
+        """Returns the player to move."""
         return self.turn % PLAYERS
 
     def seats(self) -> list[int]:
@@ -186,7 +188,7 @@ class UtttReferee(Referee):
             self._faults[player] = f"{end}: {line[:60]!r}"
 
     def state(self) -> Any:
-        """The time limit of the last turn, and whether it was exceeded."""
+        """Returns the time limit of the last turn, and whether it was exceeded."""
         is_first = self.turn <= PLAYERS
         state: dict[str, Any] = {"time_limit_ms": FIRST_MS if is_first else TURN_MS}
         if self.has_timed_out:

@@ -14,6 +14,7 @@ from botsmith.arena.match import ON_THE_CLOCK, Conditions
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import Limits, Match
 from tests.matches import play_series
+from tests.spread import spread
 
 VERDICTS = {
     "late": ("timeout", LATE_FROM - 1),
@@ -48,8 +49,7 @@ def own_turn(match: Match, name: str, turn: int) -> int:
     return sum(seat in before.outputs for before in match.turns[:turn])
 
 
-@pytest.mark.parametrize("game", games())
-@pytest.mark.parametrize("name", VERDICTS)
+@pytest.mark.parametrize(("game", "name"), spread(games(), list(VERDICTS)))
 def test_a_hostile_baseline_gets_its_verdict_and_loses(
     game: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -67,8 +67,7 @@ def test_a_hostile_baseline_gets_its_verdict_and_loses(
         assert match.result.ranks[seat] == match.players
 
 
-@pytest.mark.parametrize("game", games())
-@pytest.mark.parametrize("name", ["random", "fork"])
+@pytest.mark.parametrize(("game", "name"), spread(games(), ["random", "fork"]))
 def test_a_legal_baseline_is_never_at_fault(game: str, name: str) -> None:
     if name == "fork" and not HAS_WARDEN:
         pytest.skip("wardens are for Linux")
@@ -95,25 +94,25 @@ def test_slow_answers_after_nine_tenths_of_each_limit(monkeypatch: pytest.Monkey
 
 
 def test_csb_coast_beats_random() -> None:
-    for match in play("csb", ["coast", "random"], 6, UNHURRIED):
+    for match in play("csb", ["coast", "random"], 2, UNHURRIED):
         place = [bot["name"] for bot in match.extra["bots"]].index("coast")
         assert errors(match) == []
         assert match.result.ranks[place] == 1
 
 
 def test_csb_coast_races_to_the_finish() -> None:
-    for match in play("csb", ["coast", "coast"], 6, UNHURRIED):
+    for match in play("csb", ["coast", "coast"], 2, UNHURRIED):
         assert match.result.end.startswith("finish")
         assert len(match.turns) < 300
 
 
 def test_uttt_greedy_beats_random() -> None:
     won = 0
-    for match in play("uttt", ["greedy", "random"], 10, UNHURRIED):
+    for match in play("uttt", ["greedy", "random"], 4, UNHURRIED):
         place = [bot["name"] for bot in match.extra["bots"]].index("greedy")
         assert errors(match) == []
         won += match.result.ranks[place] == 1
-    assert won >= 8
+    assert won >= 3
 
 
 def first_share(
@@ -130,7 +129,7 @@ def first_share(
 
 
 def test_olymbits_vote_beats_onegame() -> None:
-    assert first_share("olymbits", ["vote", "onegame", "onegame"], 9) > 0.6
+    assert first_share("olymbits", ["vote", "onegame", "onegame"], 3) > 0.6
 
 
 def test_olymbits_line4_beats_vote() -> None:
@@ -155,9 +154,9 @@ def wins(game: str, name: str, other: str, games: int) -> int:
 
 
 def test_tororo_grow_beats_random_and_sunrate_beats_grow() -> None:
-    assert wins("tororo", "grow", "random", 4) == 4
-    assert wins("tororo", "sunrate", "grow", 8) >= 7
+    assert wins("tororo", "grow", "random", 2) == 2
+    assert wins("tororo", "sunrate", "grow", 2) == 2
 
 
 def test_tororo_burst_beats_sunrate() -> None:
-    assert wins("tororo", "burst", "sunrate", 8) >= 6
+    assert wins("tororo", "burst", "sunrate", 2) == 2

@@ -1,4 +1,4 @@
-"""Orders and the end of a turn in Coders Strike Back: docs/games/csb.md, 4.1, 4.4 and 6."""
+"""Orders and the end of a turn in Coders Strike Back: docs/games/csb.md, Rules and Output."""
 
 from math import degrees, pi, radians
 

@@ -1,4 +1,4 @@
-"""Collisions in Coders Strike Back: docs/games/csb.md, 4.2 and 4.3.
+"""Collisions in Coders Strike Back: docs/games/csb.md, Rules.
 
 Pod 0 comes from the left; pod 2 stands or comes from the right.
 """

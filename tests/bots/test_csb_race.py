@@ -1,4 +1,4 @@
-"""Checkpoints, time-outs and the end of a race: docs/games/csb.md, 4.5 to 5."""
+"""Checkpoints, time-outs and the end of a race: docs/games/csb.md, Rules."""
 
 from pathlib import Path
 

@@ -6,6 +6,7 @@ from bots.stratego.rules import EACH, FLAG_TAKEN, PIECES, cell_at
 from bots.stratego.search import Memory
 from common.engine import Engines
 from tests.bots.stratego_table import InC, Table, engine_in_c, situations, walk_on
+from tests.spread import spread
 
 SEEDS = range(1, 11)
 IN_C = 6000  # iterations a move: half of what C does in 100 ms at worst
@@ -60,8 +61,12 @@ def is_defended(situation, seed: int, engines: Engines[Memory], iterations: int)
     return not (table.game.end == FLAG_TAKEN and table.game.winner != table.you)
 
 
-@pytest.mark.parametrize("iterations", [IN_PYTHON, IN_C])
-@pytest.mark.parametrize("situation", situations("defend"), ids=name)
+@pytest.mark.parametrize(
+    ("situation", "iterations"),
+    spread(
+        situations("defend"), [IN_PYTHON, IN_C], ids=[name(each) for each in situations("defend")]
+    ),
+)
 def test_a_lone_attacker_does_not_walk_to_the_flag(situation, iterations, require):
     require("gcc")
     engines = InC(engine_in_c())

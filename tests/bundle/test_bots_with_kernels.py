@@ -14,6 +14,7 @@ from botsmith.bundle.header import units
 from botsmith.bundle.modules import Entry, all_entries, choose_entries, read_source
 from botsmith.bundle.products import Row
 from botsmith.bundle.runs import Ran, run_isolated
+from botsmith.bundle.sizes import sizes_of
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import (
     Given,
@@ -24,6 +25,7 @@ from botsmith.bundle.trials import (
 )
 from botsmith.cli.build import print_c
 from botsmith.errors import BadInput
+from botsmith.training.weights import encode_parts, module_source
 from common.native import Unusable
 
 from .conftest import Project
@@ -175,7 +177,12 @@ def test_without_the_machinery_the_same_is_played(csb):
     assert "engine" not in Row(less.target, Path("x"), less).proofs()
 
 
-CONTEST_BOTS = [entry.name for entry in all_entries(ROOT) if entry.game != "probe"]
+MIXED = ("csb", "uttt")  # kernels alone, and beside weights
+CONTEST_BOTS = [
+    pytest.param(entry.name, marks=[] if entry.name in MIXED else pytest.mark.campaign)
+    for entry in all_entries(ROOT)
+    if entry.game != "probe"
+]
 
 
 @pytest.mark.parametrize("name", CONTEST_BOTS)
@@ -354,3 +361,121 @@ def test_a_file_that_is_no_python_is_refused(project: Project):
         assemble(project.target())
     assert refused.value.failures[0].where == "bots/toy/search.py:1"
     assert isinstance(project.target().entry, Entry)
+
+
+NET = '''"""A network of planes, and what it says."""
+
+from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
+from common.nets import dense, heads, planes
+
+tower, policy = planes.bind(3, 2, 4, 4, 1), dense.bind(4, 4)
+
+
+@record
+class Cell:
+    of: Numbers[int] = numbers(Int16, 4)
+
+
+@record
+class Row:
+    of: Numbers[int] = numbers(Int16, 36)
+    bias: int
+    scale: int
+
+
+@record
+class Head:
+    of: Numbers[int] = numbers(Int16, 4)
+    bias: int
+    scale: int
+
+
+@record
+class Net:
+    first: Records[Row] = records(Row, 4)
+    rows: Records[Row] = records(Row, 8)
+    policy: Records[Head] = records(Head, 4)
+    seen: Records[Cell] = records(Cell, 20)
+    out: Records[Cell] = records(Cell, 20)
+    sums: Numbers[int] = numbers(Int32, 4)
+
+
+@record
+class Memory:
+    net: Net
+    used: int
+    share: int
+
+
+@kernel
+def begin(memory: Memory) -> None:
+    memory.used = 0
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+    net = memory.net
+    memory.used += count
+    net.seen[6].of[0] = count
+    tower(net.first, net.rows, net.seen, net.out)
+    policy(net.policy, net.out[6].of, net.sums, True)
+    memory.share = net.sums[0] * 3 + net.sums[1] * 5 + net.sums[2] * 7 + net.sums[3]
+
+
+ENTRIES = (begin, think)
+'''
+
+
+def test_a_network_plays_the_same_in_c_numpy_and_cpython(project: Project, require):
+    require("cc")
+    target = with_search(project, NET, NET_BOT)
+    for path in (ROOT / "common" / "nets").glob("*.py"):
+        project.write(f"common/nets/{path.name}", path.read_text())
+    numbers = [(7 * place * place + place) % 13 - 6 for place in range(36 * 12 + 16)]
+    parts = [(numbers, 4), ([40] * 16, 8), ([9000] * 16, 16)]
+    project.write("bots/toy/weights.py", module_source("toy", encode_parts(parts, 1.0, {}), True))
+    bundle = assemble(target)
+    told = "".join(f"{'word ' * count}\n" for count in range(1, 9))
+    told_numpy = "import numpy; os.write(2, b'with numpy')\n"
+    answers = {}
+    for name, text, engine in [
+        ("c", bundle.text, "c"),
+        ("numpy", bundle.text.replace("import numpy\n", told_numpy), "python"),
+        ("lanes", bundle.text.replace("import numpy\n", "import no_numpy\n"), "python"),
+    ]:
+        extra = {} if name == "c" else {"BOTSMITH_ENGINE": "python"}
+        ran = run_isolated("toy.py", text, told, WORK | extra)
+        assert (ran.status, f"engine = {engine}" in ran.err) == (0, True), ran.err
+        assert ("with numpy" in ran.err) == (name == "numpy")
+        answers[name] = ran.out
+    assert len({*answers.values()}) == 1 and len({*answers["c"].split()}) > 8
+    assert "ctypes" in bundle.text
+    sizes = sizes_of(bundle).modules
+    nets = {path: size for path, size in sizes.items() if path.startswith("common/nets/")}
+    assert sum(nets.values()) < 18_000, nets
+
+
+NET_BOT = (
+    BOT.replace(
+        "        self.engines = engines\n",
+        """        self.engines = engines
+        self.net = Net()
+        fill(decode(WEIGHTS)[0], self.net.first, self.net.rows, self.net.policy)
+        engines.python.load("net", self.net)
+""",
+    )
+    .replace(
+        "        self.engine.call(begin)\n",
+        """        self.engine.load("net", self.net)
+        self.engine.call(begin)
+""",
+    )
+    .replace(
+        "from common.loop",
+        """from bots.toy.search import Net
+from bots.toy.weights import WEIGHTS
+from common.nets.dense import fill
+from common.nets.shared import decode
+from common.loop""",
+    )
+)

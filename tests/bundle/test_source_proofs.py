@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from botsmith.bundle import packages
+from botsmith.bundle.header import units
 from botsmith.bundle.modules import grammar_failures
 from botsmith.bundle.packages import package_warnings
 from botsmith.bundle.products import build
+from botsmith.bundle.pull import pull
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import Asked, try_out
 from botsmith.training.weights import Weights, module_text
@@ -255,3 +257,27 @@ NEW = ["f'{a['k']}'", "f'{\"\\n\".join(a)}'", "f'{a # note\n}'", "f'{f'{a}'}'", 
 def test_f_strings_are_read_as_python_311_reads_them(text: str):
     """On 3.11 Python itself decides: a run there proves the cases, a later one the reader."""
     assert bool(grammar_failures("common/case.py", text + "\n")) == (text in NEW)
+
+
+def test_weights_of_wide_characters_reach_the_paste_and_pull_brings_nothing(
+    project: Project, tmp_path: Path
+):
+    values = [(7 * place * place) % 251 - 125 for place in range(9000)]
+    text = module_text("toy", Weights(values, 1.0, 8, {}), is_wide=True)
+    project.write("bots/toy/weights.py", text)
+    bot = FILES["bots/toy/bot.py"].replace(
+        "from . import rules as laws", "from .weights import WEIGHTS"
+    )
+    bot = bot.replace(
+        "laws.score(common.tool.words(line), Params.weight)", "sum(map(ord, WEIGHTS))"
+    )
+    project.write("bots/toy/bot.py", bot)
+    row = build(project.target(), tmp_path, Asked(is_ascii=True))
+    assert row.failures == []
+    bundle = project.build()
+    assert text.split("\n\n")[-1] in bundle.text
+    assert units(bundle.text) == len(bundle.text) < 9000
+    paste = tmp_path / "toy.py"
+    paste.write_bytes(bundle.text.replace("\n", "\r\n").rstrip().encode())
+    pulled = pull(project.root, paste)
+    assert (pulled.changes, pulled.texts, pulled.conflicts) == ([], {}, [])

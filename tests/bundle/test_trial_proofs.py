@@ -186,22 +186,25 @@ def test_another_answer_is_a_failure_with_its_line(project: Project):
     assert "answer line 2: '3' from the bundle, '2' from the modules" in failure.text
 
 
-@pytest.mark.parametrize("seed", ["1", "2", "77"])
-def test_builds_under_other_hash_seeds_have_the_same_bytes(project: Project, seed: str):
+@pytest.mark.parametrize("seed", ["1", "77"])
+def test_a_build_under_another_hash_seed_has_the_same_bytes(
+    project: Project, seed: str, monkeypatch: pytest.MonkeyPatch
+):
     for number in range(12):
         project.write(f"common/part{number}.py", f"NUMBER = {number}\n")
     imports = "".join(f"from common import part{number}\n" for number in range(12))
     project.write(BOT, imports + FILES[BOT].replace("from __future__ import annotations\n", ""))
     bundle = project.build()
-    assert build_again(bundle, seed).out == bundle.text.encode()
+    monkeypatch.setenv("PYTHONHASHSEED", seed)
+    assert build_again(bundle).out == bundle.text.encode()
 
 
 def test_a_build_with_other_bytes_is_a_failure_with_its_line(project: Project):
     bundle = project.build()
     other = replace(bundle, text=bundle.text.replace("line.split", "line.strip"))
-    again = build_again(bundle, "1")
-    assert build_differences(bundle, [again, again]) == []
-    (failure,) = build_differences(other, [again])
+    again = build_again(bundle)
+    assert build_differences(bundle, again) == []
+    (failure,) = build_differences(other, again)
     line = bundle.text[: bundle.text.index("line.split")].count("\n") + 1
     assert (failure.proof, failure.where) == ("deterministic", f"toy.py:{line}")
 
@@ -209,7 +212,7 @@ def test_a_build_with_other_bytes_is_a_failure_with_its_line(project: Project):
 def test_a_build_that_fails_is_a_failure(project: Project):
     bundle = project.build()
     project.write("bots/toy/rules.py", "x = (\n")
-    (failure,) = build_differences(bundle, [build_again(bundle, "1")])
+    (failure,) = build_differences(bundle, build_again(bundle))
     assert "a second build ended with 1" in failure.text
 
 

@@ -14,7 +14,7 @@ from tests.cli.test_bench import COUNTER, bundle
 from tests.commands import botsmith
 
 PAGE = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
-ROW = re.compile(r"^\| `(\w+)` \| (\w+\??) \|(.*)\|$")
+ROW = re.compile(r"^\| `([\w ]+)` \| (\w+\??) \|(.*)\|$")
 KINDS: Mapping[str, tuple[type, ...]] = {
     "int": (int,),
     "number": (int, float),
@@ -37,7 +37,8 @@ def schema(title: str) -> dict[str, tuple[str, list[str]]]:
         if not (row := ROW.match(line)):
             break
         rows = re.match(r" `([\w ]+)`", row[3])
-        found[row[1]] = row[2], (rows[1].split() if rows and " " in rows[1] else [])
+        keys = rows[1].split() if rows and " " in rows[1] else []
+        found.update({key: (row[2], keys) for key in row[1].split()})
     return found
 
 

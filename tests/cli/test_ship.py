@@ -1,5 +1,6 @@
 """`ship`: what stops a version, what is kept of one, and how it comes back."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,16 @@ PLAYS = """while True:
     moves = [input() for _ in range(int(input()))]
     print(moves[{which}])
 """
+WAITS = """import time
+turn = 0
+while True:
+    turn += 1
+    time.sleep(0.3 if turn == 3 else 0)"""
 GOOD, SAME = PLAYS.format(which=0), "# again\n" + PLAYS.format(which=0)
 WORSE = PLAYS.format(which=0).replace("print(", "print(moves and '9 9' if len(moves) < 9 else ")
+
+
+LATE = PLAYS.format(which=0).replace("while True:", WAITS)
 
 
 class Workspace:
@@ -113,6 +122,15 @@ def test_a_worse_version_is_stopped_and_the_last_one_stays(workspace, capsys):
     assert "`ship --back uttt@v1` takes that version again" in told
     with open_store(workspace.root / "league.db") as store:
         assert [each.name for each in store.ships()] == ["uttt@v1"]
+
+
+def test_a_late_version_is_stopped_by_its_soak(workspace, capsys):
+    workspace.write(LATE)
+    assert ship_command.ship("uttt", soak=0.5, dirty=True) == 1
+    told = capsys.readouterr().err.replace("\n", " ")
+    assert re.match("botsmith: not shipped: .* late ", told), told
+    with open_store(workspace.root / "league.db") as store:
+        assert store.ships() == []
 
 
 def test_a_build_that_fails_is_stopped(workspace, capsys):

@@ -38,6 +38,29 @@ class NoSetting:
 
 
 @kernel
+def list_digits(state: Dial, setting: NoSetting, unit: int, moves: Numbers[int]) -> int:
+    for digit in range(DIGITS):
+        moves[digit] = digit
+    return DIGITS
+
+
+@kernel
+def list_right(state: Dial, setting: NoSetting, unit: int, moves: Numbers[int]) -> int:
+    """The right digit, of unit 1 every other turn alone; never after the last."""
+    if state.turn == LENGTH or (unit == 1 and state.turn & 1 == 1):
+        return 0
+    moves[0] = CODE[unit][state.turn]
+    return 1
+
+
+@kernel
+def list_picks(state: Dial, setting: NoSetting, unit: int, moves: Numbers[int]) -> int:
+    moves[0] = LEFT
+    moves[1] = RIGHT
+    return 2
+
+
+@kernel
 def clear_picks(state: Dial, setting: NoSetting) -> None:
     """Forgets the picks of the turn before."""
     state.picked[0] = 0
@@ -82,8 +105,9 @@ def payoff(state: Dial, setting: NoSetting, side: int) -> float:
     return PAYOFF[state.picked[0]][state.picked[1]]
 
 
-iterate_lock = plans.bind(DIGITS, clear_picks, dial, zero, score)
-iterate_feint = plans.bind(2, clear_picks, pick, zero, payoff)
+iterate_lock = plans.bind(list_digits, clear_picks, dial, zero, score)
+iterate_right = plans.bind(list_right, clear_picks, dial, zero, score)
+iterate_feint = plans.bind(list_picks, clear_picks, pick, zero, payoff)
 
 
 @record
@@ -117,8 +141,13 @@ def lock(memory: Memory, count: int) -> None:
 
 
 @kernel
+def right(memory: Memory, count: int) -> None:
+    iterate_right(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+@kernel
 def feint(memory: Memory, count: int) -> None:
     iterate_feint(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-ENTRIES = (begin, go_on, lock, feint)
+ENTRIES = (begin, go_on, lock, right, feint)

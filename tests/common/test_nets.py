@@ -1,13 +1,17 @@
 """A dense layer in integers: its outputs, its sums, and the same in C."""
 
+import sys
 from random import Random
 
+import numpy as np
 import pytest
 
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine
 from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
+from common.nets import dense
 from common.nets.dense import bind
+from common.nets.matrix import numpy
 
 INPUTS, OUTPUTS = 13, 8
 
@@ -85,6 +89,62 @@ def test_c_and_cpython_have_the_outputs_of_the_definition(require):
     assert {0, 255} < seen
 
 
+@pytest.fixture
+def with_numpy(monkeypatch):
+    """NumPy, even for small layers, though there may be a compiler."""
+    monkeypatch.setattr(dense, "numpy", lambda: np)
+    monkeypatch.setattr(dense, "MANY", 0)
+
+
+def test_numpy_has_the_outputs_of_the_definition(with_numpy):
+    engine = Engine(Memory)
+    for seed in range(60):
+        fill(engine.memory, seed)
+        if seed % 3 == 0:  # the ends of 32 bits
+            engine.memory.rows[1].bias = 2**31 - 1
+            engine.memory.rows[2].bias = -(2**31)
+            engine.memory.rows[1].of[:] = engine.memory.rows[2].of[:] = [0] * INPUTS
+        for is_head in (False, True):
+            engine.call(run, is_head)
+            told = [*(engine.memory.sums if is_head else engine.memory.after)]
+            assert told == plain(engine.memory, is_head)
+
+
+def test_numpy_notices_a_single_changed_number(with_numpy):
+    memory = Memory()
+    fill(memory, 1)
+    memory.before[:] = [255] * INPUTS
+    for change in ("of", "bias", "of"):
+        before = plain(memory, True)
+        if change == "of":
+            memory.rows[3].of[7] += -1 if memory.rows[3].of[7] > 0 else 1
+        else:
+            memory.rows[3].bias += 1
+        run(memory, True)
+        assert memory.sums == plain(memory, True) != before
+    memory.rows[3].scale += 2000
+    run(memory, False)
+    assert memory.after == plain(memory, False)
+
+
+def test_numpy_is_not_looked_at_where_a_compiler_is(require, monkeypatch):
+    require("gcc")
+    numpy.cache_clear()
+    monkeypatch.delenv("BOTSMITH_ENGINE", raising=False)
+    assert numpy() is None
+    numpy.cache_clear()
+    monkeypatch.setenv("BOTSMITH_ENGINE", "python")
+    assert numpy() is np
+    numpy.cache_clear()
+    monkeypatch.delenv("BOTSMITH_ENGINE")
+    monkeypatch.setenv("PATH", "")
+    assert numpy() is np
+    numpy.cache_clear()
+    monkeypatch.setitem(sys.modules, "numpy", None)  # it cannot be imported
+    assert numpy() is None
+    numpy.cache_clear()
+
+
 def test_halves_are_rounded_up_and_outputs_are_cut():
     memory = Memory()
     for row, (bias, scale) in zip(
@@ -103,3 +163,37 @@ def test_halves_are_rounded_up_and_outputs_are_cut():
 def test_outputs_that_no_four_rows_make_are_refused(outputs):
     with pytest.raises(ValueError, match=f"expected a multiple of 4, got {outputs}"):
         bind(4, outputs)
+
+
+def test_a_layer_may_have_more_inputs_than_an_unrolled_loop(require):
+    require("gcc")
+    count = 531
+
+    @record
+    class Wide:
+        of: Numbers[int] = numbers(Int16, count)
+        bias: int
+        scale: int
+
+    @record
+    class Large:
+        rows: Records[Wide] = records(Wide, 4)
+        before: Numbers[int] = numbers(Int16, count)
+        sums: Numbers[int] = numbers(Int32, 4)
+
+    wide = bind(count, 4)
+
+    @kernel
+    def run_wide(memory: Large) -> None:
+        wide(memory.rows, memory.before, memory.sums, True)
+
+    engine = native_engine(Large, (run_wide,))
+    dice = Random(3)
+    rows = [dice.choices(range(-128, 128), k=count) for _ in range(4)]
+    before = dice.choices(range(256), k=count)
+    for row, weights in zip(engine.memory.rows, rows, strict=True):
+        row.of[:] = weights
+    engine.memory.before[:] = before
+    engine.call(run_wide)
+    wanted = [sum(w * b for w, b in zip(row, before, strict=True)) for row in rows]
+    assert [*engine.memory.sums] == wanted

@@ -1,6 +1,10 @@
 """A value network in integers: its sums, its score, and its weights as text."""
 
+import ast
+import tokenize
+import unicodedata
 from base64 import b85encode
+from io import BytesIO
 from random import Random
 from zlib import crc32
 
@@ -263,3 +267,82 @@ def test_another_count_or_width_is_refused():
         for number in (1, 3, 5, 39):
             with pytest.raises(ValueError, match="damaged"):
                 decode(text.replace(line, f"{line.split()[0]} {number}"))
+
+
+# ---- The wide form of the text
+
+ALPHABET = [chr(0x4E00 + value) for value in range(2**14)]
+
+
+def wide_text(values: list[int], bits: int) -> str:
+    """A text in the wide form, made bit by bit."""
+    string = "".join(f"{value + 2 ** (bits - 1):0{bits}b}"[::-1] for value in values)
+    string += f"{0:0{bits}b}" * (-len(values) % 8)
+    string += "0" * (-len(string) % 56)
+    letters = "".join(
+        ALPHABET[int(string[at : at + 14][::-1], 2)] for at in range(0, len(string), 14)
+    )
+    crc = crc32(f"{bits} {len(values)} 2.5 {letters}".encode())
+    return f"bits {bits}\nscale 2.5\ncount {len(values)}\ncrc {crc}\n\n{letters}\n"
+
+
+@pytest.mark.parametrize("bits", range(1, 32))
+def test_the_wide_form_holds_14_bits_a_character(bits):
+    low = -(2 ** (bits - 1))
+    for count in (1, 8, 99):
+        dice = Random(bits * count)
+        values = [low, -low - 1, *(dice.randint(low, -low - 1) for _ in range(count))][:count]
+        assert decode(wide_text(values, bits)) == (values, 2.5)
+        assert decode(wide_text(values, bits).replace("\n\n", "\n\n  ") + "\n") == (values, 2.5)
+
+
+def test_nothing_on_the_way_changes_a_character_of_the_wide_form():
+    """Assigned letters, one UTF-16 unit each, that no normalisation, case or line break touches."""
+    text = "".join(ALPHABET)
+    assert all(unicodedata.category(letter) == "Lo" for letter in ALPHABET)
+    assert all(unicodedata.name(letter).startswith("CJK UNIFIED IDEOGRAPH") for letter in ALPHABET)
+    for form in ("NFC", "NFD", "NFKC", "NFKD"):
+        assert unicodedata.normalize(form, text) == text
+    assert text == text.lower() == text.upper() == text.casefold() == text.strip()
+    assert text.splitlines() == [text] == text.split()
+    assert len(text.encode("utf-16-le")) == 2 * 2**14 and text.encode().decode() == text
+    source = f'WEIGHTS = """\n{text}\n"""\n'
+    assert ast.literal_eval(source.removeprefix("WEIGHTS = ")).strip() == text
+    told = [token.string for token in tokenize.tokenize(BytesIO(source.encode()).readline)]
+    assert f'"""\n{text}\n"""' in told
+
+
+def test_100_000_numbers_of_four_bits_take_less_than_30_000_units():
+    values = Random(7).choices(range(-8, 8), k=100_000)
+    text = wide_text(values, 4)
+    assert len(text.encode("utf-16-le")) // 2 < 28_700
+    assert decode(text)[0] == values
+
+
+@given(st.data())
+@settings(max_examples=80)
+def test_a_spoilt_character_of_the_wide_form_is_refused(data):
+    values = [Random(1).randint(-32, 31) for _ in range(64)]
+    head, _, body = wide_text(values, 6).strip().partition("\n\n")
+    place = data.draw(st.integers(0, len(body) - 1))
+    far = [chr(ord(body[place]) + 0x4000), "?", "\ufffd", "\udc80", "\U0001f40d", "A"]
+    other = data.draw(st.sampled_from(far) | st.sampled_from(ALPHABET))
+    for broken in (
+        body[:place] + other + body[place + 1 :],
+        body[:place] + body[place + 1 :],
+        body[:place] + other + body[place:],
+    ):
+        if broken != body:
+            with pytest.raises(ValueError):
+                decode(f"{head}\n\n{broken}")
+
+
+@pytest.mark.parametrize(
+    "line", ["bits 7", "bits 44", "bits 0", "bits -6", "count 63", "scale 2.6"]
+)
+def test_another_head_of_the_wide_form_is_refused(line):
+    text = wide_text([Random(3).randint(-32, 31) for _ in range(64)], 6)
+    name = line.split()[0]
+    damaged = "\n".join(line if row.startswith(name) else row for row in text.split("\n"))
+    with pytest.raises(ValueError, match="damaged"):
+        decode(damaged)

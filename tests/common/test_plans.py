@@ -5,8 +5,7 @@ import pytest
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine
 from common.rng import make_dice
-from common.search import plans
-from common.search.plans import HABIT, MAX_DEPTH, MAX_MOVES, NOBODY, counts, describe
+from common.search.plans import HABIT, MAX_DEPTH, NOBODY, counts, describe
 from tests.common import plans_toys as toys
 from tests.common.plans_toys import CODE, DIGITS, HIGH, LENGTH, LOW, MOST, Memory
 
@@ -66,6 +65,30 @@ def test_work_in_pieces_is_the_same_as_work_at_once(members):
         toys.lock(pieces, count)
     assert [orders(whole, unit) for unit in (0, 1)] == [orders(pieces, unit) for unit in (0, 1)]
     assert whole.dice.state == pieces.dice.state
+
+
+@WAYS
+def test_orders_are_drawn_of_those_that_the_game_lists_where_they_are_played(members):
+    memory = planted([0, 0], LENGTH + 1, members)
+    for _ in range(150):
+        toys.right(memory, 1)
+        for unit, code in enumerate(CODE):
+            listed = [
+                [HABIT] if turn == LENGTH or unit * turn % 2 else [HABIT, code[turn]]
+                for turn in range(LENGTH + 1)
+            ]
+            assert all(o in e for o, e in zip(orders(memory, unit), listed, strict=True))
+    assert orders(memory, 0)[:LENGTH] == [*CODE[0]] and orders(memory, 1)[2] == CODE[1][2]
+
+
+@pytest.mark.parametrize("changes", [1, 4])
+def test_a_trial_has_as_many_new_orders_as_it_is_told_or_fewer(changes):
+    memory = planted([0, 0], LENGTH)
+    memory.plans.changes = changes
+    toys.lock(memory, 2)  # the best so far and the habit, which are equal
+    toys.lock(memory, 1)
+    trial = memory.plans.trial.orders
+    assert 0 < sum(order != HABIT for order in trial) <= changes
 
 
 def test_the_first_plan_is_the_habit():
@@ -149,9 +172,3 @@ def test_a_line_is_told_in_words():
     toys.lock(memory, 1500)
     line = describe(memory.plans, 0, lambda order: f"dial {max(order, 0)}")
     assert line == [f"dial {digit}" for digit in CODE[0]]
-
-
-@pytest.mark.parametrize("moves", [0, MAX_MOVES + 1])
-def test_a_game_that_does_not_fit_is_refused(moves):
-    with pytest.raises(ValueError, match="1 to 32 moves"):
-        plans.bind(moves, toys.clear_picks, toys.dial, toys.zero, toys.score)

@@ -1,8 +1,8 @@
 """The campaign of faults: every hostile bot and every accident, in every pool, with a report.
 
-    BOTSMITH_FAULTS=docs/measured python -m pytest -m campaign tests/faults
+    BOTSMITH_FAULTS=FOLDER python -m pytest -m campaign tests/faults
 
-writes docs/measured/faults.md and prints it; without the variable it only prints. In every row
+writes FOLDER/faults.md and prints it; without the variable it only prints. In every row
 nothing may be left: no process, no folder, no row of the store that is wrong. Each league of a bot
 has the honest bots `csb` and `csb@python` beside it.
 """
@@ -49,9 +49,9 @@ Check = Callable[[str, str, str, str], None]
 PLACES = (*POOLS, "no warden")
 INTRODUCTION = """# Faults
 
-    BOTSMITH_FAULTS=docs/measured python3 -m botsmith test -m campaign tests/faults
+    BOTSMITH_FAULTS=FOLDER python3 -m botsmith test -m campaign tests/faults
 
-wrote this page: each hostile bot and each accident (see [fuzzing.md](../fuzzing.md)), what has to
+wrote this page: each hostile bot and each accident (docs/fuzzing.md), what has to
 come of it, and whether that came. Every row also says that no process and no folder was left and
 that no honest bot was blamed. Blank: not played there.
 """

@@ -38,7 +38,10 @@ BAD = {
         "league uttt random greedy --db bad.db",
         "league uttt random greedy --db none/out.db",
     ),
-    "join": ("join uttt none --db out.db", "join none random --db out.db"),
+    "league join": (
+        *("league join uttt none --db out.db", "league join none random --db out.db"),
+        "league join uttt random --db bad.db",
+    ),
     "tune": (
         *("tune none --db out.db", "tune csb --db out.db --report none/out.html"),
         *("tune csb --db out.db --report bad.json", "tune csb --trials 0 --db out.db"),

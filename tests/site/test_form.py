@@ -6,7 +6,8 @@ import re
 import pytest
 
 from botsmith.errors import BadInput
-from botsmith.site.form import LARGEST_FILE, game_from_json, read_game
+from botsmith.site.files import LARGEST_FILE, read_game
+from botsmith.site.form import game_from_json
 
 
 @pytest.mark.parametrize("wrapper", [["success"], ["gameResult"], ["success", "gameResult"]])

@@ -140,7 +140,9 @@ def test_a_test_session_without_scores_has_our_referees(site, imported):
 def test_without_its_seed_a_game_cannot_be_played_again(site, imported, game):
     value = site(game)
     del value["refereeInput"]
-    with pytest.raises(BadInput, match=rf"no seed .* {game} .* expected a line seed=NUMBER"):
+    with pytest.raises(
+        BadInput, match=rf"no seed, .* {game} .* expected a line seed=NUMBER in 'ref"
+    ):
         imported(value)
 
 

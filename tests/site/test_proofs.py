@@ -266,7 +266,7 @@ def test_without_games_all_is_open(tmp_path: Path) -> None:
     [
         (("--checklist", "chess"), "no game 'chess'; the games are: csb kutulu"),
         (("--checklist", "snakebyte"), "no list of places for 'snakebyte'; expected one of csb, "),
-        ((), "expected games' JSON, or --checklist GAME"),
+        ((), "expected files with games' JSON, or --checklist GAME"),
     ],
 )
 def test_what_is_no_checklist_is_one_line(words: tuple[str, ...], complaint: str) -> None:

@@ -47,7 +47,7 @@ class Baseline:
         self.dice = dice
 
     def answer(self, turn: int) -> list[bytes]:
-        """The lines of this turn's answer."""
+        """Returns the lines of this turn's answer."""
         return [line.encode() for line in self.protocol.legal(self.dice)]
 
 

@@ -14,16 +14,16 @@ NextLine = Callable[[], str]
 
 
 class Protocol(ABC):
-    """One seat's view of a match, read from its lines. name: of the baseline that plays."""
+    """One seat's view of a match, read from its lines. name: the playing baseline's name."""
 
     name = ""
 
     def hello(self) -> list[str]:
-        """What the game wants to hear before it tells anything."""
+        """Returns what the game wants to hear before it tells anything."""
         return []
 
     def setup(self, dice: Random) -> list[str]:
-        """What it wants to hear after `read_start`, before the first turn."""
+        """Returns what it wants to hear after `read_start`, before the first turn."""
         return []
 
     @abstractmethod
@@ -36,7 +36,7 @@ class Protocol(ABC):
 
     @abstractmethod
     def legal(self, dice: Random) -> list[str]:
-        """An answer to the turn just read that the referee accepts."""
+        """Returns an answer to the turn just read that the referee accepts."""
 
     def opening(self, dice: Random) -> list[str]:
         """Such an answer of a kind that no bot has to remember: see arena/openings.py."""

@@ -13,7 +13,7 @@ ROOT = os.path.dirname(os.path.abspath(__file__)).rsplit(os.sep, 3)[0]
 
 
 def next_line() -> str:
-    """The next line of input; EOFError at its end."""
+    """Returns the next line of input; EOFError at its end."""
     line = sys.stdin.readline()
     if not line:
         raise EOFError
@@ -21,7 +21,7 @@ def next_line() -> str:
 
 
 def write_lines(lines: list[bytes]) -> None:
-    """Lines out, at once."""
+    """Writes lines, and flushes."""
     sys.stdout.buffer.write(b"".join(line + b"\n" for line in lines))
     sys.stdout.buffer.flush()
 

@@ -1,0 +1,115 @@
+"""What a network for one pod sees of the track, and what it may order.
+
+Inputs are in the pod's own frame: forward along its heading, and to its right.
+"""
+
+from math import cos, sin, sqrt
+
+from bots.csb.protocol import Order
+from bots.csb.rules import (
+    BOOST,
+    FRICTION,
+    MAX_THRUST,
+    MAX_TURN,
+    THRUST,
+    Pod,
+    Track,
+    give_order,
+    turn_toward,
+)
+from common.kernel import Numbers, kernel
+
+TOP = 255.0  # an input at the end of its range
+AHEAD = 3  # checkpoints that it sees
+EACH = 11  # inputs of each
+OWN = 12  # inputs of the pod itself
+INPUTS = OWN + AHEAD * EACH
+
+# A move: a turn in shares of MAX_TURN, clockwise, and thrust, or -1 for BOOST, which is
+# full thrust once it is spent.
+TURNS = (0.0, -1.0, 1.0, -0.5, 0.5, -1.0, 1.0, 0.0)
+THRUSTS = (200.0, 200.0, 200.0, 200.0, 200.0, 0.0, 0.0, -1.0)
+MOVES = len(TURNS)
+AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
+GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust goes on
+
+
+@kernel
+def share(value: float, most: float) -> int:
+    """Returns an input: a value as a share of the most, which it is cut to."""
+    return round(min(max(value / most, -1.0), 1.0) * TOP)
+
+
+@kernel
+def observe_pod(pod: Pod, track: Track, inputs: Numbers[int]) -> None:
+    """Writes what a pod sees."""
+    ahead_x = cos(pod.heading)
+    ahead_y = sin(pod.heading)
+    forward = pod.vx * ahead_x + pod.vy * ahead_y
+    right = pod.vy * ahead_x - pod.vx * ahead_y
+    inputs[0] = share(forward, 1200.0)
+    inputs[1] = share(right, 1200.0)
+    inputs[2] = share(forward, 300.0)
+    inputs[3] = share(right, 300.0)
+    inputs[4] = share(sqrt(pod.vx * pod.vx + pod.vy * pod.vy), 1200.0)
+    inputs[5] = share(float(int(not pod.boosted)), 2.0)
+    inputs[6] = share(float(int(pod.passed == track.goal)), 2.0)
+    inputs[7] = share(float(int(pod.passed + 1 == track.goal)), 2.0)
+    x = pod.x
+    y = pod.y
+    place = OWN
+    for step in range(AHEAD):
+        entry = pod.passed + step
+        if entry > track.goal:  # beyond the goal the track goes on
+            entry -= track.count
+        dx = track.x[entry] - pod.x
+        dy = track.y[entry] - pod.y
+        distance = sqrt(dx * dx + dy * dy) + 1.0
+        along = dx * ahead_x + dy * ahead_y
+        aside = dy * ahead_x - dx * ahead_y
+        inputs[place] = share(along, 16000.0)
+        inputs[place + 1] = share(aside, 16000.0)
+        inputs[place + 2] = share(along, 4000.0)
+        inputs[place + 3] = share(aside, 4000.0)
+        inputs[place + 4] = share(along, 1200.0)
+        inputs[place + 5] = share(aside, 1200.0)
+        inputs[place + 6] = share(along, distance)
+        inputs[place + 7] = share(aside, distance)
+        inputs[place + 8] = share(distance, 16000.0)
+        leg_x = track.x[entry] - x
+        leg_y = track.y[entry] - y
+        leg = sqrt(leg_x * leg_x + leg_y * leg_y) + 1.0
+        inputs[place + 9] = share(leg_x * ahead_x + leg_y * ahead_y, leg)
+        inputs[place + 10] = share(leg_y * ahead_x - leg_x * ahead_y, leg)
+        if step == 0:  # where it goes without thrust, against the checkpoint
+            beyond = distance - GLIDE * (dx * pod.vx + dy * pod.vy) / distance
+            across = GLIDE * (dx * pod.vy - dy * pod.vx) / distance
+            inputs[8] = share(beyond, 6000.0)
+            inputs[9] = share(across, 6000.0)
+            inputs[10] = share(beyond, 1200.0)
+            inputs[11] = share(across, 1200.0)
+        x = track.x[entry]
+        y = track.y[entry]
+        place += EACH
+
+
+@kernel
+def steer(pod: Pod, move: int, is_first: bool) -> None:
+    """Turns a pod and gives it its order, as `order_of` says it."""
+    heading = pod.heading + TURNS[move] * MAX_TURN
+    x = float(round(pod.x + AIM_DISTANCE * cos(heading)))
+    y = float(round(pod.y + AIM_DISTANCE * sin(heading)))
+    turn_toward(pod, x, y, is_first)
+    if THRUSTS[move] < 0.0:
+        give_order(pod, BOOST, MAX_THRUST, True)
+    else:
+        give_order(pod, THRUST, THRUSTS[move], True)
+
+
+def order_of(pod: Pod, move: int) -> Order:
+    """Returns the order that a move is, for which `steer` does what the referee does."""
+    heading = pod.heading + TURNS[move] * MAX_TURN
+    x = round(pod.x + AIM_DISTANCE * cos(heading))
+    y = round(pod.y + AIM_DISTANCE * sin(heading))
+    kind = BOOST if THRUSTS[move] < 0.0 else THRUST
+    return Order(x, y, kind, max(0, round(THRUSTS[move])))

@@ -1,0 +1,212 @@
+"""A game of the contest site, read from the text that a player copies out of the IDE's console.
+
+Every frame begins with its number, as `7` or `7 / 120`, or with the total in the line below it,
+and may name its player in the next line. Then come its parts, each under a heading of its own:
+`Standard Output Stream:` and so on, English or French. Lines `key=value` in front of the first
+frame are those of the game's options. Whatever else stands in front of it is left alone.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from botsmith.errors import BadInput
+from botsmith.site.form import (
+    ANYBODY,
+    COLOUR,
+    LONGEST_NAME,
+    MOST_FRAMES,
+    MOST_PLAYERS,
+    NOBODY,
+    Frame,
+    SiteGame,
+    keys_from,
+)
+
+OUTPUT, ERROR, SAID = "stdout", "stderr", "said"
+HEADINGS = {  # in small letters, without the colon
+    "standard output stream": OUTPUT,
+    "standard output": OUTPUT,
+    "sortie standard": OUTPUT,
+    "standard error stream": ERROR,
+    "standard error": ERROR,
+    "sortie d'erreur": ERROR,
+    "sortie d'erreur standard": ERROR,
+    "game information": SAID,
+    "game summary": SAID,
+    "summary": SAID,
+    "informations": SAID,
+    "informations du jeu": SAID,
+    "r\u00e9sum\u00e9 du jeu": SAID,
+}
+NUMBER = re.compile(r"(?:frame\s+)?(\d{1,6})(?:\s*/\s*(\d{1,6}))?", re.IGNORECASE)
+TOTAL = re.compile(r"(?:/\s*)?(\d{1,6})")
+EXPECTED = (
+    "expected a game's JSON, or the text of the IDE's console: each frame's number, then"
+    " 'Standard Output Stream:' and what follows it"
+)
+
+
+@dataclass
+class Part:
+    """One frame of the text.
+
+    number: as the text counts it
+    name: of the player, "" where none is told
+    texts: the lines under each heading
+    line: where it begins, from 1
+    """
+
+    number: int
+    name: str
+    line: int
+    texts: dict[str, list[str]] = field(default_factory=dict)
+
+    def text(self, heading: str) -> str:
+        """Returns what stands under a heading, less empty lines around it."""
+        return "\n".join(self.texts.get(heading, [])).strip("\n")
+
+    def frame(self, seat: int) -> Frame:
+        """Returns the frame of a seat."""
+        return Frame(
+            seat=seat,
+            stdout=self.text(OUTPUT) or None,
+            stderr="".join(f"{line}\n" for line in self.text(ERROR).split("\n") if line),
+            said=COLOUR.sub("", self.text(SAID)).strip(),
+            view="",
+            crash="",
+        )
+
+
+def heading(line: str) -> str | None:
+    """Returns which part a line begins, None if it is no heading."""
+    return HEADINGS.get(line.strip().removesuffix(":").rstrip().lower().replace("\u2019", "'"))
+
+
+def has_headings(text: str) -> bool:
+    """Returns True for a text with a heading of the console."""
+    return any(heading(line) for line in text.splitlines())
+
+
+def game_from_text(text: str, where: str) -> SiteGame:
+    """Returns the game in the text of a console. `where` begins every BadInput."""
+    lines = text.splitlines()
+    parts = split(lines, where)
+    first = parts[0].line - 1
+    keys = keys_from("\n".join(line for line in lines[:first] if "=" in line), where)
+    if not any(part.text(OUTPUT) for part in parts):
+        raise BadInput(f"{where}: no answer in {len(parts)} frames; {EXPECTED}")
+    spoken = [part for part in parts if part.frame(NOBODY).speaks]
+    names = list(dict.fromkeys(part.name for part in spoken if part.name))
+    if len(names) > MOST_PLAYERS:
+        raise BadInput(f"{where}: {len(names)} players; expected 1 to {MOST_PLAYERS}")
+    for part in spoken:
+        if names and not part.name:
+            raise BadInput(
+                f"{where} line {part.line}: frame {part.number} names no player, others do;"
+                " expected the name in all frames with an answer, or in none"
+            )
+    seats = {name: seat for seat, name in enumerate(names)}
+    seated = {part.number: seats.get(part.name, ANYBODY) for part in spoken}
+    frames = [part.frame(seated.get(part.number, NOBODY)) for part in parts]
+    return SiteGame(id="", frames=frames, keys=keys, names=names, is_text=True)
+
+
+@dataclass
+class Heads:
+    """Finds where frames begin. All heads of a text have the form of the first one.
+
+    due: the number that the next frame has, None before the first one, which may have any
+    total: the number of frames that the first head tells, "" for none
+    is_below: True where it stands in a line of its own
+    """
+
+    lines: Sequence[str]
+    due: int | None = None
+    total: str = ""
+    is_below: bool = False
+
+    def take(self, place: int) -> tuple[Part, int] | None:
+        """Returns the frame that begins in a line, and the line behind its head, if one does."""
+        found = NUMBER.fullmatch(self.at(place))
+        if found is None or self.due not in (None, int(found[1])):
+            return None
+        total, is_below, behind = found[2] or "", False, self.next_line(place)
+        below = TOTAL.fullmatch(self.at(behind))
+        is_total = self.is_below if self.due is not None else self.is_total(found, below)
+        if below and not total and is_total:
+            total, is_below, behind = below[1], True, self.next_line(behind)
+        if self.due is not None and (total, is_below) != (self.total, self.is_below):
+            return None
+        number, name = int(found[1]), ""
+        if not self.ends(behind, number):
+            name, behind = self.at(behind)[:LONGEST_NAME], self.next_line(behind)
+            if "=" in name or NUMBER.fullmatch(name) or not self.ends(behind, number):
+                return None
+        self.due, self.total, self.is_below = number + 1, total, is_below
+        return Part(number, name, place + 1), behind
+
+    def is_total(self, head: re.Match[str], below: re.Match[str] | None) -> bool:
+        """Returns True if the line below the first head tells how many frames there are."""
+        return below is not None and int(below[1]) > int(head[1]) + 1
+
+    def at(self, place: int) -> str:
+        """Returns a line without blanks around it, "" behind the last one."""
+        return self.lines[place].strip() if place < len(self.lines) else ""
+
+    def next_line(self, place: int) -> int:
+        """Returns the next line behind `place` that is not empty."""
+        place += 1
+        while place < len(self.lines) and not self.lines[place].strip():
+            place += 1
+        return place
+
+    def ends(self, place: int, number: int) -> bool:
+        """Returns True where the head of frame `number` ends."""
+        if place >= len(self.lines):
+            return bool(self.total)
+        if heading(self.at(place)):
+            return True
+        found = NUMBER.fullmatch(self.at(place))
+        return found is not None and int(found[1]) == number + 1
+
+
+def split(lines: Sequence[str], where: str) -> list[Part]:
+    """Returns the frames of a text. Raises BadInput if there are none, or some are missing."""
+    heads, parts = Heads(lines), list[Part]()
+    place, under = 0, ""
+    while place < len(lines):
+        kind, found = heading(lines[place]), heads.take(place)
+        if found:
+            part, place = found
+            parts.append(part)
+            under = ""
+            continue
+        if kind and not parts:
+            what = lines[place].strip()
+            raise BadInput(f"{where} line {place + 1}: {what!r} in no frame; {EXPECTED}")
+        if kind:
+            under = kind
+            parts[-1].texts.setdefault(kind, [])
+        elif under:
+            parts[-1].texts[under].append(lines[place])
+        place += 1
+    if not 0 < len(parts) <= MOST_FRAMES:
+        raise BadInput(f"{where}: {len(parts)} frames, not 1 to {MOST_FRAMES:,}; {EXPECTED}")
+    check_numbers(parts, heads.total, where)
+    return parts
+
+
+def check_numbers(parts: Sequence[Part], total: str, where: str) -> None:
+    """Raises BadInput where frames are missing. total: their number, "" where none is told."""
+    first, last = parts[0], parts[-1]
+    if first.number > 1:
+        raise BadInput(
+            f"{where} line {first.line}: the first frame is {first.number}; expected 0 or 1,"
+            " the text of the whole console"
+        )
+    if total and last.number not in (int(total), int(total) - 1):
+        raise BadInput(
+            f"{where} line {last.line}: no frame {last.number + 1} of {total} follows frame"
+            f" {last.number}; expected the text of the whole console"
+        )

@@ -1,0 +1,64 @@
+"""A trained policy in integers, as common/nets/dense.py computes it in a bot.
+
+The layers are those of training, without the value: the last one has a row for each move, and rows
+of zeros up to a multiple of four, which mean nothing.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from botsmith.training.environment import UNIT
+from botsmith.training.quantise import Layer, Net, quantise
+from common.nets.dense import HALF, SHIFT, TOGETHER
+from common.nets.shared import TOP
+
+Array = NDArray[Any]
+BITS = 8  # of a weight
+
+
+def rounded(layers: Sequence[Array], seen: Array, bits: int = BITS) -> Net:
+    """Returns the policy in integers.
+
+    layers: of training, [outputs, inputs + 1] each, the value last. seen: inputs of training,
+    [rows, inputs + 1], by which the layers' ranges are chosen.
+    """
+    hidden = [(layer[:, :-1], layer[:, -1]) for layer in layers[:-1]]
+    moves = layers[-1][:-1]
+    head = np.zeros((-(-len(moves) // TOGETHER) * TOGETHER, moves.shape[1]))
+    head[: len(moves)] = moves
+    made = [Layer(weights.astype(float), biases.astype(float), bits) for weights, biases in hidden]
+    made.append(Layer(head[:, :-1], head[:, -1], bits, is_head=True))
+    net: Net = quantise(made, integers_of(seen), 1.0 / UNIT)
+    return net
+
+
+def integers_of(inputs: Array) -> Array:
+    """Returns inputs as a game writes them, [rows, inputs], of those with a column of ones."""
+    found: Array = np.rint(inputs[:, :-1] * UNIT).astype(np.int64)
+    return found
+
+
+class RoundedPolicy:
+    """A policy in integers, in place of a Dense.
+
+    Everything is exact: sums are below 2 ** 31 and outputs before their shift below 2 ** 53.
+    """
+
+    def __init__(self, net: Net, moves: int) -> None:
+        self.net, self.moves = net, moves
+
+    def outputs(self, inputs: Array) -> Array:
+        """Returns the sums of the moves, and a row of zeros for the value, [moves + 1, rows]."""
+        numbers = np.rint(inputs[:, :-1] * UNIT).T.astype(np.float64)
+        for layer in self.net.layers:
+            sums = layer.weights.astype(np.float64) @ numbers + layer.biases[:, None]
+            if layer.layer.is_head:
+                break
+            scaled = np.floor((sums * layer.scales[:, None] + HALF) / (1 << SHIFT))
+            numbers = np.clip(scaled, 0.0, float(TOP))
+        found = np.zeros((self.moves + 1, len(inputs)))
+        found[:-1] = sums[: self.moves]
+        return found

@@ -1,0 +1,270 @@
+"""A network of floats becomes one of integers: what common/nets computes, and its text.
+
+    layers = [Layer(w1, b1), Layer(w2, b2), Layer(w3, b3, is_head=True)]
+    net = quantise(layers, samples)        # samples: inputs as the game writes them, 0..255
+    text = net_module("csb", net, {"command": "train csb"})
+
+An output of 1.0 becomes `1 / unit` of 0..255; a layer has one unit, found on the samples. A weight
+is a whole number of steps, and each row has a step of its own, such that its `scale` is exact:
+
+    (sum of weights * inputs + bias) * scale / 2 ** 16 = output
+
+A head's rows share a step, so that its sums may be compared, and `sum * scale / 2 ** 32` is what
+the floats say. Layers are ReLU but for heads. Weights are [outputs, inputs] or, of convolutions,
+[outputs, channels, 3, 3], with a ring of zeros around the planes.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from botsmith.training.weights import encode_parts, module_source
+from common.nets.dense import HALF, SHIFT
+from common.nets.shared import TOP
+
+Array = NDArray[Any]
+EXACT = 2**24  # below that a float32 holds every whole number
+MOST = 2**16  # of a scale
+HEAD_SHIFT = 32
+
+
+def same(outputs: Array) -> Array:
+    """Returns what it is given: a layer sees all of the outputs of another."""
+    return outputs
+
+
+def mean(planes: Array) -> Array:
+    """Returns the mean of each plane, of integers rounded down, as common/nets/heads.py does."""
+    total = planes.sum(axis=(2, 3))
+    cells = planes.shape[2] * planes.shape[3]
+    means: Array = total // cells if planes.dtype == np.int64 else total / cells
+    return means
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A layer of floats.
+
+    weights: [outputs, inputs], or [outputs, channels, 3, 3]
+    biases: [outputs]
+    bits: of a rounded weight, 2..8
+    is_head: its outputs are neither scaled nor cut
+    source: number of the layer whose outputs it sees; None is the one before, -1 the inputs
+    view: picks or averages some of those outputs, [rows, ...] to [rows, inputs]
+    skip: number of the layer whose outputs are added to its own before they are cut; None is none
+    """
+
+    weights: Array
+    biases: Array
+    bits: int = 8
+    is_head: bool = False
+    source: int | None = None
+    view: Callable[[Array], Array] = field(default=same)
+    skip: int | None = None
+
+
+@dataclass(frozen=True)
+class Rounded:
+    """A layer of integers; the rest is as in `layer`."""
+
+    layer: Layer
+    weights: Array
+    biases: Array
+    scales: Array
+
+
+@dataclass(frozen=True)
+class Net:
+    """A network of integers, in the order of its layers."""
+
+    layers: Sequence[Rounded]
+
+    def parts(self) -> list[tuple[list[int], int]]:
+        """Returns what its text holds: weights of all rows, then all biases, then all scales."""
+        found = [(row_order(each.weights), each.layer.bits) for each in self.layers]
+        for name in ("biases", "scales"):
+            numbers = [int(number) for each in self.layers for number in getattr(each, name)]
+            found.append((numbers, 1 + max(number.bit_length() for number in numbers)))
+        return found
+
+    def values(self) -> list[int]:
+        """Returns what `decode` gives, and `fill` of common/nets/dense.py takes."""
+        return [number for numbers, _ in self.parts() for number in numbers]
+
+    def text(self, about: Mapping[str, str], is_wide: bool = True) -> str:
+        """Returns the weights as text."""
+        return encode_parts(self.parts(), 1.0, about, is_wide)
+
+    def run(self, inputs: Array) -> list[Array]:
+        """Returns the outputs of each layer, of heads the sums, by the definition.
+
+        inputs: [rows, inputs] or [rows, channels, height, width], integers.
+        """
+        outputs: list[Array] = []
+        for each in self.layers:
+            seen = source_of(each.layer, outputs, np.asarray(inputs, np.int64))
+            sums = product(seen, each.weights.astype(np.int64), each.biases)
+            if not each.layer.is_head:
+                scales = as_column(each.scales, sums)
+                sums = sums * scales + HALF >> SHIFT
+                if each.layer.skip is not None:
+                    sums = sums + outputs[each.layer.skip]
+                sums = np.clip(sums, 0, TOP)
+            outputs.append(sums)
+        return outputs
+
+
+def row_order(weights: Array) -> list[int]:
+    """Returns weights row by row; in a row, of a convolution, cell by cell."""
+    turned = weights if weights.ndim == 2 else weights.transpose(0, 2, 3, 1)
+    return [int(number) for number in turned.ravel()]
+
+
+def source_of(layer: Layer, outputs: Sequence[Array], inputs: Array) -> Array:
+    """Returns what a layer sees, after the layers whose outputs these are."""
+    number = len(outputs) - 1 if layer.source is None else layer.source
+    return layer.view(outputs[number] if number >= 0 else inputs)
+
+
+def as_column(numbers: Array, outputs: Array) -> Array:
+    """Returns a number for each output, in a shape that fits [rows, outputs, ...]."""
+    return numbers.reshape(-1, *[1] * (outputs.ndim - 2))
+
+
+def product(seen: Array, weights: Array, biases: Array) -> Array:
+    """Returns the sums of a layer with its biases, [rows, outputs, ...]."""
+    if weights.ndim == 2:
+        return seen @ weights.T + biases
+    ring = weights.shape[-1] // 2
+    height, width = seen.shape[2:]
+    padded = np.pad(seen, ((0, 0), (0, 0), (ring, ring), (ring, ring)))
+    total: Array = biases.reshape(-1, 1, 1)
+    for y in range(weights.shape[2]):
+        for x in range(weights.shape[3]):
+            part = padded[:, :, y : y + height, x : x + width]
+            total = total + np.einsum("nchw,oc->nohw", part, weights[:, :, y, x])
+    return total
+
+
+def run_floats(layers: Sequence[Layer], inputs: Array, unit: float = 1.0 / TOP) -> list[Array]:
+    """Returns the outputs of each layer of floats.
+
+    unit: what an input of 1 stands for.
+    """
+    outputs: list[Array] = []
+    for layer in layers:
+        seen = source_of(layer, outputs, inputs * unit)
+        sums = product(seen, layer.weights, layer.biases)
+        if layer.skip is not None:
+            sums = sums + outputs[layer.skip]
+        outputs.append(sums if layer.is_head else np.maximum(sums, 0.0))
+    return outputs
+
+
+def units_of(
+    layers: Sequence[Layer], outputs: Sequence[Array], percentile: float, unit: float
+) -> list[float]:
+    """Returns what a 1 of each layer's outputs stands for.
+
+    Layers that are added up share the unit of their outputs.
+    """
+    groups = list(range(len(layers)))
+    for number, layer in enumerate(layers):
+        if layer.skip is not None:
+            groups = [groups[layer.skip] if g == groups[number] else g for g in groups]
+    shared = dict.fromkeys(groups, 0.0)
+    for group, each in zip(groups, outputs, strict=True):
+        shared[group] = max(shared[group], float(np.percentile(each, percentile)) / TOP)
+    for number, layer in enumerate(layers):
+        source = number - 1 if layer.source is None else layer.source
+        seen = shared[groups[source]] if source >= 0 else unit
+        least = seen * float(np.abs(layer.weights).max()) / top_weight(layer.bits)
+        if shared[groups[number]] < least:  # or a scale is above MOST
+            shared[groups[number]] = least
+    return [shared[group] for group in groups]
+
+
+def top_weight(bits: int) -> int:
+    """Returns the largest weight of so many bits."""
+    return int(2 ** (bits - 1) - 1)
+
+
+def round_rows(
+    weights: Array, biases: Array, bits: int, step: float, ends: tuple[int, int]
+) -> tuple[Array, Array, int]:
+    """Returns rows of one scale, their biases and the scale, as integers.
+
+    biases: in units of the inputs
+    step: what a weight of 1 stands for at a scale of 1
+    ends: that the scale must not pass, and that no sum may reach
+    """
+    most, end = ends
+    flat = weights.reshape(len(weights), -1)
+    largest = float(np.abs(flat).max())
+    scale = int(np.ceil(largest / top_weight(bits) / step - 1e-9)) or max(1, most >> 8)
+    while True:
+        rounded = np.rint(flat / (step * scale)).astype(np.int64)
+        room = end - 1 - TOP * np.abs(rounded).sum(axis=1)
+        shifts = np.rint(biases / (step * scale))
+        if scale > most or (np.abs(shifts) > room).any() and scale == most:
+            raise ValueError("the biases or the outputs are out of proportion to the weights")
+        if (np.abs(shifts) <= room).all():
+            return rounded.reshape(weights.shape), shifts.astype(np.int64), scale
+        scale = min(2 * scale, most)
+
+
+def round_layer(layer: Layer, seen: float, unit: float) -> Rounded:
+    """Returns a layer of integers. seen, unit: what a 1 of its inputs and outputs stands for."""
+    if layer.is_head:
+        step, ends = 2.0**-HEAD_SHIFT / seen, (2**30, 2**31)
+        weights, biases, scale = round_rows(
+            layer.weights, layer.biases / seen, layer.bits, step, ends
+        )
+        return Rounded(layer, weights, biases, np.full(len(biases), scale))
+    step, ends = 2.0**-SHIFT * unit / seen, (MOST, EXACT)
+    rows = [
+        round_rows(
+            layer.weights[at : at + 1], layer.biases[at : at + 1] / seen, layer.bits, step, ends
+        )
+        for at in range(len(layer.biases))
+    ]
+    parts = [np.concatenate([row[place] for row in rows]) for place in (0, 1)]
+    return Rounded(layer, parts[0], parts[1], np.array([scale for _, _, scale in rows]))
+
+
+def quantise(
+    layers: Sequence[Layer],
+    samples: Array,
+    unit: float = 1.0 / TOP,
+    percentile: float = 100.0,
+) -> Net:
+    """Returns the network in integers.
+
+    samples: inputs as the game writes them, [rows, inputs] or [rows, channels, height, width],
+    integers of -255..255, of planes 0..255
+    unit: what an input of 1 stands for in floats
+    percentile: the share of a layer's outputs on the samples that must not be cut, in percent
+
+    ValueError for inputs beyond the range, or a layer that its bits cannot hold.
+    """
+    if not len(samples) or np.abs(samples).max() > TOP:
+        raise ValueError(f"samples: expected some, of -{TOP}..{TOP}")
+    outputs = run_floats(layers, samples, unit)
+    units = units_of(layers, outputs, percentile, unit)
+    rounded = []
+    for number, layer in enumerate(layers):
+        source = number - 1 if layer.source is None else layer.source
+        try:
+            seen = units[source] if source >= 0 else unit
+            rounded.append(round_layer(layer, seen, units[number]))
+        except ValueError as error:
+            raise ValueError(f"layer {number}: {error}") from None
+    return Net(rounded)
+
+
+def net_module(game: str, net: Net, about: Mapping[str, str], is_wide: bool = True) -> str:
+    """Returns the source of bots/GAME/weights.py for a network."""
+    return module_source(game, net.text(about, is_wide), is_wide)

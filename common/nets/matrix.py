@@ -1,0 +1,71 @@
+"""The layers of a network as products of matrices, with NumPy: the same integers.
+
+A sum below 2**24 is exact in 32 bits of a float, any other in 64. What the scale makes larger than
+that is rounded, but beyond TOP all the same.
+"""
+
+import os
+from collections.abc import Sequence
+from functools import cache
+from operator import attrgetter
+from shutil import which
+from typing import Any
+
+from common.nets.shared import HALF, SHIFT, TOP
+from common.switches import USE_C
+
+THREADS = "OPENBLAS", "MKL", "OMP"
+COMPILERS = "cc", "gcc", "clang", "g++"
+EXACT = 2**24
+FIELDS = attrgetter("of", "bias", "scale")
+
+
+@cache
+def numpy() -> Any:
+    """Returns NumPy, with one thread, if it is there and C will not play; else None."""
+    is_c = USE_C and os.getenv("BOTSMITH_ENGINE") != "python"
+    if is_c and any(map(which, COMPILERS)):
+        return None
+    for name in THREADS:  # read when it is imported
+        os.environ.setdefault(name + "_NUM_THREADS", "1")
+    try:
+        import numpy
+    except ImportError:
+        return None
+    return numpy
+
+
+class Matrices:
+    """The weights of layers, made again when they have changed."""
+
+    def __init__(self) -> None:
+        self.kept: dict[Any, tuple[Any, Any]] = {}
+
+    def of(self, np: Any, key: Any, rows: Sequence[Any], inputs: int, most: int = EXACT) -> Any:
+        """Returns weights as [inputs, outputs], biases, and what scales the sums.
+
+        most: below this, sums of inputs up to TOP are exact in 32 bits
+        """
+        said = [*zip(*map(FIELDS, rows), strict=True)]
+        kept, made = self.kept.get(key, (None, None))
+        if said != kept:
+            table, biases, scales = [row[:inputs] for row in said[0]], *said[1:]
+            bounds = [
+                TOP * sum(map(abs, row)) + abs(b) for row, b in zip(table, biases, strict=True)
+            ]
+            kind = np.float32 if max(*bounds, *scales) < most else np.float64
+            weights = np.ascontiguousarray(np.array(table, kind).T)
+            made = weights, np.array(biases, kind), np.array(scales, kind) / kind(2**SHIFT)
+            self.kept[key] = [tuple([*row] for row in said[0]), biases, scales], made
+        return made
+
+
+def cut(np: Any, sums: Any, scales: Any, ends: Any, out: Any, skip: Any = None) -> None:
+    """Writes the outputs of sums with their biases."""
+    np.multiply(sums, scales, sums)
+    np.add(sums, sums.dtype.type(HALF / 2**SHIFT), sums)
+    np.floor(sums, sums)
+    if skip is not None:
+        np.add(sums, skip, sums)
+    np.maximum(sums, ends[0], out=sums)
+    np.minimum(sums, ends[1], out=out)

@@ -1,0 +1,134 @@
+"""Self-play of Coders Strike Back: one pod alone on the track, by the real rules.
+
+Tracks of training are random; those of the exam are the site's.
+"""
+
+from math import atan2, sqrt
+
+from bots.csb.policy import INPUTS, MOVES, observe_pod, steer
+from bots.csb.rules import CONTACT, LAPS, MAX_IDLE, PODS, Pod, Race, Track, move
+from common.kernel import Numbers, assign, kernel, record
+from common.rng import Dice, draw
+from contests.csb.maps import BASE_MAPS, JITTER, JITTERS
+
+__all__ = ["ACTORS", "INPUTS", "MOVES", "TERMS", "Match", "begin", "observe", "play"]
+
+ACTORS = 1
+TERMS = {"progress": 1.0, "finished": 0.0, "turns": 0.0}
+UNITS = 1000.0  # of the way, for a reward of 1
+MOST = 400  # turns of a match
+
+COUNTS = tuple(len(base) for base in BASE_MAPS)
+MAPS = len(BASE_MAPS)
+LONGEST = max(COUNTS)
+MAP_X = tuple(tuple(x for x, _ in base) + (-1,) * (LONGEST - len(base)) for base in BASE_MAPS)
+MAP_Y = tuple(tuple(y for _, y in base) + (-1,) * (LONGEST - len(base)) for base in BASE_MAPS)
+FEWEST, MORE = 3, 4  # checkpoints of a random track: 3..6
+LEFT, TOP, WIDTH, HEIGHT = 2000, 1000, 12_000, 7_000  # where they lie
+APART_2 = 2000.0 * 2000.0  # the least between two of them
+START_OFFSETS = (500.0, -500.0, 1500.0, -1500.0)
+PARKED = 1_000_000.0  # map units away
+
+
+@record
+class Match:
+    """left: the way to the end of the next leg, before the last turn."""
+
+    race: Race
+    track: Track
+    fresh: Race
+    left: float
+
+
+@kernel
+def draw_track(track: Track, dice: Dice) -> None:
+    """Draws a track."""
+    track.count = FEWEST + draw(dice, MORE)
+    index = 0
+    while index < track.count:
+        track.x[index] = float(LEFT + draw(dice, WIDTH + 1))
+        track.y[index] = float(TOP + draw(dice, HEIGHT + 1))
+        is_apart = True
+        for other in range(index):
+            dx = track.x[other] - track.x[index]
+            dy = track.y[other] - track.y[index]
+            is_apart = is_apart and dx * dx + dy * dy >= APART_2
+        index += int(is_apart)
+
+
+@kernel
+def draw_site_track(track: Track, dice: Dice) -> None:
+    """Draws one of the site's, rotated and jittered as there."""
+    base = draw(dice, MAPS)
+    track.count = COUNTS[base]
+    rotation = draw(dice, track.count)
+    for index in range(track.count):
+        entry = (index + rotation) % track.count
+        jitter_x = draw(dice, JITTERS[0]) - JITTER
+        jitter_y = draw(dice, JITTERS[1]) - JITTER
+        track.x[index] = float(MAP_X[base][entry] + jitter_x)
+        track.y[index] = float(MAP_Y[base][entry] + jitter_y)
+
+
+@kernel
+def begin(match: Match, dice: Dice, is_exam: bool) -> None:
+    """Begins a race at one of the four places of the start; the other pods are far away."""
+    track = match.track
+    if is_exam:
+        draw_site_track(track, dice)
+    else:
+        draw_track(track, dice)
+    track.goal = LAPS * track.count
+    for entry in range(track.count, track.goal + 1):
+        track.x[entry] = track.x[entry - track.count]
+        track.y[entry] = track.y[entry - track.count]
+    assign(match.race, match.fresh)
+    for index in range(1, PODS):
+        match.race.pods[index].x = PARKED + 2.0 * CONTACT * float(index)
+    pod = match.race.pods[0]
+    dx = track.x[1] - track.x[0]
+    dy = track.y[1] - track.y[0]
+    length = sqrt(dx * dx + dy * dy)
+    offset = START_OFFSETS[draw(dice, PODS)]
+    pod.x = float(round(track.x[0] + offset * dy / length))
+    pod.y = float(round(track.y[0] - offset * dx / length))
+    pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
+    match.left = distance_left(pod, track)
+
+
+@kernel
+def distance_left(pod: Pod, track: Track) -> float:
+    """Returns how far a pod is from its next checkpoint."""
+    dx = track.x[pod.passed] - pod.x
+    dy = track.y[pod.passed] - pod.y
+    return sqrt(dx * dx + dy * dy)
+
+
+@kernel
+def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
+    """Writes what the pod sees."""
+    observe_pod(match.race.pods[0], match.track, inputs)
+
+
+@kernel
+def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -> bool:
+    """Plays a turn; the gain is the way made toward the next checkpoint."""
+    race = match.race
+    track = match.track
+    pod = race.pods[0]
+    passed = pod.passed
+    steer(pod, moves[0], race.turn == 0)
+    move(race, track)
+    left = distance_left(pod, track)
+    made = match.left - left
+    if pod.finished:
+        made = match.left
+        gains[1] = 1.0
+    elif pod.passed > passed:
+        dx = track.x[pod.passed] - track.x[passed]
+        dy = track.y[pod.passed] - track.y[passed]
+        made += sqrt(dx * dx + dy * dy)
+    match.left = left
+    gains[0] = made / UNITS
+    gains[2] = 1.0
+    return pod.finished or race.idle[0] >= MAX_IDLE or race.turn >= MOST

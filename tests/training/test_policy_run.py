@@ -1,0 +1,142 @@
+"""A policy's training: one seed one result, after whatever ended it; its command and its page."""
+
+import importlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from botsmith.cli.app import main
+from botsmith.errors import BadInput
+from botsmith.setup import try_lock
+from botsmith.training.policy_run import PolicyRun
+from botsmith.training.ppo import Settings
+from tests.training import toys
+
+COMMAND = importlib.import_module("botsmith.cli.policy")
+LITTLE = Settings(samples=12_000, lanes=16, turns=8, part=64, hidden=(16, 8))
+IN_A_PROCESS = """
+import sys
+from pathlib import Path
+from botsmith.training.policy_run import PolicyRun
+from tests.training import test_policy_run, toys
+
+run = PolicyRun(toys.PACKAGE, Path(sys.argv[1]), test_policy_run.LITTLE, lambda *told: None)
+for point in run.go():
+    pass
+"""
+
+
+def trained(folder, settings=LITTLE, points=99):
+    """The bytes of the network after so many points, or at the end."""
+    run = PolicyRun(toys.PACKAGE, folder, settings, lambda *told: None)
+    going = run.go()
+    for _, _ in zip(range(points), going, strict=False):
+        pass
+    going.close()
+    return (folder / "network.npz").read_bytes()
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    return trained(tmp_path_factory.mktemp("whole"))
+
+
+def test_one_seed_gives_one_network(whole, tmp_path):
+    assert trained(tmp_path / "same", points=1) != whole
+    assert trained(tmp_path / "same") == whole  # goes on, where it has stopped
+    assert trained(tmp_path / "other", replace(LITTLE, seed=2)) != whole
+
+
+def test_killed_anywhere_it_goes_on_to_the_same_network(whole, tmp_path):
+    root = Path(__file__).parents[2]
+    command = [sys.executable, "-c", IN_A_PROCESS, str(tmp_path)]
+    with subprocess.Popen(command, cwd=root) as process:
+        while not (tmp_path / "past-0003.npy").exists() and process.poll() is None:
+            time.sleep(0.002)
+        os.kill(process.pid, signal.SIGKILL)
+    assert process.returncode == -signal.SIGKILL
+    run = PolicyRun(toys.PACKAGE, tmp_path, LITTLE, lambda *told: None)
+    state = run.state()
+    assert state is not None and state[0]["batches"] > 0
+    assert trained(tmp_path) == whole
+
+
+def test_a_folder_holds_one_training(tmp_path):
+    trained(tmp_path, points=1)
+    with pytest.raises(BadInput, match=r"holds another training \(seed 1\)"):
+        trained(tmp_path, replace(LITTLE, seed=2))
+    with (tmp_path / "lock").open("a") as lock:
+        assert try_lock(lock.fileno())
+        with pytest.raises(BadInput, match="another `train` is at work"):
+            trained(tmp_path)
+    (tmp_path / "state.npz").write_bytes(b"damaged")
+    with pytest.raises(BadInput, match=r"state\.npz: "):
+        trained(tmp_path)
+
+
+def test_the_example_of_the_page_learns(tmp_path, monkeypatch):
+    page = (Path(__file__).parents[2] / "docs" / "policies.md").read_text()
+    code = page.partition("```python\n")[2].partition("```")[0]
+    imports = (
+        "from common.kernel import Numbers, kernel, record\nfrom common.rng import Dice, draw\n"
+    )
+    package = tmp_path / "walk_of_the_page"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "environment.py").write_text(imports + code)
+    assert len(code.splitlines()) <= 60
+    monkeypatch.syspath_prepend(tmp_path)
+    settings = Settings(samples=40_000, lanes=64, turns=32, part=256, hidden=(16,))
+    run = PolicyRun(package.name, tmp_path / "out", settings, lambda *told: None)
+    *_, last = run.go()
+    assert last["exam"]["terms"]["home"] == 1.0
+    assert last["exam"]["match_turns"] < 35.0  # the way is 32.8 on average
+
+
+@pytest.fixture
+def toy(monkeypatch, tmp_path):
+    """A project whose contest `toy` is the tests' own."""
+    monkeypatch.setattr(COMMAND, "package_of", lambda game: toys.PACKAGE)
+    monkeypatch.setattr(COMMAND, "own_root", lambda: tmp_path)
+    return tmp_path
+
+
+def test_a_policy_from_the_command_line(toy, capsys):
+    words = "train policy toy --samples 4k --lanes 16 --turns 8 --hidden 16".split()
+    assert main(words) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("point 1: ") and "against the point before" in said[-1]
+    page = (toy / ".botsmith" / "policy" / "toy" / "REPORT.html").read_text()
+    assert "<title>policy of toy</title>" in page
+    assert "train policy toy --samples 4000 --hidden 16 --lanes 16 --turns 8<" in page
+    for name in ("Term won", "entropy", "clip fraction", "value error"):
+        assert name in page
+    assert str(toy) not in page
+    assert main(words) == 0
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nothing"], "no contests/nothing/environment.py"),
+        (["../csb"], "no contests/../csb/environment.py"),
+        (["csb", "--samples", "many"], "--samples many: expected a count such as 300k"),
+        (["csb", "--hidden", "64,0"], "--hidden 64,0: expected counts such as 64,64"),
+        (["csb", "--lanes", "0"], "--lanes 0: expected at least 1"),
+        (["csb", "--rate", "0"], "--rate 0: expected more than 0"),
+        (["csb", "--last-rate", "2"], "--last-rate 2: expected more than 0, and at most 1"),
+        (["csb", "--entropy", "-1"], "--entropy -1: expected 0..1"),
+        (["csb", "--past", "1"], "--past 1: expected a share"),
+    ],
+)
+def test_bad_input_is_one_line(words, said, capsys):
+    assert main(["train", "policy", *words]) == 2
+    error = capsys.readouterr().err
+    assert said in error and error.count("\n") == 1

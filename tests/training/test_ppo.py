@@ -1,0 +1,201 @@
+"""Policy gradients: the arithmetic against its definition, and a game learned to the end."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from botsmith.errors import BadInput
+from botsmith.training import environment as environments
+from botsmith.training.dense import Dense
+from botsmith.training.environment import NEVER, Matches, build_library, find_environment
+from botsmith.training.policy_run import PolicyRun, layers_of
+from botsmith.training.policy_weights import RoundedPolicy, rounded
+from botsmith.training.ppo import Batch, Learner, Settings, best, choose, gae
+from tests.training import toys
+
+LITTLE = Settings(samples=3000, lanes=16, turns=8, part=64, hidden=(16, 8))
+TOY = Settings(samples=1_000_000, lanes=128, turns=16, part=1024, entropy=0.02)
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    path = tmp_path_factory.mktemp("toy") / "kernels.so"
+    build_library(find_environment(toys.PACKAGE), LITTLE.lanes, path)
+    return path
+
+
+def make_learner(library, settings=LITTLE):
+    environment = find_environment(toys.PACKAGE)
+    matches = Matches(environment, settings.lanes, library, settings.seed)
+    return Learner(environment, settings, matches)
+
+
+def loss(network, batch, settings):
+    """The definition, in doubles: clipped gain, entropy and the value's error."""
+    rows = batch.inputs.astype(np.float64)
+    for layer in network[:-1]:
+        rows = np.maximum(rows @ layer.T, 0.0)
+        rows = np.concatenate([rows, np.ones((len(rows), 1))], axis=1)
+    outputs = rows @ network[-1].T
+    logits = outputs[:, :-1] + batch.masks
+    logits -= logits.max(axis=1, keepdims=True)
+    chances = np.exp(logits)
+    chances /= chances.sum(axis=1, keepdims=True)
+    known = np.log(np.maximum(chances, 1e-300))
+    ratio = np.exp(known[np.arange(len(rows)), batch.moves] - batch.chances)
+    gain = np.minimum(
+        ratio * batch.advantages,
+        np.clip(ratio, 1.0 - settings.clip, 1.0 + settings.clip) * batch.advantages,
+    )
+    entropy = -(chances * known).sum(axis=1)
+    error = 0.5 * settings.value * (outputs[:, -1] - batch.targets) ** 2
+    return float((error - gain - settings.entropy * entropy).mean())
+
+
+def test_the_gradient_is_the_slope_of_the_loss(library):
+    learner = make_learner(library)
+    dice = np.random.default_rng(3)
+    rows, moves = 40, learner.environment.MOVES
+    masks = np.where(dice.random((rows, moves)) < 0.3, NEVER, np.float32(0.0))
+    masks[:, 0] = 0.0
+    batch = Batch(
+        np.concatenate([dice.standard_normal((rows, 19)), np.ones((rows, 1))], axis=1).astype("f"),
+        np.zeros(rows, np.int64),
+        (np.log(0.2) + 0.5 * dice.standard_normal(rows)).astype("f"),
+        dice.standard_normal(rows).astype("f"),
+        dice.standard_normal(rows).astype("f"),
+        masks,
+    )
+    for layer in learner.network.layers:
+        layer += 0.3 * dice.standard_normal(layer.shape).astype("f")
+    learner._slope(batch, np.arange(rows), rows)
+    layers = [layer.astype(np.float64) for layer in learner.network.layers]
+    for layer, slopes in zip(layers, learner.network.slopes, strict=True):
+        for _ in range(20):
+            place = tuple(dice.integers(0, size) for size in layer.shape)
+            was, found = layer[place], []
+            for change in (1e-6, -1e-6):
+                layer[place] = was + change
+                found.append(loss(layers, batch, learner.settings))
+            layer[place] = was
+            assert slopes[place] == pytest.approx((found[0] - found[1]) / 2e-6, abs=2e-4)
+
+
+def test_advantages_stop_at_the_end_of_a_match():
+    rewards = np.array([[1.0], [2.0], [4.0]], "f")
+    values = np.array([[0.5], [1.5], [2.5], [8.0]], "f")
+    goes_on = np.array([[1.0], [0.0], [1.0]], "f")
+    last = 4.0 + 0.5 * 8.0 - 2.5
+    middle = 2.0 - 1.5
+    first = 1.0 + 0.5 * 1.5 - 0.5 + 0.5 * 0.8 * middle
+    found = gae(rewards, values, goes_on, 0.5, 0.8)
+    assert found.ravel() == pytest.approx([first, middle, last])
+
+
+def test_moves_are_drawn_by_their_chances_and_never_a_forbidden_one():
+    dice = np.random.default_rng(1)
+    logits = np.log(np.array([[0.1], [0.6], [0.3]], "f")).repeat(20_000, axis=1)
+    masks = np.zeros((20_000, 3), "f")
+    masks[:10_000, 1] = NEVER
+    moves, chances = choose(logits, masks, dice)
+    shares = np.bincount(moves[10_000:], minlength=3) / 10_000
+    assert shares == pytest.approx([0.1, 0.6, 0.3], abs=0.02)
+    assert set(moves[:10_000]) == {0, 2}
+    assert np.exp(chances[:10_000]).mean() == pytest.approx(0.25**2 + 0.75**2, abs=0.02)
+
+
+def test_values_stay_what_they_are_when_their_unit_changes(library):
+    learner = make_learner(library)
+    learner.network.layers[-1][-1] = 0.7
+    seen = np.ones((4, 20), "f")
+    before = learner.network.outputs(seen)[-1] * learner.scale
+    learner._rescale(5.0)
+    assert learner.scale == 5.0
+    assert learner.network.outputs(seen)[-1] * learner.scale == pytest.approx(before)
+
+
+def test_an_earlier_network_plays_and_is_not_trained(library):
+    learner = make_learner(library, replace(LITTLE, past=0.5))
+    rows = LITTLE.lanes * 2
+    assert sorted([*learner.own, *learner.others]) == list(range(rows))
+    # In half of the lanes one of the two, in turns the first and the second.
+    assert learner.others.tolist() == [2 * lane + (lane + 1) % 2 for lane in range(8)]
+    assert learner.batch_samples == (rows - 8) * LITTLE.turns
+    learner.step()
+    assert learner.samples == learner.batch_samples
+
+
+def test_weights_of_terms_change_with_the_training():
+    toy = find_environment(toys.PACKAGE)
+    assert [environments.weights_at(toy, share).tolist() for share in (0.0, 0.25, 0.7)] == [
+        [1.0, pytest.approx(0.1)],
+        [1.0, pytest.approx(0.05)],
+        [1.0, 0.0],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("ACTORS", 0, "ACTORS = 0: expected a count from 1 on"),
+        ("TERMS", {}, "TERMS: expected a reward term at least"),
+        ("TERMS", {"a": ((0.5, 1.0), (0.2, 0.0))}, "TERMS['a']: expected a number, or (share,"),
+        ("Match", int, "Match is no record"),
+        ("play", None, "no play, which `train policy` needs"),
+    ],
+)
+def test_what_an_environment_lacks_is_one_line(monkeypatch, name, value, said):
+    from tests.training.toy import environment
+
+    if value is None:
+        monkeypatch.delattr(environment, name)
+    else:
+        monkeypatch.setattr(environment, name, value)
+    with pytest.raises(BadInput) as error:
+        find_environment(toys.PACKAGE)
+    assert said in str(error.value) and "\n" not in str(error.value)
+
+
+def test_a_policy_in_integers_is_what_bots_compute():
+    dice = np.random.default_rng(7)
+    network = Dense((6, 16, 8, 6), 1)
+    for layer in network.layers:
+        layer += 0.3 * dice.standard_normal(layer.shape).astype("f")
+    numbers = dice.integers(-255, 256, (200, 6))
+    seen = np.ones((200, 7), "f")
+    seen[:, :-1] = numbers / environments.UNIT
+    net = rounded(network.layers, seen)
+    sums = RoundedPolicy(net, 5).outputs(seen)
+    assert np.array_equal(sums[:-1], net.run(numbers)[-1][:, :5].T)
+    floats = network.outputs(seen)[:-1]
+    assert (sums[:-1].argmax(axis=0) == floats.argmax(axis=0)).mean() > 0.9
+
+
+def share_of_good_moves(layers):
+    """In how many of all positions the likeliest move of a network is a good one."""
+    positions = toys.all_positions()
+    inputs = np.zeros((len(positions), 20), "f")
+    masks = np.full((len(positions), 10), NEVER)
+    for row, marks in enumerate(positions):
+        player = toys.position(marks).player
+        for square in range(9):
+            inputs[row, square] = marks[player] >> square & 1
+            inputs[row, 9 + square] = marks[1 - player] >> square & 1
+        inputs[row, 18] = 1
+        masks[row, toys.moves_of(toys.position(marks))] = 0.0
+    inputs *= np.float32(255 / environments.UNIT)
+    inputs[:, 19] = 1.0
+    network = Dense([19, *(len(layer) for layer in layers)], 0)
+    for mine, layer in zip(network.layers, layers, strict=True):
+        mine[:] = layer
+    moves = best(network.outputs(inputs)[:-1], masks)
+    good = [move in toys.good_moves(marks) for move, marks in zip(moves, positions, strict=True)]
+    return sum(good) / len(good)
+
+
+def test_from_nothing_to_tic_tac_toe_played_well(tmp_path):
+    run = PolicyRun(toys.PACKAGE, tmp_path, TOY, lambda *told: None)
+    points = list(run.go())
+    assert points[0]["exam"]["score"] > 0.6  # against chance
+    assert share_of_good_moves(layers_of(tmp_path)) > 0.95
