@@ -19,11 +19,11 @@ ROOT = Path(__file__).resolve().parent.parent
 MOST_S = 360.0  # for a bot as it is, or spoilt
 SPOILT = {  # one number of each bot, in its range
     "csb": ("depth", "1"),
-    "kutulu": ("danger", "0.0"),
+    "kutulu": ("depth", "1"),
     "olymbits": ("nothing", "1.0"),
     "stratego": ("exploration", "5.0"),
     "tororo": ("first_complete", "23"),
-    "uttt": ("exploration", "2.0"),
+    "uttt": ("bonus", "1.0"),
 }
 ANSWER = re.compile(r"    def answer\(self, deadline: Deadline\) -> list\[str\]:\n")
 PAUSE = """        if deadline.turn % 20 == 19:

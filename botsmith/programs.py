@@ -13,6 +13,7 @@ FOREIGN = "brutal"  # a game that a foreign referee plays: brutal:COMMAND
 FOREIGN_OLD = "brutal-old"  # the same in cg-brutaltester's old protocol
 PREFIXES = (f"{FOREIGN}:", f"{FOREIGN_OLD}:")
 REFEREES = "referees"
+NEGATIVE = "negative_scores"  # a table of botsmith.toml: referees whose -1 is a score
 FOREIGN_PLAYERS = (2, 3, 4)  # what cg-brutaltester can start
 
 
@@ -63,6 +64,11 @@ def is_foreign(game: str) -> bool:
 def is_old(game: str) -> bool:
     """Returns True if that referee speaks cg-brutaltester's old protocol."""
     return foreign_text(game).startswith(f"{FOREIGN_OLD}:")
+
+
+def counts_below_zero(game: str) -> bool:
+    """Returns True if `referee add --negative-scores` says that a -1 of that referee is a score."""
+    return game in settings().get(NEGATIVE, {})
 
 
 def referee_command(game: str) -> list[str]:

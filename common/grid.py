@@ -45,7 +45,7 @@ def spread(
     width: int,
     height: int,
 ) -> int:
-    """Who is first in each cell, and after how many steps; returns how many cells are reached.
+    """Writes each cell's first walker and its steps; returns how many cells are reached.
 
     The first `count` cells of the queue are where walkers stand: number i is owner i, the earlier
     one comes first where they arrive together. owner is NOBODY and distance BEYOND elsewhere.

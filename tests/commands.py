@@ -2,22 +2,33 @@
 
 import contextlib
 import io
+import math
 import os
+import re
 import subprocess
 from unittest import mock
 
+from botsmith.cli import console
 from botsmith.cli.app import main
 from botsmith.workspace import HOME as ROOT
 
 
 def botsmith(*arguments: str, columns: int = 120) -> "subprocess.CompletedProcess[str]":
-    """Runs a command in the project's root to its end; its streams are no terminal."""
+    """Runs a command in the project's root to its end; its streams are no terminal. However busy
+    the machine is, it tells nothing of its progress.
+    """
     out, err = io.StringIO(), io.StringIO()
     with (
         contextlib.chdir(ROOT),
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
         mock.patch.dict(os.environ, COLUMNS=str(columns)),
+        mock.patch.object(console, "EVERY_SECONDS", math.inf),
     ):
         status = main(list(arguments))
     return subprocess.CompletedProcess(list(arguments), status, out.getvalue(), err.getvalue())
+
+
+def without_progress(err: str) -> str:
+    """What a process wrote on stderr but for the lines that it writes every half a minute."""
+    return re.sub(r"^[\w ]+: \d+ of \d+ \w+, .* left.*\n", "", err, flags=re.MULTILINE)

@@ -1,5 +1,6 @@
 """What all tests share: tools from outside, and property tests that do not depend on the clock."""
 
+import gc
 import os
 import shutil
 import signal
@@ -30,18 +31,43 @@ for folder in Path(__file__).parent.iterdir():
     pytest.register_assert_rewrite(f"tests.{folder.stem}")
 
 # The same examples in every run; a busy machine is no reason to fail.
-settings.register_profile("botsmith", deadline=None, derandomize=True, database=None)
+settings.register_profile(
+    "botsmith", deadline=None, derandomize=True, database=None, max_examples=50
+)
 settings.load_profile("botsmith")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """What JAX compiles is kept for the workers, their children and the next run."""
+    if config.pluginmanager.hasplugin("cacheprovider") and config.cache is not None:
+        os.environ["JAX_COMPILATION_CACHE_DIR"] = str(config.cache.mkdir("jax"))
+        os.environ["JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS"] = "0"
+        os.environ["JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES"] = "-1"
+
+
+def pytest_collection_finish() -> None:
+    """No collection of garbage looks at what was collected here again: it stays to the end."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests marked `long` run first. Those marked `alone` run last and, as one group of
-    pytest-xdist's, in one process: by then the other processes have ended.
-    """
-    alone = {item for item in items if item.get_closest_marker("alone")}
-    for item in alone:
-        item.add_marker(pytest.mark.xdist_group("alone"))
-    items.sort(key=lambda item: (item in alone, item.get_closest_marker("long") is None))
+    """Tests marked `long` run first, then pytest-xdist's groups: a process runs all of one."""
+    for item in items:
+        group = group_of(item)
+        if group and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(group))
+    items.sort(key=lambda item: [not item.get_closest_marker(m) for m in ("long", "xdist_group")])
+
+
+def group_of(item: pytest.Item) -> str:
+    """Tests that share a browser, or what a fixture makes once for their module; "" for others."""
+    fixtures = item._fixtureinfo.name2fixturedefs  # type: ignore[attr-defined]
+    if "browser" in fixtures:
+        return "browser"
+    is_shared = any(found.scope == "module" for made in fixtures.values() for found in made)
+    return item.nodeid.partition("::")[0] if is_shared else ""
 
 
 NOT_EVERYWHERE = ("gcc-11",)  # programs that not every Debian has
@@ -103,7 +129,9 @@ def browser(require: Callable[[str], str]) -> Iterator[Any]:
     program = require("chromium")
     from playwright.sync_api import sync_playwright
 
-    options = ["--no-sandbox"] if os.name == "posix" and os.geteuid() == 0 else []
+    options = ["--disable-gpu"]  # there is none, and to do as if costs a quarter
+    if os.name == "posix" and os.geteuid() == 0:
+        options.append("--no-sandbox")
     with sync_playwright() as driver:
         opened = driver.chromium.launch(executable_path=program, args=options)
         yield opened

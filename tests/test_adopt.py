@@ -10,6 +10,7 @@ from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.products import build
 from botsmith.errors import BadInput
 from botsmith.new.adopt import Wanted, adopt, name_for
+from tests.spread import first_of
 
 # Every one of these plays Ultimate tic-tac-toe.
 READ = "    input()\n    moves = [input() for _ in range(int(input()))]\n"
@@ -50,7 +51,7 @@ def root(tmp_path: Path) -> Path:
     return tmp_path / "w"
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", first_of(list(BOTS)))
 def test_it_is_the_file_that_was_given_and_its_bundle_answers_alike(root, tmp_path, name):
     file = tmp_path / "Mine.py"
     file.write_bytes(BOTS[name].encode("latin-1"))

@@ -15,7 +15,7 @@ from botsmith.new.scaffold import make_form, write_contest
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("new")]  # one copy for all tests
 
 ROOT = Path(__file__).resolve().parent.parent
-SKIPPED = (".git", ".venv", "__pycache__", ".*_cache", ".hypothesis")
+SKIPPED = (".git", ".venv", ".*_cache", ".hypothesis")  # what is compiled comes along
 TOUCHED = ("tests/contests", "tests/test_walls.py", "tests/test_docs.py")  # by a new contest
 
 

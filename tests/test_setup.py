@@ -122,6 +122,7 @@ def test_what_stands_is_completed_and_follows_the_pins(ready):
     assert mine.exists()
 
 
+@pytest.mark.campaign
 def test_an_extra_whose_packages_another_brought_installs_nothing(project):
     with project.joinpath("pyproject.toml").open("a") as file:
         file.write('more = ["tongs>=1"]\nelse = ["hammer"]\n')
@@ -137,6 +138,7 @@ def test_an_extra_whose_packages_another_brought_installs_nothing(project):
     assert wrong.returncode == 2 and "installing" in wrong.stderr
 
 
+@pytest.mark.campaign
 def test_one_install_brings_the_extras_of_all_commands(project):
     with project.joinpath("pyproject.toml").open("a") as file:
         file.write('board = ["tongs"]\ncluster = ["bellows"]\ntuning = ["rasp"]\n')
@@ -181,6 +183,7 @@ def test_an_environment_whose_python_is_gone_is_made_anew(ready):
     assert run(ready, "tell.py").returncode == 0
 
 
+@pytest.mark.campaign
 def test_two_set_ups_at_once_make_one_environment(project):
     command = [sys.executable, "tell.py"]
     both = [

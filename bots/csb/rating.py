@@ -1,6 +1,6 @@
 """What the searches choose from and by: moves, roles, and how good a race is for each pod.
 
-A player's runner is his pod that is ahead, the other one is his blocker.
+A player's runner is its pod that is ahead, the other one is its blocker.
 """
 
 from math import cos, sin, sqrt
@@ -54,10 +54,10 @@ ROW = 8  # forces of a way: one for each move, and one to spare
 
 @record
 class Setting:
-    """What stays as it is during a search, and gain and place of its last race.
+    """The fixed part of a search, and gain and place of its last race.
 
-    Of each player: his runner and blocker; whether the blocker runs too; the runner's progress;
-    how well his blocker stands, 0 if it runs.
+    Of each player: its runner and blocker; whether the blocker runs too; the runner's progress;
+    how well its blocker stands, 0 if it runs.
     """
 
     track: Track

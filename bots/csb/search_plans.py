@@ -17,7 +17,7 @@ FULL, COAST = 0, 3  # first moves of their kind: straight, left, right
 
 @kernel
 def list_moves(world: World, setting: Setting, index: int, moves: Numbers[int]) -> int:
-    """What a pod may do now."""
+    """Lists a pod's moves."""
     count = count_moves(world, setting, index)
     for move in range(count):
         moves[move] = move

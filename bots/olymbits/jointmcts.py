@@ -1,8 +1,8 @@
 """An opponent: plain joint MCTS, as public Olymbits bots do it, over the same rules.
 
-One tree whose edges are the actions of all three players (64). At a node every player picks his own
-action by UCB1 over his visits and scores there. From a new node on all play at random, skating
-orders are random too, until every run has ended or the match; then each player's score is his share
+One tree whose edges are the actions of all three players (64). At a node every player picks its own
+action by UCB1 over its visits and scores there. From a new node on all play at random, skating
+orders are random too, until every run has ended or the match; then each player's score is its share
 of the product of (3 gold + silver + 1) over the mini-games.
 """
 

@@ -118,7 +118,7 @@ class Setting:
     tables.solve.
 
     races[p * 4 + prize]: a player's points in races so far; to_come[turns]: to expect in races.
-    others[p * 64 + prizes >> 2]: product of his other points, with those to expect; later: these.
+    others[p * 64 + prizes >> 2]: product of its other points, with those to expect; later: these.
     """
 
     nothing: float

@@ -1,9 +1,9 @@
 """Olymbits, top league: one update of all four mini-games, medals and points, as kernels.
 
 An update is `tick`; then referee or search start the runs that are DUE anew and shuffle the skating
-order, each with its own dice. moves[p] is the action of player p; NONE makes him dead in that
-mini-game: he stays as he is and ranks last. Who knows that there is no NONE says so by has_none,
-and saves C the question. The tick of a mini-game returns whether its run is over.
+order, each with its own dice. moves[p] is the action of player p; NONE makes it dead in that
+mini-game: it stays as it is and ranks last. A caller without NONE says so by has_none, and saves C
+the question. The tick of a mini-game returns True if its run is over.
 Source: docs/games/olymbits.md. Golden: tests/golden/olymbits.
 """
 

@@ -58,7 +58,7 @@ class World:
 
 @record
 class Setting:
-    """What stays in a match, and the player whose snakes are tried."""
+    """The fixed part of a match, and the player whose snakes are tried."""
 
     params: Params
     side: int
@@ -129,7 +129,7 @@ def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
 
 @kernel
 def promise(world: World, setting: Setting, unit: int) -> float:
-    """What a snake may hope for, in parts: the nearer a source the more."""
+    """Returns a snake's hope, in parts: the nearer a source the more."""
     params = setting.params
     snake = world.state.snakes[unit]
     if snake.length == 0:
@@ -144,7 +144,7 @@ def promise(world: World, setting: Setting, unit: int) -> float:
 
 @kernel
 def rate(world: World, setting: Setting) -> float:
-    """What a turn that is tried is worth to `setting.side`, in parts."""
+    """Returns a tried turn's worth to `setting.side`, in parts."""
     side = setting.side
     total = 0.0
     for player in range(PLAYERS):
@@ -276,7 +276,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 
 @kernel
 def prepare(start: World, setting: Setting) -> None:
-    """What a search begins with besides the state."""
+    """Sets up a search besides the state."""
     start.worth = 1.0
     for player in range(PLAYERS):
         start.parts[player] = count_parts(setting.board, start.state, player)

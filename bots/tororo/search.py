@@ -1,7 +1,7 @@
-"""What the bot, player 0, searches: its moves and the rival's. How good a state is: evaluate.py.
+"""The search of the bot, player 0: its moves and the rival's. evaluate.py rates states.
 
 The rival's move of a turn is ordered when a node is opened; each of the bot's completes the turn.
-He follows a plan that a short search of his own found, then a rule, next_act.
+The rival follows a plan that a short search of its own found, then a rule, next_act.
 """
 
 from bots.tororo.evaluate import LAST_DAY, Node, Setting, fill_setting, rate, tally_of

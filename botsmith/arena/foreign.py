@@ -4,7 +4,8 @@ botsmith.toml that stands for one.
 New protocol: the referee's process starts the bots itself and prints one score a line. All of them
 run below one warden, so nothing survives the match; time limits are the referee's own, and the
 record holds the scores and what the bots wrote to stderr, no turns and no engines. A -1 is an
-error of that bot, as the protocol has it, unless a score below it says that the contest counts so.
+error of that bot, as the protocol has it, unless a score below it says that the contest counts so,
+or whoever added the referee did (`referee add --negative-scores`).
 
 Old protocol: the bots are our children as in any match, each with its limits of memory and output,
 and the lines that the referee and they exchange are recorded. The referee never tells its time
@@ -30,7 +31,7 @@ from botsmith.arena.process import Child
 from botsmith.arena.relay import Relay
 from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
-from botsmith.programs import is_old, referee_command
+from botsmith.programs import counts_below_zero, is_old, referee_command
 from botsmith.referees.base import Match, Result
 
 SOURCE = "cg-brutaltester referee"
@@ -38,6 +39,7 @@ MATCH_SECONDS = 900.0
 OUTPUT_LIMIT = 16 << 20
 POLL_SECONDS = 0.2
 FAILED = -1  # a score
+SIGN = "its sign of an error; if its contest counts so: `referee add --negative-scores`"
 SCORE = re.compile(r"[+-]?\d{1,18}")
 
 
@@ -121,8 +123,8 @@ def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> No
         raise failure(match, f"expected {len(bots)} scores, one a line, got {shown[:200]!r}")
     ranks = [1 + sum(other > score for other in scores) for score in scores]
     match.result = Result([float(score) for score in scores], ranks, "scores")
-    for seat in failed_seats(scores):
-        text = f"seat {seat} {bots[seat].name}: the referee gave it {FAILED}, its sign of an error"
+    for seat in [] if counts_below_zero(match.game) else failed_seats(scores):
+        text = f"seat {seat} {bots[seat].name}: the referee gave it {FAILED}, {SIGN}"
         about = {"seat": seat, "bot": bots[seat].name, "turn": 0, "fault": "crash"}
         match.extra["errors"].append({**about, "text": text})
 

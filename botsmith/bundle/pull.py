@@ -57,7 +57,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Pulled:
-    """What a bundle brings.
+    """The changes that a bundle brings.
 
     changes: parameters that get another value
     texts: path -> the module's text as it is, "" if there is none, and as it will be
@@ -78,7 +78,7 @@ class Pulled:
     behind: Bundle | None = None
 
     def patch(self) -> Iterator[str]:
-        """The lines of a unified patch."""
+        """Yields the lines of a unified patch."""
         for path, (old, new) in self.texts.items():
             names = f"a/{path}" if old else "/dev/null", f"b/{path}"
             yield from unified_diff(old.split("\n")[:-1], new.split("\n")[:-1], *names, lineterm="")
@@ -212,7 +212,7 @@ def numbered(text: str) -> list[Line]:
 
 
 def check_merged(file: Path, modules: Modules) -> None:
-    """BadInput for a module that is no Python, though on each side it was."""
+    """Raises BadInput for a module that is no Python, though on each side it was."""
     for path, lines in modules.items():
         try:
             check_python(file, Section(path, 0, 1, [line.text for line in lines]))

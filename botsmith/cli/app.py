@@ -79,7 +79,7 @@ COMMANDS = {
     "where": Command("Find the source behind a line of a bundle or a traceback."),
     "ide": Command("Keep the site's editor and the modules equal."),
     "ship": Command("Build, soak, test, keep and copy a version: the last hour."),
-    "pull": Command("Bring code and numbers edited in the IDE back into the modules."),
+    "pull": Command("Bring code and numbers from the IDE back into the modules."),
 }
 
 

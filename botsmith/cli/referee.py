@@ -56,6 +56,9 @@ def referee(
     old: Annotated[
         bool, typer.Option("--old", help="With add: it speaks cg-brutaltester's old protocol.")
     ] = False,
+    negative: Annotated[
+        bool, typer.Option("--negative-scores", help="With add: its -1 is a score, no error.")
+    ] = False,
 ) -> None:
     """One match for another tool: cg-brutaltester, psyleague or cgarena.
 
@@ -66,10 +69,10 @@ def referee(
     referee written for cg-brutaltester a game of `play` and `league`.
     """
     if game == ADD:
-        add(players or [], old)
+        add(players or [], old, negative)
         return
-    if old:
-        raise BadInput("--old is for `referee add`")
+    if old or negative:
+        raise BadInput(f"{'--old' if old else '--negative-scores'} is for `referee add`")
     if as_json is not None and as_json not in DOCUMENTS:
         raise BadInput(f"--json {as_json}: expected {' or '.join(DOCUMENTS)}")
     if iterations is not None and iterations < 1:
@@ -102,12 +105,12 @@ def referee(
         show(match)
 
 
-def add(words: list[str], is_old: bool) -> None:
+def add(words: list[str], is_old: bool, counts_below_zero: bool) -> None:
     """`referee add NAME COMMAND|JAR|FOLDER`."""
     if len(words) != 2:
         raise BadInput("referee add: expected NAME and a COMMAND, quoted, a JAR or a FOLDER")
     name, text = words
-    command = add_referee(own_root(), name, text, is_old)
+    command = add_referee(own_root(), name, text, is_old, counts_below_zero)
     say(f"{name} = {command}")
     say(f"next: {PROGRAM} play {name} ONE.py TWO.py")
 

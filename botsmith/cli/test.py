@@ -1,5 +1,6 @@
 """`test`: the project's tests, with pytest."""
 
+import os
 import subprocess
 import sys
 from typing import Annotated
@@ -8,8 +9,9 @@ import typer
 
 from botsmith.workspace import HOME, own_root
 
-# pytest-xdist: a process for each core; see `alone` in tests/conftest.py for the order.
-SIDE_BY_SIDE = "-n logical --maxprocesses 4 --dist loadgroup --no-loadscope-reorder".split()
+# pytest-xdist: one process more than cores, as some tests wait; tests/conftest.py has the order.
+PROCESSES = min(4, (os.cpu_count() or 1) + 1)
+SIDE_BY_SIDE = f"-n {PROCESSES} --dist loadgroup --no-loadscope-reorder".split()
 
 
 def test(

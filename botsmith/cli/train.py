@@ -116,14 +116,14 @@ def write_weights(game: str, run: Run) -> None:
 
 
 def is_drawn(seed: int, settings: Settings, generations: int) -> bool:
-    """Whether one of the generations plays a seed."""
+    """Returns True if one of the generations plays a seed."""
     first, end = (seed_of(settings.seed, number, 0) for number in (1, generations + 1))
     most = GATE_SEED + settings.gate_games
     return first <= seed < end and (seed - first) % seed_of(0, 1, 0) < most
 
 
 def check(settings: Settings, generations: int) -> None:
-    """BadInput for numbers out of range."""
+    """Raises BadInput for numbers out of range."""
     counts = {
         "generations": (generations, 1),
         "games": (settings.games, 1),
@@ -144,7 +144,7 @@ def check(settings: Settings, generations: int) -> None:
 
 
 def package_of(game: str) -> str:
-    """Where a contest's modules are. BadInput if there is no such contest."""
+    """Returns where a contest's modules are. BadInput if there is no such contest."""
     places = [root / "bots" / game / "rules.py" for root in ROOTS]
     if not game.isidentifier() or not any(place.is_file() for place in places):
         raise BadInput(f"no contest {game!r} in bots/, or it has no rules.py")
@@ -180,7 +180,7 @@ class Stages:
 
 
 def line(record: dict[str, Any]) -> str:
-    """A generation in words."""
+    """Returns a generation in words."""
     low, high = record["interval"]
     rate = record["played_now"] / max(0.001, record["play_seconds"])
     return (

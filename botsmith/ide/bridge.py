@@ -37,7 +37,7 @@ Make = Callable[[Target], Row]
 
 @dataclass(frozen=True)
 class Options:
-    """How a bridge behaves.
+    """The options of a bridge.
 
     is_playing: a save is played in the IDE, too
     is_applying: what is typed in the IDE is written into the modules without a key
@@ -50,7 +50,7 @@ class Options:
 
 
 class Bridge:
-    """What stands between a tab and the modules of a bot.
+    """Connects a tab with the modules of a bot.
 
     entry: the bot; None until the contest's title picks it
     find: the bots for a title
@@ -282,7 +282,7 @@ class Bridge:
 
     @property
     def name(self) -> str:
-        """The bot's name."""
+        """Returns the bot's name."""
         return self.entry.name if self.entry else ""
 
     def is_foreign(self, text: str) -> bool:

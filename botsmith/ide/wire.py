@@ -35,7 +35,7 @@ class Gone(Exception):
 
 @dataclass(frozen=True)
 class News:
-    """What a tab tells.
+    """A message of a tab.
 
     kind: "details" (text: the title of its contest), "code" (text: its editor's), "gone" (text:
     why), "second" (another tab was turned away)

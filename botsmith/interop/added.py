@@ -10,7 +10,7 @@ from pathlib import Path
 
 from botsmith.children import run
 from botsmith.errors import BadInput
-from botsmith.programs import FOREIGN, FOREIGN_OLD, REFEREES, command_words
+from botsmith.programs import FOREIGN, FOREIGN_OLD, NEGATIVE, REFEREES, command_words
 from botsmith.referees import games
 from botsmith.workspace import set_value, settings
 
@@ -22,11 +22,14 @@ BUILD_SECONDS = 900
 PAGE = "docs/interop.md"
 
 
-def add_referee(root: Path, name: str, text: str, is_old: bool) -> str:
+def add_referee(
+    root: Path, name: str, text: str, is_old: bool, counts_below_zero: bool = False
+) -> str:
     """Writes the game `name` into the workspace's botsmith.toml; the game's command.
 
-    text: a command line, a jar, or the checkout of a contest that Maven builds. BadInput, and
-    nothing written, for a name or a referee that cannot be.
+    text: a command line, a jar, or the checkout of a contest that Maven builds. counts_below_zero:
+    its -1 is a score, no error of a bot. BadInput, and nothing written, for a name or a referee
+    that cannot be.
     """
     if NAME.fullmatch(name) is None:
         raise BadInput(f"{name!r} is no name for a game: expected a-z, 0-9 and _, a letter first")
@@ -39,6 +42,8 @@ def add_referee(root: Path, name: str, text: str, is_old: bool) -> str:
         raise BadInput(f"{name}: is {there} already; choose another name, or remove that line")
     if there is None:
         set_value(root, REFEREES, name, json.dumps(value)[1:-1])
+    if counts_below_zero and name not in settings(root).get(NEGATIVE, {}):
+        set_value(root, NEGATIVE, name, "yes")
     return value
 
 

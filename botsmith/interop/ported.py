@@ -16,7 +16,7 @@ from botsmith.arena.bots import Bot, baseline_names, find_bots
 from botsmith.arena.foreign import play_foreign
 from botsmith.arena.match import Conditions
 from botsmith.errors import BadInput
-from botsmith.programs import FOREIGN_PLAYERS, is_foreign
+from botsmith.programs import FOREIGN_PLAYERS, is_foreign, is_old
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match, Referee
 from botsmith.referees.verify import Difference
@@ -119,8 +119,9 @@ def compare(
     """Yields each seed with the first difference between the referee `other` and ours, None for
     none.
 
-    names: the bots, or none for baselines of the game. A seed at which one of its bots fails is a
-    difference, too. BadInput if the other referee fails.
+    names: the bots, or none for baselines of the game. A wrong or missing answer is one like any
+    other: both referees have to take it in the same way. Under the old protocol a match ends with
+    the bot that fails, which is a difference. BadInput if the other referee fails.
     """
     kind = referee_for(game)
     if not is_foreign(other):
@@ -141,7 +142,7 @@ def compare(
         match, heard = listen(other, bots, seed)
         referee = kind.from_seed(seed, count)
         difference = Repeat(referee, heard).first_difference()
-        if difference is None and match.extra["errors"]:  # of the old protocol: it ends at once
+        if difference is None and is_old(other) and match.extra["errors"]:  # it ends at once
             yield seed, f"{other}: {match.extra['errors'][0]['text']}"
         else:
             yield seed, str(difference) if difference else other_end(match, referee)
@@ -164,7 +165,8 @@ def kept(name: str) -> Lines:
     """Returns the lines in a file of tee.py; none if the bot was never started."""
     if not os.path.exists(name):
         return []
-    return Path(name).read_text(encoding="utf-8", errors="replace").splitlines()
+    text = Path(name).read_bytes().decode("utf-8", "replace")
+    return [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n") if text]
 
 
 def other_end(match: Match, referee: Referee) -> str | None:

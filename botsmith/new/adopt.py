@@ -38,7 +38,7 @@ SHOWN = 8  # files that are named as left out
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is taken in.
+    """The bot to be taken in.
 
     path: a bot in one file, or a folder with its modules
     game: a contest, or NONE
@@ -56,7 +56,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Adopted:
-    """What came of it. paths: of what is new; said: lines for people."""
+    """The result. paths: of new files; said: lines for people."""
 
     name: str
     paths: list[str]
@@ -104,7 +104,7 @@ def adopt(root: Path, wanted: Wanted, tell: Tell = str) -> Adopted:
 
 
 def place_of(wanted: Wanted) -> tuple[Path, Path]:
-    """The folder of a bot and its entry file. BadInput if they are not there."""
+    """Returns the folder of a bot and its entry file. BadInput if they are not there."""
     path = wanted.path
     if path.is_dir():
         if not wanted.entry:
@@ -121,21 +121,21 @@ def place_of(wanted: Wanted) -> tuple[Path, Path]:
 
 
 def name_for(path: Path) -> str:
-    """A name for a bot: that of its file or folder, in small letters and digits."""
+    """Returns a name for a bot: that of its file or folder, in small letters and digits."""
     path = path.absolute()
     name = re.sub(r"[^a-z0-9]", "", (path.name if path.is_dir() else path.stem).lower())
     return f"bot{name}" if name[:1].isdigit() or name in sys.stdlib_module_names else name
 
 
 def content_of(project: Project, place: str) -> bytes:
-    """A file as it is taken along: modules in UTF-8, all else as it is."""
+    """Returns a file as it is taken along: modules in UTF-8, all else as it is."""
     if place in project.texts:
         return project.texts[place].encode()
     return project.files[place].read_bytes()
 
 
 def left_out(project: Project, folder: Path) -> list[str]:
-    """A line about what lies there and is not of the bot."""
+    """Returns a line about what lies there and is not of the bot."""
     names = [str(file.relative_to(folder)) for file in project.left]
     if not folder.is_dir() or not names or len(project.texts) == 1 and not project.package:
         return []
@@ -144,7 +144,7 @@ def left_out(project: Project, folder: Path) -> list[str]:
 
 
 def original(project: Project) -> Form:
-    """The way to run a bot as it was given."""
+    """Returns the way to run a bot as it was given."""
     roots = [*project.roots]
     if project.package:
         roots.append(project.entry.parent.parent)
@@ -158,7 +158,7 @@ def original(project: Project) -> Form:
 
 
 def play_once(project: Project, game: str) -> Match:
-    """A match of the bot as it was given in seat 0, against random moves."""
+    """Returns a match of the bot as it was given in seat 0, against random moves."""
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         form = original(project)
         words = steady_words(form, str(project.entry), Path(folder) / "report", STEPS_MS[0])
@@ -170,7 +170,7 @@ def play_once(project: Project, game: str) -> Match:
 
 
 def told(match: Match) -> bytes:
-    """All that seat 0 was told in a match."""
+    """Returns all that seat 0 was told in a match."""
     lines = [*match.init_inputs.get(0, [])]
     for turn in match.turns:
         lines += turn.inputs.get(0, [])
@@ -178,7 +178,7 @@ def told(match: Match) -> bytes:
 
 
 def match_lines(match: Match, entry: Path) -> list[str]:
-    """What there is to be said of the bot's match: nothing, or how it failed."""
+    """Returns lines about a match that failed; none for a good one."""
     faults = [each for each in match.extra["errors"] if each["seat"] == 0]
     lines = [f"{entry} in its match of {match.game}: {fault['text']}" for fault in faults]
     league = league_read_by(match.game, [sys.executable, str(entry.absolute())]) if faults else None
@@ -186,7 +186,7 @@ def match_lines(match: Match, entry: Path) -> list[str]:
 
 
 def tried(root: Path, name: str, files: dict[str, bytes], project: Project, tell: Tell) -> Row:
-    """What comes of building the bot in a workspace of its own."""
+    """Returns the result of building the bot in a workspace of its own."""
     with tempfile.TemporaryDirectory(prefix="botsmith-") as place:
         folder = Path(place)
         for path, content in files.items():
@@ -203,7 +203,7 @@ def tried(root: Path, name: str, files: dict[str, bytes], project: Project, tell
 
 
 def original_places(lines: Sequence[str], name: str, project: Project) -> list[str]:
-    """The lines with the files that were given in place of those that would be written."""
+    """Returns the lines with the files that were given in place of those that would be written."""
     result = []
     for line in lines:
         for place in sorted(project.files, key=len, reverse=True):
@@ -213,7 +213,7 @@ def original_places(lines: Sequence[str], name: str, project: Project) -> list[s
 
 
 def proven(row: Row, entry: Path) -> list[str]:
-    """A line about how the bundle compares with the bot as it was given."""
+    """Returns a line about how the bundle compares with the bot as it was given."""
     if why := row.unproven.get("same_answers"):
         return [f"same answers: not proven, {why}"]
     return [f"same answers: proven, the bundle says what {entry} says"]

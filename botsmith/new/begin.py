@@ -34,7 +34,7 @@ def write_workspace(root: Path, name: str, source: str) -> list[str]:
 
 
 def write_files(root: Path, name: str, source: str) -> list[str]:
-    """The files, written."""
+    """Returns the files, written."""
     words = {
         "@name@": name,
         "@game@": source,

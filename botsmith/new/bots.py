@@ -8,6 +8,7 @@ from pathlib import Path
 import black
 
 from botsmith.arena.bots import baseline_names
+from botsmith.bundle.modules import choose_entries, find_modules
 from botsmith.errors import BadInput
 from botsmith.new.copies import FILES, write
 from botsmith.referees import games, referee_for
@@ -17,7 +18,7 @@ NAME = re.compile(r"[a-z][a-z0-9]*")  # no underscore: NAME_X is a bot's second 
 
 
 def check_name(root: Path, name: str) -> None:
-    """BadInput unless a folder under bots/ can be called so, and is not there yet."""
+    """Raises BadInput unless a folder under bots/ can be called so, and is not there yet."""
     if not NAME.fullmatch(name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
         raise BadInput(
             f"{name!r} is no name for a bot: expected a-z and 0-9, a letter first, no word of"
@@ -41,6 +42,8 @@ def copy_bot(root: Path, name: str, source: str) -> list[str]:
     game = game_of(source, root)
     home = root if (root / "bots" / source / "main.py").is_file() else HOME
     files = sorted((home / "bots" / source).glob("*.py"))
+    if home != root and files:  # the package's
+        files = files_of(source)
     if not files or game not in games():
         raise BadInput(f"--from {source}: no such bot; expected one of {' '.join(games())}")
     own_name = re.compile(rf"\bbots([./]){re.escape(source)}\b")
@@ -56,6 +59,16 @@ def copy_bot(root: Path, name: str, source: str) -> list[str]:
     return [*written, *finish_bot(root, name, game)]
 
 
+def files_of(source: str) -> list[Path]:
+    """Returns the files of a bot of the package, without those of its other searches: each of them
+    would be one more bot to build.
+    """
+    entry = choose_entries(HOME, [source])[0]
+    own = f"bots/{source}/"
+    found = [each.path for each in find_modules(HOME, entry) if each.path.startswith(own)]
+    return sorted(HOME / path for path in {entry.path, f"{own}__init__.py", *found})
+
+
 def finish_bot(root: Path, name: str, game: str) -> list[str]:
     """Writes what a folder under bots/ needs besides its modules: a test, and which game it plays;
     the paths of what is new.
@@ -69,7 +82,7 @@ def finish_bot(root: Path, name: str, game: str) -> list[str]:
 
 
 def filled(template: str, words: dict[str, str]) -> str:
-    """A template of files/ with its words filled in."""
+    """Returns a template of files/ with its words filled in."""
     text = (FILES / f"{template}.txt").read_text(encoding="utf-8")
     for word, value in words.items():
         text = text.replace(word, value)

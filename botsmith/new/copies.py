@@ -27,7 +27,7 @@ FRAME = {  # what stands around common/ and has no word of the author's: its pla
 
 @dataclass(frozen=True)
 class Step:
-    """What an update does with one file. old, new: its text in the workspace and in the package,
+    """An update's action on one file. old, new: its text in the workspace and in the package,
     None where there is none. is_edited: the author changed, made or removed it, so it stays.
     """
 
@@ -38,7 +38,7 @@ class Step:
 
     @property
     def word(self) -> str:
-        """What happens, for people."""
+        """Returns the action in words."""
         if self.is_edited:
             return "left"
         return "new" if self.old is None else "removed" if self.new is None else "replaced"
@@ -51,21 +51,23 @@ class Step:
 
 
 def package_files() -> dict[str, str]:
-    """The texts that a workspace copies, by path."""
+    """Returns the texts that a workspace copies, by path."""
     files = {f"{file.relative_to(HOME)}": file for file in sorted((HOME / "common").rglob("*.py"))}
     files |= {place: FILES / f"{name}.txt" for name, place in FRAME.items()}
     return {Path(place).as_posix(): file.read_text("utf-8") for place, file in files.items()}
 
 
 def digest(text: str | None) -> str | None:
-    """A text's hash, None for no file; line ends do not count, git may change them."""
+    """Returns a text's hash, None for no file; line ends do not count, git may change them."""
     return (
         None if text is None else hashlib.sha256("\n".join(text.splitlines()).encode()).hexdigest()
     )
 
 
 def copied(root: Path) -> tuple[str, dict[str, str]]:
-    """The version of what a workspace has copied, and the hashes by path. BadInput without them."""
+    """Returns the version of what a workspace has copied, and the hashes by path. BadInput
+    without them.
+    """
     file = root / LIST
     try:
         value = json.loads(file.read_text(encoding="utf-8"))
@@ -75,7 +77,7 @@ def copied(root: Path) -> tuple[str, dict[str, str]]:
 
 
 def read(file: Path) -> str | None:
-    """A file's text, None without it."""
+    """Returns a file's text, None without it."""
     try:
         return file.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
@@ -83,8 +85,8 @@ def read(file: Path) -> str | None:
 
 
 def plan_update(root: Path) -> list[Step]:
-    """What an update would do, by path. What the author edited and the package did not change is
-    not named, nor is what he has already.
+    """Returns an update's actions, by path. It leaves out files that only the author edited, and
+    files that are up to date.
     """
     _, known = copied(root)
     files = package_files()

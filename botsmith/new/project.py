@@ -69,7 +69,9 @@ def read_project(folder: Path, entry: Path, name: str) -> Project:
 
 
 def find_entry(folder: Path) -> Path:
-    """The entry file of a project. BadInput, with the files to choose from, if none stands out."""
+    """Returns the entry file of a project. BadInput, with the files to choose from, if none
+    stands out.
+    """
     found = {}
     for file in files_in(folder):
         if file.suffix == ".py" and not NO_ENTRY.fullmatch(file.name):
@@ -120,7 +122,7 @@ def plays(tree: ast.Module) -> bool:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """The files of a project, without what tools keep in it."""
+    """Returns the files of a project, without what tools keep in it."""
     found: list[Path] = []
     for top, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name[0] != "." and name not in NO_CODE)
@@ -165,7 +167,7 @@ class Walk:
                 self.follow(dotted, names, f"{file}:{line}", is_soft=node in soft)
 
     def own_name(self, match: re.Match[str]) -> str:
-        """The name of the entry file's package as it is called here."""
+        """Returns the name of the entry file's package as it is called here."""
         return f"bots{match[1]}{self.project.name}"
 
     def follow(self, dotted: str, names: Sequence[str], where: str, is_soft: bool) -> None:
@@ -217,7 +219,7 @@ class Walk:
             yield root, dotted.replace(".", "/")
 
     def file_of(self, dotted: str) -> tuple[str, Path] | None:
-        """The place here and the file of a module; None for what the project has not."""
+        """Returns the place here and the file of a module; None for what the project has not."""
         for root, path in self.looked_up(dotted):
             for end in ("/__init__.py", ".py"):
                 file = root / (path + end)
@@ -252,7 +254,9 @@ def places_above(start: Path, folder: Path) -> Iterator[Path]:
 
 
 def twin_of(entry: Path) -> str:
-    """The name of a bot that lies in a folder bots/NAME/, as bots do here; "" for others."""
+    """Returns the name of a bot that lies in a folder bots/NAME/, as bots do here; "" for
+    others.
+    """
     return entry.parent.name if entry.parent.parent.name == "bots" else ""
 
 

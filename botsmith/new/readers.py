@@ -42,7 +42,7 @@ class Item:
 
     @property
     def text_at(self) -> int:
-        """The place of the string among the variables, -1 if there is none."""
+        """Returns the place of the string among the variables, -1 if there is none."""
         kinds = [variable.kind for variable in self.read.variables]
         return kinds.index("string") if "string" in kinds else -1
 
@@ -58,7 +58,7 @@ class Item:
 
 @dataclass
 class Block:
-    """What is told at one time. word: "start" or "turn"; outer: what was told before."""
+    """The lines of one moment. word: "start" or "turn"; outer: what was told before."""
 
     word: str
     items: list[Item]
@@ -67,11 +67,11 @@ class Block:
 
     @property
     def plain(self) -> list[Variable]:
-        """The variables with one value."""
+        """Returns the variables with one value."""
         return [one for item in self.items if item.read.is_plain for one in item.read.variables]
 
     def expression(self, amount: str) -> str:
-        """An amount in a method of the block's class."""
+        """Returns an amount in a method of the block's class."""
         if amount.isdecimal():
             return str(int(amount))
         name = python_name(amount)
@@ -92,7 +92,7 @@ def blocks_of(stub: Stub) -> tuple[Block, Block]:
 def block_of(
     word: str, reads: Sequence[Read], outer: Block | None, rows: dict[str, tuple[str, ...]]
 ) -> Block:
-    """A block; rows: the classes that there are already, with their variables."""
+    """Returns a block; rows: the classes that there are already, with their variables."""
     block = Block(word, [Item(read) for read in reads if read.is_plain], outer)
     plain = {variable.python: variable.name for variable in block.plain}
     block.items, taken = [], set(plain)
@@ -124,12 +124,12 @@ def block_of(
 
 
 def free_name(name: str, taken: set[str] | dict[str, tuple[str, ...]]) -> str:
-    """The name with the first number from 2 on that nothing else has."""
+    """Returns the name with the first number from 2 on that nothing else has."""
     return next(found for at in range(2, 1000) if (found := f"{name}{at}") not in taken)
 
 
 def noun_of(read: Read) -> str:
-    """What a group of values is called: numMyCreeps tells my_creep. In snake_case, singular."""
+    """Returns the name of a group of values: my_creep for numMyCreeps. In snake_case, singular."""
     amount = read.times or read.loops[-1]
     words = [] if amount.isdecimal() else python_name(amount).strip("_").split("_")
     words = [word for word in words if word not in SMALL]
@@ -169,7 +169,7 @@ def type_of(variable: Variable) -> str:
 
 
 def protocol_classes(stub: Stub) -> str:
-    """The classes of all rows, Start and Turn."""
+    """Returns the classes of all rows, Start and Turn."""
     made: dict[str, str] = {}
     blocks = blocks_of(stub)
     for block in blocks:
@@ -180,13 +180,13 @@ def protocol_classes(stub: Stub) -> str:
 
 
 def amounts_of(stub: Stub) -> set[str]:
-    """All variables that count something."""
+    """Returns all variables that count something."""
     reads = [amount for read in (*stub.start, *stub.turn) for amount in (*read.loops, read.times)]
     return {*reads, *(amount for write in stub.writes for amount in write.loops)}
 
 
 def row_class(item: Item, stub: Stub) -> str:
-    """A class whose objects are lines, or groups of values in a line."""
+    """Returns a class whose objects are lines, or groups of values in a line."""
     what = "Values of a line" if item.read.times else "A line"
     lines = [
         f"class {item.row}:",
@@ -220,7 +220,7 @@ def block_class(block: Block, stub: Stub) -> str:
 
 
 def plain_lines(block: Block, item: Item, stub: Stub) -> Iterator[str]:
-    """The statements that read one line into attributes."""
+    """Yields the statements that read one line into attributes."""
     variables = item.read.variables
     line = f"Fields(reader, {len(variables)}{place_of_text(item)})"
     if len(variables) > 1:
@@ -234,7 +234,7 @@ def plain_lines(block: Block, item: Item, stub: Stub) -> Iterator[str]:
 
 
 def list_lines(block: Block, item: Item) -> Iterator[str]:
-    """The statement that reads a list."""
+    """Yields the statement that reads a list."""
     read, count = item.read, len(item.read.variables)
     if read.times:
         times = block.expression(read.times)
@@ -250,12 +250,12 @@ def list_lines(block: Block, item: Item) -> Iterator[str]:
 
 
 def place_of_text(item: Item) -> str:
-    """The argument of Fields for a string."""
+    """Returns the argument of Fields for a string."""
     return f", {item.text_at}" if item.text_at >= 0 else ""
 
 
 def take(variable: Variable, line: str, is_amount: bool = False) -> str:
-    """The expression that takes the variable's value from a line."""
+    """Returns the expression that takes the variable's value from a line."""
     name = variable.name
     if variable.kind in ("word", "string"):
         return f"{line}.word()"
@@ -267,7 +267,9 @@ def take(variable: Variable, line: str, is_amount: bool = False) -> str:
 
 
 def commented(statement: str, variable: Variable, stub: Stub) -> list[str]:
-    """A statement with what the stub says of its variable: behind it, or above if that is long."""
+    """Returns a statement with what the stub says of its variable: behind it, or above if that
+    is long.
+    """
     comment = stub.comments.get(variable.name, "")
     if not comment:
         return [statement]
@@ -305,7 +307,7 @@ def fixed_times(write: Write) -> int:
 
 
 def owed(stub: Stub, start: str, turn: str) -> str:
-    """How often a bot repeats its answer: an expression, "1" for once.
+    """Returns how often a bot repeats its answer: an expression, "1" for once.
 
     start, turn: what the objects with the amounts are called there.
     """
@@ -325,7 +327,7 @@ def owed(stub: Stub, start: str, turn: str) -> str:
 
 
 def line_functions(stub: Stub) -> str:
-    """A function for each class of rows, start_lines and turn_lines."""
+    """Returns a function for each class of rows, start_lines and turn_lines."""
     made: dict[str, str] = {}
     blocks = blocks_of(stub)
     for block in blocks:
@@ -340,7 +342,7 @@ def row_name(item: Item) -> str:
 
 
 def row_function(item: Item) -> str:
-    """The line of an object, or its part of one."""
+    """Returns the line of an object, or its part of one."""
     variables = item.read.variables
     told = ", ".join(f"{one.python}: {type_of(one)}" for one in variables)
     return (
@@ -351,12 +353,12 @@ def row_function(item: Item) -> str:
 
 
 def one_line(variables: Sequence[Variable]) -> str:
-    """The expression of a line with these values."""
+    """Returns the expression of a line with these values."""
     return line_of([f"{one.python}{WRITTEN.get(one.kind, '')}" for one in variables])
 
 
 def line_of(values: Sequence[str]) -> str:
-    """An f-string of values with blanks between; in pieces if it is long."""
+    """Returns an f-string of values with blanks between; in pieces if it is long."""
     pieces = [""]
     for value in values:
         if len(pieces[-1]) > PIECE:
@@ -368,7 +370,7 @@ def line_of(values: Sequence[str]) -> str:
 
 
 def parameters(block: Block) -> list[tuple[str, str]]:
-    """What the referee hands over: name and type. An amount that a list tells is left out."""
+    """Returns the referee's values: name and type. An amount that a list tells is left out."""
     found = []
     for item in block.items:
         if not item.read.is_plain:
@@ -381,7 +383,7 @@ def parameters(block: Block) -> list[tuple[str, str]]:
 
 
 def list_that_tells(block: Block, variable: Variable) -> str:
-    """The list whose length is the variable's value, "" if there is none."""
+    """Returns the list whose length is the variable's value, "" if there is none."""
     for item in block.items:
         read = item.read
         outermost = read.loops[0] if read.loops else read.times
@@ -413,7 +415,7 @@ def block_function(block: Block) -> str:
 
 
 def list_expression(item: Item) -> str:
-    """The lines of a list, an iterable."""
+    """Returns the lines of a list, an iterable."""
     one = item.read.variables[0]
     is_text = bool(item.row) or type_of(one) == "str"
     text = "one" if is_text else f'f"{{one{WRITTEN.get(one.kind, "")}}}"'
@@ -431,7 +433,7 @@ def list_expression(item: Item) -> str:
 
 
 def made_up(stub: Stub, given: Mapping[str, str] = MappingProxyType({})) -> tuple[str, str]:
-    """The arguments of start_lines and turn_lines as long as no rules give them.
+    """Returns the arguments of start_lines and turn_lines as long as no rules give them.
 
     given: expressions for some of them, by what they are called.
     """
@@ -461,7 +463,9 @@ def made_up_value(variable: Variable, numbers: Iterator[int]) -> str:
 
 
 def made_up_list(item: Item, numbers: Iterator[int], block: Block, given: Mapping[str, str]) -> str:
-    """A list of lists of values, of SOME length where the amount is a variable not given."""
+    """Returns a list of lists of values, of SOME length where the amount is a variable not
+    given.
+    """
     values = [made_up_value(variable, numbers) for variable in item.read.variables]
     found = f"{row_name(item)}({', '.join(values)})" if item.row else values[0]
     amounts = [*item.read.loops, *([item.read.times] if item.read.times else [])]

@@ -85,7 +85,7 @@ PLACES = {
 
 @dataclass(frozen=True)
 class Fit:
-    """What a search is made for. module: its page in docs/searches."""
+    """The contests that a search fits. module: its page in docs/searches."""
 
     module: str
     players: int = MOST_PLAYERS
@@ -146,7 +146,9 @@ def make_form(
     first_ms: float = FIRST_MS,
     turn_ms: float = TURN_MS,
 ) -> Form:
-    """The form that these words ask for; "" is the usual search. BadInput for what cannot be."""
+    """Returns the form that these words ask for; "" is the usual search. BadInput for what
+    cannot be.
+    """
     found = PLAYERS.fullmatch(players)
     least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 2 <= least <= most <= MOST_PLAYERS:
@@ -178,7 +180,7 @@ def make_form(
 
 
 def with_stub(form: Form, stub: Path) -> Form:
-    """The form with the lines of a stub. BadInput for one that does not fit."""
+    """Returns the form with the lines of a stub. BadInput for one that does not fit."""
     parsed = read_stub(stub)
     answers = answers_of_units(parsed) if form.has_units else answers_of(parsed)
     most = (MOST_OF_A_UNIT if form.has_units else MOST_MOVES).get(form.search, 999)
@@ -196,7 +198,7 @@ def with_stub(form: Form, stub: Path) -> Form:
 
 
 def units_of(text: str) -> tuple[int, int]:
-    """The fewest and the most units of a player in N or A..B. BadInput for others."""
+    """Returns the fewest and the most units of a player in N or A..B. BadInput for others."""
     found = UNITS.fullmatch(text)
     fewest, each = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 1 <= fewest <= each <= MOST_UNITS:
@@ -205,7 +207,7 @@ def units_of(text: str) -> tuple[int, int]:
 
 
 def check_times(first_ms: float, turn_ms: float) -> None:
-    """BadInput unless both are limits that a bot can keep."""
+    """Raises BadInput unless both are limits that a bot can keep."""
     for option, value in (("--first-ms", first_ms), ("--turn-ms", turn_ms)):
         if not LEAST_MS <= value <= MOST_MS:
             raise BadInput(f"{option} {value:g}: expected {LEAST_MS:g}..{MOST_MS:g} ms")
@@ -216,14 +218,14 @@ def fits(fit: Fit, most: int, turns: str, each: int = 1) -> bool:
 
 
 def usual_search(most: int, turns: str) -> str:
-    """The search that a new contest gets if none is named."""
+    """Returns the search that a new contest gets if none is named."""
     if most > SEARCHES["smitsimax"].players:
         return "beam"
     return "mcts" if turns == "alternating" and most == 2 else "smitsimax"
 
 
 def own_stub(form: Form) -> Stub:
-    """The lines of a contest without a stub."""
+    """Returns the lines of a contest without a stub."""
     if form.has_units:
         return own_units_stub(form)
     moves = max(MOVES, form.most + 1)
@@ -251,7 +253,7 @@ def own_stub(form: Form) -> Stub:
 
 
 def own_units_stub(form: Form) -> Stub:
-    """The lines of a contest with units and without a stub."""
+    """Returns the lines of a contest with units and without a stub."""
     lines = [
         "read playerCount:int",
         "read me:int",
@@ -286,7 +288,7 @@ def cells_of(form: Form) -> int:
 
 
 def words_of(name: str, form: Form) -> dict[str, Any]:
-    """What the templates fill in."""
+    """Returns the values of the templates."""
     stub = form.stub or own_stub(form)
     fit = SEARCHES[form.search]
     answers = answers_of_units(stub) if form.has_units else answers_of(stub)
@@ -343,7 +345,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
 
 
 def unit_words(stub: Stub, form: Form) -> dict[str, Any]:
-    """What the templates of a contest with units fill in besides."""
+    """Returns the further values of the templates of a contest with units."""
     own = OWN_ARGUMENTS if form.stub is None else {}
     answers = answers_of_units(stub)
     return {
@@ -356,14 +358,14 @@ def unit_words(stub: Stub, form: Form) -> dict[str, Any]:
 
 
 def literal(text: str) -> str:
-    """A string of Python, in pieces of a line if it is long."""
+    """Returns a string of Python, in pieces of a line if it is long."""
     pieces = [text[at : at + PIECE] for at in range(0, len(text), PIECE)]
     joined = "\n".join(map(ascii, pieces))
     return f"({joined})" if len(pieces) > 1 else joined
 
 
 def contest_files(name: str, form: Form) -> dict[str, str]:
-    """All files of a new contest, by their paths below the project."""
+    """Returns all files of a new contest, by their paths below the project."""
     environment = Environment(
         block_start_string="<%",
         block_end_string="%>",
@@ -390,7 +392,7 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
 
 
 def template_file(template: str, form: Form) -> Path:
-    """The file of a template: the units' own where a player has units, if there is one."""
+    """Returns the file of a template: the units' own where a player has units, if there is one."""
     folder, _, module = template.partition("/")
     own = TEMPLATES / ("units_search" if folder == "search" else "units") / f"{module}.txt"
     return own if form.has_units and own.exists() else TEMPLATES / f"{template}.txt"
@@ -411,7 +413,7 @@ def write_contest(root: Path, name: str, form: Form) -> list[str]:
 
 
 def check(root: Path, name: str) -> None:
-    """BadInput unless the contest can be written."""
+    """Raises BadInput unless the contest can be written."""
     if not NAME.fullmatch(name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
         raise BadInput(
             f"{name!r} is no name for a contest: expected a-z and 0-9, a letter first, "
@@ -465,14 +467,14 @@ def import_order(line: str) -> tuple[bool, str]:
 
 
 def name_order(name: str) -> tuple[bool, bool, list[tuple[int, str]]]:
-    """Where ruff puts a name: constants, classes, functions; Int8 before Int16."""
+    """Returns ruff's order of a name: constants, classes, functions; Int8 before Int16."""
     parts = re.findall(r"[0-9]+|[^0-9]+", name)
     natural = [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
     return not name.isupper(), name.islower(), natural
 
 
 def sorted_names(line: str) -> str:
-    """An import with its names in order: constants, classes, others."""
+    """Returns an import with its names in order: constants, classes, others."""
     start, word, names = line.partition(" import ")
     found = sorted(names.split(", "), key=name_order)
     return start + word + ", ".join(found)

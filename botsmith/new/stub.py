@@ -42,7 +42,7 @@ class Variable:
 
     @property
     def python(self) -> str:
-        """The name in Python."""
+        """Returns the name in Python."""
         return python_name(self.name)
 
 
@@ -60,7 +60,7 @@ class Read:
 
     @property
     def is_plain(self) -> bool:
-        """Whether each variable has one value."""
+        """Returns True if each variable has one value."""
         return not self.loops and not self.times
 
 
@@ -96,7 +96,7 @@ def python_name(name: str) -> str:
 
 
 def read_stub(path: Path) -> Stub:
-    """The stub in a file. BadInput, with the number of the line, if it is none."""
+    """Returns the stub in a file. BadInput, with the number of the line, if it is none."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -106,7 +106,7 @@ def read_stub(path: Path) -> Stub:
 
 
 def parse_stub(text: str, title: str = "stub") -> Stub:
-    """The stub in a text. BadInput, with title and number of the line, if it is none."""
+    """Returns the stub in a text. BadInput, with title and number of the line, if it is none."""
     return Parser(text, title).parse()
 
 
@@ -173,7 +173,7 @@ class Parser:
             raise self.error(number, f"expected {wanted}, got {line[:60]!r}")
 
     def next_line(self, number: int) -> tuple[str, int]:
-        """The command of a loop that stands on a line of its own."""
+        """Returns the command of a loop that stands on a line of its own."""
         while self.at < len(self.lines) and not self.lines[self.at]:
             self.at += 1
         if self.at == len(self.lines):
@@ -182,7 +182,7 @@ class Parser:
         return self.lines[self.at - 1], self.at
 
     def amount(self, text: str, number: int) -> tuple[str, str]:
-        """The amount at the beginning, and the rest."""
+        """Returns the amount at the beginning, and the rest."""
         found, _, rest = text.replace("\t", " ").partition(" ")
         if not NUMBER.fullmatch(found):
             variable = self.known.get(found)
@@ -260,11 +260,13 @@ class Parser:
         (self.stub.writes if self.is_looping else self.stub.hello).append(written)
 
     def is_answer(self, line: str) -> bool:
-        """Whether a line goes on with the answer before it."""
+        """Returns True if a line goes on with the answer before it."""
         return bool(line) and not COMMAND.match(line) and line.rstrip(":") not in HEADINGS
 
     def sample(self, text: str, number: int) -> str:
-        """What is written. join("MOVE", x, 1) is its words with blanks between, variables as 0."""
+        """Returns an example of the output. join("MOVE", x, 1) is its words with blanks between,
+        variables as 0.
+        """
         if not text.startswith("join("):
             return text
         if not text.endswith(")"):
@@ -314,7 +316,7 @@ class Parser:
 
 
 def split_join(text: str) -> Iterator[str]:
-    """The arguments of join, at commas outside of quotes."""
+    """Yields the arguments of join, at commas outside of quotes."""
     for part in re.findall(r'(?:"[^"]*"|[^,"])+', text):
         yield part.strip()
 

@@ -43,7 +43,7 @@ TELLS = ("place", "health")  # of the number game
 
 @dataclass(frozen=True)
 class Units:
-    """What a stub says of units.
+    """The units of a stub.
 
     item: the loop of a turn that tells them, None if no loop does
     id, owner: its variables
@@ -75,7 +75,7 @@ class Units:
 
 
 def find_units(stub: Stub) -> Units:
-    """What the stub says of units; the loop that looks most like them tells them."""
+    """Returns the units of a stub, from the loop that looks most like them."""
     start, turn = blocks_of(stub)
     me = next((one.python for one in start.plain if ME.fullmatch(one.python)), "")
     loops = sorted(filter(has_id, turn.items), key=likeness, reverse=True)
@@ -105,7 +105,7 @@ def has_id(item: Item) -> bool:
 
 
 def id_of(item: Item) -> Variable:
-    """The id of a line."""
+    """Returns the id of a line."""
     return item.read.variables[0]
 
 
@@ -114,7 +114,7 @@ def is_owner(variable: Variable) -> bool:
 
 
 def likeness(item: Item) -> int:
-    """How much a loop looks as if it told units."""
+    """Returns a score of a loop's likeness to a list of units."""
     names = {one.python for one in item.read.variables}
     noun = id_of(item).python.removesuffix("id").strip("_")
     words = {noun, noun_of(item.read).rpartition("_")[2]}
@@ -126,7 +126,9 @@ def likeness(item: Item) -> int:
 
 
 def answers_of_units(stub: Stub) -> list[str]:
-    """The orders to begin with: all lines that are written, and what OUTPUT has of words alone."""
+    """Returns the orders to begin with: all lines that are written, and what OUTPUT has of words
+    alone.
+    """
     found = [text for write in stub.writes for text in write.texts]
     if all(len(write.texts) == 1 for write in stub.writes):
         found += plain_words(stub)
@@ -146,7 +148,7 @@ def times(write: Write) -> int:
 
 
 def amounts(stub: Stub) -> list[str]:
-    """The variables that say how many lines an answer has."""
+    """Returns the variables that say how many lines an answer has."""
     return [amount for write in stub.writes for amount in write.loops if not amount.isdecimal()]
 
 
@@ -175,7 +177,9 @@ def lengths(units: Units, stub: Stub) -> Iterator[tuple[Block, Variable, str]]:
 
 
 def told_arguments(units: Units, stub: Stub, own: dict[str, str]) -> tuple[str, str]:
-    """The arguments of start_lines and turn_lines. own: of them, those that are given already."""
+    """Returns the arguments of start_lines and turn_lines. own: of them, those that are given
+    already.
+    """
     given = dict(own)
     if units.me:
         given[units.me] = "seat"
@@ -194,7 +198,7 @@ def told_arguments(units: Units, stub: Stub, own: dict[str, str]) -> tuple[str, 
 
 
 def row_arguments(units: Units, item: Item) -> str:
-    """The arguments of a line about a unit: its id, its owner, its fields."""
+    """Returns the arguments of a line about a unit: its id, its owner, its fields."""
     fields = dict(units.fields)
     numbers = iter(range(500, 10_000))
     found = []
@@ -215,7 +219,7 @@ def row_arguments(units: Units, item: Item) -> str:
 
 
 def owner_expression(units: Units, most: int) -> str:
-    """Who owns the unit of a row, for the bot."""
+    """Returns who owns the unit of a row, for the bot."""
     if units.id is None:
         return ""
     row = f"row.{units.id.python}"
@@ -231,7 +235,7 @@ def owner_expression(units: Units, most: int) -> str:
 
 
 def start_owners(units: Units) -> str:
-    """The owners that are told at the start, for the bot: the inside of a dict, or ""."""
+    """Returns the owners that are told at the start, for the bot: the inside of a dict, or ""."""
     if units.again is None:
         return ""
     owner = next(filter(is_owner, units.again.read.variables))
@@ -242,7 +246,7 @@ def start_owners(units: Units) -> str:
 
 
 def owed_lines(units: Units, stub: Stub) -> tuple[str, str]:
-    """How many lines an answer has, for the bot and for the referee."""
+    """Returns how many lines an answer has, for the bot and for the referee."""
     if is_one_line(stub):
         return "1", "1"
     fixed = fixed_lines(stub)
@@ -255,7 +259,9 @@ def owed_lines(units: Units, stub: Stub) -> tuple[str, str]:
 
 
 def words_of_units(units: Units, stub: Stub, most: int, own: dict[str, str]) -> dict[str, Any]:
-    """What the templates of units fill in. own: arguments of the lines that are given already."""
+    """Returns the values of the templates of units. own: arguments of the lines that are given
+    already.
+    """
     told = units.fields
     made_start, made_turn = told_arguments(units, stub, own)
     bot, referee = owed_lines(units, stub)

@@ -10,7 +10,8 @@ ABOUT = {"command": "none, as `new` set them", "generation": "0"}
 
 
 def first_weights(moves: int, max_turns: int) -> str:
-    """The text of weights of which two lanes tell how far the player to move is ahead and behind,
+    """Returns the text of weights of which two lanes tell how far the player to move is ahead and
+    behind,
     and all others nothing. moves, max_turns: of the contest.
     """
     values = []

@@ -86,23 +86,23 @@ class Contest:
 
     @property
     def numbers(self) -> int:
-        """How many weights the network has."""
+        """Returns how many weights the network has."""
         return (self.network.INPUTS + 1) * self.network.BASE
 
     @property
     def fresh(self) -> AnyRecord:
-        """How a game begins."""
+        """Returns how a game begins."""
         make_state = getattr(self.rules, "make_state", None)
         return make_state(2) if make_state else self.rules.State()
 
     @property
     def most_on(self) -> int:
-        """How many inputs are on at once at most."""
+        """Returns how many inputs are on at once at most."""
         return int(getattr(self.network, "MOST_ON", self.network.INPUTS))
 
 
 def find_contest(package: str) -> Contest:
-    """The modules in a package such as bots.uttt. BadInput that says what is missing."""
+    """Returns the modules in a package such as bots.uttt. BadInput that says what is missing."""
     modules: list[Any] = []
     for names, protocol in (
         (["rules"], Rules),
@@ -122,7 +122,9 @@ def find_contest(package: str) -> Contest:
 
 
 def module_of(package: str, *names: str) -> ModuleType:
-    """The first module of the package with one of these names; BadInput if none is there."""
+    """Returns the first module of the package with one of these names; BadInput if none is
+    there.
+    """
     try:
         importlib.import_module(package)
         there = [name for name in names if find_spec(f"{package}.{name}") is not None]
@@ -135,7 +137,7 @@ def module_of(package: str, *names: str) -> ModuleType:
 
 
 def check(contest: Contest) -> None:
-    """BadInput if records lack what Rules and Search promise, or symmetries are none."""
+    """Raises BadInput if records lack what Rules and Search promise, or symmetries are none."""
     place = contest.name.replace(".", "/")
     state, memory = contest.rules.State, contest.search.Memory
     if not is_record(state) or state.kernel_fields.get("player") != [int]:  # type: ignore[attr-defined]

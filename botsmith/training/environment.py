@@ -120,7 +120,7 @@ def bind(environment: Any, lane_count: int) -> Kernels:
 
     @record
     class Seat:
-        """What an actor sees, and which moves it has."""
+        """An actor's inputs and moves."""
 
         inputs: Numbers[int] = numbers(Int16, input_count)
         legal: Numbers[bool] = numbers(bool, move_count)

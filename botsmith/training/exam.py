@@ -12,7 +12,7 @@ EXAM_SEED = 1_000_003  # apart from those of trainings
 
 
 class Policy(Protocol):
-    """What plays: outputs(inputs), [MOVES + 1, rows] of [rows, INPUTS + 1]."""
+    """The player: outputs(inputs), [MOVES + 1, rows] of [rows, INPUTS + 1]."""
 
     def outputs(self, inputs: Array) -> Array: ...
 
@@ -22,16 +22,15 @@ def examine(
 ) -> dict[str, Any]:
     """Plays a match in every lane, and returns what they came to, as `told_of`.
 
-    One actor alone plays its likeliest moves. Of several, the network is actor `lane % ACTORS`,
-    the others are `rival`, and all moves are drawn; `score` is then the share of matches that the
-    network won, with a half for equal ones, by the terms with their last weights.
+    One actor alone plays its likeliest moves. Of several, the network is actor 0, the others are
+    `rival`, and all moves are drawn; `score` is then the share of matches that the network won,
+    with a half for equal ones, by the terms with their last weights.
     number: of the exam; the matches depend on it alone.
     """
     matches = Matches(environment, lanes, library, EXAM_SEED, is_exam=True)
     dice = np.random.default_rng((EXAM_SEED, number))
     rows, actors = lanes * matches.actors, matches.actors
-    seats, places = np.arange(rows) % actors, np.arange(rows) // actors
-    is_own = seats == places % actors
+    is_own = np.arange(rows) % actors == 0
     own, others = np.flatnonzero(is_own), np.flatnonzero(~is_own)
     inputs = np.ones((rows, environment.INPUTS + 1), FLOAT)
     masks = None if matches.legal is None else np.zeros((rows, environment.MOVES), FLOAT)
@@ -51,13 +50,9 @@ def examine(
         new = matches.has_ended & (turns == 0)
         turns[new] = matches.last_turns[new]
         sums[new] = matches.last_sums[new]
-    lane = np.arange(lanes)
-    mine = sums[lane, lane % actors]
-    told = told_of([(turns, mine[:, None])], environment)
+    told = told_of([(turns, sums)], environment)
     if actors > 1:
         totals = sums @ weights_at(environment, 1.0)
-        ours = totals[lane, lane % actors].copy()
-        totals[lane, lane % actors] = -np.inf
-        theirs = totals.max(axis=1)
+        ours, theirs = totals[:, 0], totals[:, 1:].max(axis=1)
         told["score"] = float(((ours > theirs) + 0.5 * (ours == theirs)).mean())
     return told

@@ -38,7 +38,7 @@ LAST_RATE = 0.05  # of the learning rate at the end
 
 
 class Params(NamedTuple):
-    """What is trained. scale: the logarithm of what a score is divided by, in units of 1."""
+    """The trained numbers. scale: the logarithm of what a score is divided by, in units of 1."""
 
     first: Any
     last: Any
@@ -47,7 +47,7 @@ class Params(NamedTuple):
 
 @dataclass(frozen=True)
 class Shape:
-    """What a contest's network looks like. places: [symmetries, INPUTS]."""
+    """The shape of a contest's network. places: [symmetries, INPUTS]."""
 
     inputs: int
     base: int
@@ -62,7 +62,9 @@ class Shape:
 
     @property
     def highest(self) -> int:
-        """The largest integer weight of the first layer: no sum of a position leaves 16 bits."""
+        """Returns the largest integer weight of the first layer: no sum of a position leaves 16
+        bits.
+        """
         return min((1 << self.bits - 1) - 1, SHORT // self.most_on)
 
     @property
@@ -72,7 +74,7 @@ class Shape:
 
 
 def shape_of(contest: Contest, bits: int) -> Shape:
-    """The network of a contest. BadInput for bits that do not go."""
+    """Returns the network of a contest. BadInput for bits that do not go."""
     if bits not in BITS:
         raise BadInput(f"--bits {bits}: expected {BITS[0]} to {BITS[-1]}")
     places = np.array(contest.network.symmetries(), np.int32)
@@ -94,12 +96,12 @@ def start_params(shape: Shape, seed: int) -> Params:
 
 
 def rounded(weights: Any, unit: int) -> Any:
-    """The weights on their grid; the gradient is that of the weights themselves."""
+    """Returns the weights on their grid; the gradient is that of the weights themselves."""
     return weights + lax.stop_gradient(jnp.round(weights * unit) / unit - weights)
 
 
 def scores(params: Params, packed: Any, shape: Shape) -> Any:
-    """What the network makes of positions, [N]; tanh(score / scale) is the value."""
+    """Returns what the network makes of positions, [N]; tanh(score / scale) is the value."""
     bits = jnp.unpackbits(packed, axis=1, count=shape.inputs, bitorder="little")
     columns = rounded(params.first, shape.unit)[shape.places.T]
     columns = columns.reshape(shape.inputs, shape.lanes)
@@ -109,18 +111,18 @@ def scores(params: Params, packed: Any, shape: Shape) -> Any:
 
 
 def loss(params: Params, packed: Any, targets: Any, shape: Shape) -> Any:
-    """The mean cross-entropy between who wins by `targets` and by the network, in nats."""
+    """Returns the mean cross-entropy between who wins by `targets` and by the network, in nats."""
     logits = 2.0 * scores(params, packed, shape) / jnp.exp(params.scale)
     return optax.sigmoid_binary_cross_entropy(logits, 0.5 + 0.5 * targets).mean()
 
 
 def values(params: Params, packed: Any, shape: Shape) -> Any:
-    """The values of positions, [N]."""
+    """Returns the values of positions, [N]."""
     return jnp.tanh(scores(params, packed, shape) / jnp.exp(params.scale))
 
 
 def project(params: Params, shape: Shape) -> Params:
-    """The weights within their grid."""
+    """Returns the weights within their grid."""
     most = shape.highest / shape.unit
     last = ((1 << shape.bits - 1) - 1) / shape.unit
     return params._replace(
@@ -147,18 +149,20 @@ class Trainer:
         self._values = jax.jit(partial(values, shape=shape))
 
     def step(self, packed: Array, targets: Array, rate: float) -> Any:
-        """One batch; the loss before it, which is computed while Python goes on."""
+        """Trains on one batch; returns the loss before it, which is computed while Python goes
+        on.
+        """
         self.params, self.state, found = self._step(self.params, self.state, packed, targets, rate)
         return found
 
     def values(self, packed: Array) -> Array:
-        """The values of positions, by the rounded weights."""
+        """Returns the values of positions, by the rounded weights."""
         parts = [packed[start : start + BATCH] for start in range(0, len(packed), BATCH)]
         found = [np.asarray(self._values(self.params, filled(part)))[: len(part)] for part in parts]
         return np.concatenate([np.empty(0, np.float32), *found])
 
     def integers(self) -> tuple[list[int], float]:
-        """The weights as the bots take them, and the scale."""
+        """Returns the weights as the bots take them, and the scale."""
         unit = self.shape.unit
         numbers = [np.rint(np.asarray(part) * unit) for part in self.params[:2]]
         scale = unit * unit * float(np.exp(np.asarray(self.params.scale)))
@@ -189,14 +193,15 @@ def filled(packed: Array) -> Array:
 
 
 def rate_at(step: int, steps: int, highest: float) -> float:
-    """The learning rate of a step: it falls along a cosine to LAST_RATE of the highest."""
+    """Returns the learning rate of a step: it falls along a cosine to LAST_RATE of the highest."""
     share = 0.5 + 0.5 * cos(pi * step / steps)
     return highest * (LAST_RATE + (1.0 - LAST_RATE) * share)
 
 
 def targets_of(samples: Samples, result_weight: float) -> Array:
-    """What the network is to say: of positions that were on the board, result_weight parts of
-    the game's result and the rest of the search's value; of others the search's value alone.
+    """Returns what the network is to say: of positions that were on the board, result_weight
+    parts of the game's result and the rest of the search's value; of others the search's value
+    alone.
     """
     share = result_weight * samples.is_played
     return (share * samples.results + (1.0 - share) * samples.values).astype(np.float32)

@@ -31,7 +31,7 @@ CLOSE = 4  # a move is good if its visits, times this, reach those of the best
 
 @record
 class Plan:
-    """How games are played.
+    """The settings of games.
 
     iterations: visits of the root before a move; opening: random plies at the beginning, at most;
     early: plies after those, in which a move is drawn among the good ones; slack: how much less a
@@ -49,7 +49,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Kernels:
-    """What one contest's kernels are called.
+    """The names of one contest's kernels.
 
     play_game(work) plays a game and notes samples. encode(work, count): the inputs of the first
     `count` states. new_game(work), open_game(work, plies): whether it goes on after random plies.
@@ -71,7 +71,7 @@ class Kernels:
 
     @property
     def entries(self) -> list[Callable[..., Any]]:
-        """Those that Python calls."""
+        """Returns the kernels that Python calls."""
         return [
             self.play_game,
             self.encode,
@@ -87,7 +87,7 @@ class Kernels:
 
 @cache
 def bind(contest: Contest) -> Kernels:
-    """The kernels of a contest, and the memory that they work on."""
+    """Returns the kernels of a contest, and the memory that they work on."""
     if TYPE_CHECKING:
         from botsmith.training.contest import (
             AnyRecord as Memory,
@@ -152,7 +152,7 @@ def bind(contest: Contest) -> Kernels:
 
     @kernel
     def open_game(work: Work, plies: int) -> bool:
-        """A new game with random plies; whether it goes on after them."""
+        """Begins a game with random plies; returns True if it goes on after them."""
         new_game(work)
         tree = work.search.tree
         for _ in range(plies):
@@ -182,13 +182,13 @@ def bind(contest: Contest) -> Kernels:
 
     @kernel
     def is_done(work: Work) -> bool:
-        """Whether the game is over, or its result certain."""
+        """Returns True if the game is over, or its result certain."""
         tree = work.search.tree
         return is_over(work.search.start) or tree.bound[tree.root] == CERTAIN
 
     @kernel
     def result(work: Work) -> int:
-        """The result of a game that is done: 1 player 0 has won, -1 player 1, 0 nobody."""
+        """Returns the result of a game that is done: 1 player 0 has won, -1 player 1, 0 nobody."""
         start = work.search.start
         if is_over(start):
             return outcome(start)
@@ -200,7 +200,7 @@ def bind(contest: Contest) -> Kernels:
 
     @kernel
     def draw_move(work: Work) -> int:
-        """A good move, drawn."""
+        """Draws a good move."""
         tree = work.search.tree
         best = best_child(tree)
         block = tree.block[tree.root]
@@ -235,7 +235,7 @@ def bind(contest: Contest) -> Kernels:
 
     @kernel
     def is_fit(work: Work, slot: int) -> bool:
-        """Whether a node may be a sample."""
+        """Returns True if a node may be a sample."""
         tree = work.search.tree
         if tree.block[slot] == 0:
             return False

@@ -45,7 +45,7 @@ class Player:
         self.inputs = self.inputs.reshape(SAMPLES, self.kernels.words)
 
     def view(self, field: str, kind: type, count: int) -> Array:
-        """A field of the memory as an array."""
+        """Returns a field of the memory as an array."""
         offset = getattr(layout(self.kernels.work), field).offset
         return np.frombuffer(self.engine.pages, kind, count, offset)
 
@@ -56,11 +56,13 @@ class Player:
         self.engine.call(self.kernels.take_weights)
 
     def seed(self, seed: int) -> None:
-        """What is drawn depends on the seed alone from here on."""
+        """Seeds the dice: all draws from here on depend on it alone."""
         self.engine.load("dice", make_dice(seed))
 
     def play_game(self, number: int) -> Samples:
-        """A game against itself. number: of the game in its chunk."""
+        """Plays a game against itself, and returns its samples. number: of the game in its
+        chunk.
+        """
         self.engine.call(self.kernels.play_game)
         used = self.engine.memory.used
         signs = 1 - 2 * self.players[:used]
@@ -80,11 +82,11 @@ class Player:
             pass
 
     def is_done(self) -> bool:
-        """Whether the game is over, or its result certain."""
+        """Returns True if the game is over, or its result certain."""
         return self.engine.call(self.kernels.is_done)
 
     def to_move(self) -> int:
-        """Who moves, 0 or 1."""
+        """Returns who moves, 0 or 1."""
         return int(self.engine.memory.search.start.player)
 
     def choose(self) -> int:
@@ -96,11 +98,11 @@ class Player:
         self.engine.call(self.kernels.push, move)
 
     def result(self) -> int:
-        """The result of a game that is done: 1 player 0 has won, -1 player 1, 0 nobody."""
+        """Returns the result of a game that is done: 1 player 0 has won, -1 player 1, 0 nobody."""
         return self.engine.call(self.kernels.result)
 
     def inputs_of(self, states: Array) -> Array:
-        """The inputs of N states as [N, 4 * words] bytes of bits, the lowest first."""
+        """Returns the inputs of N states as [N, 4 * words] bytes of bits, the lowest first."""
         parts = []
         for start in range(0, len(states), SAMPLES):
             some = states[start : start + SAMPLES]

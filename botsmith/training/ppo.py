@@ -66,6 +66,21 @@ class Batch:
     masks: Array | None
 
 
+class Played:
+    """What happened in a batch, [turns, rows] each.
+
+    values: one turn more, in the value's unit. goes_on: 0.0 where the match was over after the
+    turn. ended: the turns and sums of matches that ended, as Matches has them.
+    """
+
+    def __init__(self, turns: int, rows: int) -> None:
+        self.moves = np.zeros((turns, rows), np.int64)
+        self.chances, self.rewards = np.zeros((2, turns, rows), FLOAT)
+        self.values = np.zeros((turns + 1, rows), FLOAT)
+        self.goes_on = np.ones((turns, rows), FLOAT)
+        self.ended: list[tuple[Array, Array]] = []
+
+
 class Learner:
     """A network that learns from its own matches."""
 
@@ -123,63 +138,60 @@ class Learner:
         self.batches += 1
         return told
 
-    def _collect(self, dice: np.random.Generator) -> tuple[Batch, dict[str, Any]]:
-        """Plays a batch."""
-        matches, settings, own, others = self.matches, self.settings, self.own, self.others
-        turns, rows = settings.turns, matches.lanes * matches.actors
-        moves = np.zeros((turns, rows), np.int64)
-        chances, rewards = np.zeros((2, turns, rows), FLOAT)
-        values = np.zeros((turns + 1, rows), FLOAT)
-        goes_on = np.ones((turns, rows), FLOAT)
+    def _play(self, dice: np.random.Generator) -> Played:
+        """Plays the turns of a batch."""
+        matches, turns = self.matches, self.settings.turns
+        played = Played(turns, matches.lanes * matches.actors)
         weights = weights_at(self.environment, self.share)
-        ended: list[tuple[Array, Array]] = []
-        is_all = len(others) == 0
         for turn in range(turns + 1):
-            seen = self._inputs[turn]
             mask = None if self._masks is None else self._masks[turn]
-            matches.look(seen, mask)
-            mine = seen if is_all else seen[own]
-            outputs = self.network.outputs(mine)
-            values[turn, own] = outputs[-1]
+            matches.look(self._inputs[turn], mask)
+            outputs = self.network.outputs(some_rows(self._inputs[turn], self.own))
+            played.values[turn, self.own] = outputs[-1]
             if turn == turns:
                 break
-            own_mask = mask if mask is None or is_all else mask[own]
-            picked, chance = choose(outputs[:-1], own_mask, dice)
-            moves[turn, own], chances[turn, own] = picked, chance
-            if not is_all:
-                outputs = self.rival.outputs(seen[others])
-                moves[turn, others], _ = choose(
-                    outputs[:-1], None if mask is None else mask[others], dice
-                )
-            matches.moves[:] = moves[turn].reshape(matches.moves.shape)
+            moves, chances = choose(outputs[:-1], some_rows(mask, self.own), dice)
+            played.moves[turn, self.own], played.chances[turn, self.own] = moves, chances
+            if len(self.others):
+                outputs = self.rival.outputs(self._inputs[turn, self.others])
+                moves, _ = choose(outputs[:-1], some_rows(mask, self.others), dice)
+                played.moves[turn, self.others] = moves
+            matches.moves[:] = played.moves[turn].reshape(matches.moves.shape)
             matches.play()
-            rewards[turn] = (matches.gains @ weights).reshape(rows)
-            if matches.has_ended.any():
-                over = matches.has_ended
-                goes_on[turn] = np.repeat(~over, matches.actors)
-                ended.append((matches.last_turns[over], matches.last_sums[over]))
-        values *= FLOAT(self.scale)
-        advantages = gae(rewards, values, goes_on, settings.discount, settings.smoothing)
+            played.rewards[turn] = (matches.gains @ weights).ravel()
+            if (over := matches.has_ended).any():
+                played.goes_on[turn] = np.repeat(~over, matches.actors)
+                played.ended.append((matches.last_turns[over], matches.last_sums[over]))
+        return played
+
+    def _collect(self, dice: np.random.Generator) -> tuple[Batch, dict[str, Any]]:
+        """Plays a batch. Returns its samples, and what there is to tell of them."""
+        settings, own = self.settings, self.own
+        played = self._play(dice)
+        values = played.values * FLOAT(self.scale)
+        advantages = gae(
+            played.rewards, values, played.goes_on, settings.discount, settings.smoothing
+        )
         returns = advantages + values[:-1]
         self._rescale(float(returns[:, own].std()))
-        targets = returns / FLOAT(self.scale)
 
         def flat(array: Array) -> Array:
-            some = array[:turns] if is_all else array[:turns, own]
+            some = array[: settings.turns]
+            if len(self.others):
+                some = some[:, own]
             return some.reshape(-1, *array.shape[2:])
 
-        some = flat(advantages)
-        some = (some - some.mean()) / (some.std() + FLOAT(1e-8))
+        gains = flat(advantages)
         batch = Batch(
             flat(self._inputs),
-            flat(moves),
-            flat(chances),
-            some,
-            flat(targets),
+            flat(played.moves),
+            flat(played.chances),
+            (gains - gains.mean()) / (gains.std() + FLOAT(1e-8)),
+            flat(returns / FLOAT(self.scale)),
             None if self._masks is None else flat(self._masks),
         )
         error = (values[:-1] - returns)[:, own].var() / max(1e-12, returns[:, own].var())
-        return batch, {"value_error": float(error), **told_of(ended, self.environment)}
+        return batch, {"value_error": float(error), **told_of(played.ended, self.environment)}
 
     def _rescale(self, spread: float) -> None:
         """Takes a batch's spread of returns into the value's unit; values stay what they are."""
@@ -248,6 +260,11 @@ class Learner:
         self.network.backward(inputs, outputs)
         clipped = rows - int(np.count_nonzero(is_free))
         return np.array([entropy.sum(), clipped, (ratio - FLOAT(1.0) - change).sum()])
+
+
+def some_rows(array: Any, rows: Array) -> Any:
+    """Returns some rows of an array; the array itself if they are all; None of None."""
+    return array if array is None or len(rows) == len(array) else array[rows]
 
 
 def choose(logits: Array, masks: Array | None, dice: np.random.Generator) -> tuple[Array, Array]:

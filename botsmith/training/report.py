@@ -40,14 +40,14 @@ class Step:
 
 
 def elo_of(score: float) -> float:
-    """How much better a player is who has this mean score."""
+    """Returns how much better a player is who has this mean score."""
     if score <= 0.0 or score >= 1.0:
         return MOST_ELO if score > 0.5 else -MOST_ELO
     return min(MOST_ELO, max(-MOST_ELO, -400.0 * log10(1.0 / score - 1.0)))
 
 
 def ladder(records: Sequence[Record]) -> list[Step]:
-    """Every generation's place, from the one before it that it played against."""
+    """Returns every generation's place, from the one before it that it played against."""
     steps = [Step(0, 0.0, (0.0, 0.0), True)]
     for record in records:
         below = steps[record["against"]].elo
@@ -88,7 +88,7 @@ def elo_plot(steps: Sequence[Step]) -> Markup:
 
 
 def loss_plot(records: Sequence[Record]) -> Markup:
-    """The loss over all steps, and on the games held out at the end of each generation."""
+    """Returns the loss over all steps, and on the games held out at the end of each generation."""
     line, out, begun = [], [], 0
     for record in records:
         line += [(begun + step, loss) for step, loss in record["curve"]]
@@ -106,7 +106,9 @@ def loss_plot(records: Sequence[Record]) -> Markup:
 
 
 def calibration_plot(record: Record) -> Markup:
-    """What games gave the player to move, by the value that the network had for the position."""
+    """Returns what games gave the player to move, by the value that the network had for the
+    position.
+    """
     ends = Axis(-1.0, 1.0)
     plot = Plot("results by value", ends, ends, HEIGHT)
     ticks = [-1.0, -0.5, 0.0, 0.5, 1.0]
@@ -122,7 +124,7 @@ def calibration_plot(record: Record) -> Markup:
 
 
 def changes(records: Sequence[Record]) -> list[tuple[str, str]]:
-    """Each setting with its values in the order of the generations: `3000, 6000 from 4`."""
+    """Returns each setting with its values in the order of the generations: `3000, 6000 from 4`."""
     rows = []
     for name in records[-1]["settings"]:
         told = f"{records[0]['settings'].get(name)}"
@@ -135,12 +137,12 @@ def changes(records: Sequence[Record]) -> list[tuple[str, str]]:
 
 
 def command(contest: str, record: Record) -> str:
-    """The command that made a generation."""
+    """Returns the command that made a generation."""
     return command_of(contest, Settings(**record["settings"]))
 
 
 def page(contest: str, records: Sequence[Record]) -> str:
-    """The page as HTML. records: at least one."""
+    """Returns the page as HTML. records: at least one."""
     best = max([record["generation"] for record in records if record["is_best"]], default=0)
     return rendered(
         TEMPLATE,

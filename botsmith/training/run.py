@@ -55,7 +55,7 @@ Told = Callable[[str, str, int, int], None]
 
 @dataclass(frozen=True)
 class Settings:
-    """How a training goes on; all may change from call to call but for seed and bits.
+    """The settings of a training; all may change from call to call but for seed and bits.
 
     games: a generation; chunk: games of one file; window: generations that are trained on; passes:
     how often each of their samples is, at least `steps` batches; rate: the highest learning rate;
@@ -84,12 +84,14 @@ class Settings:
     gate_opening: int = 4
 
     def plan(self) -> dict[str, Any]:
-        """The part of kernels.Plan."""
+        """Returns the settings of kernels.Plan."""
         return {name: getattr(self, name) for name in Plan.kernel_fields}  # type: ignore[attr-defined]
 
 
 def command_of(package: str, settings: Settings) -> str:
-    """The command with the options that differ from their defaults, without names of folders."""
+    """Returns the command with the options that differ from their defaults, without names of
+    folders.
+    """
     words = ["train", package.removeprefix("bots.")]
     for name, option in OPTIONS.items():
         value = getattr(settings, name)
@@ -166,7 +168,7 @@ class Run:
             self.write_weights(0, nothing)
 
     def path(self, generation: int, name: str) -> Path:
-        """A file of a generation."""
+        """Returns a file of a generation."""
         return self.folder / f"{generation:04}.{name}"
 
     def write_weights(self, generation: int, weights: Weights) -> None:
@@ -174,14 +176,14 @@ class Run:
         write_file(self.path(generation, "weights.txt"), lambda file: file.write(text.encode()))
 
     def records(self) -> list[dict[str, Any]]:
-        """What the complete generations were, from the first on."""
+        """Returns what the complete generations were, from the first on."""
         found: list[dict[str, Any]] = []
         while record := read_json(self.path(len(found) + 1, "json")):
             found.append(record)
         return found
 
     def best(self) -> int:
-        """The generation that plays: the last one that did not lose."""
+        """Returns the generation that plays: the last one that did not lose."""
         good = [int(record["generation"]) for record in self.records() if record["is_best"]]
         return max(good, default=0)
 
@@ -218,7 +220,7 @@ class Run:
     # --- games
 
     def chunks(self, generation: int) -> list[Path]:
-        """The files of a generation that are there."""
+        """Returns the files of a generation that are there."""
         return sorted((self.folder / "samples").glob(f"{generation:04}-*.npz"))
 
     def play(self, generation: int, best: int) -> dict[str, Any]:
@@ -274,7 +276,7 @@ class Run:
             copy_file(path, self.folder / "samples" / f"0001-{number:04}.npz")
 
     def read(self, path: Path) -> tuple[Set, Set]:
-        """A chunk's positions: those to train on, and those held out."""
+        """Returns a chunk's positions: those to train on, and those held out."""
         if path not in self.encoded:
             samples, about = read_chunk(path, self.form)
             knows = about["player"] > 0
@@ -332,7 +334,7 @@ class Run:
         }
 
     def fit(self, generation: int, train: Set, steps: int) -> list[list[float]]:
-        """All steps, from the draft on if there is one; [step, loss] along the way."""
+        """Runs all steps, from the draft on if there is one; returns [step, loss] along the way."""
         settings = self.settings
         draft = self.path(generation, "draft.npz")
         first, curve = 0, []
@@ -423,13 +425,13 @@ def chosen(samples: Samples, packed: Array, picked: Array, result_weight: float)
 
 
 def merged(parts: list[Set]) -> Set:
-    """All of them."""
+    """Returns all parts as one."""
     names = ("packed", "targets", "results", "is_played")
     return Set(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
 
 def cross_entropy(values: Array, targets: Array) -> float:
-    """The mean cross-entropy in nats, as in fit.loss."""
+    """Returns the mean cross-entropy in nats, as in fit.loss."""
     win = np.clip(0.5 + 0.5 * values.astype(np.float64), 1e-7, 1.0 - 1e-7)
     truth = 0.5 + 0.5 * targets
     return float(-(truth * np.log(win) + (1.0 - truth) * np.log(1.0 - win)).mean())

@@ -43,12 +43,12 @@ class Samples:
 
 
 def join(parts: list[Samples]) -> Samples:
-    """All samples of some parts."""
+    """Returns all samples of some parts."""
     return Samples(*(np.concatenate([getattr(p, f.name) for p in parts]) for f in fields(Samples)))
 
 
 def form_of(state: type) -> int:
-    """A checksum of a State's fields: samples of another form are not its."""
+    """Returns a checksum of a State's fields: samples of another form are not its."""
     told = [
         (name, kind[0].__name__, kind[1:])
         for name, kind in state.kernel_fields.items()  # type: ignore[attr-defined]
@@ -64,15 +64,15 @@ def write_chunk(path: Path, samples: Samples, about: dict[str, Any]) -> None:
 
 
 def read_about(path: Path) -> dict[str, Any]:
-    """What a chunk was made of. BadInput if the file is no chunk."""
+    """Returns what a chunk was made of. BadInput if the file is no chunk."""
     with opened(path) as found:
         about: dict[str, Any] = json.loads(found["about"].tobytes())
         return about
 
 
 def read_chunk(path: Path, form: int) -> tuple[Samples, dict[str, Any]]:
-    """The samples of a chunk, and what it was made of. BadInput if the file is damaged, or of
-    another form of State.
+    """Returns the samples of a chunk, and what it was made of. BadInput if the file is damaged,
+    or of another form of State.
     """
     about = read_about(path)
     if about["form"] != form:

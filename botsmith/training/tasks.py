@@ -73,7 +73,7 @@ def play_pairs(
 
 
 def play_match(players: Sequence[Player], seed: int, plies: int, seat: int) -> float:
-    """One game; the score of players[0], who is player `seat`."""
+    """Plays one game; returns the score of players[0], which is player `seat`."""
     for player in players:
         player.open(seed, plies)
     while not any(player.is_done() for player in players):

@@ -50,12 +50,12 @@ class Weights:
 
     @property
     def checksum(self) -> int:
-        """What `crc` says."""
+        """Returns what `crc` says."""
         return crc32(repr((self.values, self.scale)).encode())
 
 
 def encode(weights: Weights, is_wide: bool = False) -> str:
-    """The text. ValueError for numbers that do not fit into the bits."""
+    """Returns the text. ValueError for numbers that do not fit into the bits."""
     return encode_parts(
         [(weights.values, weights.bits)], weights.scale, weights.about, is_wide=is_wide
     )
@@ -113,7 +113,7 @@ def wide_text(data: bytes) -> str:
 
 
 def decode_all(text: str) -> Weights:
-    """The weights in a text. ValueError if they are damaged."""
+    """Returns the weights in a text. ValueError if they are damaged."""
     head = text.strip().partition("\n\n")[0]
     told = dict(line.split(maxsplit=1) for line in head.splitlines())
     about = {name: value for name, value in told.items() if name not in OWN}
@@ -121,7 +121,7 @@ def decode_all(text: str) -> Weights:
 
 
 def read_weights(path: Path) -> Weights:
-    """The weights in a file. BadInput if they are damaged."""
+    """Returns the weights in a file. BadInput if they are damaged."""
     try:
         return decode_all(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, KeyError) as error:
@@ -129,7 +129,7 @@ def read_weights(path: Path) -> Weights:
 
 
 def module_text(game: str, weights: Weights, is_wide: bool = False) -> str:
-    """The source of bots/GAME/weights.py for a value network."""
+    """Returns the source of bots/GAME/weights.py for a value network."""
     return module_source(game, encode(weights, is_wide), is_wide)
 
 

@@ -13,7 +13,8 @@ Work = Callable[..., Iterator[Any]]
 
 
 def run(jobs: int, work: Work, tasks: Sequence[Any], *given: Any) -> Iterator[Any]:
-    """What `work(tasks, *given)` yields in `jobs` processes, each with its share of the tasks.
+    """Yields what `work(tasks, *given)` yields in `jobs` processes, each with its share of the
+    tasks.
 
     None comes about once a second while there is nothing else, so that the caller can tell the
     time. Closing the iterator ends the processes. BadInput if one of them failed, or raised it.

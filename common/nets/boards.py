@@ -1,6 +1,7 @@
 """The convolutions of a network with NumPy: one product of matrices a layer."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from common.nets.matrix import Matrices, cut
@@ -36,17 +37,21 @@ class Boards:
         """Returns the planes of cells with a ring around them."""
         line = self.width + 2
         lines = [cells[at : at + self.width] for at in range(line + 1, len(cells) - line, line)]
-        data = b"".join([bytes(cell.of) for line in lines for cell in line])
+        numbers: list[int] = []
+        for cell in chain.from_iterable(lines):
+            numbers += cell.of
         made = self.room(len(cells[0].of), "B", size, name)
-        made[1][:] = self.np.frombuffer(data, "B").reshape(made[1].shape)
+        made[1][:] = self.np.frombuffer(bytes(numbers), "B").reshape(made[1].shape)
         return made
 
     def store(self, planes: Any, cells: Sequence[Any]) -> None:
         """Writes planes to cells."""
-        for y, line in enumerate(planes[1].astype("B").tolist(), 1):
-            at = y * (self.width + 2) + 1
-            for cell, values in zip(cells[at : at + self.width], line, strict=True):
-                cell.of[:] = values
+        numbers, at, step = [*planes[1].astype("B").tobytes()], 0, planes[1].shape[2]
+        line = self.width + 2
+        for first in range(line + 1, len(cells) - line, line):
+            for cell in cells[first : first + self.width]:
+                cell.of[:] = numbers[at : at + step]
+                at += step
 
     def plan(self, made: Any, seen: Any, name: int) -> tuple[Any, ...]:
         """Returns the arrays of a layer: own ones, and rooms that layers of its shapes share."""

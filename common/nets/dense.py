@@ -34,29 +34,24 @@ class Row(Protocol):
 AnyRow = TypeVar("AnyRow", bound=Row)
 
 
-def bind(
+def bind_sums(
     inputs: int, outputs: int
-) -> Callable[[Records[AnyRow], Numbers[int], Numbers[int], bool], None]:
-    """layer(rows, before, after, is_head) for a size: writes the outputs of `before` to `after`.
+) -> Callable[[Records[AnyRow], int, Numbers[int], Numbers[int]], None]:
+    """add_up(rows, first, before, sums) for a size: the sums of rows from `first` on, no biases.
 
-    is_head: the sums themselves are written, 32 bits each.
     ValueError if the outputs are not a multiple of TOGETHER.
     """
     if outputs <= 0 or outputs % TOGETHER:
         raise ValueError(f"outputs: expected a multiple of {TOGETHER}, got {outputs}")
-
     near = min(inputs, 512)  # what `each` may count
 
     @kernel
-    def run_rows(
-        rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
-    ) -> None:
-        sums = numbers(Int32, outputs)
-        for first in range(0, outputs, TOGETHER):
-            row0 = rows[first].of
-            row1 = rows[first + 1].of
-            row2 = rows[first + 2].of
-            row3 = rows[first + 3].of
+    def add_up(rows: Records[AnyRow], first: int, before: Numbers[int], sums: Numbers[int]) -> None:
+        for index in range(0, outputs, TOGETHER):
+            row0 = rows[first + index].of
+            row1 = rows[first + index + 1].of
+            row2 = rows[first + index + 2].of
+            row3 = rows[first + index + 3].of
             sum0: Int32 = 0
             sum1: Int32 = 0
             sum2: Int32 = 0
@@ -71,10 +66,30 @@ def bind(
                 sum1 = Int32(sum1 + before[place] * row1[place])
                 sum2 = Int32(sum2 + before[place] * row2[place])
                 sum3 = Int32(sum3 + before[place] * row3[place])
-            sums[first] = sum0
-            sums[first + 1] = sum1
-            sums[first + 2] = sum2
-            sums[first + 3] = sum3
+            sums[index] = sum0
+            sums[index + 1] = sum1
+            sums[index + 2] = sum2
+            sums[index + 3] = sum3
+
+    return add_up
+
+
+def bind(
+    inputs: int, outputs: int
+) -> Callable[[Records[AnyRow], Numbers[int], Numbers[int], bool], None]:
+    """layer(rows, before, after, is_head) for a size: writes the outputs of `before` to `after`.
+
+    is_head: the sums themselves are written, 32 bits each.
+    ValueError if the outputs are not a multiple of TOGETHER.
+    """
+    add_up = bind_sums(inputs, outputs)
+
+    @kernel
+    def run_rows(
+        rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
+    ) -> None:
+        sums = numbers(Int32, outputs)
+        add_up(rows, 0, before, sums)
         for index in range(outputs):
             total = sums[index] + rows[index].bias
             if not is_head:

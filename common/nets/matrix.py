@@ -35,28 +35,44 @@ def numpy() -> Any:
     return numpy
 
 
+class Watched(list):  # type: ignore[type-arg]
+    """A row's weights once they are in a matrix, which is void when one of them is set."""
+
+    matrix: Any = None
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        self.matrix = None
+        super().__setitem__(place, value)
+
+
 class Matrices:
     """The weights of layers, made again when they have changed."""
 
     def __init__(self) -> None:
-        self.kept: dict[Any, tuple[Any, Any]] = {}
+        self.kept: dict[Any, tuple[Any, Any, Any]] = {}
 
     def of(self, np: Any, key: Any, rows: Sequence[Any], inputs: int, most: int = EXACT) -> Any:
         """Returns weights as [inputs, outputs], biases, and what scales the sums.
 
         most: below this, sums of inputs up to TOP are exact in 32 bits
         """
-        said = [*zip(*map(FIELDS, rows), strict=True)]
-        kept, made = self.kept.get(key, (None, None))
-        if said != kept:
-            table, biases, scales = [row[:inputs] for row in said[0]], *said[1:]
+        weights, *rest = zip(*map(FIELDS, rows), strict=True)
+        marks = [getattr(each, "matrix", None) for each in weights]
+        said, kept, made = self.kept.get(key, (None, None, None))
+        if rest != said or marks != kept:
+            biases, scales = rest
+            table = [row[:inputs] for row in weights]
             bounds = [
                 TOP * sum(map(abs, row)) + abs(b) for row, b in zip(table, biases, strict=True)
             ]
             kind = np.float32 if max(*bounds, *scales) < most else np.float64
-            weights = np.ascontiguousarray(np.array(table, kind).T)
-            made = weights, np.array(biases, kind), np.array(scales, kind) / kind(2**SHIFT)
-            self.kept[key] = [tuple([*row] for row in said[0]), biases, scales], made
+            matrix = np.ascontiguousarray(np.array(table, kind).T)
+            made = matrix, np.array(biases, kind), np.array(scales, kind) / kind(2**SHIFT)
+            mark = object()
+            for row in rows:
+                row.of = Watched(row.of)
+                row.of.matrix = mark
+            self.kept[key] = rest, [mark] * len(rows), made
         return made
 
 

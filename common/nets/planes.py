@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from common.kernel import Int16, Int32, Numbers, Records, each, kernel, numbers, record, records
 from common.nets.boards import Boards
-from common.nets.dense import TOGETHER, AnyRow
+from common.nets.dense import AnyRow, bind_sums
 from common.nets.lanes import Lanes
 from common.nets.matrix import numpy
 from common.nets.shared import HALF, SHIFT, TOP, in_c
@@ -41,12 +41,13 @@ def bind_layer(
     size: 3 or 1, of the patch
     skips: what `after` holds is added to the outputs before they are cut
 
-    ValueError if the outputs are not a multiple of TOGETHER, or for another size.
+    ValueError if the outputs are not a multiple of four, or for another size.
     """
-    if outputs <= 0 or outputs % TOGETHER or size not in (1, 3):
-        raise ValueError(f"expected outputs of a multiple of {TOGETHER}, and size 1 or 3")
+    if size not in (1, 3):
+        raise ValueError(f"size: expected 1 or 3, got {size}")
     line = width + 2
     length = size * size * inputs
+    add_up = bind_sums(length, outputs)
     corner = (1 - size // 2) * (line + 1)  # of the first patch
 
     @kernel
@@ -77,24 +78,7 @@ def bind_layer(
                     cell = before[start + part // size * line + part % size].of
                     for channel in each(inputs):
                         patch[part * inputs + channel] = cell[channel]
-                for index in range(0, outputs, TOGETHER):
-                    row0 = rows[first + index].of
-                    row1 = rows[first + index + 1].of
-                    row2 = rows[first + index + 2].of
-                    row3 = rows[first + index + 3].of
-                    sum0: Int32 = 0
-                    sum1: Int32 = 0
-                    sum2: Int32 = 0
-                    sum3: Int32 = 0
-                    for place in range(length):
-                        sum0 = Int32(sum0 + patch[place] * row0[place])
-                        sum1 = Int32(sum1 + patch[place] * row1[place])
-                        sum2 = Int32(sum2 + patch[place] * row2[place])
-                        sum3 = Int32(sum3 + patch[place] * row3[place])
-                    sums[index] = sum0
-                    sums[index + 1] = sum1
-                    sums[index + 2] = sum2
-                    sums[index + 3] = sum3
+                add_up(rows, first, patch, sums)
                 out = after[(y + 1) * line + x + 1].of
                 for index in each(outputs):
                     sums[index] = Int32(sums[index] + bias[index])
@@ -147,7 +131,7 @@ def bind(
     out: the outputs, `channels` numbers for each cell
 
     A block is two layers; what it is given is added to the second one's outputs.
-    ValueError if the channels are not a multiple of TOGETHER.
+    ValueError if the channels are not a multiple of four.
     """
     enter = bind_layer(width, height, planes, channels)
     one = bind_layer(width, height, channels, channels)

@@ -115,7 +115,7 @@ def next_move(frame: Frame) -> int:
 
 @kernel
 def plies_off(frame: Frame) -> int:
-    """How much less deep the move at `place` is looked at first."""
+    """Returns the plies that the move at `place` loses at first."""
     if frame.place < LATE or frame.left < DEEP:
         return 0
     return 2 if frame.place >= LATER and frame.left >= DEEP + 2 else 1

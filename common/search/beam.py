@@ -87,7 +87,7 @@ class Beam:
 
 @kernel
 def is_new(beam: Beam, key: int) -> bool:
-    """Whether the key's place in the table held another key in this stage; it holds this now."""
+    """True if the key's place in the table held another key in this stage; it holds this now."""
     place = key & beam.mask
     marked = key & ~STAMP_MASK | beam.stamp
     if beam.table[place] == marked:

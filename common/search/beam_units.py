@@ -156,7 +156,7 @@ def adopt(beam: UnitBeam) -> bool:
 
 @kernel
 def sink(beam: UnitBeam, base: int, place: int) -> None:
-    """What stands at a place of the full heap goes down to where it belongs."""
+    """Sinks the entry at a place of the full heap to where it belongs."""
     order = beam.order
     nodes = beam.nodes
     top = order[base + place]
@@ -192,7 +192,7 @@ def enter(beam: UnitBeam) -> None:
 
 @kernel
 def is_new(beam: UnitBeam, key: int) -> bool:
-    """Whether the key's place in the table held another key in this layer; it holds this now."""
+    """True if the key's place in the table held another key in this layer; it holds this now."""
     place = key & TABLE - 1
     marked = key & ~STAMP | beam.stamp
     if beam.table[place] == marked:

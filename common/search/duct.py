@@ -1,9 +1,9 @@
-"""DUCT: decoupled UCT for games in which all players move at once; each has a tree of his own.
+"""DUCT: decoupled UCT for games in which all players move at once; each has its own tree.
 
 A node is a block of slots in the pool, one an action, as small as can be: it is out of the cache
 when it is reached. An iteration goes down all trees in step, opening a node in each, and on by the
-policy until the game's kernels say that it is over; every player's score goes into the slots that
-he passed.
+policy until the game's kernels say that it is over; every player's score goes into the slots of
+its path.
 
 Source: the post-mortem of Olymbits' winner (MSz).
 """
@@ -43,7 +43,7 @@ AnyDice = TypeVar("AnyDice")
 
 @record
 class Route:
-    """One player's way in this iteration: his node, its side node, what he has passed so far."""
+    """One player's way in this iteration: its node, the side node, its path so far."""
 
     at: int
     side: int
@@ -148,7 +148,7 @@ def bind(
 
     @kernel
     def visits_of(forest: Forest, node: int) -> int:
-        """How often a move was made at a node."""
+        """Counts a move's visits at a node."""
         visits = 0
         first = node & LAST
         for action in each(actions):
@@ -214,7 +214,7 @@ def bind(
         bounds: Numbers[float],
         dice: AnyDice,
     ) -> int:
-        """The player's action, written into his path if he is in his tree. bounds: to work on."""
+        """Picks the player's action, into its path if it is in its tree. bounds: to work on."""
         route = forest.routes[player]
         if route.at == OUTSIDE:
             return choose(world, setting, player, dice)
@@ -257,7 +257,7 @@ def bind(
 
     @kernel
     def enter(forest: Forest, route: Route, node: int) -> None:
-        """The player is at `node`, or out of his tree."""
+        """Puts a player at `node`, or out of its tree."""
         route.at = node
         route.side = OUTSIDE
         route.judge = node
@@ -357,5 +357,5 @@ def bind(
 
 
 def tried(forest: Forest, slot: int) -> tuple[int, float]:
-    """How often a slot's action was tried, and the sum of the scores."""
+    """Returns a slot's visits, and the sum of the scores."""
     return forest.link[slot] & VISITS, forest.total[slot]

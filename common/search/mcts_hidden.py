@@ -5,7 +5,7 @@ that are legal in this sample, adds one node, rates the position there and adds 
 its way. Selection is UCT among the children, once every legal move has one; or, with `is_greedy`, a
 random move with probability epsilon, else the child with the best mean, if there is any.
 A move of which the mover knows what the tree does not (`secret`) is judged by the iterations with
-the same secret, once there are some: who knows that his piece is strong does not shrink from what
+the same secret, once there are some: the mover of a strong piece does not shrink from a move that
 would be wrong for a weak one.
 A node's children are a list: first[node], then next[child], NONE at its end.
 Source: Cowling, Powley, Whitehouse 2012 (one tree); R. van Nieuwpoort's Botzilla (epsilon-greedy).

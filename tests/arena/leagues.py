@@ -10,7 +10,7 @@ from typing import Any
 from botsmith.arena.store import open_store
 from botsmith.errors import BadInput
 from botsmith.workspace import HOME as ROOT
-from tests.commands import botsmith
+from tests.commands import botsmith, without_progress
 
 PATIENCE = 240.0
 
@@ -25,7 +25,7 @@ def league_json(*arguments: str) -> dict[str, Any]:
     if "dask://local" in arguments:  # a cluster leaves threads behind
         process = start("league", *arguments, "--json")
         out, err = process.communicate(timeout=PATIENCE)
-        status = process.returncode
+        status, err = process.returncode, without_progress(err)
     else:
         done = botsmith("league", *arguments, "--json")
         status, out, err = done.returncode, done.stdout, done.stderr

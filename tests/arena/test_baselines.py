@@ -71,7 +71,7 @@ def test_a_hostile_baseline_gets_its_verdict_and_loses(
 def test_a_legal_baseline_is_never_at_fault(game: str, name: str) -> None:
     if name == "fork" and not HAS_WARDEN:
         pytest.skip("wardens are for Linux")
-    for match in play(game, with_others(game, name), 2, UNHURRIED):
+    for match in play(game, with_others(game, name), 1, UNHURRIED):
         assert errors(match) == []
         assert len(match.turns) > CRASH_AT
 

@@ -131,6 +131,7 @@ def test_minus_one_is_a_crash_and_other_negative_scores_are_scores(tmp_path, bot
     match = play(game(tmp_path, NEW_REFEREE), bots["good"], bots["gone"])[0]
     assert (match.result.scores, match.result.ranks) == ([3.0, -1.0], [1, 2])
     assert [(error["seat"], error["fault"]) for error in match.extra["errors"]] == [(1, "crash")]
+    assert "its contest counts so: `referee add --neg" in match.extra["errors"][0]["text"]
     assert failed_seats([-12, -1]) == failed_seats([4, -3]) == []
 
 

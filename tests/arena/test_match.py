@@ -14,8 +14,6 @@ from botsmith.errors import BadInput
 from botsmith.referees.base import Limits, Match
 from tests.arena.toys import GOOD, TURNS, Doubles, QuickDoubles, write_bot
 
-pytestmark = pytest.mark.alone
-
 FAILING = {
     "timeout": "input()\nwhile True: input()",
     "crash": "input()\nprint(2 * int(input()), flush=True)\nraise KeyError('lost')",

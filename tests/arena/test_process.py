@@ -18,8 +18,6 @@ from botsmith.arena.stderr import EXPLAIN, EXPLAINED_LIMIT, FULL_TURNS, TURN_LIM
 from botsmith.workspace import HOME as ROOT
 from tests.arena.conftest import wait_until_clean
 
-pytestmark = pytest.mark.alone
-
 LONG_MS = 20_000.0
 Start = Callable[..., Child]
 

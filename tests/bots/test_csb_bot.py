@@ -224,12 +224,12 @@ def test_every_parameter_stands_with_a_range_that_holds_its_default():
 
 
 def talk(text: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """What the bot says to this input, eight iterations a turn."""
+    """What the bot says to this input, eight iterations a turn, in CPython if not told else."""
     clean = {key: value for key, value in os.environ.items() if "BOTSMITH" not in key}
     return subprocess.run(
         [sys.executable, "-m", "bots.csb.main"],
         cwd=ROOT,
-        env={**clean, "BOTSMITH_ITERATIONS": "8", **environment},
+        env={**clean, "BOTSMITH_ITERATIONS": "8", "BOTSMITH_ENGINE": "python", **environment},
         input=text,
         capture_output=True,
         text=True,
@@ -244,7 +244,7 @@ def text_of(turns: list[list[str]]) -> str:
 
 
 def test_the_bot_answers_every_turn_with_two_orders_and_ends_quietly():
-    done = talk(text_of(TURNS[:5]))
+    done = talk(text_of(TURNS[:5]), BOTSMITH_ENGINE="")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert len(lines) == 10
@@ -254,7 +254,7 @@ def test_the_bot_answers_every_turn_with_two_orders_and_ends_quietly():
 
 def test_a_word_for_a_number_is_one_line_on_stderr_and_a_legal_move():
     broken = [line.replace(" ", " x", 1) for line in TURNS[1]]
-    done = talk(text_of([TURNS[0], broken, TURNS[2]]), BOTSMITH_ENGINE="python")
+    done = talk(text_of([TURNS[0], broken, TURNS[2]]))
     assert done.returncode == 0
     assert len(done.stderr.splitlines()) == 1
     expected = "turn 1: unreadable input, playing the fallback move: line 11: x y vx vy angle"
@@ -283,7 +283,7 @@ def test_a_track_that_is_none_is_one_clear_line_and_status_2():
 
 
 def test_statistics_and_explanations_are_told_when_asked_for():
-    done = talk(text_of(TURNS[:3]), BOTSMITH_STATS="1", BOTSMITH_EXPLAIN="1")
+    done = talk(text_of(TURNS[:3]), BOTSMITH_STATS="1", BOTSMITH_EXPLAIN="1", BOTSMITH_ENGINE="")
     lines = done.stderr.splitlines()
     assert [line for line in lines if "iterations" in line] == ["[PDATA] iterations = 8"] * 3
     assert [json.loads(line)["turn"] for line in lines if line.startswith("{")] == [0, 1, 2]

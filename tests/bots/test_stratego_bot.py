@@ -32,9 +32,9 @@ OURS = [number for number, turn in enumerate(MATCH.turns) if 0 in turn.outputs]
 
 
 def talk(lines: list[str], **environment: str) -> subprocess.CompletedProcess[str]:
-    """What the bot says to these lines, eight iterations a turn."""
+    """What the bot says to these lines, eight iterations a turn, in CPython if not told else."""
     clean = {key: value for key, value in os.environ.items() if "BOTSMITH" not in key}
-    fixed = {"BOTSMITH_ITERATIONS": "8", "BOTSMITH_SEED": "1"}
+    fixed = {"BOTSMITH_ITERATIONS": "8", "BOTSMITH_SEED": "1", "BOTSMITH_ENGINE": "python"}
     return subprocess.run(
         [sys.executable, "-m", "bots.stratego.main"],
         cwd=ROOT,
@@ -48,7 +48,7 @@ def talk(lines: list[str], **environment: str) -> subprocess.CompletedProcess[st
 
 
 def test_the_bot_says_it_is_ready_sets_up_and_answers_its_own_turns_only():
-    done = talk([*INIT, *STATES[:7]], BOTSMITH_STATS="1", BOTSMITH_EXPLAIN="1")
+    done = talk([*INIT, *STATES[:7]], BOTSMITH_STATS="1", BOTSMITH_EXPLAIN="1", BOTSMITH_ENGINE="")
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     assert lines[0] == "bot-start"

@@ -14,7 +14,6 @@ from botsmith.bundle.pull import Pulled, pull
 from botsmith.cli import pull as pull_command
 from botsmith.errors import BadInput
 from tests.faults.names import is_harmless
-from tests.spread import spread
 
 ROOT = Path(__file__).resolve().parents[2]
 POND = {
@@ -178,10 +177,15 @@ def body(text: str) -> str:
 # ---- what comes back
 
 
-NAMES = [entry.name for entry in choose_entries(ROOT, [])]
+MIXED = [("csb", "c"), ("uttt", "python")]  # kernels alone, and with weights
+BOTS = [
+    pytest.param(name, engine, marks=[] if (name, engine) in MIXED else pytest.mark.campaign)
+    for name in (entry.name for entry in choose_entries(ROOT, []))
+    for engine in ("c", "python")
+]
 
 
-@pytest.mark.parametrize(("bot", "engine"), spread(NAMES, ["c", "python"]))
+@pytest.mark.parametrize(("bot", "engine"), BOTS)
 def test_an_untouched_bundle_brings_nothing(bot, engine, tmp_path):
     file, entry = tmp_path / "pasted.py", choose_entries(ROOT, [bot])[0]
     file.write_text(assemble(Target(ROOT, entry, engine, {}, "x")).text)
@@ -461,7 +465,7 @@ def edited(text: str, path: str, kind: str, share: float, number: int) -> str:
     return "\n".join(lines)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     edits=st.lists(
         st.tuples(

@@ -318,8 +318,8 @@ def test_own_modules_and_searches_are_always_in_full(pond: Project):
 
 @pytest.mark.parametrize("entry", choose_entries(ROOT, []), ids=lambda entry: entry.name)
 def test_every_bundle_of_the_package_leaves_its_author_room(entry):
-    made = assemble(Target(ROOT, entry, "c", {}, "x"))
-    assert LIMIT - units(made.text) >= 10_000
+    """As it is shipped: `build.py --check` says whether that is what the sources give."""
+    assert LIMIT - units((ROOT / "dist" / f"{entry.name}.py").read_text("ascii")) >= 10_000
 
 
 # ---- the way back

@@ -12,8 +12,6 @@ from botsmith.cli.bench import COLUMNS, bench as bench_command
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
 
-pytestmark = pytest.mark.alone
-
 ROOT = Path(__file__).resolve().parents[2]
 KEYS = ["bot", "game", "engine", "budget_ms", "search_ms", "turns"]
 KEYS += ["iterations", "simulated_turns", "nodes", "evaluations", "ucb", "depth"]

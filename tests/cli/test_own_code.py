@@ -127,7 +127,7 @@ def test_each_room_of_a_contest_tells_its_own_line(workspace: Path, room: str, w
 
 
 def build_with_slip(workspace: Path, way: str) -> None:
-    """Breaks the bot and builds it: each proof that fails is one line, the first of the author's."""
+    """Breaks the bot and builds it: a line for each failed proof, the first of the author's."""
     status, lines = break_and(workspace, BOT, way, "build", NAME)
     assert status == 1
     told = [line for line in lines if line.startswith("botsmith: ")]

@@ -194,5 +194,5 @@ def test_the_page_s_network_answers_what_training_says(require, tmp_path):
 def test_other_sizes_of_patches_are_refused(size):
     from common.nets.planes import bind_layer
 
-    with pytest.raises(ValueError, match="expected outputs of a multiple of 4, and size 1 or 3"):
+    with pytest.raises(ValueError, match=f"size: expected 1 or 3, got {size}"):
         bind_layer(3, 3, 4, 4, size)

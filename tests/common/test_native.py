@@ -481,7 +481,10 @@ def test_an_error_without_words_is_named(monkeypatch, capfd):
 @pytest.mark.parametrize(
     ("edit", "said"),
     [
-        ("s/valid(__builtin_ ## f(hidden(a))/valid(1.0000000000000002 * __builtin_ ## f(hidden(a))/", "the warm-ups differ"),
+        (
+            "s/valid(__builtin_ ## f(hidden(a))/valid(1.0000000000000002 * __builtin_ ## f(hidden(a))/",
+            "the warm-ups differ",
+        ),
         ("s/; return 0; }/; __builtin_trap(); }/", "its trial died of signal "),
         ("s/; return 0; }/; return 3; }/", "C stopped at : ZeroDivisionError"),
     ],

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.compiler.library import Library
+from tests.spread import spread
 
 RECORDS = """
 @record
@@ -183,10 +184,10 @@ ODD = {
 }
 
 
-@pytest.mark.parametrize(("text", "arguments", "result"), ODD.values(), ids=ODD)
-@pytest.mark.parametrize("compiler", ["gcc", "clang"])
-def test_an_odd_kernel_runs_in_both_engines(module, require, compiler, text, arguments, result):
+@pytest.mark.parametrize(("name", "compiler"), spread(list(ODD), ["gcc", "clang"]))
+def test_an_odd_kernel_runs_in_both_engines(module, require, name, compiler):
     require(compiler)
+    text, arguments, result = ODD[name]
     made = module(RECORDS + text)
     values = list(eval(f"[{arguments}]", vars(made)))
     assert made.go(*values) == result

@@ -184,7 +184,7 @@ def compare(folder, compiler, seed, count, rounds):
 
 def test_calls_that_change_something_keep_pythons_order(tmp_path, require):
     require("gcc")
-    assert compare(tmp_path, "gcc", 1, 60, 8) > 60 * 8 * len(LEVELS) * 0.8
+    assert compare(tmp_path, "gcc", 1, 25, 6) > 25 * 6 * len(LEVELS) * 0.8
 
 
 @pytest.mark.campaign

@@ -1,6 +1,6 @@
 """Random programs: CPython and C agree in every bit, under both compilers, at -O0, -O2 and -O3.
 
-The suite runs 300 programs; `python -m pytest -m campaign tests/compiler` runs 40 sets of 250, half
+The suite runs 150 programs; `python -m pytest -m campaign tests/compiler` runs 40 sets of 250, half
 of them loose, under gcc and clang, -O0, -O2 and with both compilers' sanitizers. What fails becomes
 a kernel of test_odd_kernels.py: a seed means another program once the generator has changed.
 """
@@ -17,7 +17,7 @@ from tests.compiler.comparison import Comparison, load_module
 from tests.compiler.library import at_level
 from tests.compiler.programs import HEADER, module_text
 
-FEW = 60  # programs a seed, in the suite
+FEW = 25  # programs a seed, in the suite
 RUNS = 10  # random arguments for each program
 SANITIZED = [*at_level("-O1"), "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 RUNTIMES = {"gcc": "libasan.so", "clang": "libclang_rt.asan-x86_64.so"}
@@ -38,7 +38,6 @@ def comparison(folder: Path, seed: int, count: int, is_loose: bool = False) -> C
         (1, [("gcc", "-O2"), ("clang", "-O0")]),
         (2, [("gcc", "-O0"), ("clang", "-O2")]),
         (3, [("gcc", "-O3")]),
-        (4, [("clang", "-O2")]),
     ],
 )
 def test_random_programs_agree_in_every_bit(tmp_path, require, seed, setups):
@@ -114,7 +113,7 @@ def check_sanitized(
 
 
 def test_the_sanitizers_find_nothing(tmp_path, require):
-    check_sanitized(tmp_path, require, "gcc", 6, 40)
+    check_sanitized(tmp_path, require, "gcc", 6, 15)
 
 
 @pytest.mark.campaign

@@ -14,10 +14,9 @@ from tests.arena.toys import Doubles
 
 assert bot_folders  # the fixture that gives every test its own folder, and looks into it afterwards
 
-pytestmark = [
-    pytest.mark.alone,
-    pytest.mark.skipif(not launching.HAS_WARDEN, reason="Linux tells where a process stands"),
-]
+pytestmark = pytest.mark.skipif(
+    not launching.HAS_WARDEN, reason="Linux tells where a process stands"
+)
 
 PLAYERS = 3  # of a match: so many mistakes at once
 START = """import sys; input()

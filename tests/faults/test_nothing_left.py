@@ -48,6 +48,10 @@ BAD = {
         *("tune csb --db out.db --only none", "tune csb --db out.db --params bad.toml"),
     ),
     "train": ("train none --out out", "train uttt --games 0 --out out"),
+    "train policy": (
+        *("train policy none --out out", "train policy csb --lanes 0 --out out"),
+        *("train policy csb --samples many --out out", "train policy csb --hidden x --out out"),
+    ),
     "adopt": ("adopt none.py", "adopt empty", "adopt bad.json"),
     "new": ("new 9bad", "new csb", "new fresh --stub none.txt", "new fresh --from none"),
     "init": ("init out --name 9BAD", "init out --from none", "init bad.json"),

@@ -93,6 +93,7 @@ WORDS: dict[str, tuple[tuple[str, ...], ...]] = {
     "versions": (("NAME",), ("NAME", "--db", "NAME.db"), ("x", "--db", "STORE"), ("--db", "STORE")),
     "tune": (("NAME",), ("csb", "--only", "NAME"), ("csb", "--time", "NAME")),
     "train": (("NAME",), ("uttt", "--games", "NAME")),
+    "train policy": (("NAME",), ("csb", "--samples", "NAME"), ("csb", "--hidden", "NAME")),
     "lost": (
         ("NAME.jsonl", "--vs", "NAME"),
         ("--db", "NAME.db", "--vs", "NAME"),

@@ -5,6 +5,7 @@ Picks.java is one, where there is a JDK; picks.py is the same in Python.
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -22,6 +23,7 @@ from botsmith.programs import is_foreign, is_old, referee_command
 from botsmith.workspace import settings
 from tests import commands
 from tests.arena.toys import Doubles
+from tests.spread import first_of
 
 ROOT = Path(__file__).resolve().parents[2]
 REFEREES = ROOT / "tests" / "data" / "referees"
@@ -37,7 +39,7 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-@pytest.fixture(scope="module", params=["java", "python"])
+@pytest.fixture(scope="module", params=first_of(["python", "java"]))
 def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The command of the referee, up to the place of its fault."""
     if request.param == "python":
@@ -110,6 +112,50 @@ def test_the_first_difference_of_a_port_is_shown(workspace: Path, fault: str, wa
     assert done.returncode == 1
     assert f"{name}, {wanted}" in done.stdout, done.stdout + done.stderr
     assert done.stdout.endswith("equal 0 of 1 matches\n")
+
+
+def verified(workspace: Path, game: str, bots: str, name: str, *words: str) -> list[str]:
+    """What `verify` prints of two seeds."""
+    line = ["verify", game, *bots.split(), "--against", name, "--games", "2", *words]
+    done = botsmith(workspace, *line)
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+def test_wrong_answers_are_compared_as_all_others(workspace: Path) -> None:
+    """Whoever plays on is compared to the end, and each seed is looked at."""
+    name = add(workspace, PYTHON, "none")
+    for bots in ("rubbish last", "last rubbish random", "crash random last"):
+        assert verified(workspace, "picks", bots, name) == ["equal 2 of 2 matches"]
+    deaf = add(workspace, PYTHON, "deaf")
+    *differences, total = verified(workspace, "picks", "rubbish last random", deaf)
+    assert total == "equal 0 of 2 matches" and len(differences) == 2
+    for line in differences:
+        assert re.search(r"seat 1, line \d+ .from seed.: expected '\d+ 0', got '\d+ 1'", line), line
+
+
+def test_minus_one_is_a_score_where_its_contest_counts_so(workspace: Path) -> None:
+    """The others than the best have -1 here, without a fault."""
+    write_contest(workspace, "minus", make_form("2..3", "together", "none", None))
+    file = workspace / "contests" / "minus" / "referee.py"
+    text = file.read_text(encoding="utf-8")
+    found = "float(points[seat])"
+    assert found in text
+    counted = "-float(points[seat] < max(points[: self.players]))"
+    file.write_text(text.replace(found, counted), encoding="utf-8")
+    command = with_fault(PYTHON, "minus")
+    games = {"strict": [], "honest": ["--negative-scores"]}
+    for name, words in games.items():
+        assert botsmith(workspace, "referee", "add", name, command, *words).returncode == 0
+        assert verified(workspace, "minus", "last random", name) == ["equal 2 of 2 matches"]
+        run = ROOT / "botsmith" / "arena" / "baselines" / "run.py"
+        bots = [
+            f"{sys.executable} {run} {bot} contests.picks.baselines 100 {workspace}"
+            for bot in ("last", "random")
+        ]
+        done = botsmith(workspace, "play", name, *bots, "--games", "2", "--json")
+        crashes = sum(bot["crashes"] for bot in json.loads(done.stdout)["bots"])
+        assert crashes == (0 if words else 2), done.stderr
 
 
 def test_a_referee_that_crashes_is_no_result_of_a_bot(workspace: Path, referee: str) -> None:
@@ -226,6 +272,7 @@ def test_a_name_stands_for_the_command_everywhere(tmp_path: Path, monkeypatch) -
         (["add", "X", "true"], "no name for a game"),
         (["add", "x", "nosuchprogram"], "no program 'nosuchprogram'"),
         (["csb", "--old"], "--old is for `referee add`"),
+        (["csb", "--negative-scores"], "--negative-scores is for `referee add`"),
     ],
 )
 def test_what_cannot_be_added_is_one_line(

@@ -10,6 +10,7 @@ from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.runs import Form, play
 from botsmith.errors import BadInput
 from botsmith.new.adopt import Wanted, adopt
+from tests.spread import first_of
 
 from .projects import LAYOUTS, LOOP, Layout
 
@@ -29,7 +30,7 @@ def root(tmp_path: Path) -> Path:
     return lay_out(tmp_path / "workspace", {"bots/__init__.py": "", "common/__init__.py": ""})
 
 
-@pytest.mark.parametrize("name", LAYOUTS)
+@pytest.mark.parametrize("name", first_of(list(LAYOUTS)))
 def test_a_project_is_taken_in_and_builds_without_an_edit(root: Path, tmp_path: Path, name: str):
     layout: Layout = LAYOUTS[name]
     folder = lay_out(tmp_path / "project", layout.files)

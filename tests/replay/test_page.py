@@ -9,7 +9,7 @@ from botsmith.referees import games
 from botsmith.replay.figures import said
 from botsmith.replay.viewer import document, page, write_page
 from tests.replay.conftest import FALL, LINES, MARKUP
-from tests.spread import spread
+from tests.spread import first_of, spread
 
 SCREENS = [(width, scheme) for width in (1280, 390) for scheme in ("light", "dark")]
 BOARD = "document.getElementById('board').toDataURL()"
@@ -265,7 +265,7 @@ def test_a_switch_hides_what_a_bot_expected(opened, thought_document, thoughts_o
     assert tab.evaluate(BOARD) == shown
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", first_of(games()))
 def test_without_explanations_there_is_no_switch(opened, game):
     assert not opened(game).is_visible("#thoughts")
 

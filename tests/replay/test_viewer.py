@@ -13,6 +13,7 @@ from botsmith.referees import games
 from botsmith.replay.painter import painter_for
 from botsmith.replay.viewer import ALL_WORDS, document, page, shortened
 from tests.replay.conftest import data_of
+from tests.spread import first_of
 
 LARGEST = 1_500_000
 SHAPES = {"c": 7, "l": 7, "r": 8, "p": 5, "w": 4, "d": 5, "t": 7}
@@ -36,7 +37,7 @@ def test_every_game_has_a_frame_for_the_start_and_for_each_turn(golden, game):
             assert words and all(COLOUR.fullmatch(word) for word in words), shape
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", first_of(games()))
 def test_a_page_stays_small_also_with_talkative_bots(told, game):
     match = told(game)
     dice = Random(1)

@@ -39,8 +39,6 @@ from tests.arena.toys import Doubles
 from tests.cli.test_json import check as check_json
 from tests.commands import botsmith
 
-pytestmark = pytest.mark.alone
-
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 20.0
 

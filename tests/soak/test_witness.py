@@ -9,8 +9,6 @@ import pytest
 from botsmith.soak.load import BUSY, few_cores, helper
 from botsmith.soak.witness import Witness, may_witness, processor_of, witnesses
 
-pytestmark = pytest.mark.alone
-
 PATIENCE = 20.0
 FIRST = """
 import os, sys, time

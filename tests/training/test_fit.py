@@ -22,7 +22,7 @@ def packed_of(positions):
     return np.packbits(bits, axis=1, bitorder="little")
 
 
-@pytest.fixture(scope="module", params=[8, 6, 4])
+@pytest.fixture(scope="module", params=[8, 4, pytest.param(6, marks=pytest.mark.campaign)])
 def trainer(request):
     """A network after some steps towards the true values."""
     shape = fit.shape_of(find_contest(toys.PACKAGE), request.param)

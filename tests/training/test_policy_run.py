@@ -38,7 +38,7 @@ def trained(folder, settings=LITTLE, points=99):
     going = run.go()
     for _, _ in zip(range(points), going, strict=False):
         pass
-    going.close()
+    going.close()  # type: ignore[attr-defined]
     return (folder / "network.npz").read_bytes()
 
 

@@ -126,11 +126,8 @@ def kill_at(folder: Path, awaited: str) -> None:
     assert not (folder / "0001.json").exists()
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "awaited",
-    ["samples/0001-0000.npz", pytest.param("0001.weights.txt", marks=pytest.mark.campaign)],
-)
+@pytest.mark.campaign
+@pytest.mark.parametrize("awaited", ["samples/0001-0000.npz", "0001.weights.txt"])
 def test_a_killed_training_goes_on_to_the_same_network(small, tmp_path, awaited):
     kill_at(tmp_path, awaited)
     kept = {path: path.stat().st_mtime_ns for path in (tmp_path / "samples").glob("0*.npz")}

@@ -1,6 +1,7 @@
 """Picks.java in Python, for machines without a JDK: the same game, protocol and faults.
 
-The fault is the first word, where Java has -Dfault=.
+The fault is the first word, where Java has -Dfault=. Besides, fault=minus counts 0 for the best and
+-1 for all others, which is no sign of an error there, and fault=deaf takes wrong answers for 1.
 """
 
 import subprocess
@@ -21,7 +22,7 @@ commands = [options[name] for name in sorted(options) if name.startswith("-p")]
 bots = [
     subprocess.Popen(
         command.split(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        text=True,
+        text=True, errors="replace",
     )
     for command in commands
 ]  # fmt: skip
@@ -32,6 +33,9 @@ for turn in range(TURNS):
     moves = []
     for seat, bot in enumerate(bots):
         assert bot.stdin and bot.stdout
+        if is_out[seat]:
+            moves.append(-1)
+            continue
         lines = [len(bots), seat, " ".join(map(str, prizes))] if turn == 0 else []
         lines.append(99 if fault == "line" and turn == 4 else turn)
         lines += [f"{points[at]} {is_out[at]:d}" for at in range(len(bots))]
@@ -41,6 +45,7 @@ for turn in range(TURNS):
         except BrokenPipeError:
             answer = ""
         moves.append(int(answer) - 1 if answer in ("1", "2", "3", "4", "5") else -1)
+        moves[-1] = max(moves[-1], -1 if fault != "deaf" else 0)
     is_out = [out or move < 0 for out, move in zip(is_out, moves, strict=True)]
     for seat, move in enumerate(moves):
         if not is_out[seat] and moves.count(move) == 1:
@@ -48,4 +53,5 @@ for turn in range(TURNS):
     if is_out.count(False) < 2:
         break
 for seat in range(len(bots)):
-    print(-1 if is_out[seat] else points[seat])
+    counted = -(points[seat] < max(points)) if fault == "minus" else points[seat]
+    print(-1 if is_out[seat] else int(counted))
