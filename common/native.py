@@ -36,10 +36,7 @@ PATIENCE = 20.0  # seconds for the child
 WAIT = 0.85  # of a turn's time for C, or all but 20 ms: CPython makes little of it
 HELP = 30  # turns give half of their time for a library after the first
 # The first library is there sooner than with any other flags.
-SOON = """
--Og -fno-forward-propagate -fno-guess-branch-probability
--fno-tree-ccp -fira-region=one
-"""
+SOON = "-Og -fno-forward-propagate -fno-guess-branch-probability -fno-tree-ccp -fira-region=one"
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14

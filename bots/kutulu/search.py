@@ -32,7 +32,7 @@ YELL_TURNS = 3  # if iterations are not few
 
 @record
 class Memory:
-    """All that a search works on; start and dice are loaded each turn, maze and params once."""
+    """All that a search works on; start and dice are loaded each turn, maze, params, hunt once."""
 
     start: World
     dice: Dice  # for the trees

@@ -9,12 +9,15 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from time import perf_counter
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from common import loop
 from common.clock import Deadline
-from common.loop import Options, age, play_match, queued, told
+from common.engine import Engines
+from common.loop import Options, Searcher, age, play_match, queued, told
 from common.stdio import EndOfInput, LineReader, UnreadableInput
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -103,6 +106,18 @@ def test_an_exception_is_a_traceback_a_fallback_move_and_no_end(capsys):
     error = capsys.readouterr().err
     assert error.startswith("turn 1: Traceback (most recent call last):")
     assert "ZeroDivisionError: nobody adds nothing" in error
+
+
+def test_a_warm_up_that_fails_is_one_line_and_does_not_end_the_bot(capsys):
+    class Failing(Searcher[Any]):
+        turn_ms = 50.0
+
+        def answer(self, deadline: Deadline) -> list[str]:
+            raise KeyError("no such cell")
+
+    Failing(SimpleNamespace(first_ms=800.0, margin_ms=7.0), Engines(SimpleNamespace)).prepare(1)
+    said = "no C, CPython plays: the warm-up: KeyError('no such cell')\n"
+    assert capsys.readouterr().err == said
 
 
 def test_an_unreadable_line_is_one_line_on_stderr_and_a_fallback_move(capsys):
