@@ -38,7 +38,7 @@ from common.kernel import (  # noqa: E402
     records,
 )
 from common.nets import dense, planes  # noqa: E402
-from common.nets.shared import decode  # noqa: E402
+from common.nets.wide import decode  # noqa: E402
 
 INPUTS, LANES, HEAD = 48, 64, 8
 WIDTH, HEIGHT = 22, 11

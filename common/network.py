@@ -22,7 +22,8 @@ from common.kernel import (
     kernel,
     numbers,
 )
-from common.nets.shared import TOP as TOP, decode as decode, in_c
+from common.nets.shared import TOP as TOP, in_c
+from common.nets.text import decode as decode
 
 
 class Column(Protocol):

@@ -13,12 +13,12 @@ from botsmith.bundle.failures import Failure
 from botsmith.bundle.followed import Import, absolute_target, nodes_of, running, tried
 from botsmith.bundle.modules import Entry, Source, grammar_failures, tree_of
 from botsmith.bundle.packages import is_anywhere, soft_imports
-from common.network import decode
+from common.nets.wide import decode
 
 IMPORTERS = {"importlib", "imp", "runpy", "pkgutil", "zipimport"}
 NO_TEXT = re.compile("[\ud800-\udfff]")
 NOT_PLAIN = re.compile(r"[^\0-\x08\n-\x7f]")
-WIDE = re.compile("[\u4e00-\u8dff]")  # characters of weights: common/nets/shared.py
+WIDE = re.compile("[\u4e00-\u8dff]")  # characters of weights: common/nets/wide.py
 PATHS = {"path", "meta_path", "path_hooks", "modules"}  # of sys
 ALONE = {"sys.path", "__file__"}
 ADVICE = {

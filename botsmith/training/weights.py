@@ -1,4 +1,4 @@
-"""Weights as text: what bots/GAME/weights.py holds and common/network.py decodes.
+"""Weights as text: what bots/GAME/weights.py holds and common/nets decodes.
 
     bits 8
     scale 65536.0
@@ -23,14 +23,14 @@ from pathlib import Path
 from zlib import crc32
 
 from botsmith.errors import BadInput
-from common.nets.shared import decode
+from common.nets.wide import decode
 
 LONG_LINE = 2000  # letters
 WIDE = 0x4E00  # the character of 14 bits that are 0
 OWN = ("bits", "scale", "count", "crc")
 DOCSTRING = '''"""The weights of the network, as `train {game} --apply` wrote them.
 
-Lines `name value`, then the numbers {form}: common/nets/shared.py decodes them.
+Lines `name value`, then the numbers {form}: {module} decodes them.
 """
 
 WEIGHTS = """
@@ -136,4 +136,5 @@ def module_text(game: str, weights: Weights, is_wide: bool = False) -> str:
 def module_source(game: str, text: str, is_wide: bool) -> str:
     """Returns the source of bots/GAME/weights.py that holds a text."""
     form = "as wide characters" if is_wide else "in base 85"
-    return DOCSTRING.format(game=game, form=form, text=text)
+    module = "common/nets/wide.py" if is_wide else "common/nets/text.py"
+    return DOCSTRING.format(game=game, form=form, module=module, text=text)

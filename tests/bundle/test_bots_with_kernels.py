@@ -480,7 +480,7 @@ NET_BOT = (
         """from bots.toy.search import Net
 from bots.toy.weights import WEIGHTS
 from common.nets.dense import fill
-from common.nets.shared import decode
+from common.nets.wide import decode
 from common.loop""",
     )
 )

@@ -482,7 +482,8 @@ def test_an_error_without_words_is_named(monkeypatch, capfd):
     ("edit", "said"),
     [
         (
-            "s/valid(__builtin_ ## f(hidden(a))/valid(1.0000000000000002 * __builtin_ ## f(hidden(a))/",
+            "s/valid(__builtin_ ## f(hidden(a))/"
+            "valid(1.0000000000000002 * __builtin_ ## f(hidden(a))/",
             "the warm-ups differ",
         ),
         ("s/; return 0; }/; __builtin_trap(); }/", "its trial died of signal "),

@@ -14,7 +14,8 @@ from hypothesis import given, settings, strategies as st
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine, EngineFailed
 from common.kernel import Int8, Int16, Numbers, Records, assign, kernel, numbers, record, records
-from common.network import TOP, bind, decode, spread
+from common.nets.wide import decode
+from common.network import TOP, bind, spread
 
 INPUTS = 12
 LANES = 40

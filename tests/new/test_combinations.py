@@ -19,7 +19,7 @@ from botsmith.training.kernels import bind
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
-from common.network import decode
+from common.nets.text import decode
 from common.stdio import UnreadableInput
 from tests.new.contests import (
     ROOT,

@@ -13,7 +13,7 @@ from botsmith.training.policy_run import PolicyRun
 from botsmith.training.ppo import Settings
 from common.kernel import Int16, Int32, Numbers, Records, numbers, record, records
 from common.nets import dense
-from common.nets.shared import decode
+from common.nets.wide import decode
 from common.stdio import LineReader
 from contests.csb.lines import parse_order
 from contests.csb.referee import CsbReferee

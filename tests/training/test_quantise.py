@@ -6,7 +6,7 @@ import pytest
 from botsmith.training.quantise import Layer, Net, mean, net_module, quantise, run_floats
 from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
 from common.nets.dense import bind, fill
-from common.network import decode
+from common.nets.wide import decode
 
 INPUTS, LANES, MOVES = 12, 16, 4
 

@@ -4,7 +4,7 @@ import pytest
 
 from botsmith.errors import BadInput
 from botsmith.training.weights import decode_all, encode, encode_parts, module_text, read_weights
-from common.network import decode
+from common.nets.wide import decode
 from tests.training import toys
 
 
