@@ -130,8 +130,8 @@ def chase(world: World, maze: Maze, hunt: Hunt, index: int) -> None:
             equals = 1
         elif cost == nearest and chosen != old:
             equals += 1
-            drawn = draw(hunt.dice, equals)
-            chosen = seat if drawn == 0 or seat == old else chosen
+            if draw(hunt.dice, equals) == 0 or seat == old:
+                chosen = seat
     if chosen >= 0:
         world.target[index] = chosen
         world.spot[index] = (firsts[where[chosen]] >> shift) % CELLS
@@ -147,8 +147,7 @@ def find_hunted(world: World, maze: Maze) -> int:
     for index in range(world.count):
         target = world.target[index]
         if target >= 0 and world.leave[index] >= 0:
-            steps = maze.cells[world.spot[index]].steps
-            if steps[world.where[target]] <= NEAR:
+            if maze.cells[world.spot[index]].steps[world.where[target]] <= NEAR:
                 hunted |= 1 << target
     return hunted
 

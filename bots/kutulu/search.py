@@ -56,14 +56,13 @@ def count_moves(world: World, memory: Memory, seat: int) -> int:
     if not player.is_in:
         return 1
     here = memory.maze.cells[player.cell]
-    count = here.moves.count
     ahead = world.turn - memory.start.turn
     if ahead < memory.yell_turns:
         for other in each(PLAYERS):
             is_near = here.apart[memory.start.where[other]] <= YELL_REACH + ahead
             if is_near and other != seat and not player.yelled_at[other]:
-                return count + 1
-    return count
+                return here.moves.count + 1
+    return here.moves.count
 
 
 @kernel
@@ -76,10 +75,8 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
     for seat in each(PLAYERS):
         player = world.players[seat]
         move = moves[seat]
-        drawn = share
-        if share > 0 and seat != memory.me and player.is_in:
-            drawn = draw(memory.hunt.dice, 100)
-        if drawn < share:
+        may_follow = share > 0 and seat != memory.me and player.is_in
+        if may_follow and draw(memory.hunt.dice, 100) < share:
             moves[seat] = habit(world, maze, hunted, seat, plan_below)
         elif world.turn == memory.start.turn:
             moves[seat] = memory.menus[seat].items[move]

@@ -30,7 +30,7 @@ from common.rng import Dice, make_dice
 from common.search import plans
 from common.search.plans import HABIT, Plans, counts, describe
 
-DEPTH = 8  # turns
+DEPTH = 10  # turns
 CHANGES = 3  # orders of a trial
 HOT, COLD = 0.3, 0.02  # parts: the temperatures
 FIRST = 300  # evaluations expected of the first search

@@ -7,7 +7,8 @@ A node's children are neighbours in the pool:
     slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
 
 A root gets children at once, another node when it is reached again, if the pool is not full; below
-it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks.
+it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks
+or those of `choose`.
 A unit without a move (unborn, dead) waits at its node.
 
 Source: the Smitsimax article (P. Smit).
@@ -65,7 +66,6 @@ class Forest:
     depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
     random_visits: int = 10  # picks at a node before UCB
     exploration: float = 1.0  # against scores scaled to their range
-    floor: int  # one of so many picks at a root is random; 0: none
     used: int  # slots of the pool in use
     iterations: int
     ucb_picks: int
@@ -84,6 +84,7 @@ def bind(
     count_moves: Callable[[AnyState, AnySetting, int], int],
     play: Callable[[AnyState, AnySetting, Numbers[int]], None],
     rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
+    choose: Callable[..., int] | None = None,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
     """plant(forest) and iterate(forest, start, world, setting, dice, count) for a game's kernels.
 
@@ -92,9 +93,21 @@ def bind(
     these whenever the node is reached again, and 0 of a unit that has none.
     play(state, setting, moves): one turn, in which unit u plays moves[u].
     rate(state, setting, scores): writes each unit's score; any scale, more is better.
+    choose(forest, state, setting, unit, block, dice): one of the children in the block.
     """
     if not 1 <= units <= MAX_UNITS:
         raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
+
+    @kernel
+    def by_bound(
+        forest: Forest, world: AnyState, setting: AnySetting, unit: int, block: int, dice: Dice
+    ) -> int:
+        """The child with the largest bound."""
+        tree = forest.trees[unit]
+        width = tree.scale * root_of_log(forest.roots, forest.visits[tree.at])
+        return best_bound(forest.mean, forest.share, block >> BITS & LAST, block & MOST, width)
+
+    choose = choose or by_bound
 
     @kernel
     def plant(forest: Forest) -> None:
@@ -129,9 +142,7 @@ def bind(
         """The move of `unit`, which goes one step down in its tree, or out of it."""
         tree = forest.trees[unit]
         node = tree.at
-        block = 0
-        if node != OUTSIDE:
-            block = forest.block[node]
+        block = forest.block[node] if node != OUTSIDE else 0
         if block == 0:
             moves = count_moves(world, setting, unit)
             if moves == 0:
@@ -141,17 +152,12 @@ def bind(
             if block == 0:
                 tree.at = OUTSIDE
                 return draw(dice, moves)
-        tries = forest.visits[node]
         first = block >> BITS & LAST
-        if forest.floor > 0 and tree.length == 1:
-            tries *= int(draw(dice, forest.floor) > 0)
-        if tries < forest.random_visits:
-            child = draw(dice, block & MOST)
-            child += first
+        if forest.visits[node] < forest.random_visits:
+            child = first + draw(dice, block & MOST)
         else:
             forest.ucb_picks += 1
-            width = tree.scale * root_of_log(forest.roots, tries)
-            child = best_bound(forest.mean, forest.share, first, block & MOST, width)
+            child = choose(forest, world, setting, unit, block, dice)
         tree.at = child
         tree.path[tree.length] = child
         tree.length += 1

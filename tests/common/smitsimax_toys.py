@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice, make_dice
-from common.search import smitsimax
+from common.search import picks, smitsimax
 from common.search.smitsimax import BITS, MOST, Forest, children
 
 State = TypeVar("State")
@@ -116,6 +116,24 @@ def play_purse(purse: Purse, setting: NoSetting, moves: Numbers[int]) -> None:
 def rate_purse(purse: Purse, setting: NoSetting, scores: Numbers[float]) -> None:
     """The coins."""
     scores[0] = purse.coins
+
+
+@kernel
+def trust_saving(
+    purse: Purse, setting: NoSetting, unit: int, node: int, priors: Numbers[float]
+) -> None:
+    """A policy that knows what is best."""
+    priors[SPEND] = 0.1
+    priors[SAVE] = 0.9
+
+
+@kernel
+def trust_spending(
+    purse: Purse, setting: NoSetting, unit: int, node: int, priors: Numbers[float]
+) -> None:
+    """A policy that is wrong."""
+    priors[SPEND] = 0.6
+    priors[SAVE] = 0.4
 
 
 # ---- Meadow. Every unit may go in WAYS directions, of which the first is better than all others.
@@ -243,6 +261,15 @@ MEADOW: Search[Meadow] = smitsimax.bind(GRAZING, count_ways, play_meadow, rate_m
 NURSERY: Search[Nursery] = smitsimax.bind(2, count_cares, care, rate_nursery)
 PAIR: Search[Shown] = smitsimax.bind(2, count_sides, show, rate_pairs)
 PAIRS: Search[Shown] = smitsimax.bind(4, count_sides, show, rate_pairs)
+FLOOR = picks.with_floor(5)
+MIXING_PAIR: Search[Shown] = smitsimax.bind(2, count_sides, show, rate_pairs, FLOOR)
+MIXING_PAIRS: Search[Shown] = smitsimax.bind(4, count_sides, show, rate_pairs, FLOOR)
+GUIDED: Search[Purse] = smitsimax.bind(
+    1, count_purse_moves, play_purse, rate_purse, picks.by_policy(trust_saving)
+)
+MISLED: Search[Purse] = smitsimax.bind(
+    1, count_purse_moves, play_purse, rate_purse, picks.by_policy(trust_spending)
+)
 
 
 class Toy:

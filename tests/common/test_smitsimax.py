@@ -7,16 +7,18 @@ from typing import Any
 
 import pytest
 
-from botsmith.compiler.compile import check
-from common.kernel import assign
+from botsmith.compiler.compile import check, native_engine
+from common.engine import Engine
+from common.kernel import assign, kernel, record
 from common.rng import Dice, draw, make_dice
-from common.search import smitsimax
+from common.search import picks, smitsimax
 from common.search.smitsimax import (
     BITS,
     MAX_DEPTH,
     MAX_UNITS,
     MOST,
     POOL,
+    Forest,
     children,
     counts,
     describe,
@@ -30,9 +32,13 @@ from tests.common.smitsimax_toys import (
     COLUMNS,
     DUEL,
     GOOD,
+    GUIDED,
     HEADS,
     MEADOW,
+    MISLED,
     MIXED,
+    MIXING_PAIR,
+    MIXING_PAIRS,
     NURSERY,
     PAIR,
     PAIRS,
@@ -42,6 +48,7 @@ from tests.common.smitsimax_toys import (
     SPEND,
     TOP,
     Meadow,
+    NoSetting,
     Nursery,
     Purse,
     Shown,
@@ -57,6 +64,30 @@ from tests.common.smitsimax_toys import (
 )
 
 SEEDS = range(1, 9)
+
+
+@record
+class Guided:
+    """All that a search of Savings works on."""
+
+    start: Purse
+    world: Purse
+    none: NoSetting
+    dice: Dice
+    forest: Forest
+
+
+@record
+class Mixed:
+    """All that a search of Pennies works on."""
+
+    start: Shown
+    world: Shown
+    none: NoSetting
+    dice: Dice
+    forest: Forest
+
+
 WIDE = 2.0  # exploration enough to find a prize behind two losses, whatever the dice
 
 
@@ -107,17 +138,71 @@ def test_a_first_loss_is_taken_for_a_later_prize(seed):
     assert purse["line"] == ["save", "save", "save"]
 
 
-@pytest.mark.parametrize(("search", "units"), [(PAIR, 2), (PAIRS, 4)])
-def test_with_a_floor_units_mix_where_the_equilibrium_is_mixed(search, units):
+@pytest.mark.parametrize(
+    ("search", "mixing", "units"), [(PAIR, MIXING_PAIR, 2), (PAIRS, MIXING_PAIRS, 4)]
+)
+def test_with_a_floor_units_mix_where_the_equilibrium_is_mixed(search, mixing, units):
     """Without one, trees that see each other early lock into the pair of tails, a win for one."""
-    heads = {}
-    for floor in (0, 5):
-        toy = Toy(search, Shown, depth=1)
-        toy.forest.exploration, toy.forest.floor = 0.4, floor
+    heads = []
+    for one in (search, mixing):
+        toy = Toy(one, Shown, depth=1)
+        toy.forest.exploration = 0.4
         toy.think(6000)
-        heads[floor] = [toy.share(unit, HEADS) for unit in range(units)]
+        heads.append([toy.share(unit, HEADS) for unit in range(units)])
     assert max(heads[0]) < 0.12
-    assert all(abs(share - MIXED) < 0.06 for share in heads[5])
+    assert all(abs(share - MIXED) < 0.06 for share in heads[1])
+
+
+def test_priors_open_moves_in_their_order_and_find_a_prize_behind_losses_at_once():
+    guided = Toy(GUIDED, Purse, depth=3)
+    guided.forest.random_visits = 0
+    guided.think(1)
+    assert guided.visits(0) == [0, 1]
+    guided.think(19)
+    (purse,) = describe(guided.forest, [("spend", "save")])
+    assert purse["line"] == ["save", "save", "save"]
+
+
+def test_wrong_priors_are_overcome_by_scores():
+    misled = Toy(MISLED, Purse, depth=3)
+    misled.forest.random_visits, misled.forest.exploration = 0, WIDE
+    misled.think(3)
+    assert misled.best(0) == SPEND
+    misled.think(1000)
+    assert misled.best(0) == SAVE
+
+
+plant_guided, iterate_guided = GUIDED
+plant_mixed, iterate_mixed = MIXING_PAIR
+
+
+@kernel
+def think_guided(memory: Guided, count: int) -> None:
+    plant_guided(memory.forest)
+    iterate_guided(memory.forest, memory.start, memory.world, memory.none, memory.dice, count)
+
+
+@kernel
+def think_mixed(memory: Mixed, count: int) -> None:
+    plant_mixed(memory.forest)
+    iterate_mixed(memory.forest, memory.start, memory.world, memory.none, memory.dice, count)
+
+
+@pytest.mark.parametrize(("kind", "think"), [(Guided, think_guided), (Mixed, think_mixed)])
+def test_picks_are_the_same_in_c(kind, think):
+    found = []
+    for engine in (Engine(kind), native_engine(kind, (think,))):
+        engine.load("dice", make_dice(3))
+        engine.call(think, 300)
+        forest = engine.memory.forest
+        found.append([children(forest, slot) for slot in range(forest.used)])
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("every", [0, 1])
+def test_a_floor_that_is_always_random_is_refused(every):
+    with pytest.raises(ValueError, match="2 or more"):
+        picks.with_floor(every)
 
 
 def test_a_unit_that_is_born_inside_the_search_gets_its_moves_there():
