@@ -35,8 +35,6 @@ FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
 WAIT = 0.85  # of a turn's time for C, or all but 20 ms: CPython makes little of it
 HELP = 30  # turns give half of their time for a library after the first
-# The first library is there sooner than with any other flags.
-SOON = "-Og -fno-forward-propagate -fno-guess-branch-probability -fno-tree-ccp -fira-region=one"
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
@@ -160,7 +158,7 @@ class Compiled(Engines[AnyMemory]):
         if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
             return
         if not os.getenv("BOTSMITH_ITERATIONS"):
-            self.flags, self.missing = (SOON, *self.flags), 2
+            self.flags, self.missing = ("-Og", *self.flags), 2  # sooner than any other
         try:
             atexit.register(self._clean_up, True)
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
