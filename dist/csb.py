@@ -1,12 +1,12 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e995f2004a5e+
-# content     5445b80e74bfe4bc
-# size           80,826 of 100,000 UTF-16 units
+# revision    0c02d2633203 
+# content     89a0c323a0f5e4bc
+# size           80,959 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # contents    params 144, rules 185, protocol 542, known 604, pilot 893, rating 967, bot 1221,
-#             pick 1286, ucb 1309, smitsimax 1350, search 1573, main 2433, the rest is common/,
+#             pick 1286, ucb 1309, smitsimax 1350, search 1579, main 2435, the rest is common/,
 #             which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -1357,7 +1357,8 @@ A node's children are neighbours in the pool:
     slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
 
 A root gets children at once, another node when it is reached again, if the pool is not full; below
-it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks.
+it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks
+or those of `choose`.
 A unit without a move (unborn, dead) waits at its node.
 
 Source: the Smitsimax article (P. Smit).
@@ -1398,7 +1399,6 @@ class Forest:
 	depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
 	random_visits: int = 10  # picks at a node before UCB
 	exploration: float = 1.0  # against scores scaled to their range
-	floor: int  # one of so many picks at a root is random; 0: none
 	used: int  # slots of the pool in use
 	iterations: int
 	ucb_picks: int
@@ -1417,6 +1417,7 @@ def bind(
 	count_moves: Callable[[AnyState, AnySetting, int], int],
 	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
 	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
+	choose: Callable[..., int] | None = None,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
 	"""plant(forest) and iterate(forest, start, world, setting, dice, count) for a game's kernels.
 
@@ -1425,9 +1426,21 @@ def bind(
 	these whenever the node is reached again, and 0 of a unit that has none.
 	play(state, setting, moves): one turn, in which unit u plays moves[u].
 	rate(state, setting, scores): writes each unit's score; any scale, more is better.
+	choose(forest, state, setting, unit, block, dice): one of the children in the block.
 	"""
 	if not 1 <= units <= MAX_UNITS:
 		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
+
+	@kernel
+	def by_bound(
+		forest: Forest, world: AnyState, setting: AnySetting, unit: int, block: int, dice: Dice
+	) -> int:
+		"""The child with the largest bound."""
+		tree = forest.trees[unit]
+		width = tree.scale * root_of_log(forest.roots, forest.visits[tree.at])
+		return best_bound(forest.mean, forest.share, block >> BITS & LAST, block & MOST, width)
+
+	choose = choose or by_bound
 
 	@kernel
 	def plant(forest: Forest) -> None:
@@ -1462,9 +1475,7 @@ def bind(
 		"""The move of `unit`, which goes one step down in its tree, or out of it."""
 		tree = forest.trees[unit]
 		node = tree.at
-		block = 0
-		if node != OUTSIDE:
-			block = forest.block[node]
+		block = forest.block[node] if node != OUTSIDE else 0
 		if block == 0:
 			moves = count_moves(world, setting, unit)
 			if moves == 0:
@@ -1474,17 +1485,12 @@ def bind(
 			if block == 0:
 				tree.at = OUTSIDE
 				return draw(dice, moves)
-		tries = forest.visits[node]
 		first = block >> BITS & LAST
-		if forest.floor > 0 and tree.length == 1:
-			tries *= int(draw(dice, forest.floor) > 0)
-		if tries < forest.random_visits:
-			child = draw(dice, block & MOST)
-			child += first
+		if forest.visits[node] < forest.random_visits:
+			child = first + draw(dice, block & MOST)
 		else:
 			forest.ucb_picks += 1
-			width = tree.scale * root_of_log(forest.roots, tries)
-			child = best_bound(forest.mean, forest.share, first, block & MOST, width)
+			child = choose(forest, world, setting, unit, block, dice)
 		tree.at = child
 		tree.path[tree.length] = child
 		tree.length += 1
@@ -1801,10 +1807,6 @@ FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0
 WAIT = 0.85
 HELP = 30
-SOON = """
--Og -fno-forward-propagate -fno-guess-branch-probability -fno-cprop-registers -fno-reorder-blocks
--fno-tree-ccp -fira-region=one
-"""
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
@@ -1909,7 +1911,7 @@ class Compiled(Engines[AnyMemory]):
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			return
 		if not os.getenv("BOTSMITH_ITERATIONS"):
-			self.flags, self.missing = (SOON, *self.flags), 2
+			self.flags, self.missing = ("-Og", *self.flags), 2
 		try:
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))

@@ -1,12 +1,12 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    814cf7af2cc9 
-# content     81d016608c08e4bc
-# size           84,460 of 100,000 UTF-16 units
+# revision    0c02d2633203 
+# content     7dade45772b4e4bc
+# size           84,361 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 141, rules 182, protocol 539, known 601, pilot 887, rating 961, bot_plans 1215,
-#             plans 1293, search_plans 1596, main_plans 2509, the rest is common/,
+# contents    params 144, rules 185, protocol 542, known 604, pilot 893, rating 967, bot_plans 1221,
+#             plans 1299, search_plans 1577, main_plans 2496, the rest is common/,
 #             which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -21,7 +21,6 @@ import linecache
 import re
 import sys
 from collections.abc import MutableSequence, Sequence
-from typing import TYPE_CHECKING
 
 def Int8(value):
 	return (value + 2**7 & 2**8 - 1) - 2**7
@@ -35,7 +34,6 @@ def Int32(value):
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
-TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence
 Records = Sequence
 
@@ -73,9 +71,18 @@ def is_record(kind):
 	return hasattr(kind, "kernel_fields")
 
 def legal(name, kind, items):
-	found = [kind(round(item) if kind is int else item) for item in items]
-	for ends in re.findall(rf"\n\s+{name}:.*\W{items[-1]}\]? +# ([-.e\d]+)\.\.([-.e\d]+)", TEXT):
-		found = [kind(sorted((item, *map(float, ends)))[1]) for item in found]
+	frame, found = sys._getframe(2), []
+	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
+	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
+	text = re.split(rf"\n\s+{name}:[^=:]*=", text, maxsplit=1)[-1]
+	ends = re.match(rf"[^:]*?\S *# *{end}\.\.{end}\b", text)
+	top = 2**63 - 1 if kind is int else 1e308
+	low, high = map(float, ends.groups()) if ends else (-top, top)
+	for item in items:
+		if not isinstance(item, SCALARS):
+			item = float([*re.findall(end, str(item)), 0][0])
+		item = min(max(item, low), high)
+		found.append(kind(item if kind is float else round(item)))
 	if repr(found) != repr(items):
 		print(name, items, "becomes", found, file=sys.stderr)
 	return found
@@ -87,52 +94,48 @@ def kernel(function):
 def record(cls):
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
-	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
 	scope = {}
 	fields = {}
 	given = []
 	for name, kind in cls.__dict__.get("__annotations__", {}).items():
 		default = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
-		inner = getattr(default, "kind", type(default[0])) if length else kind
-		if inner is int and kind == Numbers[float]:
-			inner = float
+		args = getattr(kind, "__args__", None)
+		inner = getattr(default, "kind", (args or [kind])[0])
 		wide = NARROW.get(inner, inner)
 		own, other = f"self.{name}", f"source.{name}"
-		is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
+		is_fit = args == ((wide,) if length else None)
 		if is_fit and wide in SCALARS:
 			zeros = [inner(0)] * (length or 1)
 			items = default if length else zeros if default is None else [default]
 			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
 			if not is_plain:
 				items = legal(name, wide, items)
-			is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
+			is_fit = is_plain or all(inner(item) == item for item in items)
 			given += [name] * (not is_plain)
 			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
 			make.append(own + " = " + (values if length else repr(items[0])))
 			copy.append(own + "[:]" * bool(length) + " = " + other)
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
+			is_fit = not length or type(default[0]) is inner
 			given += [name] * bool(inner.kernel_given)
 			new = f"new_{name}()"
 			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
-			copy.append(
-				f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
-				if length
-				else f"{own}.kernel_assign({other})"
-			)
+			each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+			copy.append(each_of if length else f"{own}.kernel_assign({other})")
 		else:
 			is_fit = False
 		if not is_fit:
 			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-		pool = getattr(default, "compiled", length)
-		fields[name] = [inner, length, pool] if length else [inner]
+		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
-	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
-	body |= {"__slots__": tuple(fields), "__init__": scope["make"], "kernel_assign": scope["copy"]}
-	return type(cls.__name__, (), body | {"kernel_fields": fields, "kernel_given": given})
+	body |= {"__slots__": tuple(fields), "kernel_fields": fields, "kernel_given": given}
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope, body)
+	return type(cls.__name__, (), body)
 
 def assign(target, source):
 	target.kernel_assign(source)
@@ -307,7 +310,7 @@ def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
 
 @kernel
 def hit_time(a: Pod, b: Pod) -> float:
-	"""When the two pods touch, in turns from now, or NEVER."""
+	"""Returns the turns until two pods touch, or NEVER."""
 	px = b.x - a.x
 	vx = b.vx - a.vx
 	if abs(px) - abs(vx) > CONTACT_REACH:
@@ -758,9 +761,7 @@ class Engines(Generic[AnyMemory]):
 import gc
 import os
 import time
-import traceback
 from itertools import count
-from typing import TYPE_CHECKING, Generic, Protocol
 
 Stat = int | float | str
 
@@ -776,7 +777,10 @@ class Searcher(Generic[AnyMemory]):
 	def prepare(self, seed):
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-		self.engines.start(lambda: self.answer(deadline))
+		try:
+			self.engines.start(lambda: self.answer(deadline))
+		except Exception as error:
+			report(f"no C, CPython plays: the warm-up: {error!r}")
 
 	def search(self, think, deadline):
 		for size in deadline.chunks(self.chunk * self.engine.pace):
@@ -828,6 +832,8 @@ def answer_turn(
 			raise
 		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
 	except Exception:
+		import traceback
+
 		return bot.fallback(), traceback.format_exc()
 
 def play_match(
@@ -931,7 +937,7 @@ class Pilot(Searcher[Any]):
 		return Order(x, y, kind, round(move.thrust))
 
 	def _is_boost_worth_it(self, index: int) -> bool:
-		"""Whether it is the runner's, with a long straight way ahead."""
+		"""True for a runner with a long straight way ahead."""
 		pod, setting = self.known.race.pods[index], self.setting
 		x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
 		return (
@@ -961,7 +967,7 @@ class Pilot(Searcher[Any]):
 # ==== bots/csb/rating.py ====
 """What the searches choose from and by: moves, roles, and how good a race is for each pod.
 
-A player's runner is his pod that is ahead, the other one is his blocker.
+A player's runner is its pod that is ahead, the other one is its blocker.
 """
 
 STEP = MAX_TURN  # radians between the headings that a search reaches
@@ -970,7 +976,7 @@ WAYS = 2 * STEPS + 1
 
 
 class Move(NamedTuple):
-	"""What a pod may do in a turn."""
+	"""A pod's choice of a turn."""
 
 	turn: int  # steps clockwise
 	thrust: float  # 0..MAX_THRUST
@@ -994,10 +1000,10 @@ ROW = 8  # forces of a way: one for each move, and one to spare
 
 @record
 class Setting:
-	"""What stays as it is during a search, and gain and place of its last race.
+	"""The fixed part of a search, and gain and place of its last race.
 
-	Of each player: his runner and blocker; whether the blocker runs too; the runner's progress;
-	how well his blocker stands, 0 if it runs.
+	Of each player: its runner and blocker; whether the blocker runs too; the runner's progress;
+	how well its blocker stands, 0 if it runs.
 	"""
 
 	track: Track
@@ -1077,7 +1083,7 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 
 @kernel
 def progress(world: World, setting: Setting, index: int) -> float:
-	"""How far a runner has come, in points."""
+	"""Returns a runner's way, in points."""
 	pod = world.race.pods[index]
 	way = world.way[index]
 	params = setting.params
@@ -1101,7 +1107,7 @@ def progress(world: World, setting: Setting, index: int) -> float:
 
 @kernel
 def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
-	"""How well a blocker stands against the runner `target`, in points."""
+	"""Returns a blocker's worth against the runner `target`, in points."""
 	pod = world.race.pods[index]
 	way = world.way[index]
 	params = setting.params
@@ -1139,7 +1145,7 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 
 
 def assign_roles(race: Race, setting: Setting) -> None:
-	"""Who is who in a search that starts from `race`."""
+	"""Sets the roles in a search from `race`."""
 	for player in range(PLAYERS):
 		own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
 		order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
@@ -1295,8 +1301,9 @@ def draw(dice: Dice, count: int) -> int:
 
 A plan has an order for each unit and turn: a move, or HABIT, for which the game's habit names a
 move in the state as it is then. A trial changes a few orders, plays the whole plan and rates its
-end. With one member the trial follows by annealing; with more it is bred from two of them and takes
-the place of a worse one. The best plan of the last turn, a turn on, is the first of the next.
+end; a new order is drawn where it is played, of the moves that the game lists there. With one
+member the trial follows by annealing; with more it is bred from two of them and takes the place of
+a worse one. The best plan of the last turn, a turn on, is the first of the next.
 
 The other sides follow their own best plans, which are searched first with a share of the planned
 evaluations; without a share they follow the habit.
@@ -1311,12 +1318,12 @@ MAX_UNITS = 16
 MAX_DEPTH = 32
 MAX_SIDES = 4
 MAX_MEMBERS = 32
-MAX_MOVES = 32
+MAX_MOVES = 512
 HABIT = -1  # no order
+DRAWN = -2  # an order of a trial that is drawn where it is played
 NOBODY = -1  # owns a unit that there is not
 ENDLESS = 1 << 60
 ONE = 1 << 30
-WORST = -1.0e300
 
 AnyState = TypeVar("AnyState")
 AnySetting = TypeVar("AnySetting")
@@ -1327,7 +1334,7 @@ class Plan:
 	"""The orders of all units; orders[unit * MAX_DEPTH + turn]. value: of its owner's."""
 
 	value: float
-	orders: Numbers[int] = numbers(Int8, MAX_UNITS * MAX_DEPTH)
+	orders: Numbers[int] = numbers(Int16, MAX_UNITS * MAX_DEPTH)
 
 
 @record
@@ -1336,6 +1343,7 @@ class Plans:
 
 	depth: int = 8  # turns of a plan, 1..MAX_DEPTH
 	members: int = 1  # 1: annealing, 2..MAX_MEMBERS: breeding
+	changes: int = 2  # orders of a trial that are new, 1 or more
 	share: float = 0.2  # 0..1 of the planned evaluations, for the other sides together
 	planned: int = 1000  # evaluations that are expected; the search may get more or fewer
 	hot: float = 1.0  # temperatures at the start and at the end, in the rating's unit
@@ -1347,14 +1355,13 @@ class Plans:
 	since: int  # evaluations when that began
 	until: int  # and when it ends
 	evaluations: int
-	turns: int  # played
-	better: int  # times that the best plan was replaced
 	count: int  # units of the side,
 	units: Numbers[int] = numbers(int, MAX_UNITS)  # which those are
 	best: Records[Plan] = records(Plan, MAX_SIDES)  # by side
 	pool: Records[Plan] = records(Plan, MAX_MEMBERS)
 	trial: Plan
 	moves: Numbers[int] = numbers(int, MAX_UNITS)
+	listed: Numbers[int] = numbers(int, MAX_MOVES)
 
 
 @kernel
@@ -1370,12 +1377,11 @@ def shift(plans: Plans) -> None:
 	"""A turn has been played: the next orders are the first."""
 	for side in range(MAX_SIDES):
 		orders = plans.best[side].orders
+		for place in range(MAX_UNITS * MAX_DEPTH - 1):
+			orders[place] = orders[place + 1]
 		for unit in range(MAX_UNITS):
-			first = unit * MAX_DEPTH
-			for turn in range(first, first + MAX_DEPTH - 1):
-				orders[turn] = orders[turn + 1]
-			for turn in range(first + plans.depth - 1, first + MAX_DEPTH):
-				orders[turn] = HABIT
+			for turn in range(plans.depth - 1, MAX_DEPTH):
+				orders[unit * MAX_DEPTH + turn] = HABIT
 
 
 @kernel
@@ -1383,9 +1389,8 @@ def begin_side(plans: Plans, side: int) -> None:
 	"""The plan of `side` is searched from now on."""
 	plans.side = side
 	plans.since = plans.evaluations
-	rivals = max(1, plans.sides - 1)
-	turn = int(plans.share * float(plans.planned)) // rivals
-	plans.until = ENDLESS if side == plans.me else plans.since + turn
+	work = int(plans.share * float(plans.planned)) // max(1, plans.sides - 1)
+	plans.until = ENDLESS if side == plans.me else plans.since + work
 	plans.count = 0
 	for unit in range(MAX_UNITS):
 		if plans.owner[unit] == side:
@@ -1396,9 +1401,7 @@ def begin_side(plans: Plans, side: int) -> None:
 @kernel
 def next_side(plans: Plans, side: int) -> int:
 	"""The side after `side`, the own one after all others."""
-	side += 1
-	if side == plans.me:
-		side += 1
+	side += 2 if side + 1 == plans.me else 1
 	return side if side < plans.sides else plans.me
 
 
@@ -1406,16 +1409,8 @@ def next_side(plans: Plans, side: int) -> int:
 def plant(plans: Plans) -> None:
 	"""A new turn of the match begins, after `forget` or `shift`."""
 	plans.evaluations = 0
-	plans.turns = 0
-	plans.better = 0
-	first = next_side(plans, -1)
-	is_searched = plans.share > 0.0 and int(plans.share * float(plans.planned)) >= plans.sides
-	begin_side(plans, first if is_searched else plans.me)
-	if plans.share == 0.0:
-		for side in range(MAX_SIDES):
-			if side != plans.me:
-				for place in range(MAX_UNITS * MAX_DEPTH):
-					plans.best[side].orders[place] = HABIT
+	is_searched = int(plans.share * float(plans.planned)) >= plans.sides
+	begin_side(plans, next_side(plans, -1) if is_searched else plans.me)
 
 
 @kernel
@@ -1427,7 +1422,7 @@ def temperature(plans: Plans) -> float:
 
 
 def bind(
-	moves: int,
+	list_moves: Callable[[AnyState, AnySetting, int, Numbers[int]], int],
 	open_state: Callable[[AnyState, AnySetting], None],
 	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
 	habit: Callable[[AnyState, AnySetting, int], int],
@@ -1435,55 +1430,51 @@ def bind(
 ) -> Callable[[Plans, AnyState, AnyState, AnySetting, Dice, int], None]:
 	"""iterate(plans, start, world, setting, dice, count) for a game's kernels: `count` evaluations.
 
-	moves: of a unit, 1..MAX_MOVES, else ValueError; unit u plays orders[u], 0..moves-1.
+	list_moves(state, setting, unit, moves): writes the orders worth a trial, 0..MAX_MOVES of them,
+	each 0..32767; changes nothing. Called where a trial gets a new order.
 	open_state(state, setting): called before a plan is played; may change the state.
 	play(state, setting, orders): one turn. It takes every order of every unit in every state, and
 	changes nothing after the end. What counts on the way it keeps in the state.
-	habit(state, setting, unit): the move of a unit without an order, 0..moves-1.
+	habit(state, setting, unit): the move of a unit without an order.
 	rate(state, setting, side): what the end is worth to a side; any scale, more is better. It may
 	change the state, which is not used again.
 	"""
-	if not 1 <= moves <= MAX_MOVES:
-		raise ValueError(f"a plan's orders are among 1 to {MAX_MOVES} moves, not {moves}")
 
 	@kernel
 	def follow(
-		plans: Plans, plan: Plan, start: AnyState, world: AnyState, setting: AnySetting
+		plans: Plans, start: AnyState, world: AnyState, setting: AnySetting, dice: Dice
 	) -> None:
-		"""Plays a plan of the side against the best plans of the others, and rates its end."""
+		"""Plays the trial against the best plans of the others, and rates its end."""
+		trial = plans.trial
+		listed = plans.listed
 		assign(world, start)
 		open_state(world, setting)
 		for turn in range(plans.depth):
 			for unit in range(MAX_UNITS):
 				side = plans.owner[unit]
 				if side != NOBODY:
+					plan = trial if side == plans.side else plans.best[side]
 					place = unit * MAX_DEPTH + turn
+					if plan.orders[place] == DRAWN:
+						count = list_moves(world, setting, unit, listed)
+						plan.orders[place] = listed[draw(dice, count)] if count > 0 else HABIT
 					order = plan.orders[place]
-					if side != plans.side:
-						order = plans.best[side].orders[place]
 					plans.moves[unit] = order if order != HABIT else habit(world, setting, unit)
 			play(world, setting, plans.moves)
-		plan.value = rate(world, setting, plans.side)
-		plans.turns += plans.depth
+		trial.value = rate(world, setting, plans.side)
 
 	@kernel
-	def change(plans: Plans, plan: Plan, dice: Dice) -> None:
-		"""Gives a unit, now and then two, another order, in an early turn rather than a late one;
-		half of the time its later orders go.
+	def change(plans: Plans, orders: Numbers[int], dice: Dice) -> None:
+		"""Gives units other orders, in early turns rather than late ones; of each a quarter of the
+		time the later orders go.
 		"""
-		times = draw(dice, 4)
-		for _ in range(2 if times == 0 else 1):
-			which = draw(dice, plans.count)
-			turn = draw(dice, plans.depth)
-			other = draw(dice, plans.depth)
-			turn = min(turn, other)
-			place = plans.units[which] * MAX_DEPTH + turn
-			order = draw(dice, moves + 1)
-			plan.orders[place] = order - 1
-			goes_on = draw(dice, 2)
-			if goes_on == 0:
-				for later in range(place + 1, place + plans.depth - turn):
-					plan.orders[later] = HABIT
+		for _ in range(plans.changes):
+			first = plans.units[draw(dice, plans.count)] * MAX_DEPTH
+			place = first + min(draw(dice, plans.depth), draw(dice, plans.depth))
+			orders[place] = HABIT if draw(dice, 8) == 0 else DRAWN
+			if draw(dice, 4) == 0:
+				for later in range(place + 1, first + plans.depth):
+					orders[later] = HABIT
 
 	@kernel
 	def duel(plans: Plans, dice: Dice, sign: float) -> int:
@@ -1496,15 +1487,13 @@ def bind(
 	@kernel
 	def cross(plans: Plans, dice: Dice) -> None:
 		"""A child of two good members: each unit follows one of them."""
-		mother = duel(plans, dice, 1.0)
-		father = duel(plans, dice, 1.0)
-		assign(plans.trial, plans.pool[mother])
+		assign(plans.trial, plans.pool[duel(plans, dice, 1.0)])
+		father = plans.pool[duel(plans, dice, 1.0)]
 		for number in range(plans.count):
-			parent = draw(dice, 2)
-			if parent == 0:
+			if draw(dice, 2) == 0:
 				first = plans.units[number] * MAX_DEPTH
 				for place in range(first, first + plans.depth):
-					plans.trial.orders[place] = plans.pool[father].orders[place]
+					plans.trial.orders[place] = father.orders[place]
 
 	@kernel
 	def make_trial(plans: Plans, number: int, dice: Dice) -> None:
@@ -1522,7 +1511,7 @@ def bind(
 			for place in range(MAX_UNITS * MAX_DEPTH):
 				trial.orders[place] = HABIT
 		elif number > 1:
-			change(plans, trial, dice)
+			change(plans, trial.orders, dice)
 
 	@kernel
 	def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
@@ -1538,24 +1527,16 @@ def bind(
 			is_kept = trial.value >= plans.pool[place].value
 		elif number > 0:
 			loss = plans.pool[0].value - trial.value
-			chance = draw(dice, ONE)
 			if loss > 0.0:
-				share = exp(-loss / temperature(plans))
-				is_kept = float(chance) < float(ONE) * share
+				is_kept = float(draw(dice, ONE)) < float(ONE) * exp(-loss / temperature(plans))
 		if is_kept:
 			assign(plans.pool[place], trial)
 		if number == 0 or trial.value > best.value:
 			assign(best, trial)
-			plans.better += 1
 
 	@kernel
 	def iterate(
-		plans: Plans,
-		start: AnyState,
-		world: AnyState,
-		setting: AnySetting,
-		dice: Dice,
-		count: int,
+		plans: Plans, start: AnyState, world: AnyState, setting: AnySetting, dice: Dice, count: int
 	) -> None:
 		"""`count` evaluations more; after each the best plans hold."""
 		for _ in range(count):
@@ -1563,7 +1544,7 @@ def bind(
 				begin_side(plans, next_side(plans, plans.side))
 			number = plans.evaluations - plans.since
 			make_trial(plans, number, dice)
-			follow(plans, plans.trial, start, world, setting)
+			follow(plans, start, world, setting, dice)
 			plans.evaluations += 1
 			keep_trial(plans, number, dice)
 
@@ -1585,7 +1566,7 @@ def counts(plans: Plans) -> dict[str, Any]:
 	"""The work since `plant`."""
 	return {
 		"iterations": plans.evaluations,
-		"simulated_turns": plans.turns,
+		"simulated_turns": plans.evaluations * plans.depth,
 		"nodes": plans.members,
 		"evaluations": plans.evaluations,
 		"ucb": 0,
@@ -1602,6 +1583,15 @@ SHARE = 0.4  # 0..0.5: of the search for the rival's plan
 HOT, COLD = 300.0, 10.0  # points: temperatures at the start and at the end
 PLANNED = 100  # evaluations expected of the first search
 FULL, COAST = 0, 3  # first moves of their kind: straight, left, right
+
+
+@kernel
+def list_moves(world: World, setting: Setting, index: int, moves: Numbers[int]) -> int:
+	"""Lists a pod's moves."""
+	count = count_moves(world, setting, index)
+	for move in range(count):
+		moves[move] = move
+	return count
 
 
 @kernel
@@ -1633,7 +1623,7 @@ def rate_side(world: World, setting: Setting, side: int) -> float:
 	return scores[setting.runner[side]] + scores[setting.blocker[side]]
 
 
-iterate = bind(len(MOVES), open_plan, play, habit, rate_side)
+iterate = bind(list_moves, open_plan, play, habit, rate_side)
 
 
 @record
@@ -1688,108 +1678,105 @@ ENTRIES = (begin, think, choose)
 # ==== common/c_text.py ====
 import math
 
-class Support:
-	r"""
-	#include <math.h>
-	#include <setjmp.h>
-	#include <stdbool.h>
-	#include <stdint.h>
-	typedef int64_t Int;
-	const char *run_place;  // of a trap
-	static int trap_reason;  // 1 to 4: native.TRAPS
-	static jmp_buf trap_exit;
-	#define AT const char *place
-	static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
-	    run_place = place;
-	    trap_reason = reason;
-	    longjmp(trap_exit, 1);
-	}
-	#define LET(name, value) __auto_type name = value;
-	#define SET(place, value) { __auto_type set = value; place = set; }
-	#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
-	#define COPY(target, source) *target = *source
-	#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
-	#define ENTRY(run, given, names, body) \
-	    static __attribute__((noinline)) void enter_ ## run given { body; } \
-	    int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
-	#define PURE static inline __attribute__((always_inline))
-	#define INT1(f) PURE Int f(Int a, AT)
-	#define INT2(f) PURE Int f(Int a, Int b, AT)
-	#define TO_INT1(f) PURE Int f(double a, AT)
-	#define REAL1(f) PURE double f(double a, AT)
-	#define REAL2(f) PURE double f(double a, double b, AT)
-	INT2(at) {
-	    if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
-	    return a;
-	}
-	#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
-	FIT(int8_t) FIT(int16_t) FIT(int32_t)
-	#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
-	INT2(Add_int) CHECKED(add)
-	INT2(Sub_int) CHECKED(sub)
-	INT2(Mult_int) CHECKED(mul)
-	INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-	#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-	INT2(FloorDiv_int) {
-	    if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	    if (b == 0) trap(place, 3);
-	    return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
-	}
-	INT2(Mod_int) {
-	    if (IS_POWER(b)) return a & (b - 1);
-	    if (b == 0) trap(place, 3);
-	    Int rest = b == -1 ? 0 : a % b;
-	    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-	}
-	INT2(LShift_low) {
-	    if (b < 0) trap(place, 4);
-	    return b > 63 ? 0 : a << b;
-	}
-	INT2(LShift_int) {
-	    if (b < 0) trap(place, 4);
-	    if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
-	    return b > 63 ? 0 : a << b;
-	}
-	INT2(RShift_int) {
-	    if (b < 0) trap(place, 4);
-	    return a >> (b > 63 ? 63 : b);
-	}
-	INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
-	INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-	INT2(min_int) { return b < a ? b : a; }
-	INT2(max_int) { return b > a ? b : a; }
-	REAL2(min_float) { return b < a ? b : a; }
-	REAL2(max_float) { return b > a ? b : a; }
-	REAL1(abs_float) { return fabs(a); }
-	REAL2(Div_float) {
-	    if (b == 0.0) trap(place, 3);
-	    return a / b;
-	}
-	REAL1(round_down) { return floor(a) - (a - a); }
-	TO_INT1(int_float) {
-	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
-	    return (Int)a;
-	}
-	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
-	LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-	PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
-	    if (!__builtin_constant_p(a)) return a;
-	    volatile double unknown = a;
-	    return unknown;
-	}
-	PURE double valid(double result, double a, double b, AT) {
-	    if (isfinite(result)) return result;
-	    if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
-	    return result;
-	}
-	#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
-	LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-	LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
-	#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
-	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
-	"""
-
-SUPPORT = str(Support.__doc__)
+SUPPORT = r"""
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+typedef int64_t Int;
+const char *run_place;
+static int trap_reason;
+static jmp_buf trap_exit;
+#define AT const char *place
+static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	run_place = place;
+	trap_reason = reason;
+	longjmp(trap_exit, 1);
+}
+#define LET(name, value) __auto_type name = value;
+#define SET(place, value) { __auto_type set = value; place = set; }
+#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
+#define COPY(target, source) *target = *source
+#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+#define ENTRY(run, given, names, body) \
+	static __attribute__((noinline)) void enter_ ## run given { body; } \
+	int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+#define PURE static inline __attribute__((always_inline))
+#define INT1(f) PURE Int f(Int a, AT)
+#define INT2(f) PURE Int f(Int a, Int b, AT)
+#define TO_INT1(f) PURE Int f(double a, AT)
+#define REAL1(f) PURE double f(double a, AT)
+#define REAL2(f) PURE double f(double a, double b, AT)
+INT2(at) {
+	if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	return a;
+}
+#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+FIT(int8_t) FIT(int16_t) FIT(int32_t)
+#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+INT2(Add_int) CHECKED(add)
+INT2(Sub_int) CHECKED(sub)
+INT2(Mult_int) CHECKED(mul)
+INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+INT2(FloorDiv_int) {
+	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	if (b == 0) trap(place, 3);
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+INT2(Mod_int) {
+	if (IS_POWER(b)) return a & (b - 1);
+	if (b == 0) trap(place, 3);
+	Int rest = b == -1 ? 0 : a % b;
+	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+INT2(LShift_low) {
+	if (b < 0) trap(place, 4);
+	return b > 63 ? 0 : a << b;
+}
+INT2(LShift_int) {
+	if (b < 0) trap(place, 4);
+	if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	return b > 63 ? 0 : a << b;
+}
+INT2(RShift_int) {
+	if (b < 0) trap(place, 4);
+	return a >> (b > 63 ? 63 : b);
+}
+INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+INT2(min_int) { return b < a ? b : a; }
+INT2(max_int) { return b > a ? b : a; }
+REAL2(min_float) { return b < a ? b : a; }
+REAL2(max_float) { return b > a ? b : a; }
+REAL1(abs_float) { return __builtin_fabs(a); }
+REAL2(Div_float) {
+	if (b == 0.0) trap(place, 3);
+	return a / b;
+}
+REAL1(round_down) { return __builtin_floor(a) - (a - a); }
+TO_INT1(int_float) {
+	if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
+	return (Int)a;
+}
+#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
+LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+PURE double hidden(double a) {
+	if (!__builtin_constant_p(a)) return a;
+	volatile double unknown = a;
+	return unknown;
+}
+PURE double valid(double result, double a, double b, AT) {
+	if (result - result == 0.0) return result;
+	if (result != result ? a == a && b == b : a - a + b - b == 0.0) trap(place, 4);
+	return result;
+}
+#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+#define LIBM2(f) REAL2(f ## _float) { \
+	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
+LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+"""
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
@@ -2160,7 +2147,7 @@ class Function:
 			raise Refused(why) from error
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
-		self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
 		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
 		stated = [*function.__annotations__.values()]
 		if len(stated) != code.co_argcount + 1 or function.__defaults__:
@@ -2169,7 +2156,7 @@ class Function:
 		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(stated)]
-		self.kinds = dict(zip(self.parameters, kinds, strict=True))
+		self.kinds = dict(zip(self.parameters, kinds))
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
@@ -2420,8 +2407,8 @@ class Function:
 				word = "&&" if isinstance(op, ast.And) else "||"
 				return call("", word.join(self.want(value, bool) for value in values)), bool
 			case ast.Compare(left=left, ops=ops, comparators=others):
-				texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
-				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+				texts, kinds = zip(*map(self.code, (left, *others)))
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])
 				is_plain = len(ops) == 1 or CALL not in "".join(texts)
 				if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
 					return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool

@@ -1,13 +1,13 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    814cf7af2cc9 
-# content     c2f5091de1e65e10
-# size           88,987 of 100,000 UTF-16 units
+# revision    0c02d2633203 
+# content     953ed0c377185e10
+# size           89,174 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     NATIVE_WAIT (WAIT of common/native.py)
-# contents    params 142, paths 175, rules 276, hunters 641, pick 811, ucb 834, smitsimax 875,
-#             search 1098, bot 1564, protocol 1634, known 1718, main 2639, the rest is common/,
+# contents    params 145, paths 178, rules 281, hunters 646, pick 815, ucb 838, smitsimax 879,
+#             search 1108, bot 1574, protocol 1644, known 1728, main 2646, the rest is common/,
 #             which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -22,7 +22,6 @@ import linecache
 import re
 import sys
 from collections.abc import MutableSequence, Sequence
-from typing import TYPE_CHECKING
 
 def Int8(value):
 	return (value + 2**7 & 2**8 - 1) - 2**7
@@ -36,7 +35,6 @@ def Int32(value):
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
-TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence
 Records = Sequence
 
@@ -74,9 +72,18 @@ def is_record(kind):
 	return hasattr(kind, "kernel_fields")
 
 def legal(name, kind, items):
-	found = [kind(round(item) if kind is int else item) for item in items]
-	for ends in re.findall(rf"\n\s+{name}:.*\W{items[-1]}\]? +# ([-.e\d]+)\.\.([-.e\d]+)", TEXT):
-		found = [kind(sorted((item, *map(float, ends)))[1]) for item in found]
+	frame, found = sys._getframe(2), []
+	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
+	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
+	text = re.split(rf"\n\s+{name}:[^=:]*=", text, maxsplit=1)[-1]
+	ends = re.match(rf"[^:]*?\S *# *{end}\.\.{end}\b", text)
+	top = 2**63 - 1 if kind is int else 1e308
+	low, high = map(float, ends.groups()) if ends else (-top, top)
+	for item in items:
+		if not isinstance(item, SCALARS):
+			item = float([*re.findall(end, str(item)), 0][0])
+		item = min(max(item, low), high)
+		found.append(kind(item if kind is float else round(item)))
 	if repr(found) != repr(items):
 		print(name, items, "becomes", found, file=sys.stderr)
 	return found
@@ -88,52 +95,48 @@ def kernel(function):
 def record(cls):
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
-	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
 	scope = {}
 	fields = {}
 	given = []
 	for name, kind in cls.__dict__.get("__annotations__", {}).items():
 		default = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
-		inner = getattr(default, "kind", type(default[0])) if length else kind
-		if inner is int and kind == Numbers[float]:
-			inner = float
+		args = getattr(kind, "__args__", None)
+		inner = getattr(default, "kind", (args or [kind])[0])
 		wide = NARROW.get(inner, inner)
 		own, other = f"self.{name}", f"source.{name}"
-		is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
+		is_fit = args == ((wide,) if length else None)
 		if is_fit and wide in SCALARS:
 			zeros = [inner(0)] * (length or 1)
 			items = default if length else zeros if default is None else [default]
 			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
 			if not is_plain:
 				items = legal(name, wide, items)
-			is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
+			is_fit = is_plain or all(inner(item) == item for item in items)
 			given += [name] * (not is_plain)
 			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
 			make.append(own + " = " + (values if length else repr(items[0])))
 			copy.append(own + "[:]" * bool(length) + " = " + other)
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
+			is_fit = not length or type(default[0]) is inner
 			given += [name] * bool(inner.kernel_given)
 			new = f"new_{name}()"
 			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
-			copy.append(
-				f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
-				if length
-				else f"{own}.kernel_assign({other})"
-			)
+			each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+			copy.append(each_of if length else f"{own}.kernel_assign({other})")
 		else:
 			is_fit = False
 		if not is_fit:
 			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-		pool = getattr(default, "compiled", length)
-		fields[name] = [inner, length, pool] if length else [inner]
+		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
-	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
-	body |= {"__slots__": tuple(fields), "__init__": scope["make"], "kernel_assign": scope["copy"]}
-	return type(cls.__name__, (), body | {"kernel_fields": fields, "kernel_given": given})
+	body |= {"__slots__": tuple(fields), "kernel_fields": fields, "kernel_given": given}
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope, body)
+	return type(cls.__name__, (), body)
 
 def assign(target, source):
 	target.kernel_assign(source)
@@ -222,7 +225,7 @@ class Cell:
 
 @record
 class Maze:
-	"""What is told once, and tables of it."""
+	"""The start's input, and tables of it."""
 
 	cell_count: int
 	cells: Records[Cell] = records(Cell, CELLS)
@@ -234,43 +237,45 @@ class Maze:
 	life_time: int  # a wanderer's
 
 
+# By bits of ways: the first by turn.
+ORDERS = [[(2 * f"{bits:04b}").find("1", turn) for turn in range(WAYS)] for bits in range(16)]
+
+
 def measure(maze: Maze) -> None:
 	"""Fills the tables of cells whose x, y and exits are known."""
 	cells = maze.cells[: maze.cell_count]
+	besides = []
 	for here, cell in enumerate(cells):
-		menu = cell.moves
-		menu.count = 1
-		menu.items[:] = [WAIT] * PLACES
-		for way in range(WAYS):
-			if cell.exits[way] != here:
-				push(menu, way)
-		firsts = []  # what is entered first, by the ways that lead nearer
-		ways = [*cell.exits[:WAYS], *cell.exits]
-		for choice in range(1 << WAYS):
-			bits = 2 * f"{choice:04b}"
-			order = [ways[bits.find("1", turn)] for turn in range(WAYS)]
-			firsts.append(int.from_bytes(order, "little"))
+		ways = [way for way in range(WAYS) if cell.exits[way] != here]
+		besides.append([(8 >> way, cell.exits[way]) for way in ways])
+		cell.moves.count = 1 + len(ways)
+		cell.moves.items[:] = [WAIT, *ways, *[WAIT] * (PLACES - 1 - len(ways))]
+	for here, cell in enumerate(cells):
+		moves = cell.moves.items[: cell.moves.count]
 		nearer = [0] * CELLS
 		steps = [FAR] * CELLS
 		steps[here] = 0
 		queue = [here]
 		for there in queue:
 			ahead = steps[there] + 1
-			for way, beside in enumerate(cells[there].exits[:WAYS]):
+			first = nearer[there]
+			for bit, beside in besides[there]:
 				if steps[beside] == FAR:
 					steps[beside] = ahead
 					queue.append(beside)
 				if steps[beside] == ahead:
-					nearer[beside] |= nearer[there] or 8 >> way
-			cell.firsts[there] = firsts[nearer[there]]
+					nearer[beside] |= first or bit
 			if ahead <= ROOM + 1:
-				for move, action in enumerate(menu.items[: menu.count]):
-					left = ahead - (action == WAIT) - 2 * (nearer[there] & 8 >> action > 0)
+				for move, action in enumerate(moves):
+					left = ahead - (action == WAIT) - 2 * (first & 8 >> action > 0)
 					cell.threats[there] |= TOO_NEAR >> left << ROOM * move
+		exits = [*cell.exits[:WAYS], *cell.exits]
+		firsts = [int.from_bytes([exits[way] for way in order], "little") for order in ORDERS]
+		for there in queue:
+			cell.firsts[there] = firsts[nearer[there]]
 		cell.steps[:] = steps
-		cell.apart[:] = [FAR] * CELLS
-		for there, other in enumerate(cells):
-			cell.apart[there] = abs(other.x - cell.x) + abs(other.y - cell.y)
+		apart = [abs(other.x - cell.x) + abs(other.y - cell.y) for other in cells]
+		cell.apart[:] = apart + [FAR] * (CELLS - len(apart))
 
 
 # ==== bots/kutulu/rules.py ====
@@ -333,7 +338,7 @@ class Player:
 
 @record
 class Slasher:
-	"""What a slasher has besides."""
+	"""A slasher's own fields."""
 
 	state: int
 	until: int  # the turn in which its countdown ends
@@ -657,7 +662,7 @@ class LitWays:
 
 @record
 class Hunt:
-	"""What hunters and the hunted go by, besides the rules."""
+	"""Hunters' and explorers' knowledge besides the rules."""
 
 	dice: Dice  # whom minions follow of equally near explorers, who plays by habit
 	lit: Records[LitWays] = records(LitWays, LIT_WAYS)
@@ -745,8 +750,8 @@ def chase(world: World, maze: Maze, hunt: Hunt, index: int) -> None:
 			equals = 1
 		elif cost == nearest and chosen != old:
 			equals += 1
-			drawn = draw(hunt.dice, equals)
-			chosen = seat if drawn == 0 or seat == old else chosen
+			if draw(hunt.dice, equals) == 0 or seat == old:
+				chosen = seat
 	if chosen >= 0:
 		world.target[index] = chosen
 		world.spot[index] = (firsts[where[chosen]] >> shift) % CELLS
@@ -762,15 +767,14 @@ def find_hunted(world: World, maze: Maze) -> int:
 	for index in range(world.count):
 		target = world.target[index]
 		if target >= 0 and world.leave[index] >= 0:
-			steps = maze.cells[world.spot[index]].steps
-			if steps[world.where[target]] <= NEAR:
+			if maze.cells[world.spot[index]].steps[world.where[target]] <= NEAR:
 				hunted |= 1 << target
 	return hunted
 
 
 @kernel
 def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> int:
-	"""What most would do: YELL where that kills, PLAN in company, else run and stay together."""
+	"""Plays as most do: YELL where that kills, PLAN in company, else run and stay together."""
 	player = world.players[seat]
 	here = maze.cells[player.cell]
 	if hunted >> seat & 1 == 0:
@@ -882,7 +886,8 @@ A node's children are neighbours in the pool:
     slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
 
 A root gets children at once, another node when it is reached again, if the pool is not full; below
-it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks.
+it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks
+or those of `choose`.
 A unit without a move (unborn, dead) waits at its node.
 
 Source: the Smitsimax article (P. Smit).
@@ -923,7 +928,6 @@ class Forest:
 	depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
 	random_visits: int = 10  # picks at a node before UCB
 	exploration: float = 1.0  # against scores scaled to their range
-	floor: int  # one of so many picks at a root is random; 0: none
 	used: int  # slots of the pool in use
 	iterations: int
 	ucb_picks: int
@@ -942,6 +946,7 @@ def bind(
 	count_moves: Callable[[AnyState, AnySetting, int], int],
 	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
 	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
+	choose: Callable[..., int] | None = None,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
 	"""plant(forest) and iterate(forest, start, world, setting, dice, count) for a game's kernels.
 
@@ -950,9 +955,21 @@ def bind(
 	these whenever the node is reached again, and 0 of a unit that has none.
 	play(state, setting, moves): one turn, in which unit u plays moves[u].
 	rate(state, setting, scores): writes each unit's score; any scale, more is better.
+	choose(forest, state, setting, unit, block, dice): one of the children in the block.
 	"""
 	if not 1 <= units <= MAX_UNITS:
 		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
+
+	@kernel
+	def by_bound(
+		forest: Forest, world: AnyState, setting: AnySetting, unit: int, block: int, dice: Dice
+	) -> int:
+		"""The child with the largest bound."""
+		tree = forest.trees[unit]
+		width = tree.scale * root_of_log(forest.roots, forest.visits[tree.at])
+		return best_bound(forest.mean, forest.share, block >> BITS & LAST, block & MOST, width)
+
+	choose = choose or by_bound
 
 	@kernel
 	def plant(forest: Forest) -> None:
@@ -987,9 +1004,7 @@ def bind(
 		"""The move of `unit`, which goes one step down in its tree, or out of it."""
 		tree = forest.trees[unit]
 		node = tree.at
-		block = 0
-		if node != OUTSIDE:
-			block = forest.block[node]
+		block = forest.block[node] if node != OUTSIDE else 0
 		if block == 0:
 			moves = count_moves(world, setting, unit)
 			if moves == 0:
@@ -999,17 +1014,12 @@ def bind(
 			if block == 0:
 				tree.at = OUTSIDE
 				return draw(dice, moves)
-		tries = forest.visits[node]
 		first = block >> BITS & LAST
-		if forest.floor > 0 and tree.length == 1:
-			tries *= int(draw(dice, forest.floor) > 0)
-		if tries < forest.random_visits:
-			child = draw(dice, block & MOST)
-			child += first
+		if forest.visits[node] < forest.random_visits:
+			child = first + draw(dice, block & MOST)
 		else:
 			forest.ucb_picks += 1
-			width = tree.scale * root_of_log(forest.roots, tries)
-			child = best_bound(forest.mean, forest.share, first, block & MOST, width)
+			child = choose(forest, world, setting, unit, block, dice)
 		tree.at = child
 		tree.path[tree.length] = child
 		tree.length += 1
@@ -1136,14 +1146,13 @@ def count_moves(world: World, memory: Memory, seat: int) -> int:
 	if not player.is_in:
 		return 1
 	here = memory.maze.cells[player.cell]
-	count = here.moves.count
 	ahead = world.turn - memory.start.turn
 	if ahead < memory.yell_turns:
 		for other in each(PLAYERS):
 			is_near = here.apart[memory.start.where[other]] <= YELL_REACH + ahead
 			if is_near and other != seat and not player.yelled_at[other]:
-				return count + 1
-	return count
+				return here.moves.count + 1
+	return here.moves.count
 
 
 @kernel
@@ -1156,10 +1165,8 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
 	for seat in each(PLAYERS):
 		player = world.players[seat]
 		move = moves[seat]
-		drawn = share
-		if share > 0 and seat != memory.me and player.is_in:
-			drawn = draw(memory.hunt.dice, 100)
-		if drawn < share:
+		may_follow = share > 0 and seat != memory.me and player.is_in
+		if may_follow and draw(memory.hunt.dice, 100) < share:
 			moves[seat] = habit(world, maze, hunted, seat, plan_below)
 		elif world.turn == memory.start.turn:
 			moves[seat] = memory.menus[seat].items[move]
@@ -1377,9 +1384,7 @@ class Engines(Generic[AnyMemory]):
 import gc
 import os
 import time
-import traceback
 from itertools import count
-from typing import TYPE_CHECKING, Generic, Protocol
 
 Stat = int | float | str
 
@@ -1395,7 +1400,10 @@ class Searcher(Generic[AnyMemory]):
 	def prepare(self, seed):
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-		self.engines.start(lambda: self.answer(deadline))
+		try:
+			self.engines.start(lambda: self.answer(deadline))
+		except Exception as error:
+			report(f"no C, CPython plays: the warm-up: {error!r}")
 
 	def search(self, think, deadline):
 		for size in deadline.chunks(self.chunk * self.engine.pace):
@@ -1447,6 +1455,8 @@ def answer_turn(
 			raise
 		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
 	except Exception:
+		import traceback
+
 		return bot.fallback(), traceback.format_exc()
 
 def play_match(
@@ -1567,7 +1577,7 @@ def report(text):
 import json
 from collections.abc import Mapping
 
-FLAGS = "-O1 -fno-inline-functions-called-once", "-fno-gcse"  # one soon, then a fast one
+FLAGS = "-O1 -fno-inline-functions-called-once", "-fno-gcse"
 
 
 class KutuluBot(Searcher[Memory]):
@@ -1818,108 +1828,105 @@ class Known:
 import math
 from typing import Any, NamedTuple
 
-class Support:
-	r"""
-	#include <math.h>
-	#include <setjmp.h>
-	#include <stdbool.h>
-	#include <stdint.h>
-	typedef int64_t Int;
-	const char *run_place;  // of a trap
-	static int trap_reason;  // 1 to 4: native.TRAPS
-	static jmp_buf trap_exit;
-	#define AT const char *place
-	static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
-	    run_place = place;
-	    trap_reason = reason;
-	    longjmp(trap_exit, 1);
-	}
-	#define LET(name, value) __auto_type name = value;
-	#define SET(place, value) { __auto_type set = value; place = set; }
-	#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
-	#define COPY(target, source) *target = *source
-	#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
-	#define ENTRY(run, given, names, body) \
-	    static __attribute__((noinline)) void enter_ ## run given { body; } \
-	    int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
-	#define PURE static inline __attribute__((always_inline))
-	#define INT1(f) PURE Int f(Int a, AT)
-	#define INT2(f) PURE Int f(Int a, Int b, AT)
-	#define TO_INT1(f) PURE Int f(double a, AT)
-	#define REAL1(f) PURE double f(double a, AT)
-	#define REAL2(f) PURE double f(double a, double b, AT)
-	INT2(at) {
-	    if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
-	    return a;
-	}
-	#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
-	FIT(int8_t) FIT(int16_t) FIT(int32_t)
-	#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
-	INT2(Add_int) CHECKED(add)
-	INT2(Sub_int) CHECKED(sub)
-	INT2(Mult_int) CHECKED(mul)
-	INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-	#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-	INT2(FloorDiv_int) {
-	    if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	    if (b == 0) trap(place, 3);
-	    return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
-	}
-	INT2(Mod_int) {
-	    if (IS_POWER(b)) return a & (b - 1);
-	    if (b == 0) trap(place, 3);
-	    Int rest = b == -1 ? 0 : a % b;
-	    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-	}
-	INT2(LShift_low) {
-	    if (b < 0) trap(place, 4);
-	    return b > 63 ? 0 : a << b;
-	}
-	INT2(LShift_int) {
-	    if (b < 0) trap(place, 4);
-	    if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
-	    return b > 63 ? 0 : a << b;
-	}
-	INT2(RShift_int) {
-	    if (b < 0) trap(place, 4);
-	    return a >> (b > 63 ? 63 : b);
-	}
-	INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
-	INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-	INT2(min_int) { return b < a ? b : a; }
-	INT2(max_int) { return b > a ? b : a; }
-	REAL2(min_float) { return b < a ? b : a; }
-	REAL2(max_float) { return b > a ? b : a; }
-	REAL1(abs_float) { return fabs(a); }
-	REAL2(Div_float) {
-	    if (b == 0.0) trap(place, 3);
-	    return a / b;
-	}
-	REAL1(round_down) { return floor(a) - (a - a); }
-	TO_INT1(int_float) {
-	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
-	    return (Int)a;
-	}
-	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
-	LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-	PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
-	    if (!__builtin_constant_p(a)) return a;
-	    volatile double unknown = a;
-	    return unknown;
-	}
-	PURE double valid(double result, double a, double b, AT) {
-	    if (isfinite(result)) return result;
-	    if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
-	    return result;
-	}
-	#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
-	LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-	LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
-	#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
-	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
-	"""
-
-SUPPORT = str(Support.__doc__)
+SUPPORT = r"""
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+typedef int64_t Int;
+const char *run_place;
+static int trap_reason;
+static jmp_buf trap_exit;
+#define AT const char *place
+static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	run_place = place;
+	trap_reason = reason;
+	longjmp(trap_exit, 1);
+}
+#define LET(name, value) __auto_type name = value;
+#define SET(place, value) { __auto_type set = value; place = set; }
+#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
+#define COPY(target, source) *target = *source
+#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+#define ENTRY(run, given, names, body) \
+	static __attribute__((noinline)) void enter_ ## run given { body; } \
+	int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+#define PURE static inline __attribute__((always_inline))
+#define INT1(f) PURE Int f(Int a, AT)
+#define INT2(f) PURE Int f(Int a, Int b, AT)
+#define TO_INT1(f) PURE Int f(double a, AT)
+#define REAL1(f) PURE double f(double a, AT)
+#define REAL2(f) PURE double f(double a, double b, AT)
+INT2(at) {
+	if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	return a;
+}
+#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+FIT(int8_t) FIT(int16_t) FIT(int32_t)
+#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+INT2(Add_int) CHECKED(add)
+INT2(Sub_int) CHECKED(sub)
+INT2(Mult_int) CHECKED(mul)
+INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+INT2(FloorDiv_int) {
+	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	if (b == 0) trap(place, 3);
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+INT2(Mod_int) {
+	if (IS_POWER(b)) return a & (b - 1);
+	if (b == 0) trap(place, 3);
+	Int rest = b == -1 ? 0 : a % b;
+	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+INT2(LShift_low) {
+	if (b < 0) trap(place, 4);
+	return b > 63 ? 0 : a << b;
+}
+INT2(LShift_int) {
+	if (b < 0) trap(place, 4);
+	if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	return b > 63 ? 0 : a << b;
+}
+INT2(RShift_int) {
+	if (b < 0) trap(place, 4);
+	return a >> (b > 63 ? 63 : b);
+}
+INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+INT2(min_int) { return b < a ? b : a; }
+INT2(max_int) { return b > a ? b : a; }
+REAL2(min_float) { return b < a ? b : a; }
+REAL2(max_float) { return b > a ? b : a; }
+REAL1(abs_float) { return __builtin_fabs(a); }
+REAL2(Div_float) {
+	if (b == 0.0) trap(place, 3);
+	return a / b;
+}
+REAL1(round_down) { return __builtin_floor(a) - (a - a); }
+TO_INT1(int_float) {
+	if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
+	return (Int)a;
+}
+#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
+LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+PURE double hidden(double a) {
+	if (!__builtin_constant_p(a)) return a;
+	volatile double unknown = a;
+	return unknown;
+}
+PURE double valid(double result, double a, double b, AT) {
+	if (result - result == 0.0) return result;
+	if (result != result ? a == a && b == b : a - a + b - b == 0.0) trap(place, 4);
+	return result;
+}
+#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+#define LIBM2(f) REAL2(f ## _float) { \
+	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
+LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+"""
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
@@ -2290,7 +2297,7 @@ class Function:
 			raise Refused(why) from error
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
-		self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
 		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
 		stated = [*function.__annotations__.values()]
 		if len(stated) != code.co_argcount + 1 or function.__defaults__:
@@ -2299,7 +2306,7 @@ class Function:
 		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(stated)]
-		self.kinds = dict(zip(self.parameters, kinds, strict=True))
+		self.kinds = dict(zip(self.parameters, kinds))
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
@@ -2550,8 +2557,8 @@ class Function:
 				word = "&&" if isinstance(op, ast.And) else "||"
 				return call("", word.join(self.want(value, bool) for value in values)), bool
 			case ast.Compare(left=left, ops=ops, comparators=others):
-				texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
-				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+				texts, kinds = zip(*map(self.code, (left, *others)))
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])
 				is_plain = len(ops) == 1 or CALL not in "".join(texts)
 				if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
 					return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool

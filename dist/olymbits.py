@@ -1,13 +1,13 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    814cf7af2cc9 
-# content     44124b3abd6fdcd5
-# size           87,568 of 100,000 UTF-16 units
+# revision    0c02d2633203 
+# content     078ff1877acedcd5
+# size           87,356 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     SEARCH_WIDE (WIDE of bots/olymbits/search.py)
-# contents    params 142, minigames 188, rules 248, tables 289, ucb 368, duct 409, search 760,
-#             protocol 1141, player 1444, bot 1533, main 2510, the rest is common/,
+# contents    params 145, minigames 191, rules 251, tables 292, ucb 371, duct 412, search 763,
+#             protocol 1144, player 1450, bot 1539, main 2513, the rest is common/,
 #             which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
@@ -22,7 +22,6 @@ import linecache
 import re
 import sys
 from collections.abc import MutableSequence, Sequence
-from typing import TYPE_CHECKING
 
 def Int8(value):
 	return (value + 2**7 & 2**8 - 1) - 2**7
@@ -36,7 +35,6 @@ def Int32(value):
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
-TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence
 Records = Sequence
 
@@ -74,9 +72,18 @@ def is_record(kind):
 	return hasattr(kind, "kernel_fields")
 
 def legal(name, kind, items):
-	found = [kind(round(item) if kind is int else item) for item in items]
-	for ends in re.findall(rf"\n\s+{name}:.*\W{items[-1]}\]? +# ([-.e\d]+)\.\.([-.e\d]+)", TEXT):
-		found = [kind(sorted((item, *map(float, ends)))[1]) for item in found]
+	frame, found = sys._getframe(2), []
+	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
+	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
+	text = re.split(rf"\n\s+{name}:[^=:]*=", text, maxsplit=1)[-1]
+	ends = re.match(rf"[^:]*?\S *# *{end}\.\.{end}\b", text)
+	top = 2**63 - 1 if kind is int else 1e308
+	low, high = map(float, ends.groups()) if ends else (-top, top)
+	for item in items:
+		if not isinstance(item, SCALARS):
+			item = float([*re.findall(end, str(item)), 0][0])
+		item = min(max(item, low), high)
+		found.append(kind(item if kind is float else round(item)))
 	if repr(found) != repr(items):
 		print(name, items, "becomes", found, file=sys.stderr)
 	return found
@@ -88,52 +95,48 @@ def kernel(function):
 def record(cls):
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
-	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
 	scope = {}
 	fields = {}
 	given = []
 	for name, kind in cls.__dict__.get("__annotations__", {}).items():
 		default = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
-		inner = getattr(default, "kind", type(default[0])) if length else kind
-		if inner is int and kind == Numbers[float]:
-			inner = float
+		args = getattr(kind, "__args__", None)
+		inner = getattr(default, "kind", (args or [kind])[0])
 		wide = NARROW.get(inner, inner)
 		own, other = f"self.{name}", f"source.{name}"
-		is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
+		is_fit = args == ((wide,) if length else None)
 		if is_fit and wide in SCALARS:
 			zeros = [inner(0)] * (length or 1)
 			items = default if length else zeros if default is None else [default]
 			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
 			if not is_plain:
 				items = legal(name, wide, items)
-			is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
+			is_fit = is_plain or all(inner(item) == item for item in items)
 			given += [name] * (not is_plain)
 			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
 			make.append(own + " = " + (values if length else repr(items[0])))
 			copy.append(own + "[:]" * bool(length) + " = " + other)
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
+			is_fit = not length or type(default[0]) is inner
 			given += [name] * bool(inner.kernel_given)
 			new = f"new_{name}()"
 			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
-			copy.append(
-				f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
-				if length
-				else f"{own}.kernel_assign({other})"
-			)
+			each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+			copy.append(each_of if length else f"{own}.kernel_assign({other})")
 		else:
 			is_fit = False
 		if not is_fit:
 			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-		pool = getattr(default, "compiled", length)
-		fields[name] = [inner, length, pool] if length else [inner]
+		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
-	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
-	body |= {"__slots__": tuple(fields), "__init__": scope["make"], "kernel_assign": scope["copy"]}
-	return type(cls.__name__, (), body | {"kernel_fields": fields, "kernel_given": given})
+	body |= {"__slots__": tuple(fields), "kernel_fields": fields, "kernel_given": given}
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope, body)
+	return type(cls.__name__, (), body)
 
 def assign(target, source):
 	target.kernel_assign(source)
@@ -407,12 +410,12 @@ def share_of(roots: Roots, visits: int) -> float:
 
 
 # ==== common/search/duct.py ====
-"""DUCT: decoupled UCT for games in which all players move at once; each has a tree of his own.
+"""DUCT: decoupled UCT for games in which all players move at once; each has its own tree.
 
 A node is a block of slots in the pool, one an action, as small as can be: it is out of the cache
 when it is reached. An iteration goes down all trees in step, opening a node in each, and on by the
-policy until the game's kernels say that it is over; every player's score goes into the slots that
-he passed.
+policy until the game's kernels say that it is over; every player's score goes into the slots of
+its path.
 
 Source: the post-mortem of Olymbits' winner (MSz).
 """
@@ -439,7 +442,7 @@ AnyDice = TypeVar("AnyDice")
 
 @record
 class Route:
-	"""One player's way in this iteration: his node, its side node, what he has passed so far."""
+	"""One player's way in this iteration: its node, the side node, its path so far."""
 
 	at: int
 	side: int
@@ -544,7 +547,7 @@ def bind(
 
 	@kernel
 	def visits_of(forest: Forest, node: int) -> int:
-		"""How often a move was made at a node."""
+		"""Counts a move's visits at a node."""
 		visits = 0
 		first = node & LAST
 		for action in each(actions):
@@ -610,7 +613,7 @@ def bind(
 		bounds: Numbers[float],
 		dice: AnyDice,
 	) -> int:
-		"""The player's action, written into his path if he is in his tree. bounds: to work on."""
+		"""Picks the player's action, into its path if it is in its tree. bounds: to work on."""
 		route = forest.routes[player]
 		if route.at == OUTSIDE:
 			return choose(world, setting, player, dice)
@@ -653,7 +656,7 @@ def bind(
 
 	@kernel
 	def enter(forest: Forest, route: Route, node: int) -> None:
-		"""The player is at `node`, or out of his tree."""
+		"""Puts a player at `node`, or out of its tree."""
 		route.at = node
 		route.side = OUTSIDE
 		route.judge = node
@@ -753,7 +756,7 @@ def bind(
 
 
 def tried(forest: Forest, slot: int) -> tuple[int, float]:
-	"""How often a slot's action was tried, and the sum of the scores."""
+	"""Returns a slot's visits, and the sum of the scores."""
 	return forest.link[slot] & VISITS, forest.total[slot]
 
 
@@ -828,7 +831,7 @@ HITS = tuple(
 
 @record
 class World:
-	"""What an iteration plays on. running: bit g for mini-game g; home: the turn of its race's end.
+	"""The world of an iteration. running: bit g for mini-game g; home: the turn of its race's end.
 
 	served[p]: the mini-game that player p serves, or NOBODY; prizes[p] >> 2 * g & 3: 0, 1 (silver)
 	or 2 (gold) won in it. winds, goals: Run.code; runners: tables.runner; combos, marks: of divers.
@@ -851,12 +854,12 @@ class World:
 
 @record
 class Setting:
-	"""What stays in a turn. weights[p * GAMES + g]: of serving a mini-game; wanted[p]: those above
+	"""A turn's constants. weights[p * GAMES + g]: of serving a mini-game; wanted[p]: those above
 	0, as bits; load[p * 16 + bits]: the sum of some. ends[g]: the turn of a run's end; hop, best:
 	tables.solve.
 
 	races[p * 4 + prize]: a player's points in races so far; to_come[turns]: to expect in races.
-	others[p * 64 + prizes >> 2]: product of his other points, with those to expect; later: these.
+	others[p * 64 + prizes >> 2]: product of its other points, with those to expect; later: these.
 	"""
 
 	nothing: float
@@ -876,7 +879,7 @@ class Setting:
 
 @kernel
 def serve(world: World, setting: Setting, player: int, dice: Dice) -> int:
-	"""A mini-game for a player, by the weights, where he is not stunned; or NOBODY."""
+	"""Draws a mini-game by a player's weights, none where it is stunned; or NOBODY."""
 	games = world.running & setting.wanted[player]
 	if world.runners[player] & 12 != 0:
 		games &= ~(1 << HURDLES)
@@ -934,7 +937,7 @@ def award(world: World, game: int, one: int, two: int, three: int) -> None:
 
 @kernel
 def nearness(archer: int) -> int:
-	"""The larger, the nearer he is to the centre."""
+	"""Returns the nearness to the centre."""
 	x = (archer >> 8) - SEARCH_WIDE
 	y = (archer >> 2 & 63) - SEARCH_WIDE
 	return 0 - x * x - y * y
@@ -1011,7 +1014,7 @@ def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> Non
 
 @kernel
 def is_over(world: World, setting: Setting) -> bool:
-	"""Whether the iteration ends."""
+	"""True at an iteration's end."""
 	return world.running == 0 or world.turn >= TURNS
 
 
@@ -1188,7 +1191,7 @@ def read_turn(reader: LineReader, match: Match) -> None:
 
 
 def is_possible(game: int, word: str, registers: list[int]) -> bool:
-	"""Whether a mini-game can come to these registers."""
+	"""True if a mini-game can come to these registers."""
 	low, high, lowest, highest = RANGES[game]
 	is_timed = game != SKATING or word == GAME_OVER or 1 <= registers[6] <= GLIDE_TURNS
 	is_in_range = all(low <= value <= high for value in registers[:PLAYERS])
@@ -1212,7 +1215,7 @@ def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
 
 
 def code_of(game: int, word: str) -> int:
-	"""What a gpu says, as Run.code."""
+	"""Returns a gpu as Run.code."""
 	if game == HURDLES:
 		return pack([int(mark == "#") for mark in word], 1)
 	if game == ARCHERY:
@@ -1315,9 +1318,7 @@ class Engines(Generic[AnyMemory]):
 import gc
 import os
 import time
-import traceback
 from itertools import count
-from typing import TYPE_CHECKING, Generic, Protocol
 
 Stat = int | float | str
 
@@ -1333,7 +1334,10 @@ class Searcher(Generic[AnyMemory]):
 	def prepare(self, seed):
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-		self.engines.start(lambda: self.answer(deadline))
+		try:
+			self.engines.start(lambda: self.answer(deadline))
+		except Exception as error:
+			report(f"no C, CPython plays: the warm-up: {error!r}")
 
 	def search(self, think, deadline):
 		for size in deadline.chunks(self.chunk * self.engine.pace):
@@ -1385,6 +1389,8 @@ def answer_turn(
 			raise
 		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
 	except Exception:
+		import traceback
+
 		return bot.fallback(), traceback.format_exc()
 
 def play_match(
@@ -1473,7 +1479,7 @@ class Player(Searcher[Any]):
 
 	@abstractmethod
 	def tried(self, player: int, action: int) -> tuple[int, float]:
-		"""How often the search tried a player's action at his root, and the sum of the scores."""
+		"""Returns the visits of a player's action at its root, and the sum of the scores."""
 
 	def read_start(self, reader: LineReader) -> None:
 		self.own = read_start(reader)
@@ -1577,7 +1583,7 @@ class OlymbitsBot(Player):
 		return memory
 
 	def is_fast(self, engine: Engine[Memory], deadline: Deadline) -> bool:
-		"""Whether enough long iterations are to be expected, by the last search."""
+		"""True if the last search had enough long iterations."""
 		if deadline.iterations is not None:
 			return deadline.iterations >= self.params.fast_from
 		states = self.states_a_ms.get(engine.name, 0.0)
@@ -1642,7 +1648,7 @@ class OlymbitsBot(Player):
 		return 1 + int(WEIGHT_UNIT * favors[game] * points**-params.need * left**-params.haste)
 
 	def ticks_left(self, game: int) -> int:
-		"""How long a run goes on; a race: at least."""
+		"""Returns a run's ticks left; a race's least."""
 		run = self.match.runs[game]
 		if game != HURDLES:
 			return run.left
@@ -1650,7 +1656,7 @@ class OlymbitsBot(Player):
 		return max(1, min(ticks[run.first[at]] + run.second[at] for at in range(PLAYERS)))
 
 	def is_decided(self, game: int, player: int, left: int) -> bool:
-		"""Whether a player's rank in a run stands, or the match ends before it."""
+		"""True if a player's rank in a run stands, or the match ends before it."""
 		run = self.match.runs[game]
 		gain = FARTHEST
 		if game == DIVING:
@@ -1690,108 +1696,105 @@ def main() -> None:
 import math
 from typing import Any, NamedTuple
 
-class Support:
-	r"""
-	#include <math.h>
-	#include <setjmp.h>
-	#include <stdbool.h>
-	#include <stdint.h>
-	typedef int64_t Int;
-	const char *run_place;  // of a trap
-	static int trap_reason;  // 1 to 4: native.TRAPS
-	static jmp_buf trap_exit;
-	#define AT const char *place
-	static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
-	    run_place = place;
-	    trap_reason = reason;
-	    longjmp(trap_exit, 1);
-	}
-	#define LET(name, value) __auto_type name = value;
-	#define SET(place, value) { __auto_type set = value; place = set; }
-	#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
-	#define COPY(target, source) *target = *source
-	#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
-	#define ENTRY(run, given, names, body) \
-	    static __attribute__((noinline)) void enter_ ## run given { body; } \
-	    int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
-	#define PURE static inline __attribute__((always_inline))
-	#define INT1(f) PURE Int f(Int a, AT)
-	#define INT2(f) PURE Int f(Int a, Int b, AT)
-	#define TO_INT1(f) PURE Int f(double a, AT)
-	#define REAL1(f) PURE double f(double a, AT)
-	#define REAL2(f) PURE double f(double a, double b, AT)
-	INT2(at) {
-	    if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
-	    return a;
-	}
-	#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
-	FIT(int8_t) FIT(int16_t) FIT(int32_t)
-	#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
-	INT2(Add_int) CHECKED(add)
-	INT2(Sub_int) CHECKED(sub)
-	INT2(Mult_int) CHECKED(mul)
-	INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-	#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-	INT2(FloorDiv_int) {
-	    if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	    if (b == 0) trap(place, 3);
-	    return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
-	}
-	INT2(Mod_int) {
-	    if (IS_POWER(b)) return a & (b - 1);
-	    if (b == 0) trap(place, 3);
-	    Int rest = b == -1 ? 0 : a % b;
-	    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-	}
-	INT2(LShift_low) {
-	    if (b < 0) trap(place, 4);
-	    return b > 63 ? 0 : a << b;
-	}
-	INT2(LShift_int) {
-	    if (b < 0) trap(place, 4);
-	    if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
-	    return b > 63 ? 0 : a << b;
-	}
-	INT2(RShift_int) {
-	    if (b < 0) trap(place, 4);
-	    return a >> (b > 63 ? 63 : b);
-	}
-	INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
-	INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-	INT2(min_int) { return b < a ? b : a; }
-	INT2(max_int) { return b > a ? b : a; }
-	REAL2(min_float) { return b < a ? b : a; }
-	REAL2(max_float) { return b > a ? b : a; }
-	REAL1(abs_float) { return fabs(a); }
-	REAL2(Div_float) {
-	    if (b == 0.0) trap(place, 3);
-	    return a / b;
-	}
-	REAL1(round_down) { return floor(a) - (a - a); }
-	TO_INT1(int_float) {
-	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
-	    return (Int)a;
-	}
-	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
-	LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-	PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
-	    if (!__builtin_constant_p(a)) return a;
-	    volatile double unknown = a;
-	    return unknown;
-	}
-	PURE double valid(double result, double a, double b, AT) {
-	    if (isfinite(result)) return result;
-	    if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
-	    return result;
-	}
-	#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
-	LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-	LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
-	#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
-	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
-	"""
-
-SUPPORT = str(Support.__doc__)
+SUPPORT = r"""
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+typedef int64_t Int;
+const char *run_place;
+static int trap_reason;
+static jmp_buf trap_exit;
+#define AT const char *place
+static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	run_place = place;
+	trap_reason = reason;
+	longjmp(trap_exit, 1);
+}
+#define LET(name, value) __auto_type name = value;
+#define SET(place, value) { __auto_type set = value; place = set; }
+#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
+#define COPY(target, source) *target = *source
+#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+#define ENTRY(run, given, names, body) \
+	static __attribute__((noinline)) void enter_ ## run given { body; } \
+	int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+#define PURE static inline __attribute__((always_inline))
+#define INT1(f) PURE Int f(Int a, AT)
+#define INT2(f) PURE Int f(Int a, Int b, AT)
+#define TO_INT1(f) PURE Int f(double a, AT)
+#define REAL1(f) PURE double f(double a, AT)
+#define REAL2(f) PURE double f(double a, double b, AT)
+INT2(at) {
+	if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	return a;
+}
+#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+FIT(int8_t) FIT(int16_t) FIT(int32_t)
+#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+INT2(Add_int) CHECKED(add)
+INT2(Sub_int) CHECKED(sub)
+INT2(Mult_int) CHECKED(mul)
+INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+INT2(FloorDiv_int) {
+	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	if (b == 0) trap(place, 3);
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+INT2(Mod_int) {
+	if (IS_POWER(b)) return a & (b - 1);
+	if (b == 0) trap(place, 3);
+	Int rest = b == -1 ? 0 : a % b;
+	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+INT2(LShift_low) {
+	if (b < 0) trap(place, 4);
+	return b > 63 ? 0 : a << b;
+}
+INT2(LShift_int) {
+	if (b < 0) trap(place, 4);
+	if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	return b > 63 ? 0 : a << b;
+}
+INT2(RShift_int) {
+	if (b < 0) trap(place, 4);
+	return a >> (b > 63 ? 63 : b);
+}
+INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+INT2(min_int) { return b < a ? b : a; }
+INT2(max_int) { return b > a ? b : a; }
+REAL2(min_float) { return b < a ? b : a; }
+REAL2(max_float) { return b > a ? b : a; }
+REAL1(abs_float) { return __builtin_fabs(a); }
+REAL2(Div_float) {
+	if (b == 0.0) trap(place, 3);
+	return a / b;
+}
+REAL1(round_down) { return __builtin_floor(a) - (a - a); }
+TO_INT1(int_float) {
+	if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
+	return (Int)a;
+}
+#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
+LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+PURE double hidden(double a) {
+	if (!__builtin_constant_p(a)) return a;
+	volatile double unknown = a;
+	return unknown;
+}
+PURE double valid(double result, double a, double b, AT) {
+	if (result - result == 0.0) return result;
+	if (result != result ? a == a && b == b : a - a + b - b == 0.0) trap(place, 4);
+	return result;
+}
+#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+#define LIBM2(f) REAL2(f ## _float) { \
+	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
+LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+"""
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
@@ -2161,7 +2164,7 @@ class Function:
 			raise Refused(why) from error
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
-		self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
 		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
 		stated = [*function.__annotations__.values()]
 		if len(stated) != code.co_argcount + 1 or function.__defaults__:
@@ -2170,7 +2173,7 @@ class Function:
 		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(stated)]
-		self.kinds = dict(zip(self.parameters, kinds, strict=True))
+		self.kinds = dict(zip(self.parameters, kinds))
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
@@ -2421,8 +2424,8 @@ class Function:
 				word = "&&" if isinstance(op, ast.And) else "||"
 				return call("", word.join(self.want(value, bool) for value in values)), bool
 			case ast.Compare(left=left, ops=ops, comparators=others):
-				texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
-				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+				texts, kinds = zip(*map(self.code, (left, *others)))
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])
 				is_plain = len(ops) == 1 or CALL not in "".join(texts)
 				if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
 					return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool

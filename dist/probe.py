@@ -1,7 +1,7 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    3c1f491efb4b 
-# content     2033eff0c4084f53
-# size           12,111 of 100,000 UTF-16 units
+# revision    0c02d2633203 
+# content     82da56f2519c4f53
+# size           12,066 of 100,000 UTF-16 units
 # engine      CPython alone
 # form        full
 # contents    main 11
@@ -75,7 +75,7 @@ def python() -> Iterator[str]:
 
 
 def program() -> Iterator[str]:
-    """Where this program stands, as a traceback has it, and whether it can be read from there."""
+    """Yields this program's file, as a traceback has it, and if it can be read."""
     code = program.__code__
     yield told(file=globals().get("__file__"), traceback=code.co_filename)
     with open(code.co_filename, errors="replace") as file:
@@ -95,7 +95,7 @@ def libraries() -> Iterator[str]:
 
 
 def processors() -> Iterator[str]:
-    """How many there are, how many are for this process, what they can do."""
+    """Yields the processors' number, those of this process, their abilities."""
     yield told(processors=os.cpu_count(), load=os.getloadavg(), allowed=os.sched_getaffinity(0))
     flags = first_line(CPU_INFO, "flags").split()
     found = [word for word in INSTRUCTIONS if word in flags]
@@ -200,7 +200,7 @@ class Background:
 
 
 class Pauses:
-    """How long the machine keeps a busy loop from running, over all turns."""
+    """Counts the pauses of a busy loop, over all turns."""
 
     def __init__(self) -> None:
         self.counts = dict.fromkeys((0.0, *PAUSES_MS), 0)  # by the least length in ms
@@ -241,7 +241,7 @@ def read_turn() -> list[str]:
 
 
 def guarded(part: Callable[[], Iterator[str]]) -> Iterator[str]:
-    """The lines, or what kept them from being found: a diagnosis goes on."""
+    """Yields the lines, or their error: a diagnosis goes on."""
     try:
         yield from part()
     except Exception as error:

@@ -1,7 +1,7 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    814cf7af2cc9 
-# content     4e68ab116cc3e69c
-# size           83,231 of 100,000 UTF-16 units
+# revision    0c02d2633203 
+# content     901e759c6d04e69c
+# size           83,087 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -9,8 +9,8 @@
 #             beam_units_enter (enter of common/search/beam_units.py),
 #             PROTOCOL_WAYS (WAYS of bots/snakebyte/protocol.py),
 #             protocol_follow (follow of bots/snakebyte/protocol.py)
-# contents    params 144, rules 167, charts 453, beam_units 493, search 861, protocol 1222,
-#             bot 1541, main 2536, the rest is common/, which need not be read
+# contents    params 147, rules 170, charts 457, beam_units 497, search 866, protocol 1227,
+#             bot 1549, main 2541, the rest is common/, which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -24,7 +24,6 @@ import linecache
 import re
 import sys
 from collections.abc import MutableSequence, Sequence
-from typing import TYPE_CHECKING
 
 def Int8(value):
 	return (value + 2**7 & 2**8 - 1) - 2**7
@@ -38,7 +37,6 @@ def Int32(value):
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
-TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence
 Records = Sequence
 
@@ -76,9 +74,18 @@ def is_record(kind):
 	return hasattr(kind, "kernel_fields")
 
 def legal(name, kind, items):
-	found = [kind(round(item) if kind is int else item) for item in items]
-	for ends in re.findall(rf"\n\s+{name}:.*\W{items[-1]}\]? +# ([-.e\d]+)\.\.([-.e\d]+)", TEXT):
-		found = [kind(sorted((item, *map(float, ends)))[1]) for item in found]
+	frame, found = sys._getframe(2), []
+	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
+	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
+	text = re.split(rf"\n\s+{name}:[^=:]*=", text, maxsplit=1)[-1]
+	ends = re.match(rf"[^:]*?\S *# *{end}\.\.{end}\b", text)
+	top = 2**63 - 1 if kind is int else 1e308
+	low, high = map(float, ends.groups()) if ends else (-top, top)
+	for item in items:
+		if not isinstance(item, SCALARS):
+			item = float([*re.findall(end, str(item)), 0][0])
+		item = min(max(item, low), high)
+		found.append(kind(item if kind is float else round(item)))
 	if repr(found) != repr(items):
 		print(name, items, "becomes", found, file=sys.stderr)
 	return found
@@ -90,52 +97,48 @@ def kernel(function):
 def record(cls):
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
-	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
 	scope = {}
 	fields = {}
 	given = []
 	for name, kind in cls.__dict__.get("__annotations__", {}).items():
 		default = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
-		inner = getattr(default, "kind", type(default[0])) if length else kind
-		if inner is int and kind == Numbers[float]:
-			inner = float
+		args = getattr(kind, "__args__", None)
+		inner = getattr(default, "kind", (args or [kind])[0])
 		wide = NARROW.get(inner, inner)
 		own, other = f"self.{name}", f"source.{name}"
-		is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
+		is_fit = args == ((wide,) if length else None)
 		if is_fit and wide in SCALARS:
 			zeros = [inner(0)] * (length or 1)
 			items = default if length else zeros if default is None else [default]
 			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
 			if not is_plain:
 				items = legal(name, wide, items)
-			is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
+			is_fit = is_plain or all(inner(item) == item for item in items)
 			given += [name] * (not is_plain)
 			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
 			make.append(own + " = " + (values if length else repr(items[0])))
 			copy.append(own + "[:]" * bool(length) + " = " + other)
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
+			is_fit = not length or type(default[0]) is inner
 			given += [name] * bool(inner.kernel_given)
 			new = f"new_{name}()"
 			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
-			copy.append(
-				f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
-				if length
-				else f"{own}.kernel_assign({other})"
-			)
+			each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+			copy.append(each_of if length else f"{own}.kernel_assign({other})")
 		else:
 			is_fit = False
 		if not is_fit:
 			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-		pool = getattr(default, "compiled", length)
-		fields[name] = [inner, length, pool] if length else [inner]
+		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
-	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
-	body |= {"__slots__": tuple(fields), "__init__": scope["make"], "kernel_assign": scope["copy"]}
-	return type(cls.__name__, (), body | {"kernel_fields": fields, "kernel_given": given})
+	body |= {"__slots__": tuple(fields), "kernel_fields": fields, "kernel_given": given}
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope, body)
+	return type(cls.__name__, (), body)
 
 def assign(target, source):
 	target.kernel_assign(source)
@@ -207,7 +210,8 @@ class Snake:
 
 @record
 class Board:
-	"""What stays. snakes: of both players. cells: EMPTY, PLATFORM, or SOURCE + number, eaten too.
+	"""The fixed part. snakes: of both players. cells: EMPTY, PLATFORM, or SOURCE + number, eaten
+	too.
 
 	taken: snake + 1 by cell, between `enter` and `leave` of a state; else 0.
 	"""
@@ -220,7 +224,7 @@ class Board:
 
 @record
 class State:
-	"""What changes. left: sources that lie. lies: by source, whether it lies. losses: by player."""
+	"""The part that changes. left: sources that lie. lies: by source. losses: by player."""
 
 	turn: int
 	left: int
@@ -313,7 +317,7 @@ def mark(board: Board, snake: Snake, first: int, sign: int) -> None:
 
 @kernel
 def meets_head(board: Board, state: State, number: int) -> bool:
-	"""Whether another snake's head is in the same cell."""
+	"""True if another snake's head is in the same cell."""
 	head = part(state.snakes[number], 0)
 	for other in range(board.snakes):
 		snake = state.snakes[other]
@@ -368,7 +372,7 @@ def carriers(board: Board, state: State, number: int) -> int:
 
 @kernel
 def is_below(board: Board, snake: Snake) -> bool:
-	"""Whether all parts are below the cells beneath the floor."""
+	"""True if all parts are below the cells beneath the floor."""
 	end = cell_at(-SIDE, board.height + 1)
 	for place in range(snake.length):
 		if part(snake, place) < end:
@@ -444,7 +448,7 @@ def count_parts(board: Board, state: State, player: int) -> int:
 
 @kernel
 def has_ended(board: Board, state: State) -> bool:
-	"""Whether the match is over, unless a player was put out."""
+	"""True if the match is over, unless a player was put out."""
 	if state.turn >= MAX_TURNS or state.left == 0:
 		return True
 	return count_parts(board, state, 0) == 0 or count_parts(board, state, 1) == 0
@@ -543,6 +547,7 @@ class UnitBeam:
 	depth: int = 12  # turns of a pass, 1..MAX_DEPTH
 	ends: int  # `made` at which the pass is to be done; widths follow
 	width: int  # nodes that a layer keeps in this turn
+	choices: int = 3  # moves of a unit, about
 	count: int  # units that are tried,
 	units: Numbers[int] = numbers(int, MAX_UNITS)  # which, in their order
 	line: Numbers[int] = numbers(
@@ -595,7 +600,7 @@ def shift(beam: UnitBeam) -> None:
 def widen(beam: UnitBeam, most: int) -> None:
 	"""Sets the width for which the rest of the work lasts, at most `most`."""
 	turns = max(1, beam.depth - max(0, beam.turn))
-	a_node = 2 * beam.count + 1  # turns played of it, about
+	a_node = (beam.choices - 1) * beam.count + 1  # turns played of it, about
 	beam.width = max(1, min(most, (beam.ends - beam.made) // (a_node * turns)))
 
 
@@ -635,7 +640,7 @@ def adopt(beam: UnitBeam) -> bool:
 
 @kernel
 def sink(beam: UnitBeam, base: int, place: int) -> None:
-	"""What stands at a place of the full heap goes down to where it belongs."""
+	"""Sinks the entry at a place of the full heap to where it belongs."""
 	order = beam.order
 	nodes = beam.nodes
 	top = order[base + place]
@@ -671,7 +676,7 @@ def beam_units_enter(beam: UnitBeam) -> None:
 
 @kernel
 def is_new(beam: UnitBeam, key: int) -> bool:
-	"""Whether the key's place in the table held another key in this layer; it holds this now."""
+	"""True if the key's place in the table held another key in this layer; it holds this now."""
 	place = key & TABLE - 1
 	marked = key & ~STAMP | beam.stamp
 	if beam.table[place] == marked:
@@ -893,7 +898,7 @@ class World:
 
 @record
 class Setting:
-	"""What stays in a match, and the player whose snakes are tried."""
+	"""The fixed part of a match, and the player whose snakes are tried."""
 
 	params: Params
 	side: int
@@ -912,7 +917,7 @@ def spot(charts: Charts, cell: int) -> int:
 
 @kernel
 def nearest(world: World, setting: Setting, unit: int) -> int:
-	"""The source that lies nearest to a snake's head."""
+	"""Returns the source nearest to a snake's head."""
 	first = spot(setting.charts, part(world.state.snakes[unit], 0)) * SOURCES
 	best = 0
 	least = FAR + 1
@@ -964,7 +969,7 @@ def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
 
 @kernel
 def promise(world: World, setting: Setting, unit: int) -> float:
-	"""What a snake may hope for, in parts: the nearer a source the more."""
+	"""Returns a snake's hope, in parts: the nearer a source the more."""
 	params = setting.params
 	snake = world.state.snakes[unit]
 	if snake.length == 0:
@@ -979,7 +984,7 @@ def promise(world: World, setting: Setting, unit: int) -> float:
 
 @kernel
 def rate(world: World, setting: Setting) -> float:
-	"""What a turn that is tried is worth to `setting.side`, in parts."""
+	"""Returns a tried turn's worth to `setting.side`, in parts."""
 	side = setting.side
 	total = 0.0
 	for player in range(PLAYERS):
@@ -1111,7 +1116,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 
 @kernel
 def prepare(start: World, setting: Setting) -> None:
-	"""What a search begins with besides the state."""
+	"""Sets up a search besides the state."""
 	start.worth = 1.0
 	for player in range(PLAYERS):
 		start.parts[player] = count_parts(setting.board, start.state, player)
@@ -1227,7 +1232,7 @@ Place = tuple[int, int]  # column, row
 
 
 class Start:
-	"""What is told once: the own number, the grid, how many snakes each player has."""
+	"""The start's input: own number, grid, number of snakes of a player."""
 
 	def __init__(self, reader: LineReader) -> None:
 		self.me = Fields(reader, 1).count("myId")
@@ -1243,7 +1248,7 @@ class Start:
 
 
 class Turn:
-	"""What is told in every turn. snakes: cells by snake, the head first."""
+	"""A turn's input. snakes: cells by snake, the head first."""
 
 	def __init__(self, reader: LineReader, start: Start) -> None:
 		count = Fields(reader, 1).count("powerSourceCount")
@@ -1263,7 +1268,7 @@ class Turn:
 
 
 def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, list[Place]]) -> str:
-	"""What makes this no match that the rules hold; "" if nothing does."""
+	"""Returns why the rules cannot hold this match, or ""."""
 	width, height = len(rows[0]) if rows else 0, len(rows)
 	is_grid = 2 <= width <= MAX_WIDTH and 2 <= height <= MAX_HEIGHT
 	if not is_grid or any(len(row) != width or {*row} - {*"#."} for row in rows):
@@ -1412,9 +1417,7 @@ class Engines(Generic[AnyMemory]):
 import gc
 import os
 import time
-import traceback
 from itertools import count
-from typing import TYPE_CHECKING, Generic, Protocol
 
 Stat = int | float | str
 
@@ -1430,7 +1433,10 @@ class Searcher(Generic[AnyMemory]):
 	def prepare(self, seed):
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-		self.engines.start(lambda: self.answer(deadline))
+		try:
+			self.engines.start(lambda: self.answer(deadline))
+		except Exception as error:
+			report(f"no C, CPython plays: the warm-up: {error!r}")
 
 	def search(self, think, deadline):
 		for size in deadline.chunks(self.chunk * self.engine.pace):
@@ -1482,6 +1488,8 @@ def answer_turn(
 			raise
 		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
 	except Exception:
+		import traceback
+
 		return bot.fallback(), traceback.format_exc()
 
 def play_match(
@@ -1626,7 +1634,7 @@ class SnakebyteBot(Searcher[Memory]):
 		return [";".join(f"{at} {PROTOCOL_WAYS[way]}" for at, way in ways.items()) or "WAIT"]
 
 	def fallback(self) -> list[str]:
-		"""Every snake goes on, or past what is ahead."""
+		"""Sends every snake on, or past obstacles."""
 		snakes, cells = self.start.state.snakes, self.setting.board.cells
 		taken = {part(snake, at) for snake in snakes for at in range(snake.length)}
 		ways = {}
@@ -1660,108 +1668,105 @@ def main() -> None:
 import math
 from typing import Any, NamedTuple
 
-class Support:
-	r"""
-	#include <math.h>
-	#include <setjmp.h>
-	#include <stdbool.h>
-	#include <stdint.h>
-	typedef int64_t Int;
-	const char *run_place;  // of a trap
-	static int trap_reason;  // 1 to 4: native.TRAPS
-	static jmp_buf trap_exit;
-	#define AT const char *place
-	static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
-	    run_place = place;
-	    trap_reason = reason;
-	    longjmp(trap_exit, 1);
-	}
-	#define LET(name, value) __auto_type name = value;
-	#define SET(place, value) { __auto_type set = value; place = set; }
-	#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
-	#define COPY(target, source) *target = *source
-	#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
-	#define ENTRY(run, given, names, body) \
-	    static __attribute__((noinline)) void enter_ ## run given { body; } \
-	    int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
-	#define PURE static inline __attribute__((always_inline))
-	#define INT1(f) PURE Int f(Int a, AT)
-	#define INT2(f) PURE Int f(Int a, Int b, AT)
-	#define TO_INT1(f) PURE Int f(double a, AT)
-	#define REAL1(f) PURE double f(double a, AT)
-	#define REAL2(f) PURE double f(double a, double b, AT)
-	INT2(at) {
-	    if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
-	    return a;
-	}
-	#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
-	FIT(int8_t) FIT(int16_t) FIT(int32_t)
-	#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
-	INT2(Add_int) CHECKED(add)
-	INT2(Sub_int) CHECKED(sub)
-	INT2(Mult_int) CHECKED(mul)
-	INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-	#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-	INT2(FloorDiv_int) {
-	    if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	    if (b == 0) trap(place, 3);
-	    return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
-	}
-	INT2(Mod_int) {
-	    if (IS_POWER(b)) return a & (b - 1);
-	    if (b == 0) trap(place, 3);
-	    Int rest = b == -1 ? 0 : a % b;
-	    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-	}
-	INT2(LShift_low) {
-	    if (b < 0) trap(place, 4);
-	    return b > 63 ? 0 : a << b;
-	}
-	INT2(LShift_int) {
-	    if (b < 0) trap(place, 4);
-	    if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
-	    return b > 63 ? 0 : a << b;
-	}
-	INT2(RShift_int) {
-	    if (b < 0) trap(place, 4);
-	    return a >> (b > 63 ? 63 : b);
-	}
-	INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
-	INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-	INT2(min_int) { return b < a ? b : a; }
-	INT2(max_int) { return b > a ? b : a; }
-	REAL2(min_float) { return b < a ? b : a; }
-	REAL2(max_float) { return b > a ? b : a; }
-	REAL1(abs_float) { return fabs(a); }
-	REAL2(Div_float) {
-	    if (b == 0.0) trap(place, 3);
-	    return a / b;
-	}
-	REAL1(round_down) { return floor(a) - (a - a); }
-	TO_INT1(int_float) {
-	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
-	    return (Int)a;
-	}
-	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
-	LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-	PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
-	    if (!__builtin_constant_p(a)) return a;
-	    volatile double unknown = a;
-	    return unknown;
-	}
-	PURE double valid(double result, double a, double b, AT) {
-	    if (isfinite(result)) return result;
-	    if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
-	    return result;
-	}
-	#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
-	LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-	LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
-	#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
-	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
-	"""
-
-SUPPORT = str(Support.__doc__)
+SUPPORT = r"""
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+typedef int64_t Int;
+const char *run_place;
+static int trap_reason;
+static jmp_buf trap_exit;
+#define AT const char *place
+static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	run_place = place;
+	trap_reason = reason;
+	longjmp(trap_exit, 1);
+}
+#define LET(name, value) __auto_type name = value;
+#define SET(place, value) { __auto_type set = value; place = set; }
+#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
+#define COPY(target, source) *target = *source
+#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+#define ENTRY(run, given, names, body) \
+	static __attribute__((noinline)) void enter_ ## run given { body; } \
+	int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+#define PURE static inline __attribute__((always_inline))
+#define INT1(f) PURE Int f(Int a, AT)
+#define INT2(f) PURE Int f(Int a, Int b, AT)
+#define TO_INT1(f) PURE Int f(double a, AT)
+#define REAL1(f) PURE double f(double a, AT)
+#define REAL2(f) PURE double f(double a, double b, AT)
+INT2(at) {
+	if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	return a;
+}
+#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+FIT(int8_t) FIT(int16_t) FIT(int32_t)
+#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+INT2(Add_int) CHECKED(add)
+INT2(Sub_int) CHECKED(sub)
+INT2(Mult_int) CHECKED(mul)
+INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+INT2(FloorDiv_int) {
+	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	if (b == 0) trap(place, 3);
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+INT2(Mod_int) {
+	if (IS_POWER(b)) return a & (b - 1);
+	if (b == 0) trap(place, 3);
+	Int rest = b == -1 ? 0 : a % b;
+	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+INT2(LShift_low) {
+	if (b < 0) trap(place, 4);
+	return b > 63 ? 0 : a << b;
+}
+INT2(LShift_int) {
+	if (b < 0) trap(place, 4);
+	if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	return b > 63 ? 0 : a << b;
+}
+INT2(RShift_int) {
+	if (b < 0) trap(place, 4);
+	return a >> (b > 63 ? 63 : b);
+}
+INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+INT2(min_int) { return b < a ? b : a; }
+INT2(max_int) { return b > a ? b : a; }
+REAL2(min_float) { return b < a ? b : a; }
+REAL2(max_float) { return b > a ? b : a; }
+REAL1(abs_float) { return __builtin_fabs(a); }
+REAL2(Div_float) {
+	if (b == 0.0) trap(place, 3);
+	return a / b;
+}
+REAL1(round_down) { return __builtin_floor(a) - (a - a); }
+TO_INT1(int_float) {
+	if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
+	return (Int)a;
+}
+#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
+LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+PURE double hidden(double a) {
+	if (!__builtin_constant_p(a)) return a;
+	volatile double unknown = a;
+	return unknown;
+}
+PURE double valid(double result, double a, double b, AT) {
+	if (result - result == 0.0) return result;
+	if (result != result ? a == a && b == b : a - a + b - b == 0.0) trap(place, 4);
+	return result;
+}
+#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+#define LIBM2(f) REAL2(f ## _float) { \
+	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
+LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+"""
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
@@ -2187,7 +2192,7 @@ class Function:
 			raise Refused(why) from error
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
-		self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
 		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
 		stated = [*function.__annotations__.values()]
 		if len(stated) != code.co_argcount + 1 or function.__defaults__:
@@ -2196,7 +2201,7 @@ class Function:
 		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(stated)]
-		self.kinds = dict(zip(self.parameters, kinds, strict=True))
+		self.kinds = dict(zip(self.parameters, kinds))
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
@@ -2447,8 +2452,8 @@ class Function:
 				word = "&&" if isinstance(op, ast.And) else "||"
 				return call("", word.join(self.want(value, bool) for value in values)), bool
 			case ast.Compare(left=left, ops=ops, comparators=others):
-				texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
-				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+				texts, kinds = zip(*map(self.code, (left, *others)))
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])
 				is_plain = len(ops) == 1 or CALL not in "".join(texts)
 				if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
 					return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool

@@ -1,15 +1,16 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    814cf7af2cc9 
-# content     8582c0c4eedc8c3b
-# size           87,983 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 17 turns that off
+# revision    0c02d2633203 
+# content     b2b372a1e8ba8c3b
+# size           89,001 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     NetworkColumn (Column of bots/uttt/network.py),
+#             BESTFIRST_HALF (HALF of common/search/bestfirst.py),
 #             bestfirst_bind (bind of common/search/bestfirst.py)
-# contents    params 143, bot 447, tables 510, rules 524, network 745, bestfirst 918, pick 1230,
-#             search_network 1253, protocol 1402, known 1462, bot_network 1525, weights 1571,
-#             main 2418, the rest is common/, which need not be read
+# contents    params 147, bot 454, tables 517, rules 531, network 780, bestfirst 953, pick 1265,
+#             search_network 1288, protocol 1437, known 1497, bot_network 1560, weights 1606,
+#             main 2450, the rest is common/, which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -23,7 +24,6 @@ import linecache
 import re
 import sys
 from collections.abc import MutableSequence, Sequence
-from typing import TYPE_CHECKING
 
 def Int8(value):
 	return (value + 2**7 & 2**8 - 1) - 2**7
@@ -37,7 +37,6 @@ def Int32(value):
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
-TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence
 Records = Sequence
 
@@ -75,9 +74,18 @@ def is_record(kind):
 	return hasattr(kind, "kernel_fields")
 
 def legal(name, kind, items):
-	found = [kind(round(item) if kind is int else item) for item in items]
-	for ends in re.findall(rf"\n\s+{name}:.*\W{items[-1]}\]? +# ([-.e\d]+)\.\.([-.e\d]+)", TEXT):
-		found = [kind(sorted((item, *map(float, ends)))[1]) for item in found]
+	frame, found = sys._getframe(2), []
+	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
+	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
+	text = re.split(rf"\n\s+{name}:[^=:]*=", text, maxsplit=1)[-1]
+	ends = re.match(rf"[^:]*?\S *# *{end}\.\.{end}\b", text)
+	top = 2**63 - 1 if kind is int else 1e308
+	low, high = map(float, ends.groups()) if ends else (-top, top)
+	for item in items:
+		if not isinstance(item, SCALARS):
+			item = float([*re.findall(end, str(item)), 0][0])
+		item = min(max(item, low), high)
+		found.append(kind(item if kind is float else round(item)))
 	if repr(found) != repr(items):
 		print(name, items, "becomes", found, file=sys.stderr)
 	return found
@@ -89,52 +97,48 @@ def kernel(function):
 def record(cls):
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
-	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
 	scope = {}
 	fields = {}
 	given = []
 	for name, kind in cls.__dict__.get("__annotations__", {}).items():
 		default = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
-		inner = getattr(default, "kind", type(default[0])) if length else kind
-		if inner is int and kind == Numbers[float]:
-			inner = float
+		args = getattr(kind, "__args__", None)
+		inner = getattr(default, "kind", (args or [kind])[0])
 		wide = NARROW.get(inner, inner)
 		own, other = f"self.{name}", f"source.{name}"
-		is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
+		is_fit = args == ((wide,) if length else None)
 		if is_fit and wide in SCALARS:
 			zeros = [inner(0)] * (length or 1)
 			items = default if length else zeros if default is None else [default]
 			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
 			if not is_plain:
 				items = legal(name, wide, items)
-			is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
+			is_fit = is_plain or all(inner(item) == item for item in items)
 			given += [name] * (not is_plain)
 			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
 			make.append(own + " = " + (values if length else repr(items[0])))
 			copy.append(own + "[:]" * bool(length) + " = " + other)
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
+			is_fit = not length or type(default[0]) is inner
 			given += [name] * bool(inner.kernel_given)
 			new = f"new_{name}()"
 			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
-			copy.append(
-				f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
-				if length
-				else f"{own}.kernel_assign({other})"
-			)
+			each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+			copy.append(each_of if length else f"{own}.kernel_assign({other})")
 		else:
 			is_fit = False
 		if not is_fit:
 			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-		pool = getattr(default, "compiled", length)
-		fields[name] = [inner, length, pool] if length else [inner]
+		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
-	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
-	body |= {"__slots__": tuple(fields), "__init__": scope["make"], "kernel_assign": scope["copy"]}
-	return type(cls.__name__, (), body | {"kernel_fields": fields, "kernel_given": given})
+	body |= {"__slots__": tuple(fields), "kernel_fields": fields, "kernel_given": given}
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope, body)
+	return type(cls.__name__, (), body)
 
 def assign(target, source):
 	target.kernel_assign(source)
@@ -260,9 +264,7 @@ class Engines(Generic[AnyMemory]):
 import gc
 import os
 import time
-import traceback
 from itertools import count
-from typing import TYPE_CHECKING, Generic, Protocol
 
 Stat = int | float | str
 
@@ -278,7 +280,10 @@ class Searcher(Generic[AnyMemory]):
 	def prepare(self, seed):
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-		self.engines.start(lambda: self.answer(deadline))
+		try:
+			self.engines.start(lambda: self.answer(deadline))
+		except Exception as error:
+			report(f"no C, CPython plays: the warm-up: {error!r}")
 
 	def search(self, think, deadline):
 		for size in deadline.chunks(self.chunk * self.engine.pace):
@@ -330,6 +335,8 @@ def answer_turn(
 			raise
 		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
 	except Exception:
+		import traceback
+
 		return bot.fallback(), traceback.format_exc()
 
 def play_match(
@@ -503,7 +510,7 @@ class UtttBot(Searcher[AnyMemory]):
 		return [format_cell(cell)]
 
 	def explain(self) -> str:
-		"""Moves with visits and values, and the principal line, as places of the grid."""
+		"""Returns moves with visits and values, and the expected line, as grid places."""
 		return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self.describe()}]})
 
 
@@ -574,8 +581,8 @@ def is_over(state: State) -> bool:
 
 @kernel
 def outcome(state: State) -> int:
-	"""Who has won a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards decides,
-	else their number.
+	"""The winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards
+	decides, else their number.
 	"""
 	if HAS_LINE[state.won[0]]:
 		return 1
@@ -607,13 +614,10 @@ def legal_cells(state: State) -> list[int]:
 	return cells[: list_cells(state, cells)]
 
 
-# ==== common/network.py ====
-import operator
-from base64 import b85decode
-from struct import Struct
-from zlib import crc32
-
+# ==== common/nets/shared.py ====
 TOP = 255
+SHIFT = 16
+HALF = 1 << SHIFT - 1
 
 def in_c(kernel):
 	def mark(function):
@@ -621,6 +625,54 @@ def in_c(kernel):
 		return function
 
 	return mark
+
+
+# ==== common/nets/text.py ====
+from base64 import b85decode
+from zlib import crc32
+
+def unpacked(data, bits):
+	size = 1 if bits < 9 else 4
+	groups = len(data) // bits
+	room = bytearray(8 * size * groups)
+	for place in range(bits):
+		room[place :: 8 * size] = data[place : groups * bits : bits]
+	fields = int.from_bytes(room, "little")
+
+	def each(step):
+		return int.from_bytes((b"\1" + bytes(step - 1)) * (len(room) // step), "little")
+
+	for half in (4, 2, 1):
+		low = each(2 * half * size) * ((1 << half * bits) - 1)
+		fields = fields & low | (fields >> half * bits & low) << 8 * half * size
+	top, ones = 8 * size - 1, each(size)
+	fields = (fields + ones * ((1 << top) - (1 << bits - 1))) ^ ones << top
+	return memoryview(fields.to_bytes(len(room), "little")).cast("b" if size == 1 else "i").tolist()
+
+def decode(text, data_of = b85decode):
+	head, _, body = text.strip().partition("\n\n")
+	told = dict(line.split(maxsplit=1) for line in head.splitlines())
+	body = "".join(body.split())
+	bits, count, scale = told["bits"], told["count"], float(told["scale"])
+	data = bytearray(data_of(body))
+	values = []
+	widths = [*map(int, bits.split())]
+	if {*widths} <= {*range(1, 32)}:
+		for width, length in zip(widths, map(int, count.split()), strict=False):
+			size = -(-length // 8) * width
+			values += unpacked(data[:size], width)[:length]
+			del data[:size]
+	is_ascii = data_of is b85decode
+	checked = repr((values, scale)) if is_ascii else f"{bits} {count} {scale} {body}"
+	if crc32(checked.encode("utf-8", "replace")) != int(told["crc"]):
+		raise ValueError("the weights are damaged: their checksum is another one")
+	return values, scale
+
+
+# ==== common/network.py ====
+import operator
+from struct import Struct
+from typing import Protocol, TypeVar
 
 class Column(Protocol):
 	...
@@ -712,23 +764,6 @@ def bind(
 
 	return score_after
 
-def decode(text):
-	head, _, body = text.strip().partition("\n\n")
-	told = dict(line.split(maxsplit=1) for line in head.splitlines())
-	bits = int(told["bits"])
-	data = b85decode("".join(body.split()))
-	values = []
-	for place in range(0, len(data), bits):
-		group = int.from_bytes(data[place : place + bits], "little")
-		values += [
-			(group >> bits * index & (1 << bits) - 1) - (1 << bits - 1) for index in range(8)
-		]
-	del values[int(told["count"]) :]
-	scale = float(told["scale"])
-	if crc32(repr((values, scale)).encode()) != int(told["crc"]):
-		raise ValueError("the weights are damaged: their checksum is another one")
-	return values, scale
-
 def spread(
 	weights, base, symmetries
 ):
@@ -784,7 +819,7 @@ WINNING = tuple(
 
 
 def symmetries() -> list[list[int]]:
-	"""Where the inputs go under each of the eight symmetries."""
+	"""Returns the inputs' places under the eight symmetries."""
 	found = []
 	for is_mirrored in (False, True):
 		places = list(MIRRORED if is_mirrored else range(SQUARES))
@@ -931,7 +966,7 @@ shows how to bind it.
 from collections.abc import Callable
 from math import sqrt
 
-HALF = capacity(pure=60_000, compiled=4_000_000)  # nodes; two such halves take turns
+BESTFIRST_HALF = capacity(pure=60_000, compiled=4_000_000)  # nodes; two such halves take turns
 SPARSE = 8  # visits of all that was grown to those of the root, from which that alone is copied
 STEP = 50  # nodes whose children are copied in the time of an iteration or two
 POOL = capacity(pure=120_000, compiled=8_000_000)
@@ -1044,10 +1079,10 @@ def copy_some(tree: Tree, nodes: int) -> bool:
 	"""Copies the children of so many nodes below the root to the other half, which is in use once
 	that is all; until then the tree is as it was. False: there is nothing to leave behind.
 	"""
-	start = HALF * tree.half
+	start = BESTFIRST_HALF * tree.half
 	if tree.root == start:
 		return False
-	start = HALF - start
+	start = BESTFIRST_HALF - start
 	if tree.filled == 0:
 		copy_node(tree, tree.root, start)
 		tree.copied = start
@@ -1168,7 +1203,7 @@ def bestfirst_bind(
 		for _ in range(count):
 			if tree.bound[tree.root] == CERTAIN:
 				return False
-			if tree.is_sparse or tree.used + MAX_MOVES > HALF * tree.half + HALF:
+			if tree.is_sparse or tree.used + MAX_MOVES > BESTFIRST_HALF * tree.half + BESTFIRST_HALF:
 				is_copying = copy_some(tree, STEP)
 				if is_copying:
 					continue
@@ -1355,7 +1390,7 @@ def open_node(state: State, setting: Setting, tree: Tree) -> int:
 
 @kernel
 def marks_of(state: State) -> float:
-	"""How many marks stand."""
+	"""Counts the marks."""
 	count = 0
 	for place in range(2 * BOARDS):
 		count += state.marks[place].bit_count()
@@ -1597,108 +1632,105 @@ MTOPT=pXoxd+ZrT{r{)Yfj}@@3rt$qgex%PHC5mME#ijgfko;M-}HCG76K^n3fNVFLLgv`pc!)5>*kwz
 # ==== common/c_text.py ====
 import math
 
-class Support:
-	r"""
-	#include <math.h>
-	#include <setjmp.h>
-	#include <stdbool.h>
-	#include <stdint.h>
-	typedef int64_t Int;
-	const char *run_place;  // of a trap
-	static int trap_reason;  // 1 to 4: native.TRAPS
-	static jmp_buf trap_exit;
-	#define AT const char *place
-	static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
-	    run_place = place;
-	    trap_reason = reason;
-	    longjmp(trap_exit, 1);
-	}
-	#define LET(name, value) __auto_type name = value;
-	#define SET(place, value) { __auto_type set = value; place = set; }
-	#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
-	#define COPY(target, source) *target = *source
-	#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
-	#define ENTRY(run, given, names, body) \
-	    static __attribute__((noinline)) void enter_ ## run given { body; } \
-	    int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
-	#define PURE static inline __attribute__((always_inline))
-	#define INT1(f) PURE Int f(Int a, AT)
-	#define INT2(f) PURE Int f(Int a, Int b, AT)
-	#define TO_INT1(f) PURE Int f(double a, AT)
-	#define REAL1(f) PURE double f(double a, AT)
-	#define REAL2(f) PURE double f(double a, double b, AT)
-	INT2(at) {
-	    if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
-	    return a;
-	}
-	#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
-	FIT(int8_t) FIT(int16_t) FIT(int32_t)
-	#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
-	INT2(Add_int) CHECKED(add)
-	INT2(Sub_int) CHECKED(sub)
-	INT2(Mult_int) CHECKED(mul)
-	INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-	#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-	INT2(FloorDiv_int) {
-	    if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	    if (b == 0) trap(place, 3);
-	    return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
-	}
-	INT2(Mod_int) {
-	    if (IS_POWER(b)) return a & (b - 1);
-	    if (b == 0) trap(place, 3);
-	    Int rest = b == -1 ? 0 : a % b;
-	    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-	}
-	INT2(LShift_low) {
-	    if (b < 0) trap(place, 4);
-	    return b > 63 ? 0 : a << b;
-	}
-	INT2(LShift_int) {
-	    if (b < 0) trap(place, 4);
-	    if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
-	    return b > 63 ? 0 : a << b;
-	}
-	INT2(RShift_int) {
-	    if (b < 0) trap(place, 4);
-	    return a >> (b > 63 ? 63 : b);
-	}
-	INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
-	INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-	INT2(min_int) { return b < a ? b : a; }
-	INT2(max_int) { return b > a ? b : a; }
-	REAL2(min_float) { return b < a ? b : a; }
-	REAL2(max_float) { return b > a ? b : a; }
-	REAL1(abs_float) { return fabs(a); }
-	REAL2(Div_float) {
-	    if (b == 0.0) trap(place, 3);
-	    return a / b;
-	}
-	REAL1(round_down) { return floor(a) - (a - a); }
-	TO_INT1(int_float) {
-	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
-	    return (Int)a;
-	}
-	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
-	LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-	PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
-	    if (!__builtin_constant_p(a)) return a;
-	    volatile double unknown = a;
-	    return unknown;
-	}
-	PURE double valid(double result, double a, double b, AT) {
-	    if (isfinite(result)) return result;
-	    if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
-	    return result;
-	}
-	#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
-	LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-	LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
-	#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
-	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
-	"""
-
-SUPPORT = str(Support.__doc__)
+SUPPORT = r"""
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+typedef int64_t Int;
+const char *run_place;
+static int trap_reason;
+static jmp_buf trap_exit;
+#define AT const char *place
+static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	run_place = place;
+	trap_reason = reason;
+	longjmp(trap_exit, 1);
+}
+#define LET(name, value) __auto_type name = value;
+#define SET(place, value) { __auto_type set = value; place = set; }
+#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
+#define COPY(target, source) *target = *source
+#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+#define ENTRY(run, given, names, body) \
+	static __attribute__((noinline)) void enter_ ## run given { body; } \
+	int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+#define PURE static inline __attribute__((always_inline))
+#define INT1(f) PURE Int f(Int a, AT)
+#define INT2(f) PURE Int f(Int a, Int b, AT)
+#define TO_INT1(f) PURE Int f(double a, AT)
+#define REAL1(f) PURE double f(double a, AT)
+#define REAL2(f) PURE double f(double a, double b, AT)
+INT2(at) {
+	if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	return a;
+}
+#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+FIT(int8_t) FIT(int16_t) FIT(int32_t)
+#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+INT2(Add_int) CHECKED(add)
+INT2(Sub_int) CHECKED(sub)
+INT2(Mult_int) CHECKED(mul)
+INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+INT2(FloorDiv_int) {
+	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	if (b == 0) trap(place, 3);
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+INT2(Mod_int) {
+	if (IS_POWER(b)) return a & (b - 1);
+	if (b == 0) trap(place, 3);
+	Int rest = b == -1 ? 0 : a % b;
+	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+INT2(LShift_low) {
+	if (b < 0) trap(place, 4);
+	return b > 63 ? 0 : a << b;
+}
+INT2(LShift_int) {
+	if (b < 0) trap(place, 4);
+	if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	return b > 63 ? 0 : a << b;
+}
+INT2(RShift_int) {
+	if (b < 0) trap(place, 4);
+	return a >> (b > 63 ? 63 : b);
+}
+INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+INT2(min_int) { return b < a ? b : a; }
+INT2(max_int) { return b > a ? b : a; }
+REAL2(min_float) { return b < a ? b : a; }
+REAL2(max_float) { return b > a ? b : a; }
+REAL1(abs_float) { return __builtin_fabs(a); }
+REAL2(Div_float) {
+	if (b == 0.0) trap(place, 3);
+	return a / b;
+}
+REAL1(round_down) { return __builtin_floor(a) - (a - a); }
+TO_INT1(int_float) {
+	if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
+	return (Int)a;
+}
+#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
+LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+PURE double hidden(double a) {
+	if (!__builtin_constant_p(a)) return a;
+	volatile double unknown = a;
+	return unknown;
+}
+PURE double valid(double result, double a, double b, AT) {
+	if (result - result == 0.0) return result;
+	if (result != result ? a == a && b == b : a - a + b - b == 0.0) trap(place, 4);
+	return result;
+}
+#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+#define LIBM2(f) REAL2(f ## _float) { \
+	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
+LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+"""
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
@@ -2069,7 +2101,7 @@ class Function:
 			raise Refused(why) from error
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
-		self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
 		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
 		stated = [*function.__annotations__.values()]
 		if len(stated) != code.co_argcount + 1 or function.__defaults__:
@@ -2078,7 +2110,7 @@ class Function:
 		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(stated)]
-		self.kinds = dict(zip(self.parameters, kinds, strict=True))
+		self.kinds = dict(zip(self.parameters, kinds))
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
@@ -2329,8 +2361,8 @@ class Function:
 				word = "&&" if isinstance(op, ast.And) else "||"
 				return call("", word.join(self.want(value, bool) for value in values)), bool
 			case ast.Compare(left=left, ops=ops, comparators=others):
-				texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
-				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+				texts, kinds = zip(*map(self.code, (left, *others)))
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])
 				is_plain = len(ops) == 1 or CALL not in "".join(texts)
 				if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
 					return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool

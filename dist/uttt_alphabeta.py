@@ -1,13 +1,13 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    814cf7af2cc9 
-# content     94bbda67b4cf8c3b
-# size           86,966 of 100,000 UTF-16 units
+# revision    0c02d2633203 
+# content     a3ffcfb4d62c8c3b
+# size           87,124 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        full
 # indent      tabs, so that it fits
-# contents    params 187, bot 577, tables 639, rules 653, chances 739, alphabeta_kernel 853,
-#             search_alphabeta 1180, protocol 1316, known 1376, bot_alphabeta 1439,
-#             main_alphabeta 2466, the rest is common/, which need not be read
+# contents    params 190, bot 584, tables 646, rules 660, chances 746, alphabeta_kernel 860,
+#             search_alphabeta 1187, protocol 1323, known 1383, bot_alphabeta 1446,
+#             main_alphabeta 2470, the rest is common/, which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -52,8 +52,6 @@ def Int32(value):  # type: ignore # noqa: F811
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)  # as read
 each = range  # C writes its rounds out
-# Of a paste, what may have been edited.
-TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence  # length fixed, as in Records
 Records = Sequence  # none is ever replaced
 
@@ -102,15 +100,24 @@ def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
 
 
 def is_record(kind: Any) -> bool:
-	"""Whether this is a class made with @record."""
+	"""True for a class made with @record."""
 	return hasattr(kind, "kernel_fields")
 
 
 def legal(name: str, kind: Any, items: Any) -> Any:
 	"""Returns a field's numbers in its kind and `# low..high`, and tells what it had to change."""
-	found = [kind(round(item) if kind is int else item) for item in items]
-	for ends in re.findall(rf"\n\s+{name}:.*\W{items[-1]}\]? +# ([-.e\d]+)\.\.([-.e\d]+)", TEXT):
-		found = [kind(sorted((item, *map(float, ends)))[1]) for item in found]
+	frame, found = sys._getframe(2), []
+	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
+	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
+	text = re.split(rf"\n\s+{name}:[^=:]*=", text, maxsplit=1)[-1]
+	ends = re.match(rf"[^:]*?\S *# *{end}\.\.{end}\b", text)
+	top = 2**63 - 1 if kind is int else 1e308
+	low, high = map(float, ends.groups()) if ends else (-top, top)
+	for item in items:
+		if not isinstance(item, SCALARS):
+			item = float([*re.findall(end, str(item)), 0][0])
+		item = min(max(item, low), high)
+		found.append(kind(item if kind is float else round(item)))
 	if repr(found) != repr(items):
 		print(name, items, "becomes", found, file=sys.stderr)
 	return found
@@ -131,52 +138,48 @@ def record(cls: Class) -> Class:
 	"""
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
-	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
 	scope: dict[str, Any] = {}
 	fields: dict[str, Any] = {}
 	given = []
 	for name, kind in cls.__dict__.get("__annotations__", {}).items():
 		default: Any = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
-		inner = getattr(default, "kind", type(default[0])) if length else kind
-		if inner is int and kind == Numbers[float]:
-			inner = float
+		args = getattr(kind, "__args__", None)
+		inner = getattr(default, "kind", (args or [kind])[0])
 		wide = NARROW.get(inner, inner)
 		own, other = f"self.{name}", f"source.{name}"
-		is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
+		is_fit = args == ((wide,) if length else None)
 		if is_fit and wide in SCALARS:
 			zeros = [inner(0)] * (length or 1)
 			items = default if length else zeros if default is None else [default]
 			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
 			if not is_plain:
 				items = legal(name, wide, items)
-			is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
+			is_fit = is_plain or all(inner(item) == item for item in items)
 			given += [name] * (not is_plain)
 			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
 			make.append(own + " = " + (values if length else repr(items[0])))
 			copy.append(own + "[:]" * bool(length) + " = " + other)
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
+			is_fit = not length or type(default[0]) is inner
 			given += [name] * bool(inner.kernel_given)
 			new = f"new_{name}()"
 			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
-			copy.append(
-				f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
-				if length
-				else f"{own}.kernel_assign({other})"
-			)
+			each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+			copy.append(each_of if length else f"{own}.kernel_assign({other})")
 		else:
 			is_fit = False
 		if not is_fit:
 			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-		pool = getattr(default, "compiled", length)
-		fields[name] = [inner, length, pool] if length else [inner]
+		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
-	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
-	body |= {"__slots__": tuple(fields), "__init__": scope["make"], "kernel_assign": scope["copy"]}
-	return type(cls.__name__, (), body | {"kernel_fields": fields, "kernel_given": given})  # type: ignore
+	body |= {"__slots__": tuple(fields), "kernel_fields": fields, "kernel_given": given}
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope, body)
+	return type(cls.__name__, (), body)  # type: ignore
 
 
 def assign(target: Item, source: Item) -> None:
@@ -221,7 +224,7 @@ SHORT, LONG = 80e-6, 200e-6  # seconds of a chunk, below and above which the nex
 
 
 class Deadline:
-	"""How long a search may go on.
+	"""The end of a search's time.
 
 	budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
 	`now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:
@@ -303,12 +306,12 @@ class Engine(Generic[AnyMemory]):
 			self.twin.load(field, source)
 
 	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-		"""kernel(memory, *values)."""
+		"""Calls kernel(memory, *values)."""
 		return kernel(self.memory, *values)
 
 
 class Engines(Generic[AnyMemory]):
-	"""Which engine plays; it may change between turns, never inside one.
+	"""The engine that plays; it may change between turns, never inside one.
 
 	kernels: those called on the memory; flags: of each library, the better the later.
 	"""
@@ -329,7 +332,7 @@ class Engines(Generic[AnyMemory]):
 		warm_up()
 
 	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-		"""The engine for the turn whose lines have been read."""
+		"""Returns the engine for the turn that has been read."""
 		return self.python
 
 
@@ -421,7 +424,6 @@ Its environment: docs/measuring.md.
 import gc
 import os
 import time
-import traceback
 from collections.abc import Callable, Mapping
 from itertools import count
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TextIO
@@ -446,7 +448,10 @@ class Searcher(Generic[AnyMemory]):
 	def prepare(self: Any, seed: int) -> None:  # of a Bot
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-		self.engines.start(lambda: self.answer(deadline))
+		try:
+			self.engines.start(lambda: self.answer(deadline))
+		except Exception as error:  # the first turn tells where, if it fails as well
+			report(f"no C, CPython plays: the warm-up: {error!r}")
 
 	def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
 		"""Calls think(memory, count) in the engine until the deadline, or until it is False."""
@@ -506,6 +511,8 @@ def answer_turn(
 			raise
 		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
 	except Exception:
+		import traceback  # which takes 5 ms
+
 		return bot.fallback(), traceback.format_exc()
 
 
@@ -632,7 +639,7 @@ class UtttBot(Searcher[AnyMemory]):
 		return [format_cell(cell)]
 
 	def explain(self) -> str:
-		"""Moves with visits and values, and the principal line, as places of the grid."""
+		"""Returns moves with visits and values, and the expected line, as grid places."""
 		return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self.describe()}]})
 
 
@@ -703,8 +710,8 @@ def is_over(state: State) -> bool:
 
 @kernel
 def outcome(state: State) -> int:
-	"""Who has won a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards decides,
-	else their number.
+	"""The winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards
+	decides, else their number.
 	"""
 	if HAS_LINE[state.won[0]]:
 		return 1
@@ -963,7 +970,7 @@ def next_move(frame: Frame) -> int:
 
 @kernel
 def plies_off(frame: Frame) -> int:
-	"""How much less deep the move at `place` is looked at first."""
+	"""Returns the plies that the move at `place` loses at first."""
 	if frame.place < LATE or frame.left < DEEP:
 		return 0
 	return 2 if frame.place >= LATER and frame.left >= DEEP + 2 else 1
@@ -1498,110 +1505,107 @@ def main() -> None:
 
 import math
 
-
-class Support:
-	r"""
-	#include <math.h>
-	#include <setjmp.h>
-	#include <stdbool.h>
-	#include <stdint.h>
-	typedef int64_t Int;
-	const char *run_place;  // of a trap
-	static int trap_reason;  // 1 to 4: native.TRAPS
-	static jmp_buf trap_exit;
-	#define AT const char *place
-	static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
-	    run_place = place;
-	    trap_reason = reason;
-	    longjmp(trap_exit, 1);
-	}
-	#define LET(name, value) __auto_type name = value;
-	#define SET(place, value) { __auto_type set = value; place = set; }
-	#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
-	#define COPY(target, source) *target = *source
-	#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
-	#define ENTRY(run, given, names, body) \
-	    static __attribute__((noinline)) void enter_ ## run given { body; } \
-	    int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
-	#define PURE static inline __attribute__((always_inline))
-	#define INT1(f) PURE Int f(Int a, AT)
-	#define INT2(f) PURE Int f(Int a, Int b, AT)
-	#define TO_INT1(f) PURE Int f(double a, AT)
-	#define REAL1(f) PURE double f(double a, AT)
-	#define REAL2(f) PURE double f(double a, double b, AT)
-	INT2(at) {
-	    if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
-	    return a;
-	}
-	#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
-	FIT(int8_t) FIT(int16_t) FIT(int32_t)
-	#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
-	INT2(Add_int) CHECKED(add)
-	INT2(Sub_int) CHECKED(sub)
-	INT2(Mult_int) CHECKED(mul)
-	INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-	#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-	INT2(FloorDiv_int) {
-	    if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	    if (b == 0) trap(place, 3);
-	    return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
-	}
-	INT2(Mod_int) {
-	    if (IS_POWER(b)) return a & (b - 1);
-	    if (b == 0) trap(place, 3);
-	    Int rest = b == -1 ? 0 : a % b;
-	    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-	}
-	INT2(LShift_low) {
-	    if (b < 0) trap(place, 4);
-	    return b > 63 ? 0 : a << b;
-	}
-	INT2(LShift_int) {
-	    if (b < 0) trap(place, 4);
-	    if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
-	    return b > 63 ? 0 : a << b;
-	}
-	INT2(RShift_int) {
-	    if (b < 0) trap(place, 4);
-	    return a >> (b > 63 ? 63 : b);
-	}
-	INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
-	INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-	INT2(min_int) { return b < a ? b : a; }
-	INT2(max_int) { return b > a ? b : a; }
-	REAL2(min_float) { return b < a ? b : a; }
-	REAL2(max_float) { return b > a ? b : a; }
-	REAL1(abs_float) { return fabs(a); }
-	REAL2(Div_float) {
-	    if (b == 0.0) trap(place, 3);
-	    return a / b;
-	}
-	REAL1(round_down) { return floor(a) - (a - a); }
-	TO_INT1(int_float) {
-	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
-	    return (Int)a;
-	}
-	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
-	LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-	PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
-	    if (!__builtin_constant_p(a)) return a;
-	    volatile double unknown = a;
-	    return unknown;
-	}
-	PURE double valid(double result, double a, double b, AT) {
-	    if (isfinite(result)) return result;
-	    if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
-	    return result;
-	}
-	#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
-	LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-	LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
-	#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
-	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
-	"""
-
-
-SUPPORT = str(Support.__doc__)
+# run_place and trap_reason: of a trap, its line and its number in native.TRAPS, from 1.
+# hidden: from a compiler that rounds sin(0.5) otherwise. Indented by tabs, which are short.
+SUPPORT = r"""
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+typedef int64_t Int;
+const char *run_place;
+static int trap_reason;
+static jmp_buf trap_exit;
+#define AT const char *place
+static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	run_place = place;
+	trap_reason = reason;
+	longjmp(trap_exit, 1);
+}
+#define LET(name, value) __auto_type name = value;
+#define SET(place, value) { __auto_type set = value; place = set; }
+#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
+#define COPY(target, source) *target = *source
+#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+#define ENTRY(run, given, names, body) \
+	static __attribute__((noinline)) void enter_ ## run given { body; } \
+	int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+#define PURE static inline __attribute__((always_inline))
+#define INT1(f) PURE Int f(Int a, AT)
+#define INT2(f) PURE Int f(Int a, Int b, AT)
+#define TO_INT1(f) PURE Int f(double a, AT)
+#define REAL1(f) PURE double f(double a, AT)
+#define REAL2(f) PURE double f(double a, double b, AT)
+INT2(at) {
+	if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	return a;
+}
+#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+FIT(int8_t) FIT(int16_t) FIT(int32_t)
+#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+INT2(Add_int) CHECKED(add)
+INT2(Sub_int) CHECKED(sub)
+INT2(Mult_int) CHECKED(mul)
+INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+INT2(FloorDiv_int) {
+	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	if (b == 0) trap(place, 3);
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+INT2(Mod_int) {
+	if (IS_POWER(b)) return a & (b - 1);
+	if (b == 0) trap(place, 3);
+	Int rest = b == -1 ? 0 : a % b;
+	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+INT2(LShift_low) {
+	if (b < 0) trap(place, 4);
+	return b > 63 ? 0 : a << b;
+}
+INT2(LShift_int) {
+	if (b < 0) trap(place, 4);
+	if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	return b > 63 ? 0 : a << b;
+}
+INT2(RShift_int) {
+	if (b < 0) trap(place, 4);
+	return a >> (b > 63 ? 63 : b);
+}
+INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+INT2(min_int) { return b < a ? b : a; }
+INT2(max_int) { return b > a ? b : a; }
+REAL2(min_float) { return b < a ? b : a; }
+REAL2(max_float) { return b > a ? b : a; }
+REAL1(abs_float) { return __builtin_fabs(a); }
+REAL2(Div_float) {
+	if (b == 0.0) trap(place, 3);
+	return a / b;
+}
+REAL1(round_down) { return __builtin_floor(a) - (a - a); }
+TO_INT1(int_float) {
+	if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
+	return (Int)a;
+}
+#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
+LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+PURE double hidden(double a) {
+	if (!__builtin_constant_p(a)) return a;
+	volatile double unknown = a;
+	return unknown;
+}
+PURE double valid(double result, double a, double b, AT) {
+	if (result - result == 0.0) return result;
+	if (result != result ? a == a && b == b : a - a + b - b == 0.0) trap(place, 4);
+	return result;
+}
+#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+#define LIBM2(f) REAL2(f ## _float) { \
+	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
+LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+"""
 C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 # Of these functions: the kind of the result, the number of arguments.
@@ -1641,7 +1645,7 @@ def call(name: str, *parts: object) -> str:
 
 
 def width(kind: Any) -> int:
-	"""How many numbers or records an array holds."""
+	"""Returns an array's number of entries."""
 	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
 
 
@@ -2029,7 +2033,7 @@ Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a reco
 
 
 class Refused(Exception):
-	"""Why and where a kernel cannot be C."""
+	"""Says why and where a kernel is refused."""
 
 
 class Unfit(Exception):
@@ -2077,7 +2081,7 @@ class Function:
 			raise Refused(why) from error
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
-		self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
 		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
 		stated = [*function.__annotations__.values()]
 		if len(stated) != code.co_argcount + 1 or function.__defaults__:
@@ -2086,7 +2090,7 @@ class Function:
 		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(stated)]
-		self.kinds = dict(zip(self.parameters, kinds, strict=True))
+		self.kinds = dict(zip(self.parameters, kinds))
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed: set[str] = set()
@@ -2347,8 +2351,8 @@ class Function:
 				word = "&&" if isinstance(op, ast.And) else "||"
 				return call("", word.join(self.want(value, bool) for value in values)), bool
 			case ast.Compare(left=left, ops=ops, comparators=others):
-				texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
-				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+				texts, kinds = zip(*map(self.code, (left, *others)))
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])
 				is_plain = len(ops) == 1 or CALL not in "".join(texts)
 				if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
 					return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
@@ -2424,7 +2428,7 @@ class Program(Types):
 		return known
 
 	def entry(self, function: Any, kinds: Sequence[Any]) -> None:
-		"""run_NAME, which returns 0 or why it stopped."""
+		"""Writes run_NAME: it returns 0, or why it stops."""
 		name, result = self.call(function, kinds)
 		names = [f"a{n}" for n in range(len(kinds))]
 		given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]

@@ -1,13 +1,13 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    814cf7af2cc9 
-# content     c71e70ca588b8c3b
-# size           77,812 of 100,000 UTF-16 units
+# revision    0c02d2633203 
+# content     518205da0cbd8c3b
+# size           77,666 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 140, bot 444, tables 507, rules 521, playout 629, ucb 758, mcts_tree 799,
-#             mcts 1152, pick 1258, search_mcts 1281, protocol 1390, known 1450, bot_mcts 1513,
-#             main_mcts 2373, the rest is common/, which need not be read
+# contents    params 143, bot 450, tables 513, rules 527, playout 635, ucb 764, mcts_tree 805,
+#             mcts 1158, pick 1264, search_mcts 1287, protocol 1396, known 1456, bot_mcts 1519,
+#             main_mcts 2376, the rest is common/, which need not be read
 #
 # Each module stands below, under its path. Change what you like, and play.
 
@@ -21,7 +21,6 @@ import linecache
 import re
 import sys
 from collections.abc import MutableSequence
-from typing import TYPE_CHECKING
 
 def Int8(value):
 	return (value + 2**7 & 2**8 - 1) - 2**7
@@ -35,7 +34,6 @@ def Int32(value):
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
-TEXT = "\n" + "".join(line for line in linecache.getlines(sys.argv[0]) if ".." in line)
 Numbers = MutableSequence
 
 def numbers(kind, length):
@@ -72,9 +70,18 @@ def is_record(kind):
 	return hasattr(kind, "kernel_fields")
 
 def legal(name, kind, items):
-	found = [kind(round(item) if kind is int else item) for item in items]
-	for ends in re.findall(rf"\n\s+{name}:.*\W{items[-1]}\]? +# ([-.e\d]+)\.\.([-.e\d]+)", TEXT):
-		found = [kind(sorted((item, *map(float, ends)))[1]) for item in found]
+	frame, found = sys._getframe(2), []
+	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
+	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
+	text = re.split(rf"\n\s+{name}:[^=:]*=", text, maxsplit=1)[-1]
+	ends = re.match(rf"[^:]*?\S *# *{end}\.\.{end}\b", text)
+	top = 2**63 - 1 if kind is int else 1e308
+	low, high = map(float, ends.groups()) if ends else (-top, top)
+	for item in items:
+		if not isinstance(item, SCALARS):
+			item = float([*re.findall(end, str(item)), 0][0])
+		item = min(max(item, low), high)
+		found.append(kind(item if kind is float else round(item)))
 	if repr(found) != repr(items):
 		print(name, items, "becomes", found, file=sys.stderr)
 	return found
@@ -86,52 +93,48 @@ def kernel(function):
 def record(cls):
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
-	make, copy = ["def make(self):"], ["def copy(self, source):"]
+	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
 	scope = {}
 	fields = {}
 	given = []
 	for name, kind in cls.__dict__.get("__annotations__", {}).items():
 		default = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
-		inner = getattr(default, "kind", type(default[0])) if length else kind
-		if inner is int and kind == Numbers[float]:
-			inner = float
+		args = getattr(kind, "__args__", None)
+		inner = getattr(default, "kind", (args or [kind])[0])
 		wide = NARROW.get(inner, inner)
 		own, other = f"self.{name}", f"source.{name}"
-		is_fit = getattr(kind, "__args__", None) == ((wide,) if length else None)
+		is_fit = args == ((wide,) if length else None)
 		if is_fit and wide in SCALARS:
 			zeros = [inner(0)] * (length or 1)
 			items = default if length else zeros if default is None else [default]
 			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
 			if not is_plain:
 				items = legal(name, wide, items)
-			is_fit = is_plain or all(inner(item) == item and item * 0 == 0 for item in items)
+			is_fit = is_plain or all(inner(item) == item for item in items)
 			given += [name] * (not is_plain)
 			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
 			make.append(own + " = " + (values if length else repr(items[0])))
 			copy.append(own + "[:]" * bool(length) + " = " + other)
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
+			is_fit = not length or type(default[0]) is inner
 			given += [name] * bool(inner.kernel_given)
 			new = f"new_{name}()"
 			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
-			copy.append(
-				f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
-				if length
-				else f"{own}.kernel_assign({other})"
-			)
+			each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
+			copy.append(each_of if length else f"{own}.kernel_assign({other})")
 		else:
 			is_fit = False
 		if not is_fit:
 			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-		pool = getattr(default, "compiled", length)
-		fields[name] = [inner, length, pool] if length else [inner]
+		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
-	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope)
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
-	body |= {"__slots__": tuple(fields), "__init__": scope["make"], "kernel_assign": scope["copy"]}
-	return type(cls.__name__, (), body | {"kernel_fields": fields, "kernel_given": given})
+	body |= {"__slots__": tuple(fields), "kernel_fields": fields, "kernel_given": given}
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope, body)
+	return type(cls.__name__, (), body)
 
 def assign(target, source):
 	target.kernel_assign(source)
@@ -257,9 +260,7 @@ class Engines(Generic[AnyMemory]):
 import gc
 import os
 import time
-import traceback
 from itertools import count
-from typing import TYPE_CHECKING, Generic, Protocol
 
 Stat = int | float | str
 
@@ -275,7 +276,10 @@ class Searcher(Generic[AnyMemory]):
 	def prepare(self, seed):
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-		self.engines.start(lambda: self.answer(deadline))
+		try:
+			self.engines.start(lambda: self.answer(deadline))
+		except Exception as error:
+			report(f"no C, CPython plays: the warm-up: {error!r}")
 
 	def search(self, think, deadline):
 		for size in deadline.chunks(self.chunk * self.engine.pace):
@@ -327,6 +331,8 @@ def answer_turn(
 			raise
 		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
 	except Exception:
+		import traceback
+
 		return bot.fallback(), traceback.format_exc()
 
 def play_match(
@@ -500,7 +506,7 @@ class UtttBot(Searcher[AnyMemory]):
 		return [format_cell(cell)]
 
 	def explain(self) -> str:
-		"""Moves with visits and values, and the principal line, as places of the grid."""
+		"""Returns moves with visits and values, and the expected line, as grid places."""
 		return json.dumps({"turn": self.searched_at, "units": [{"unit": 0, **self.describe()}]})
 
 
@@ -571,8 +577,8 @@ def is_over(state: State) -> bool:
 
 @kernel
 def outcome(state: State) -> int:
-	"""Who has won a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards decides,
-	else their number.
+	"""The winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards
+	decides, else their number.
 	"""
 	if HAS_LINE[state.won[0]]:
 		return 1
@@ -854,7 +860,7 @@ class Tree:
 
 @kernel
 def plant(tree: Tree) -> None:
-	"""A root, and nothing else."""
+	"""Leaves a root alone."""
 	fill(tree.roots)
 	tree.half = 0
 	tree.used = 1
@@ -1315,7 +1321,7 @@ def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
 
 @kernel
 def mover(state: State, tables: Tables) -> int:
-	"""Who moves."""
+	"""The mover."""
 	return state.player
 
 
@@ -1327,7 +1333,7 @@ def put(state: State, tables: Tables, cell: int) -> None:
 
 @kernel
 def rate(state: State, tables: Tables, dice: Dice) -> float:
-	"""What player 0 gets, 1, 0.5 or 0: by the result, by a win one mark away, or by a random
+	"""Player 0's share, 1, 0.5 or 0: by the result, by a win one mark away, or by a random
 	game from here on.
 	"""
 	result = 0
@@ -1552,108 +1558,105 @@ def main() -> None:
 # ==== common/c_text.py ====
 import math
 
-class Support:
-	r"""
-	#include <math.h>
-	#include <setjmp.h>
-	#include <stdbool.h>
-	#include <stdint.h>
-	typedef int64_t Int;
-	const char *run_place;  // of a trap
-	static int trap_reason;  // 1 to 4: native.TRAPS
-	static jmp_buf trap_exit;
-	#define AT const char *place
-	static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
-	    run_place = place;
-	    trap_reason = reason;
-	    longjmp(trap_exit, 1);
-	}
-	#define LET(name, value) __auto_type name = value;
-	#define SET(place, value) { __auto_type set = value; place = set; }
-	#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
-	#define COPY(target, source) *target = *source
-	#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
-	#define ENTRY(run, given, names, body) \
-	    static __attribute__((noinline)) void enter_ ## run given { body; } \
-	    int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
-	#define PURE static inline __attribute__((always_inline))
-	#define INT1(f) PURE Int f(Int a, AT)
-	#define INT2(f) PURE Int f(Int a, Int b, AT)
-	#define TO_INT1(f) PURE Int f(double a, AT)
-	#define REAL1(f) PURE double f(double a, AT)
-	#define REAL2(f) PURE double f(double a, double b, AT)
-	INT2(at) {
-	    if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
-	    return a;
-	}
-	#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
-	FIT(int8_t) FIT(int16_t) FIT(int32_t)
-	#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
-	INT2(Add_int) CHECKED(add)
-	INT2(Sub_int) CHECKED(sub)
-	INT2(Mult_int) CHECKED(mul)
-	INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
-	#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
-	INT2(FloorDiv_int) {
-	    if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	    if (b == 0) trap(place, 3);
-	    return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
-	}
-	INT2(Mod_int) {
-	    if (IS_POWER(b)) return a & (b - 1);
-	    if (b == 0) trap(place, 3);
-	    Int rest = b == -1 ? 0 : a % b;
-	    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-	}
-	INT2(LShift_low) {
-	    if (b < 0) trap(place, 4);
-	    return b > 63 ? 0 : a << b;
-	}
-	INT2(LShift_int) {
-	    if (b < 0) trap(place, 4);
-	    if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
-	    return b > 63 ? 0 : a << b;
-	}
-	INT2(RShift_int) {
-	    if (b < 0) trap(place, 4);
-	    return a >> (b > 63 ? 63 : b);
-	}
-	INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
-	INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-	INT2(min_int) { return b < a ? b : a; }
-	INT2(max_int) { return b > a ? b : a; }
-	REAL2(min_float) { return b < a ? b : a; }
-	REAL2(max_float) { return b > a ? b : a; }
-	REAL1(abs_float) { return fabs(a); }
-	REAL2(Div_float) {
-	    if (b == 0.0) trap(place, 3);
-	    return a / b;
-	}
-	REAL1(round_down) { return floor(a) - (a - a); }
-	TO_INT1(int_float) {
-	    if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
-	    return (Int)a;
-	}
-	#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(g(a), place); }
-	LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
-	PURE double hidden(double a) {  // from a compiler that rounds sin(0.5) otherwise
-	    if (!__builtin_constant_p(a)) return a;
-	    volatile double unknown = a;
-	    return unknown;
-	}
-	PURE double valid(double result, double a, double b, AT) {
-	    if (isfinite(result)) return result;
-	    if (isnan(result) ? !isnan(a) && !isnan(b) : isfinite(a) && isfinite(b)) trap(place, 4);
-	    return result;
-	}
-	#define LIBM(f) REAL1(f ## _float) { return valid(f(hidden(a)), a, a, place); }
-	LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-	LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
-	#define LIBM2(f) REAL2(f ## _float) { return valid(f(hidden(a), hidden(b)), a, b, place); }
-	LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
-	"""
-
-SUPPORT = str(Support.__doc__)
+SUPPORT = r"""
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+typedef int64_t Int;
+const char *run_place;
+static int trap_reason;
+static jmp_buf trap_exit;
+#define AT const char *place
+static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	run_place = place;
+	trap_reason = reason;
+	longjmp(trap_exit, 1);
+}
+#define LET(name, value) __auto_type name = value;
+#define SET(place, value) { __auto_type set = value; place = set; }
+#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
+#define COPY(target, source) *target = *source
+#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+#define ENTRY(run, given, names, body) \
+	static __attribute__((noinline)) void enter_ ## run given { body; } \
+	int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+#define PURE static inline __attribute__((always_inline))
+#define INT1(f) PURE Int f(Int a, AT)
+#define INT2(f) PURE Int f(Int a, Int b, AT)
+#define TO_INT1(f) PURE Int f(double a, AT)
+#define REAL1(f) PURE double f(double a, AT)
+#define REAL2(f) PURE double f(double a, double b, AT)
+INT2(at) {
+	if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	return a;
+}
+#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+FIT(int8_t) FIT(int16_t) FIT(int32_t)
+#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+INT2(Add_int) CHECKED(add)
+INT2(Sub_int) CHECKED(sub)
+INT2(Mult_int) CHECKED(mul)
+INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+INT2(FloorDiv_int) {
+	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	if (b == 0) trap(place, 3);
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+INT2(Mod_int) {
+	if (IS_POWER(b)) return a & (b - 1);
+	if (b == 0) trap(place, 3);
+	Int rest = b == -1 ? 0 : a % b;
+	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+INT2(LShift_low) {
+	if (b < 0) trap(place, 4);
+	return b > 63 ? 0 : a << b;
+}
+INT2(LShift_int) {
+	if (b < 0) trap(place, 4);
+	if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	return b > 63 ? 0 : a << b;
+}
+INT2(RShift_int) {
+	if (b < 0) trap(place, 4);
+	return a >> (b > 63 ? 63 : b);
+}
+INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+INT2(min_int) { return b < a ? b : a; }
+INT2(max_int) { return b > a ? b : a; }
+REAL2(min_float) { return b < a ? b : a; }
+REAL2(max_float) { return b > a ? b : a; }
+REAL1(abs_float) { return __builtin_fabs(a); }
+REAL2(Div_float) {
+	if (b == 0.0) trap(place, 3);
+	return a / b;
+}
+REAL1(round_down) { return __builtin_floor(a) - (a - a); }
+TO_INT1(int_float) {
+	if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
+	return (Int)a;
+}
+#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
+LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+PURE double hidden(double a) {
+	if (!__builtin_constant_p(a)) return a;
+	volatile double unknown = a;
+	return unknown;
+}
+PURE double valid(double result, double a, double b, AT) {
+	if (result - result == 0.0) return result;
+	if (result != result ? a == a && b == b : a - a + b - b == 0.0) trap(place, 4);
+	return result;
+}
+#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+#define LIBM2(f) REAL2(f ## _float) { \
+	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
+LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+"""
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
@@ -2024,7 +2027,7 @@ class Function:
 			raise Refused(why) from error
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
-		self.names = function.__globals__ | dict(zip(code.co_freevars, cells, strict=True))
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
 		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
 		stated = [*function.__annotations__.values()]
 		if len(stated) != code.co_argcount + 1 or function.__defaults__:
@@ -2033,7 +2036,7 @@ class Function:
 		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(stated)]
-		self.kinds = dict(zip(self.parameters, kinds, strict=True))
+		self.kinds = dict(zip(self.parameters, kinds))
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed = set()
@@ -2284,8 +2287,8 @@ class Function:
 				word = "&&" if isinstance(op, ast.And) else "||"
 				return call("", word.join(self.want(value, bool) for value in values)), bool
 			case ast.Compare(left=left, ops=ops, comparators=others):
-				texts, kinds = zip(*map(self.code, (left, *others)), strict=True)
-				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:], strict=False)
+				texts, kinds = zip(*map(self.code, (left, *others)))
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])
 				is_plain = len(ops) == 1 or CALL not in "".join(texts)
 				if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
 					return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
