@@ -33,6 +33,7 @@ from botsmith.new.units import (
     answers_of_units,
     find_units,
     fixed_lines,
+    is_for_two,
     is_one_line,
     words_of_units,
 )
@@ -194,6 +195,11 @@ def with_stub(form: Form, stub: Path) -> Form:
                 f"{stub}: {fixed_lines(parsed)} lines a turn are written; expected --units"
                 f" {fixed_lines(parsed)} or fewer, got {form.each}"
             )
+    if form.has_units and form.most > 2 and is_for_two(find_units(parsed)):
+        raise BadInput(
+            f"{stub}: it reads as many ids of others as own ones; expected --players 2,"
+            f" got up to {form.most}"
+        )
     return replace(form, stub=parsed, stub_text=stub.read_text(encoding="utf-8-sig"))
 
 

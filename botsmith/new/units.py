@@ -97,6 +97,12 @@ def find_units(stub: Stub) -> Units:
     return Units(start, turn, name, item, id_, owner, again, own_ids, other_ids, me)
 
 
+def is_for_two(units: Units) -> bool:
+    """Returns True where the others' ids at the start are as many as the own ones."""
+    own, others = units.own_ids, units.other_ids
+    return own is not None and others is not None and own.read.loops == others.read.loops
+
+
 def has_id(item: Item) -> bool:
     """Returns True for a loop over lines of several values that begin with an id."""
     read = item.read

@@ -53,6 +53,7 @@ COMMANDS = {
     for search, turns, players, units in FORMS
     for stub in STUBS
     if not is_refused(search, turns, players, units)
+    and not (stub == "snakebots" and players == "4" and units != "1")  # a stub for two
 }
 
 

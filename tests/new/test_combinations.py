@@ -55,13 +55,15 @@ def unit_forms() -> dict[str, Form]:
     found = {}
     for (search, fit), turns, players in itertools.product(SEARCHES.items(), TURNS, ("2", "4")):
         for (units, each), stub in itertools.product(UNITS.items(), (None, *TOLD)):
-            if fits(fit, int(players), turns, each) and each > 1:
+            is_told = stub != FOR_TWO or players == "2"
+            if is_told and fits(fit, int(players), turns, each) and each > 1:
                 name = f"{search}{turns[:3]}{players}u{each}{stub.stem if stub else ''}"
                 found[name] = make_form(players, turns, search, stub, units, 500.0, 50.0)
     return found
 
 
 TOLD = [ROOT / "tests" / "data" / "stubs" / f"{name}.txt" for name in ("agents", "snakebots")]
+FOR_TWO = TOLD[1]  # as many ids of others as own ones
 FORMS = all_forms()
 UNIT_FORMS = unit_forms()
 SAMPLE = [  # one of each search, both kinds of turns, and lines of all kinds
@@ -70,7 +72,7 @@ SAMPLE = [  # one of each search, both kinds of turns, and lines of all kinds
     "mctsalt2u6snakebots",
     "beamtog2u6",
     "beamalt4u3agents",
-    "planstog4u6snakebots",
+    "planstog2u6snakebots",
     "planstog2u6agents",
     "nonealt2u3",
 ]
@@ -126,8 +128,13 @@ def test_a_stub_names_units_by_the_id_of_their_loop(project: None) -> None:
     assert turn[-1] == str(int(turn[0]) // 2)
 
 
+def test_a_stub_with_as_many_ids_of_others_as_own_ones_is_for_two_players() -> None:
+    with pytest.raises(BadInput, match="as many ids of others as own ones; expected --players 2"):
+        make_form("2..4", "together", "plans", FOR_TWO, "1..6", 500.0, 50.0)
+
+
 def test_an_answer_has_a_line_a_unit_or_one_line_as_the_stub_writes(project: None) -> None:
-    for name, has_lines in (("planstog2u6agents", True), ("planstog4u6snakebots", False)):
+    for name, has_lines in (("planstog2u6agents", True), ("planstog2u6snakebots", False)):
         contest = Contest(name)
         referee: Any = contest.referee.from_seed(2)
         count = len(referee.own(0))
@@ -171,7 +178,7 @@ def test_what_is_written_pleases_ruff_and_black(tmp_path: Path) -> None:
     """One with the longest name, a network's, and one with the words of a stub."""
     write(tmp_path, 20 * "w", FORMS["smitsimaxtog2to4"])
     write(tmp_path, "networkalt2", FORMS["networkalt2"])
-    write(tmp_path, "planstog4u6snakebots", UNIT_FORMS["planstog4u6snakebots"])
+    write(tmp_path, "planstog2u6snakebots", UNIT_FORMS["planstog2u6snakebots"])
     lint(tmp_path)
 
 
