@@ -27,7 +27,7 @@ from common.kernel import Int16, Numbers, Records, each, kernel, numbers, record
 from common.rng import Dice, draw
 
 LIT_WAYS = 251  # kept at one time
-NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
+NEAR = 2  # steps of a wanderer that spoil a PLAN and merit a YELL
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 
@@ -154,7 +154,7 @@ def find_hunted(world: World, maze: Maze) -> int:
 
 @kernel
 def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> int:
-    """Plays as most do: YELL where that kills, PLAN in company, else run and stay together."""
+    """Plays as most do: YELL where that kills, PLAN in company, else run together."""
     player = world.players[seat]
     here = maze.cells[player.cell]
     if hunted >> seat & 1 == 0:

@@ -106,7 +106,7 @@ class Known:
                 world.target[index], slasher.memory = target, -1
 
     def share_of_habit(self, params: Params) -> int:
-        """Percent of turns in which others are taken to play by habit, for what they did."""
+        """Percent of turns that others are taken to play by habit."""
         world, maze = self.world, self.maze
         for player, cell in self.led:
             self.seen += player.is_in

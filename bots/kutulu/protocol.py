@@ -10,7 +10,7 @@ ACTION_WORDS = "UP RIGHT DOWN LEFT WAIT PLAN LIGHT YELL".split()  # by action
 TYPES = "EXPLORER WANDERER SLASHER EFFECT_PLAN EFFECT_LIGHT EFFECT_YELL EFFECT_SHELTER".split()
 EXPLORER, WANDERER, SLASHER, EFFECT_PLAN, EFFECT_LIGHT, EFFECT_YELL, EFFECT_SHELTER = TYPES
 
-# A line of a turn: type, id, cell (-1 where nobody can stand), three parameters.
+# Type, id, cell (-1 where nobody can stand), three parameters.
 Entity = tuple[str, int, int, int, int, int]
 
 
@@ -29,8 +29,8 @@ def make_maze(rows: list[str], constants: list[int]) -> Maze:
     text = "".join(rows)
     is_fit = 0 < len(spots) <= NOBODY and len({len(row) for row in rows}) == 1
     if not is_fit or max(text.count(SPAWN), text.count(SHELTER)) > PLACES:
-        expected = f"rows of one length, 1..{NOBODY} cells, 0..{PLACES} spawns and shelters"
-        raise UnreadableInput("map: expected " + expected)
+        why = f"rows of one length, 1..{NOBODY} cells, 0..{PLACES} spawns and shelters"
+        raise UnreadableInput("map: expected " + why)
     maze.cell_count = len(spots)
     maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
     numbers = {spot: here for here, spot in enumerate(spots)}
@@ -63,7 +63,7 @@ def read_turn(reader: LineReader, maze: Maze) -> list[Entity]:
 
 
 def parse_entity(line: str, number: int, cells: dict[tuple[int, int], int]) -> Entity:
-    """TYPE id x y param0 param1 param2, else UnreadableInput; number: of the line."""
+    """Reads line `number`, else UnreadableInput."""
     kind, _, rest = line.partition(" ")
     what = f"line {number}: type id x y param0 param1 param2"
     who, x, y, first, second, third = parse_integers(rest, 6, what)
@@ -77,7 +77,7 @@ def parse_entity(line: str, number: int, cells: dict[tuple[int, int], int]) -> E
 
 
 def format_action(maze: Maze, cell: int, action: int) -> str:
-    """An action of the explorer on `cell` as an output line; a step as MOVE to the next cell."""
+    """The line for an action of the explorer on `cell`; a step is a MOVE."""
     if action >= WAYS:
         return ACTION_WORDS[action]
     there = maze.cells[maze.cells[cell].exits[action]]

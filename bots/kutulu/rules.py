@@ -222,7 +222,7 @@ def scare(world: World, cell: int) -> None:
 
 @kernel
 def acquire(world: World, maze: Maze, index: int) -> None:
-    """A slasher looks for its target: the one it has, else the only nearest one in sight."""
+    """Finds a slasher's target: the one it has, else the only nearest one in sight."""
     slasher = world.slashers[-1 - world.leave[index]]
     cell = maze.cells[world.spot[index]]
     target = world.target[index]

@@ -1,4 +1,4 @@
-"""What the bot searches: a tree per explorer, and what a world is worth to each.
+"""A tree per explorer, and the worth of a world to each.
 
 A tree's move is a place in a menu: at the root of every action that makes sense, later of staying
 and the ways that lead on, so that it means something even where a YELL has held an explorer up. In
@@ -32,7 +32,7 @@ YELL_TURNS = 3  # if iterations are not few
 
 @record
 class Memory:
-    """All that a search works on; start and dice are loaded each turn, maze, params, hunt once."""
+    """Start and dice are loaded each turn; maze, params and hunt once."""
 
     start: World
     dice: Dice  # for the trees

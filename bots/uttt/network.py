@@ -44,7 +44,7 @@ WINNING = tuple(
 
 
 def symmetries() -> list[list[int]]:
-    """Returns the inputs' places under the eight symmetries."""
+    """Returns inputs' places under all symmetries."""
     found = []
     for is_mirrored in (False, True):
         places = list(MIRRORED if is_mirrored else range(SQUARES))
