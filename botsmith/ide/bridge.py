@@ -94,7 +94,8 @@ class Bridge:
                 while True:  # until nobody types
                     is_typing = any(each.kind == "code" for each in news)
                     wait = self.options.quiet_s if is_typing else 0.0
-                    news.append(await asyncio.wait_for(self.wire.news.get(), wait))
+                    async with asyncio.timeout(wait):  # wait_for may swallow a cancellation
+                        news.append(await self.wire.news.get())
             except TimeoutError:
                 pass
             for each in news:

@@ -65,7 +65,8 @@ class Tab:
         self.asked = asyncio.get_running_loop().create_future()
         await self.send("send-code")
         try:
-            return await asyncio.wait_for(self.asked, ANSWER_S)
+            async with asyncio.timeout(ANSWER_S):
+                return await self.asked
         except TimeoutError:
             raise Gone from None
         finally:

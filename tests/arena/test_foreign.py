@@ -66,6 +66,9 @@ while line := sys.stdin.readline():
     print(2 * int(line), flush=True)
 """
 BAD = "while True:\n    input()\n    print(0, flush=True)"
+SLOW = (
+    "import time\nwhile True:\n    number = int(input())\n    time.sleep(1)\n    print(2 * number)"
+)
 GONE = "input()"
 TELLING = """
 import os, sys
@@ -77,7 +80,7 @@ while line := sys.stdin.readline():
 
 @pytest.fixture
 def bots(tmp_path: Path) -> dict[str, Bot]:
-    sources = {"good": GOOD, "bad": BAD, "gone": GONE}
+    sources = {"good": GOOD, "bad": BAD, "gone": GONE, "slow": SLOW}
     return {name: write_bot(tmp_path, name, source) for name, source in sources.items()}
 
 
@@ -139,7 +142,8 @@ def test_the_old_protocol_ends_with_the_bot_that_fails(tmp_path, bots):
     match = play(game(tmp_path, OLD_REFEREE, "brutal-old"), *(bots[n] for n in ("good", "gone")))[0]
     assert (match.result.ranks, match.result.end) == ([1, 2], "crash")
     text = "seat 1 gone: turn 0: crash: ended with status 0 in the middle of the match"
-    assert match.extra["errors"][0]["text"] == text
+    why = "; the end of its file was reached: expected a loop over the turns"
+    assert match.extra["errors"][0]["text"] == text + why
     assert match.turns[0].outputs == {0: ["10"], 1: []}
 
 
@@ -207,7 +211,7 @@ def test_the_seed_line_of_the_old_protocol_goes_out_on_request_alone(tmp_path, b
     for match in play(name, bots["good"], bots["good"], games=2, sends_seed=False):
         assert (match.result.ranks, match.extra["errors"]) == ([1, 1], [])
     with pytest.raises(BadInput, match="puts seat 0 out before it has answered; leave out --seed"):
-        play(name, bots["good"], bots["good"])
+        play(name, bots["slow"], bots["slow"])  # which the referee does not wait for
 
 
 def test_a_seat_that_was_never_asked_has_not_lost(tmp_path, bots):
