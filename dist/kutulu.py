@@ -1,7 +1,7 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0c02d2633203 
-# content     953ed0c377185e10
-# size           89,174 of 100,000 UTF-16 units
+# revision    152606fdc419 
+# content     34fbe3e4ef475e10
+# size           88,993 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -500,7 +500,7 @@ def scare(world: World, cell: int) -> None:
 
 @kernel
 def acquire(world: World, maze: Maze, index: int) -> None:
-	"""A slasher looks for its target: the one it has, else the only nearest one in sight."""
+	"""Finds a slasher's target: the one it has, else the only nearest one in sight."""
 	slasher = world.slashers[-1 - world.leave[index]]
 	cell = maze.cells[world.spot[index]]
 	target = world.target[index]
@@ -647,7 +647,7 @@ def draw(dice: Dice, count: int) -> int:
 """Whom minions follow, and what others may do about it."""
 
 LIT_WAYS = 251  # kept at one time
-NEAR = 2  # steps of a wanderer that spoil a PLAN, and that a YELL is good for
+NEAR = 2  # steps of a wanderer that spoil a PLAN and merit a YELL
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 
@@ -774,7 +774,7 @@ def find_hunted(world: World, maze: Maze) -> int:
 
 @kernel
 def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> int:
-	"""Plays as most do: YELL where that kills, PLAN in company, else run and stay together."""
+	"""Plays as most do: YELL where that kills, PLAN in company, else run together."""
 	player = world.players[seat]
 	here = maze.cells[player.cell]
 	if hunted >> seat & 1 == 0:
@@ -1106,7 +1106,7 @@ def counts(forest: Forest) -> dict[str, int]:
 
 
 # ==== bots/kutulu/search.py ====
-"""What the bot searches: a tree per explorer, and what a world is worth to each.
+"""A tree per explorer, and the worth of a world to each.
 
 A tree's move is a place in a menu: at the root of every action that makes sense, later of staying
 and the ways that lead on, so that it means something even where a YELL has held an explorer up. In
@@ -1122,7 +1122,7 @@ YELL_TURNS = 3  # if iterations are not few
 
 @record
 class Memory:
-	"""All that a search works on; start and dice are loaded each turn, maze, params, hunt once."""
+	"""Start and dice are loaded each turn; maze, params and hunt once."""
 
 	start: World
 	dice: Dice  # for the trees
@@ -1651,7 +1651,7 @@ ACTION_WORDS = "UP RIGHT DOWN LEFT WAIT PLAN LIGHT YELL".split()  # by action
 TYPES = "EXPLORER WANDERER SLASHER EFFECT_PLAN EFFECT_LIGHT EFFECT_YELL EFFECT_SHELTER".split()
 EXPLORER, WANDERER, SLASHER, EFFECT_PLAN, EFFECT_LIGHT, EFFECT_YELL, EFFECT_SHELTER = TYPES
 
-# A line of a turn: type, id, cell (-1 where nobody can stand), three parameters.
+# Type, id, cell (-1 where nobody can stand), three parameters.
 Entity = tuple[str, int, int, int, int, int]
 
 
@@ -1670,8 +1670,8 @@ def make_maze(rows: list[str], constants: list[int]) -> Maze:
 	text = "".join(rows)
 	is_fit = 0 < len(spots) <= NOBODY and len({len(row) for row in rows}) == 1
 	if not is_fit or max(text.count(SPAWN), text.count(SHELTER)) > PLACES:
-		expected = f"rows of one length, 1..{NOBODY} cells, 0..{PLACES} spawns and shelters"
-		raise UnreadableInput("map: expected " + expected)
+		why = f"rows of one length, 1..{NOBODY} cells, 0..{PLACES} spawns and shelters"
+		raise UnreadableInput("map: expected " + why)
 	maze.cell_count = len(spots)
 	maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
 	numbers = {spot: here for here, spot in enumerate(spots)}
@@ -1704,7 +1704,7 @@ def read_turn(reader: LineReader, maze: Maze) -> list[Entity]:
 
 
 def parse_entity(line: str, number: int, cells: dict[tuple[int, int], int]) -> Entity:
-	"""TYPE id x y param0 param1 param2, else UnreadableInput; number: of the line."""
+	"""Reads line `number`, else UnreadableInput."""
 	kind, _, rest = line.partition(" ")
 	what = f"line {number}: type id x y param0 param1 param2"
 	who, x, y, first, second, third = parse_integers(rest, 6, what)
@@ -1718,7 +1718,7 @@ def parse_entity(line: str, number: int, cells: dict[tuple[int, int], int]) -> E
 
 
 def format_action(maze: Maze, cell: int, action: int) -> str:
-	"""An action of the explorer on `cell` as an output line; a step as MOVE to the next cell."""
+	"""The line for an action of the explorer on `cell`; a step is a MOVE."""
 	if action >= WAYS:
 		return ACTION_WORDS[action]
 	there = maze.cells[maze.cells[cell].exits[action]]
@@ -1809,7 +1809,7 @@ class Known:
 				world.target[index], slasher.memory = target, -1
 
 	def share_of_habit(self, params: Params) -> int:
-		"""Percent of turns in which others are taken to play by habit, for what they did."""
+		"""Percent of turns that others are taken to play by habit."""
 		world, maze = self.world, self.maze
 		for player, cell in self.led:
 			self.seen += player.is_in

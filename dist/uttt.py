@@ -1,7 +1,7 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0c02d2633203 
-# content     b2b372a1e8ba8c3b
-# size           89,001 of 100,000 UTF-16 units
+# revision    152606fdc419 
+# content     1aadad22e1f88c3b
+# size           88,991 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -819,7 +819,7 @@ WINNING = tuple(
 
 
 def symmetries() -> list[list[int]]:
-	"""Returns the inputs' places under the eight symmetries."""
+	"""Returns inputs' places under all symmetries."""
 	found = []
 	for is_mirrored in (False, True):
 		places = list(MIRRORED if is_mirrored else range(SQUARES))
