@@ -137,7 +137,7 @@ EDITS = {
     "a constant": ("\nFRICTION = 0.85\n", "\nFRICTION = 0.5\n"),
     "a comment": ("\nFRICTION = 0.85\n", "\n# of the air?\nFRICTION = 0.85\n"),
     "logic": ("if turn >= MAX_TURN and", "if turn >= 0.5 * MAX_TURN and"),
-    "a docstring": ("When the two pods touch, in turns", "When they touch, in turns"),
+    "a docstring": ("the turns until two pods touch", "the turns until they touch"),
 }
 
 
@@ -197,7 +197,7 @@ def test_a_bot_s_bundle_is_code_and_all_of_its_modules(name: str):
     bundle = assemble(Target(ROOT, choose_entries(ROOT, [name])[0], "c", {}, "x"))
     assert token_failures(bundle) == []
     text = WEIGHTS.sub("", bundle.text)  # a network's, which are data
-    assert code_share(text.replace(SUPPORT, "")) >= 0.95
+    assert code_share(text) >= 0.95
     assert max(map(len, text.split("\n"))) <= 120
     assert len(bundle.renamed) <= 4
 
@@ -206,9 +206,9 @@ WEIGHTS = re.compile(r"^# ==== bots/\w+/weights\.py ====$.*?(?=^# ==== )", re.MU
 
 
 def code_share(text: str) -> float:
-    """The share of characters outside of strings' texts; a docstring is no string here."""
+    """The share of characters outside of strings' texts; docstrings and C's macros are none."""
     tree = ast.parse(text)
-    documents = set()
+    documents = {n for n in ast.walk(tree) if getattr(n, "value", "") == SUPPORT}
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
         for place, each in enumerate(body if isinstance(body, list) else []):
