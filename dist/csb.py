@@ -1,6 +1,6 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0c02d2633203 
-# content     89a0c323a0f5e4bc
+# revision    5b5306f75422+
+# content     9cb13dcb6795e4bc
 # size           80,959 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types

@@ -1,6 +1,6 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0c02d2633203 
-# content     7dade45772b4e4bc
+# revision    5b5306f75422+
+# content     be40be555ab4e4bc
 # size           84,361 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types

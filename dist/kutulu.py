@@ -1,6 +1,6 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    152606fdc419 
-# content     34fbe3e4ef475e10
+# revision    5b5306f75422+
+# content     b8426e45e6d85e10
 # size           88,993 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types

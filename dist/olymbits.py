@@ -1,6 +1,6 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0c02d2633203 
-# content     078ff1877acedcd5
+# revision    5b5306f75422+
+# content     f5bae11d58c2dcd5
 # size           87,356 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types

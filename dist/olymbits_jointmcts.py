@@ -1,7 +1,7 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0c02d2633203 
-# content     bdfad2e259264f53
-# size           86,557 of 100,000 UTF-16 units
+# revision    5b5306f75422+
+# content     c0ad3c4c0d5b4f53
+# size           86,613 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        full
 # contents    minigames 188, rules 248, protocol 369, player 741, updates 828, ucb 1028,
@@ -1837,7 +1837,7 @@ class Function:
             raise Refused(why) from error
         self.file = code.co_filename.rpartition("/")[2]
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
-        self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
+        self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
         self.name = CALL + str(len(program.functions)) + "_" + function.__name__
         stated = [*function.__annotations__.values()]
         if len(stated) != code.co_argcount + 1 or function.__defaults__:
@@ -1846,7 +1846,7 @@ class Function:
         if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
             raise Unfit("other kinds")
         self.parameters = code.co_varnames[: len(stated)]
-        self.kinds = dict(zip(self.parameters, kinds))
+        self.kinds = dict(zip(self.parameters, kinds))  # noqa: B905
         self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
         self.sure = {*self.parameters}
         self.fixed: set[str] = set()
@@ -2107,8 +2107,8 @@ class Function:
                 word = "&&" if isinstance(op, ast.And) else "||"
                 return call("", word.join(self.want(value, bool) for value in values)), bool
             case ast.Compare(left=left, ops=ops, comparators=others):
-                texts, kinds = zip(*map(self.code, (left, *others)))
-                pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])
+                texts, kinds = zip(*map(self.code, (left, *others)))  # noqa: B905
+                pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])  # noqa: B905
                 is_plain = len(ops) == 1 or CALL not in "".join(texts)
                 if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
                     return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool

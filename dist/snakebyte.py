@@ -1,6 +1,6 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0c02d2633203 
-# content     901e759c6d04e69c
+# revision    5b5306f75422+
+# content     7287711e2793e69c
 # size           83,087 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types

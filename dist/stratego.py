@@ -1,6 +1,6 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0c02d2633203 
-# content     f974a84ba89049cf
+# revision    5b5306f75422+
+# content     559639aae60e49cf
 # size           84,812 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types

@@ -1,6 +1,6 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0c02d2633203 
-# content     e589f177f36dddb6
+# revision    5b5306f75422+
+# content     70b3e3b3056eddb6
 # size           88,063 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types

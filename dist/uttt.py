@@ -1,6 +1,6 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    152606fdc419 
-# content     1aadad22e1f88c3b
+# revision    5b5306f75422+
+# content     ad0b0376e10d8c3b
 # size           88,991 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types

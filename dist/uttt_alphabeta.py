@@ -1,7 +1,7 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0c02d2633203 
-# content     a3ffcfb4d62c8c3b
-# size           87,124 of 100,000 UTF-16 units
+# revision    5b5306f75422+
+# content     e17ba7cbafa28c3b
+# size           87,180 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        full
 # indent      tabs, so that it fits
@@ -2081,7 +2081,7 @@ class Function:
 			raise Refused(why) from error
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
-		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
 		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
 		stated = [*function.__annotations__.values()]
 		if len(stated) != code.co_argcount + 1 or function.__defaults__:
@@ -2090,7 +2090,7 @@ class Function:
 		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
 			raise Unfit("other kinds")
 		self.parameters = code.co_varnames[: len(stated)]
-		self.kinds = dict(zip(self.parameters, kinds))
+		self.kinds = dict(zip(self.parameters, kinds))  # noqa: B905
 		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
 		self.sure = {*self.parameters}
 		self.fixed: set[str] = set()
@@ -2351,8 +2351,8 @@ class Function:
 				word = "&&" if isinstance(op, ast.And) else "||"
 				return call("", word.join(self.want(value, bool) for value in values)), bool
 			case ast.Compare(left=left, ops=ops, comparators=others):
-				texts, kinds = zip(*map(self.code, (left, *others)))
-				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])
+				texts, kinds = zip(*map(self.code, (left, *others)))  # noqa: B905
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])  # noqa: B905
 				is_plain = len(ops) == 1 or CALL not in "".join(texts)
 				if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
 					return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool

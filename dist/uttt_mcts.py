@@ -1,6 +1,6 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0c02d2633203 
-# content     518205da0cbd8c3b
+# revision    5b5306f75422+
+# content     d4d6bc0547438c3b
 # size           77,666 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
