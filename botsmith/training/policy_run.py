@@ -7,7 +7,6 @@ network.npz     the last point's network: layer0, layer1 and so on, [outputs, in
 weights.txt     its policy in integers, as bots have it (policy_weights.py)
 """
 
-import io
 import json
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -19,11 +18,10 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from botsmith.errors import BadInput
-from botsmith.setup import try_lock
 from botsmith.training.dense import Dense
 from botsmith.training.environment import Matches, build_library, find_environment
 from botsmith.training.exam import Policy, examine
-from botsmith.training.files import read_json, write_file, write_json
+from botsmith.training.files import at_work, claim, command_line, write_file
 from botsmith.training.policy_weights import RoundedPolicy, rounded
 from botsmith.training.ppo import Learner, Settings
 from botsmith.training.samples import form_of, opened
@@ -32,20 +30,18 @@ POINTS = 25  # of a training, at which it is examined
 SEEN = 4096  # inputs by which the integers' ranges are chosen
 MEANS = ("entropy", "clip_fraction", "kl", "gradient", "value_error", "rate")  # of a batch
 
-OPTIONS = "hidden lanes turns epochs rate last_rate discount entropy past seed".split()
+OPTIONS = {  # of the command, by their names in Settings
+    name: name.replace("_", "-")
+    for name in "hidden lanes turns epochs rate last_rate discount entropy past seed".split()
+}
 Told = Callable[[int, int], None]
 Point = dict[str, Any]
 
 
 def command_of(contest: str, settings: Settings) -> str:
     """Returns the command with the options that differ from their defaults."""
-    words = ["train policy", contest, f"--samples {settings.samples}"]
-    for name in OPTIONS:
-        value = getattr(settings, name)
-        if value != getattr(Settings, name):
-            told = ",".join(map(str, value)) if isinstance(value, tuple) else value
-            words.append(f"--{name.replace('_', '-')} {told}")
-    return " ".join(words)
+    start = f"train policy {contest} --samples {settings.samples}"
+    return command_line(start, settings, OPTIONS)
 
 
 class PolicyRun:
@@ -62,10 +58,6 @@ class PolicyRun:
         self.points: list[Point] = []
         self.sums: dict[str, float] = {}  # since the last point
         self.processor = self.wall = 0.0  # seconds
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadInput(f"--out {folder}: {error.strerror}") from None
         self._claim(package)
         self.library = folder.resolve() / "kernels.so"
 
@@ -82,23 +74,14 @@ class PolicyRun:
             "terms": list(environment.TERMS),
             **about,
         }
-        spec = json.loads(json.dumps(spec))
-        found = read_json(self.folder / "spec.json")
-        if found is None:
-            write_json(self.folder / "spec.json", spec)
-        elif found != spec:
-            names = [name for name in spec if found.get(name) != spec[name]]
-            other = ", ".join(f"{name} {found.get(name)}" for name in names)
-            raise BadInput(f"--out {self.folder}: holds another training ({other})")
+        claim(self.folder, spec)
 
     def go(self) -> Iterator[Point]:
         """Trains until all samples are there; yields what it is at each point.
 
         BadInput if another process works in the folder.
         """
-        with (self.folder / "lock").open("a") as lock, threadpool_limits(1):
-            if not try_lock(lock.fileno()):
-                raise BadInput(f"--out {self.folder}: another `train` is at work in it")
+        with at_work(self.folder), threadpool_limits(1):
             settings = self.settings
             build_library(self.environment, settings.lanes, self.library)
             matches = Matches(self.environment, settings.lanes, self.library, settings.seed)
@@ -162,7 +145,7 @@ class PolicyRun:
         layers: dict[str, Any] = {
             f"layer{place}": layer for place, layer in enumerate(learner.network.layers)
         }
-        self._write("network.npz", lambda file: savez(file, layers))
+        self._write("network.npz", lambda file: np.savez(file, **layers))
         text = net.text(self._about(learner.samples)) + "\n"
         self._write("weights.txt", lambda file: file.write(text.encode()))
         return point
@@ -186,9 +169,7 @@ class PolicyRun:
 
     def _write(self, name: str, write: Callable[[Any], object]) -> None:
         """Writes a file of the folder, whole or not at all."""
-        made = io.BytesIO()
-        write(made)
-        write_file(self.folder / name, lambda file: file.write(made.getbuffer()))
+        write_file(self.folder / name, write)
 
     def _save(self, learner: Learner) -> None:
         """Writes all of the training."""
@@ -208,7 +189,7 @@ class PolicyRun:
             "matches": np.frombuffer(learner.matches.pages, np.uint8),
             "about": np.array(json.dumps(about)),
         }
-        self._write("state.npz", lambda file: savez(file, arrays))
+        self._write("state.npz", lambda file: np.savez(file, **arrays))
 
     def _load(self, learner: Learner) -> None:
         """Goes on from what was written last, if there is any."""
@@ -234,11 +215,6 @@ class PolicyRun:
         with opened(path) as file:
             arrays = {name: file[name] for name in file.files}
         return json.loads(str(arrays.pop("about"))), arrays
-
-
-def savez(file: Any, arrays: dict[str, Any]) -> None:
-    """Writes arrays by their names."""
-    np.savez(file, allow_pickle=False, **arrays)
 
 
 def layers_of(folder: Path) -> Sequence[Any]:

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from botsmith.training.environment import UNIT
 from botsmith.training.quantise import Layer, Net, quantise
-from common.nets.dense import HALF, SHIFT, TOGETHER
-from common.nets.shared import TOP
+from common.nets.dense import TOGETHER
 
 Array = NDArray[Any]
 BITS = 8  # of a weight
@@ -42,23 +41,13 @@ def integers_of(inputs: Array) -> Array:
 
 
 class RoundedPolicy:
-    """A policy in integers, in place of a Dense.
-
-    Everything is exact: sums are below 2 ** 31 and outputs before their shift below 2 ** 53.
-    """
+    """A policy in integers, in place of a Dense."""
 
     def __init__(self, net: Net, moves: int) -> None:
         self.net, self.moves = net, moves
 
     def outputs(self, inputs: Array) -> Array:
         """Returns the sums of the moves, and a row of zeros for the value, [moves + 1, rows]."""
-        numbers = np.rint(inputs[:, :-1] * UNIT).T.astype(np.float64)
-        for layer in self.net.layers:
-            sums = layer.weights.astype(np.float64) @ numbers + layer.biases[:, None]
-            if layer.layer.is_head:
-                break
-            scaled = np.floor((sums * layer.scales[:, None] + HALF) / (1 << SHIFT))
-            numbers = np.clip(scaled, 0.0, float(TOP))
         found = np.zeros((self.moves + 1, len(inputs)))
-        found[:-1] = sums[: self.moves]
+        found[:-1] = self.net.run(integers_of(inputs))[-1].T[: self.moves]
         return found

@@ -21,10 +21,17 @@ import numpy as np
 from botsmith.arena.sprt import BETTER, NOT_BETTER, Progress, Test
 from botsmith.arena.stats import Sample
 from botsmith.errors import BadInput
-from botsmith.setup import try_lock
 from botsmith.training import fit, workers
 from botsmith.training.contest import Contest, find_contest
-from botsmith.training.files import copy_file, read_json, write_file, write_json
+from botsmith.training.files import (
+    at_work,
+    claim,
+    command_line,
+    copy_file,
+    read_json,
+    write_file,
+    write_json,
+)
 from botsmith.training.kernels import Plan
 from botsmith.training.player import Player, build_library
 from botsmith.training.samples import Array, Samples, form_of, read_about, read_chunk
@@ -92,12 +99,7 @@ def command_of(package: str, settings: Settings) -> str:
     """Returns the command with the options that differ from their defaults, without names of
     folders.
     """
-    words = ["train", package.removeprefix("bots.")]
-    for name, option in OPTIONS.items():
-        value = getattr(settings, name)
-        if value != getattr(Settings, name):
-            words.append(f"--{option} {value}")
-    return " ".join(words)
+    return command_line(f"train {package.removeprefix('bots.')}", settings, OPTIONS)
 
 
 @dataclass(frozen=True)
@@ -153,16 +155,8 @@ class Run:
             "symmetries": len(shape.places),
             "state": self.form,
         }
-        try:
-            (self.folder / "samples").mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadInput(f"--out {self.folder}: {error.strerror}") from None
-        found = read_json(self.folder / "spec.json")
-        if found is None:
-            write_json(self.folder / "spec.json", spec)
-        elif found != spec:
-            other = ", ".join(f"{n} {found.get(n)}" for n in spec if found.get(n) != spec[n])
-            raise BadInput(f"--out {self.folder}: holds another training ({other})")
+        claim(self.folder, spec)
+        (self.folder / "samples").mkdir(exist_ok=True)
         if not self.path(0, "weights.txt").exists():
             nothing = Weights([0] * self.contest.numbers, 1.0, shape.bits, {"generation": "0"})
             self.write_weights(0, nothing)
@@ -195,9 +189,7 @@ class Run:
         done = len(self.records())
         if done >= generations:
             return
-        with (self.folder / "lock").open("a") as lock:
-            if not try_lock(lock.fileno()):
-                raise BadInput(f"--out {self.folder}: another `train` is at work in it")
+        with at_work(self.folder):
             build_library(self.contest, self.library)
             self.encoder = Player(self.contest, self.library, plan_of(self.settings.plan()))
             if done:
