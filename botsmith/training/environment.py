@@ -73,13 +73,18 @@ def find_environment(package: str, name: str = "environment") -> Environment:
     if not module.TERMS:
         raise BadInput(f"{module.__file__}: TERMS: expected a reward term at least")
     for term, weight in module.TERMS.items():
-        points = weight if isinstance(weight, Sequence) else [(0.0, weight)]
+        points = points_of(weight)
         if not points or [share for share, _ in points] != sorted(share for share, _ in points):
             raise BadInput(
                 f"{module.__file__}: TERMS[{term!r}]: expected a number, or (share, weight) pairs"
                 f" in the order of the shares, got {weight!r}"
             )
     return module  # type: ignore[no-any-return]
+
+
+def points_of(weight: Weight) -> Sequence[tuple[float, float]]:
+    """Returns a term's weight as (share, weight) pairs."""
+    return weight if isinstance(weight, Sequence) else [(0.0, weight)]
 
 
 def weights_at(environment: Environment, share: float) -> Array:
@@ -89,8 +94,7 @@ def weights_at(environment: Environment, share: float) -> Array:
     """
     found = []
     for weight in environment.TERMS.values():
-        points = weight if isinstance(weight, Sequence) else [(0.0, weight)]
-        shares, weights = zip(*points, strict=True)
+        shares, weights = zip(*points_of(weight), strict=True)
         found.append(float(np.interp(share, np.array(shares), np.array(weights))))
     return np.array(found)
 
@@ -114,7 +118,6 @@ def bind(environment: Any, lane_count: int) -> Kernels:
     else:
         Match = environment.Match
     begin, observe, play = environment.begin, environment.observe, environment.play
-    allow = getattr(environment, "allow", None)
     actors, input_count, move_count = environment.ACTORS, environment.INPUTS, environment.MOVES
     gain_count = actors * len(environment.TERMS)
 
@@ -160,25 +163,22 @@ def bind(environment: Any, lane_count: int) -> Kernels:
         for index in range(gain_count):
             lane.sums[index] = 0.0
 
-    if allow is None:
+    @kernel
+    def allow_nothing(match: Match, actor: int, legal: Numbers[bool]) -> None:
+        """Stands for `allow` where no move is ever forbidden: nobody reads `legal` then."""
+        return
 
-        @kernel
-        def show(lane: Lane) -> None:
-            """Writes what all actors see."""
-            for actor in range(actors):
-                observe(lane.match, actor, lane.seats[actor].inputs)
+    allow = getattr(environment, "allow", allow_nothing)
 
-    else:
-
-        @kernel
-        def show(lane: Lane) -> None:
-            """Writes what all actors see and may do."""
-            for actor in range(actors):
-                seat = lane.seats[actor]
-                observe(lane.match, actor, seat.inputs)
-                for move in range(move_count):
-                    seat.legal[move] = False
-                allow(lane.match, actor, seat.legal)
+    @kernel
+    def show(lane: Lane) -> None:
+        """Writes what all actors see and may do."""
+        for actor in range(actors):
+            seat = lane.seats[actor]
+            observe(lane.match, actor, seat.inputs)
+            for move in range(move_count):
+                seat.legal[move] = False
+            allow(lane.match, actor, seat.legal)
 
     @kernel
     def begin_all(memory: Lanes) -> None:
@@ -231,40 +231,40 @@ class Matches:
         self.engine: NativeEngine[Any] = NativeEngine(self.kernels.memory, str(library))
         self.pages = self.engine.pages
         actors, terms = self.actors, len(environment.TERMS)
-        self.moves = self._view("moves", np.int64, actors)
-        self.gains = self._view("gains", np.float64, actors, terms)
-        self.sums = self._view("sums", np.float64, actors, terms)
-        self.last_sums = self._view("last_sums", np.float64, actors, terms)
-        self.turns = self._view("turns", np.int64)
-        self.last_turns = self._view("last_turns", np.int64)
-        self.has_ended = self._view("has_ended", np.bool_)
-        self.inputs = self._seats("inputs", np.int16, environment.INPUTS)
+        lane: Any = layout(self.kernels.lane)
+        seat: Any = layout(self.kernels.seat)
+        self.moves = self._view(lane.moves, np.int64, actors)
+        self.gains = self._view(lane.gains, np.float64, actors, terms)
+        self.sums = self._view(lane.sums, np.float64, actors, terms)
+        self.last_sums = self._view(lane.last_sums, np.float64, actors, terms)
+        self.turns = self._view(lane.turns, np.int64)
+        self.last_turns = self._view(lane.last_turns, np.int64)
+        self.has_ended = self._view(lane.has_ended, np.bool_)
+        seats = lane.seats.offset, ctypes.sizeof(seat)
+        self.inputs = self._view(seat.inputs, np.int16, actors, environment.INPUTS, seats=seats)
         self.legal = None
         if hasattr(environment, "allow"):
-            self.legal = self._seats("legal", np.bool_, environment.MOVES)
+            self.legal = self._view(seat.legal, np.bool_, actors, environment.MOVES, seats=seats)
         self.engine.memory.is_exam = is_exam
-        dice = self._view("dice", np.int64)
+        dice = self._view(lane.dice, np.int64)
         for lane in range(lanes):
             dice[lane] = make_dice(seed * lanes + lane).state
 
-    def _view(self, name: str, kind: Any, *shape: int) -> Array:
-        """Returns a field of all lanes as [lanes, *shape]."""
-        lane: Any = layout(self.kernels.lane)
+    def _view(
+        self, field: Any, kind: Any, *shape: int, seats: tuple[int, int] | None = None
+    ) -> Array:
+        """Returns a field of all lanes as [lanes, *shape].
+
+        seats: of a field of seats, where these begin in a lane and how far apart they are; the
+        first axis of `shape` is theirs
+        """
         dtype = np.dtype(kind)
         inner = [dtype.itemsize * int(np.prod(shape[axis + 1 :])) for axis in range(len(shape))]
-        place = layout(self.kernels.memory).lanes.offset + getattr(lane, name).offset
-        strides = (ctypes.sizeof(lane), *inner)
+        place = layout(self.kernels.memory).lanes.offset + field.offset
+        if seats:
+            place, inner[0] = place + seats[0], seats[1]
+        strides = (ctypes.sizeof(layout(self.kernels.lane)), *inner)
         return np.ndarray((self.lanes, *shape), dtype, self.pages, place, strides)
-
-    def _seats(self, name: str, kind: Any, length: int) -> Array:
-        """Returns an array of all actors as [lanes, ACTORS, length]."""
-        lane: Any = layout(self.kernels.lane)
-        seat: Any = layout(self.kernels.seat)
-        dtype = np.dtype(kind)
-        place = layout(self.kernels.memory).lanes.offset + lane.seats.offset
-        place += getattr(seat, name).offset
-        strides = (ctypes.sizeof(lane), ctypes.sizeof(seat), dtype.itemsize)
-        return np.ndarray((self.lanes, self.actors, length), dtype, self.pages, place, strides)
 
     def look(self, inputs: Array, masks: Array | None) -> None:
         """Writes what all actors see: rows of `inputs` [lanes * ACTORS, INPUTS + 1] but for the
