@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 import venv
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,9 +49,9 @@ def timed(words: list[str] | str, folder: Path, environment: dict[str, str]) -> 
     return seconds
 
 
-def typed(home: Path, environment: dict[str, str]) -> tuple[float, float]:
-    """Types the page's commands; returns the seconds to the first bundle, and to the lost match."""
-    total, bundle, folder = 0.0, 0.0, home
+def page_steps(home: Path) -> Iterator[tuple[str, Path]]:
+    """Yields the page's commands, each with the folder to type it in; writes the page's files."""
+    folder = home
     for step in STEP.finditer(PAGE.read_text(encoding="utf-8")):
         command = step["command"]
         if command is None:
@@ -58,10 +59,17 @@ def typed(home: Path, environment: dict[str, str]) -> tuple[float, float]:
         elif command.startswith("cd "):
             folder /= command[3:]
         else:
-            total += timed(command, folder, environment)
-            bundle = bundle or total * (command == BUNDLE)
-            if command.startswith(LOST):
-                return bundle, total
+            yield command, folder
+
+
+def typed(home: Path, environment: dict[str, str]) -> tuple[float, float]:
+    """Types the page's commands; returns the seconds to the first bundle, and to the lost match."""
+    total, bundle = 0.0, 0.0
+    for command, folder in page_steps(home):
+        total += timed(command, folder, environment)
+        bundle = bundle or total * (command == BUNDLE)
+        if command.startswith(LOST):
+            return bundle, total
     raise SystemExit(f"{PAGE}: no command {LOST!r}")
 
 

@@ -11,15 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.first_hour import page_steps
+
 pytestmark = pytest.mark.campaign
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "first-hour.md"
 FILES = ("match.html", "lost.html", "dist/racer.py", "dist/sprint.py", "dist/middle.py")
-STEP = re.compile(
-    r"^    (?P<command>\S[^\n]*)$" r"|`(?P<name>[\w.]+)`:\n\n```\w+\n(?P<text>.*?)^```$",
-    re.MULTILINE | re.DOTALL,
-)
 XCLIP = """#!/bin/sh
 case "$*" in *-o*) cat "$HOME/clipboard" ;; *) cat > "$HOME/clipboard" ;; esac
 """
@@ -80,17 +77,11 @@ def run(command: list[str] | str, folder: Path, environment: dict[str, str]) -> 
 
 
 def test_the_first_hour_word_for_word(shell):
-    home = folder = Path(shell["HOME"])
+    home = Path(shell["HOME"])
     commands = []
-    for step in STEP.finditer(PAGE.read_text(encoding="utf-8")):
-        command = step["command"]
-        if command is None:
-            (folder / step["name"]).write_text(step["text"])
-        elif command.startswith("cd "):
-            folder /= command[3:]
-        else:
-            run(command, folder, shell)
-            commands.append(command.split()[1])
+    for command, folder in page_steps(home):
+        run(command, folder, shell)
+        commands.append(command.split()[1])
         if command == "botsmith build racer --copy":
             assert (home / "clipboard").read_text() == (folder / "dist/racer.py").read_text()
     assert set(commands) >= set(

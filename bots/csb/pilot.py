@@ -6,7 +6,7 @@ from typing import Any
 from bots.csb import protocol
 from bots.csb.known import Known
 from bots.csb.params import Params
-from bots.csb.protocol import Order, format_order
+from bots.csb.protocol import AIM_DISTANCE, Order, format_order
 from bots.csb.rating import MOVES, SHIELD_MOVE, STEP, Setting
 from bots.csb.rules import (
     BOOST,
@@ -25,7 +25,6 @@ from common.loop import Searcher
 from common.stdio import LineReader
 
 DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
-AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 BOOST_SLACK = 0.1  # radians off the checkpoint
 DICE_A_MATCH = 1000  # more than a match has turns
 OWN = range(PODS_EACH)  # a bot sees itself as player 0

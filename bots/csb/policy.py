@@ -5,7 +5,7 @@ Inputs are in the pod's own frame: forward along its heading, and to its right.
 
 from math import cos, sin, sqrt
 
-from bots.csb.protocol import Order
+from bots.csb.protocol import AIM_DISTANCE, Order
 from bots.csb.rules import (
     BOOST,
     FRICTION,
@@ -30,7 +30,6 @@ INPUTS = OWN + AHEAD * EACH
 TURNS = (0.0, -1.0, 1.0, -0.5, 0.5, -1.0, 1.0, 0.0)
 THRUSTS = (200.0, 200.0, 200.0, 200.0, 200.0, 0.0, 0.0, -1.0)
 MOVES = len(TURNS)
-AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust goes on
 
 

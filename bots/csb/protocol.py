@@ -6,6 +6,7 @@ from bots.csb.rules import BOOST, LAPS, MAX_CHECKPOINTS, PODS, SHIELD, Track
 from common.stdio import LineReader, UnreadableInput, parse_integers
 
 HEADING_UNSET = -1  # printed for every pod on the first turn
+AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 
 
 class Order(NamedTuple):

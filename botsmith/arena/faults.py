@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from botsmith.arena.launch import describe_status
+from botsmith.arena.launch import describe_status, has_status
 from botsmith.arena.mistakes import (
     Frame,
     crash_words,
@@ -94,7 +94,7 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
     if len(said) >= LATE_LIMIT and not raised(said, command):  # cut off
         said = child.errors.end_of_all()
     words = crash_words(said, command)
-    if child.ending.startswith(describe_status(0)[:-1]) and not RAISED.search(words):
+    if has_status(child.ending) and not RAISED.search(words):
         words += exits(command, child.ending == describe_status(0) and not words)
     if unended := child.line_without_end():
         words = f"; no line end after {shown_lines([unended])}{words}"

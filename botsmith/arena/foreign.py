@@ -25,7 +25,7 @@ from time import monotonic
 from typing import Any
 
 from botsmith.arena.bots import Bot, child_environment, match_seed
-from botsmith.arena.launch import MEMORY_LIMIT
+from botsmith.arena.launch import MEMORY_LIMIT, describe_status
 from botsmith.arena.match import FULL_BUDGET, Conditions
 from botsmith.arena.process import Child
 from botsmith.arena.relay import Relay
@@ -155,7 +155,7 @@ def run_referee(
         raise failure(match, f"it printed more than {OUTPUT_LIMIT} bytes")
     if ending is None:
         raise failure(match, f"it did not end in {MATCH_SECONDS:g} s")
-    if ending != ("crash", "ended with status 0"):
+    if ending != ("crash", describe_status(0)):
         raise failure(match, f"it {ending[1]}: {telling_line(words)[:200]}")
     lines = [line for line, _ in child.output.lines] + [child.output.partial]
     return [line.decode("utf-8", "replace") for line in lines], words

@@ -30,6 +30,7 @@ MEMORY_LIMIT = 768 * MEGABYTE
 START_SECONDS = 10.0
 END_SECONDS = 15.0  # more than the warden itself needs at most
 POLL_SECONDS = 0.1
+ENDED = "ended with status "  # begins what is said of a process that ended by itself
 HAS_WARDEN = sys.platform == "linux" and os.path.exists("/proc/thread-self/children")
 WARDEN = Path(__file__).with_name("warden.py")
 
@@ -130,10 +131,15 @@ class Launch(ABC):
             pipe.close()
 
 
+def has_status(words: str) -> bool:
+    """Returns True for what `describe_status` says of a process that ended by itself."""
+    return words.startswith(ENDED)
+
+
 def describe_status(status: int) -> str:
     """Returns an exit status in words; negative is a signal's number."""
     if status >= 0:
-        return f"ended with status {status}"
+        return f"{ENDED}{status}"
     names = {number.value: f" ({number.name})" for number in signal.Signals}
     return f"was killed by signal {-status}{names.get(-status, '')}"
 

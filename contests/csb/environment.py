@@ -9,7 +9,7 @@ from bots.csb.policy import INPUTS, MOVES, observe_pod, steer
 from bots.csb.rules import CONTACT, LAPS, MAX_IDLE, PODS, Pod, Race, Track, move
 from common.kernel import Numbers, assign, kernel, record
 from common.rng import Dice, draw
-from contests.csb.maps import BASE_MAPS, JITTER, JITTERS
+from contests.csb.maps import BASE_MAPS, JITTER, JITTERS, START_OFFSETS
 
 __all__ = ["ACTORS", "INPUTS", "MOVES", "TERMS", "Match", "begin", "observe", "play"]
 
@@ -26,7 +26,6 @@ MAP_Y = tuple(tuple(y for _, y in base) + (-1,) * (LONGEST - len(base)) for base
 FEWEST, MORE = 3, 4  # checkpoints of a random track: 3..6
 LEFT, TOP, WIDTH, HEIGHT = 2000, 1000, 12_000, 7_000  # where they lie
 APART_2 = 2000.0 * 2000.0  # the least between two of them
-START_OFFSETS = (500.0, -500.0, 1500.0, -1500.0)
 PARKED = 1_000_000.0  # map units away
 
 

@@ -5,6 +5,8 @@ from botsmith.referees.java_random import JavaRandom
 JITTER = 30  # x moves by -30..30
 JITTERS = (61, 59)  # numbers of values from -JITTER on, of x and y: y moves by -30..28 only
 
+START_OFFSETS = (500.0, -500.0, 1500.0, -1500.0)  # pods 0..3, across the line to checkpoint 1
+
 # The contest's 13 base maps (docs/games/csb.md); a match takes one, rotated and jittered.
 BASE_MAPS = (
     ((12460, 1350), (10540, 5980), (3580, 5180), (13580, 7600)),

@@ -31,12 +31,11 @@ from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Match, 
 from botsmith.referees.java_random import JavaRandom
 from common.kernel import assign
 from contests.csb import lines as csb_lines
-from contests.csb.maps import BASE_MAPS, draw_map
+from contests.csb.maps import BASE_MAPS, START_OFFSETS, draw_map
 from contests.csb.pieces import piece_case
 from contests.csb.states import is_as_told, is_same_state
 
 TURN_LIMIT = 500
-START_OFFSETS = (500.0, -500.0, 1500.0, -1500.0)  # pods 0..3, across the line to checkpoint 1
 
 
 class CsbRefereeError(RuntimeError):

@@ -1,4 +1,4 @@
-"""Self-play of Cycles for two riders. Who waits passes: that is his only move.
+"""Self-play of Cycles for two riders. A rider that waits has one move, to pass.
 
 In the exam rider 1 is `far`: it rides where it sees farthest.
 """
@@ -29,7 +29,7 @@ class Match:
 
 @kernel
 def begin(match: Match, dice: Dice, is_exam: bool) -> None:
-    """Begins a match with each rider in his half, and either of them to move."""
+    """Begins a match with each rider in its half, and either of them to move."""
     state = match.state
     assign(state, match.fresh)
     state.players = ACTORS
