@@ -7,11 +7,12 @@ from pathlib import Path
 from markupsafe import Markup
 
 from botsmith.plots.axis import Axis
+from botsmith.plots.pages import rendered
 from botsmith.plots.svg import Plot
 from botsmith.replay.output import write_whole
 from botsmith.training.policy_run import POINTS, Point, command_of
 from botsmith.training.ppo import Settings
-from botsmith.training.report import HEIGHT, rendered, scale, whole_columns
+from botsmith.training.report import HEIGHT, scale, whole_columns
 
 TEMPLATE = Path(__file__).with_name("policy.html")
 MILLION = 1e6
@@ -112,7 +113,7 @@ def page(contest: str, settings: Settings, points: Sequence[Point]) -> str:
         rows.append(cells)
     return rendered(
         TEMPLATE,
-        contest=contest,
+        f"policy of {contest}",
         last=points[-1],
         count=POINTS,
         exams=exam_plots(points),

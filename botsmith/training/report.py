@@ -1,22 +1,20 @@
 """The page of a training: what it played, learned and won, generation by generation."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log10, sqrt
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
 from botsmith.plots.axis import Axis
-from botsmith.plots.svg import Plot, style
+from botsmith.plots.pages import rendered
+from botsmith.plots.svg import Plot
 from botsmith.replay.output import write_whole
 from botsmith.training.run import Settings, command_of
 
 TEMPLATE = Path(__file__).with_name("page.html")
-STYLE = Path(__file__).with_name("page.css")
 HEIGHT = 200  # pixels of a plot
 MOST_ELO = 800.0  # of one gate; more cannot be told from so few games
 ROOM = 0.05  # of a scale, beyond what it must hold
@@ -146,7 +144,7 @@ def page(contest: str, records: Sequence[Record]) -> str:
     best = max([record["generation"] for record in records if record["is_best"]], default=0)
     return rendered(
         TEMPLATE,
-        contest=contest.removeprefix("bots."),
+        f"training {contest.removeprefix('bots.')}",
         records=records,
         best=best,
         last=records[-1],
@@ -157,15 +155,6 @@ def page(contest: str, records: Sequence[Record]) -> str:
         commands=list(dict.fromkeys(command(contest, record) for record in records)),
         fewest=FEWEST,
     )
-
-
-def rendered(template: Path, **values: Any) -> str:
-    """Returns a template of a training's page with its values and the style."""
-    made = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    ).from_string(template.read_text(encoding="utf-8"))
-    css = style() + Markup(STYLE.read_text(encoding="utf-8"))
-    return made.render(**values, style=css, nonce=secrets.token_urlsafe(16))
 
 
 def write_page(contest: str, records: Sequence[Record], output: Path) -> None:

@@ -1,16 +1,14 @@
 """The report of a study: one document, and one self-contained page that shows it."""
 
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, StrictUndefined
 from optuna.trial import FrozenTrial, TrialState
 
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.errors import BadInput
-from botsmith.plots.svg import style
+from botsmith.plots.pages import rendered
 from botsmith.replay.output import write_whole
 from botsmith.tuning import charts
 from botsmith.tuning.charts import Point
@@ -86,16 +84,13 @@ def page(study: Study, document: dict[str, Any]) -> str:
     """Returns the page as HTML."""
     points = points_of(study)
     shares = document["importance"]
-    template = Environment(autoescape=True, undefined=StrictUndefined).from_string(
-        TEMPLATE.read_text(encoding="utf-8")
-    )
     confirmation = document["confirm"]
     ranked = sorted(study.ranges, key=lambda single: -shares.get(single.name, 0.0))
-    return template.render(
+    return rendered(
+        TEMPLATE,
+        f"tuning {document['bot']}",
         document=document,
         engine=engine_word(EngineTurns(**document["best"]["engine"])),
-        nonce=secrets.token_urlsafe(16),
-        style=style(),
         history=charts.history(points),
         importance=charts.importance(shares) if shares else None,
         landscapes=[(single, charts.landscape(single, points)) for single in ranked],

@@ -1,0 +1,24 @@
+"""Pages with plots: one file, without scripts, in the style of plots."""
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from botsmith.plots.svg import style
+
+HERE = Path(__file__).parent
+
+
+def rendered(template: Path, title: str, **values: Any) -> str:
+    """Returns a page as HTML. template: it extends base.html."""
+    environment = Environment(
+        loader=FileSystemLoader([template.parent, HERE]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    page = environment.get_template(template.name)
+    return page.render(**values, title=title, style=style(), nonce=secrets.token_urlsafe(16))
