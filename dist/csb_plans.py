@@ -1,11 +1,11 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    5b5306f75422+
-# content     be40be555ab4e4bc
+# revision    e2b4723b23a4 
+# content     f46ce856dc2fe4bc
 # size           84,361 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 144, rules 185, protocol 542, known 604, pilot 893, rating 967, bot_plans 1221,
+# contents    params 144, rules 185, protocol 542, known 605, pilot 894, rating 967, bot_plans 1221,
 #             plans 1299, search_plans 1577, main_plans 2496, the rest is common/,
 #             which need not be read
 #
@@ -545,6 +545,7 @@ def report(text):
 from typing import NamedTuple
 
 HEADING_UNSET = -1  # printed for every pod on the first turn
+AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 
 
 class Order(NamedTuple):
@@ -896,7 +897,6 @@ def run(bot):
 from typing import Any
 
 DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
-AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 BOOST_SLACK = 0.1  # radians off the checkpoint
 DICE_A_MATCH = 1000  # more than a match has turns
 OWN = range(PODS_EACH)  # a bot sees itself as player 0
