@@ -1,114 +1,126 @@
-"""The translator as authors meet it: it explains what it refuses, and refuses a little more.
+"""The translator as authors meet it: a refusal says file:line:column and what to write instead.
 
-common/translate.py alone decides what C there is. What is refused here on top would run alike in
-both engines, or fail in Python, and is a mistake of the line all the same.
+common/translate.py decides what C there is. Refused on top is what it would let pass and is a
+mistake all the same: arguments of another kind, constants beyond 64 bits, an annotation of another
+kind than its value, and new arrays that `numbers` and `records` refuse.
 """
 
 import ast
+import builtins
+import inspect
 import math
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from types import FunctionType
-from typing import Any, TypeVar
+import os
+from collections.abc import Sequence
+from types import FunctionType, ModuleType
+from typing import Any
 
 from botsmith.compiler import advice
-from botsmith.compiler.explained import FUNCTIONS, ExplainedFunction, Told, is_math
-from botsmith.compiler.kinds import HIGHEST, LOWEST, Kind, bytes_of, is_class, shown, stated_default
-from botsmith.compiler.signatures import signature
-from botsmith.errors import BadInput
-from common.c_text import RESULTS, Array
-from common.kernel import NARROW, SCALARS, assign, numbers, records
-from common.translate import LOW, Code, Program, Refused
+from botsmith.compiler.advice import is_class, is_math, shown
+from common.c_text import C_NAMES, RESULTS, Array
+from common.kernel import NARROW, SCALARS, Capacity, assign, is_record, numbers, records
+from common.translate import Code, Function, Program, Refused
 
-MAX_LOCAL_BYTES = 65536
-MOST_EACH = 512  # rounds
+FUNCTIONS = (abs, min, max, int, float, round, len, range)
+Told = tuple[Any, str]  # the place, a node, and the message
 
 
-class AdvisedFunction(ExplainedFunction):
-    """ended: the last statement whose end is not reached."""
+def short_path(path: str) -> str:
+    """Returns `path` relative to the current folder where it lies in it."""
+    return path.removeprefix(os.getcwd() + os.sep)
+
+
+class AdvisedFunction(Function):
+    """One kernel. first: the value that gave a local its kind. parents: the node around each."""
 
     program: "AdvisedProgram"
-    ended: ast.stmt | None = None
 
-    # --- statements
+    def __init__(self, program: Program, function: FunctionType, kinds: Sequence[Any]) -> None:
+        code = function.__code__
+        self.function = function
+        self.path = short_path(code.co_filename)
+        self.first: dict[str, ast.expr] = {}
+        odd = "a lambda is no kernel: write it with def" * (code.co_name == "<lambda>")
+        if odd := odd or "no async in a kernel: write def alone" * bool(
+            code.co_flags & inspect.CO_COROUTINE
+        ):
+            raise Refused(f"{self.path}:{code.co_firstlineno}:1: {odd}")
+        super().__init__(program, function, kinds)
+        nodes = list(ast.walk(self.tree))
+        self.parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
+        if told := self.bad_definition():
+            raise self.at(*told)
 
-    def block(self, nodes: list[ast.stmt]) -> bool:
-        is_reached = super().block(nodes)
-        if not is_reached and self.ended is not nodes[-1]:
-            place = nodes.index(self.ended) + 1  # type: ignore[arg-type]
-            raise self.at(nodes[place], "this is never reached")
-        return is_reached
+    def write(self) -> str:
+        self.program.around.append(self)
+        text = super().write()
+        self.program.around.pop()
+        return text
 
-    def statement(self, node: ast.stmt) -> bool:
-        match node:
-            case ast.For(iter=ast.Call() as loop) if self.meaning(loop.func) is range:
-                self.check_range(loop)
-            case ast.AnnAssign(target=ast.Name(id=name), annotation=kind) if name in self.kinds:
-                if self.named_kind(kind) is not self.kinds[name]:
-                    raise self.at(node, advice.ANNOTATION)
-            case ast.Expr(value=ast.Constant(value=value)) if not self.is_docstring(node):
-                bad = advice.DROPPED + ": leave it out"
-                raise self.at(node, advice.NO_DOTS if value is ... else bad)
-            case ast.Expr(value=ast.Call(keywords=[_, *_]) as call):
-                if self.meaning(call.func) is assign:
-                    raise self.at(call, "assign(target, source) takes two records")
-        is_reached = super().statement(node)
-        self.ended = self.ended if is_reached else node
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            function = self.meaning(node.value.func)
-            function = getattr(function, "in_c", function)
-            if function is not assign and not hasattr(function, "is_kernel"):
-                raise self.at(node, advice.DROPPED)
-        return is_reached
+    def at(self, node: Any, what: str) -> Refused:
+        """Returns a refusal with its place; columns count from 1."""
+        return Refused(f"{self.path}:{node.lineno}:{node.col_offset + 1}: {what}")
 
-    def is_docstring(self, node: ast.Expr) -> bool:
-        return node is self.tree.body[0] and isinstance(node.value.value, str)
+    def refused(self, node: Any, why: str = "not in the subset") -> Refused:
+        explain = getattr(self, "explain_" + type(node).__name__.lower(), None)
+        told = explain(node) if explain else None
+        if told is None and (text := advice.NODES.get(type(node), "")):
+            told = node, text
+        return self.at(*(told or (node, f"{why}: {ast.unparse(node).splitlines()[0]}")))
 
-    def check_range(self, loop: ast.Call) -> None:
-        if not 1 <= len(loop.args) <= 3 or loop.keywords:
-            raise self.at(loop, "range takes one to three ints")
-        for part in loop.args:
-            self.want(part, int)
-        values = [self.rounds(part) for part in loop.args]
-        if values[2:] in ([0], [None]):
-            raise self.at(loop.args[2], "the step of a range is a constant other than 0")
-        if ast.unparse(loop.func).rpartition(".")[2] == "each":
-            rounds = 0 if None in values else len(range(*values))  # type: ignore[arg-type]
-            if not 1 <= rounds <= MOST_EACH:
-                bad = f"each is for 1 to {MOST_EACH} rounds, a constant: write range"
-                raise self.at(loop, bad)
+    def kind(self, node: Any) -> Any:
+        """Returns the kind of an expression; Refused where it has none."""
+        return self.code(node)[1]
 
-    def rounds(self, node: ast.expr) -> int | None:
-        """Returns the value of a constant int, or of `len(...)`; None for another."""
-        match node:
-            case ast.Call(func=func, args=[array]) if self.meaning(func) is len:
-                return int(self.kind(array).length)
-        value = self.constant(node)
-        return value if isinstance(value, int) else None
+    def meaning(self, node: ast.expr) -> Any:
+        """Returns the live value of a name or `module.name`; None for a local, a field and so on.
+
+        Refused if nothing has that name.
+        """
+        if isinstance(node, ast.Attribute):
+            module = self.meaning(node.value)
+            if not isinstance(module, ModuleType):
+                return None
+            if not hasattr(module, node.attr):
+                raise self.at(node, f"module {module.__name__} has no {node.attr}")
+            return getattr(module, node.attr)
+        if not isinstance(node, ast.Name) or node.id in self.own:
+            return None
+        builtin = getattr(builtins, node.id, None)
+        if node.id in self.names or builtin in FUNCTIONS:
+            return self.names.get(node.id, builtin)
+        raise self.at(node, advice.of_builtin(node.id))
+
+    def constant(self, node: ast.expr) -> Any:
+        """Returns the exact value of an expression of constants, of any size; None for another, or
+        if Python raises there: both engines do so when it is reached.
+        """
+        if not self.is_outside(node, True):
+            return None
+        lengths = {n: v.compiled for n, v in self.names.items() if isinstance(v, Capacity)}
+        try:
+            return eval(compile(ast.Expression(node), "", "eval"), self.names | lengths)
+        except (ArithmeticError, ValueError):
+            return None
+
+    # --- what is refused on top
 
     def set(self, name: str, value: Any, node: Any) -> None:
         made = self.meaning(value.func) if isinstance(value, ast.Call) else None
         if made in (numbers, records) or is_class(made):
             self.check_new(name, value, made)
-        stated = self.named_kind(node.annotation) if isinstance(node, ast.AnnAssign) else None
         is_new = name not in self.kinds
+        stated: Any = self.outside(node.annotation) if isinstance(node, ast.AnnAssign) else None
         super().set(name, value, node)
-        kind = self.kinds[name]
-        if stated and NARROW.get(stated, stated) != NARROW.get(kind, kind):
-            wide = NARROW.get(stated, stated)
-            raise self.at(value, self.wants(value, kind, wide, name))
         if is_new:
+            wide, kind = NARROW.get(stated, stated), self.kinds[name]
+            if wide in SCALARS and wide is not NARROW.get(kind, kind):
+                raise self.at(value, self.wants(value, kind, wide, name))
             self.first[name] = value
-        if name in self.fixed and name not in self.created:
-            self.created[name] = kind
-            if (size := sum(map(bytes_of, self.created.values()))) > MAX_LOCAL_BYTES:
-                most = f"{MAX_LOCAL_BYTES} at most: let a record that is handed in hold them"
-                raise self.at(node, f"{size} bytes of local arrays, {most}")
 
     def check_new(self, name: str, call: ast.Call, made: Any) -> None:
         """Refuses a new array or record at a wrong place, of a wrong kind or of defaults."""
         item, said = made, made.__name__
-        if self.depth > 1 or name in self.fixed and name not in self.created:
+        if self.depth > 1 or name in self.fixed and not self.is_new(name):
             raise self.at(*self.not_at_the_top(call, made))
         if name in self.kinds:
             raise self.at(call, f"{name} already has a meaning: take another name for the new one")
@@ -116,25 +128,23 @@ class AdvisedFunction(ExplainedFunction):
             if len(call.args) != 2 or call.keywords:
                 raise self.at(call, f"{said}(kind, length) takes two arguments")
             kind, length = call.args
-            item = self.named_kind(kind)
-            if (item in (*SCALARS, *NARROW)) != (made is numbers):
-                raise self.at(
-                    kind,
-                    "numbers holds int, float or bool, or Int8, Int16, Int32; records holds "
-                    "record classes",
-                )
+            item = self.outside(kind)
+            if not (item in (*SCALARS, *NARROW) if made is numbers else is_class(item)):
+                bad = "numbers holds int, float or bool, or Int8, Int16, Int32; records holds"
+                raise self.at(kind, bad + " record classes")
             if self.kind(length) is not int:
                 raise self.at(length, "a length is an int")
             if (self.constant(length) or 0) < 1:
                 raise self.at(length, "a length is a constant of at least 1")
         elif call.args or call.keywords:
             raise self.at(call, f"{said}() takes no arguments: it is made of zeros")
-        if default := stated_default(item):
-            raise self.at(
-                call,
-                f"a record made in a kernel is all zeros, and {default}: drop the default and set "
-                "the field, or let a record be handed in",
-            )
+        if default := advice.stated_default(item):
+            bad = f"a record made in a kernel is all zeros, and {default}: drop the default and set"
+            raise self.at(call, bad + " the field, or let a record be handed in")
+
+    def is_new(self, name: str) -> bool:
+        """Returns True for an array or record that the kernel has made."""
+        return name in self.fixed and self.kinds[name] is not int
 
     def not_at_the_top(self, call: ast.Call, made: Any) -> Told:
         if made in (numbers, records):
@@ -144,106 +154,56 @@ class AdvisedFunction(ExplainedFunction):
         way = "name = Class(), outside of loops and ifs"
         return call, f"{name}() is made at the top of a kernel only: {way}"
 
-    def named_kind(self, node: ast.expr) -> Kind:
-        """Returns the kind that `int`, `bool` or a record's name stands for."""
-        names = {kind.__name__: kind for kind in SCALARS} | self.names
-        value = names.get(node.id) if isinstance(node, ast.Name) else self.meaning(node)
-        if value in (*SCALARS, *NARROW) or is_class(value):
-            if getattr(node, "id", "") not in self.own:
-                return value
-        raise self.at(
-            node,
-            "int, float, bool or a record class is wanted here; an array is made with "
-            "name = numbers(int, 8)",
-        )
-
-    # --- expressions
+    def count(self, node: ast.For) -> str:
+        if len(getattr(node.iter, "args", ())) > 3:
+            raise ValueError  # Python would, too
+        return super().count(node)
 
     def expression(self, node: Any, is_low: bool) -> Code:
         if isinstance(node, ast.Call):
             self.check_call(node)
-        elif isinstance(node, ast.Name) and node.id == "_" and "_" in self.loops:
-            raise self.at(node, "a loop whose number is read has a name of its own, not _")
-        elif self.is_outside(node, True):
-            self.check_constant(node)
-        text, kind = super().expression(node, is_low)
-        if isinstance(node, ast.BinOp) and not is_low:
-            self.check_size(node)
-        if isinstance(node, ast.Compare):
-            if bool in map(self.kind, node.comparators):
-                if not all(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops):
-                    raise self.at(node, "bools are compared with == and != only")
-            for middle in node.comparators[:-1]:
-                if not isinstance(middle, ast.Name | ast.Constant | ast.Attribute | ast.UnaryOp):
-                    raise self.at(middle, "give the middle of a chained comparison a name first")
-        return text, kind
-
-    def check_constant(self, node: ast.expr) -> None:
-        """Refuses constants that no array in C could hold, even where one entry is all that is
-        read, and an index from the end.
-        """
-        for part in ast.walk(node):
-            if isinstance(part, ast.BinOp) and not isinstance(part.op, LOW):
-                self.check_size(part.left)
-                self.check_size(part.right)
-                kinds = (self.kind(part.left), self.kind(part.right))
-                if bad := advice.of_operator(part.op, kinds, part.right):
-                    raise self.at(part, bad)
-            if isinstance(part, ast.Name | ast.Attribute):
-                value, name = self.meaning(part), getattr(part, "id", getattr(part, "attr", ""))
-                is_number = isinstance(value, tuple) or type(value) in SCALARS
-                if is_number and (bad := advice.bad_constant(name, value)):
-                    raise self.at(part, bad)
-            if isinstance(part, ast.Subscript) and part is node and self.constant(part.slice):
-                self.kind(part.value)
-                if told := self.explain_subscript(part):
-                    raise self.at(*told)
-            if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.UAdd):
-                raise self.at(part, "no + before a value: leave it out")
-            if hasattr(part, "generators"):
-                raise self.at(part, advice.NODES[type(part)])
-
-    def check_size(self, node: ast.expr) -> None:
-        """Refuses an operation on constants whose result needs more than 64 bits."""
-        value = self.constant(node) if isinstance(node, ast.BinOp) else None
+        elif hasattr(node, "generators"):
+            raise ValueError
+        found = super().expression(node, is_low)
+        value = self.constant(node) if isinstance(node, ast.BinOp) and not is_low else 0
         written = ast.unparse(node) if node.lineno == node.end_lineno else "this"
         if isinstance(value, float) and not math.isfinite(value):
             bad = "is infinite: use a smaller number, such as 1.0e300"
             raise self.at(node, f"{written} {bad}")
-        if isinstance(value, int) and not LOWEST <= value <= HIGHEST:
+        if isinstance(value, int) and not abs(value) < 2**63:
             bad = "does not fit into 64 bits: 1 << 62 is the largest power of 2"
             raise self.at(node, f"{written} {bad}")
+        return found
 
     def check_call(self, node: ast.Call) -> None:
         """Refuses what is no function of the subset, before its arguments are looked at."""
-        function, written, given = self.meaning(node.func), ast.unparse(node.func), len(node.args)
+        function, name = self.meaning(node.func), ast.unparse(node.func)
         if function is None:
             return
-        function = getattr(function, "in_c", function)
+        function, more = getattr(function, "in_c", function), ""
         if hasattr(function, "is_kernel"):
             return self.check_kernel_call(node, function)
         if node.keywords:
-            raise self.at(node, f"{written} takes no names for its arguments here")
-        name = getattr(function, "__name__", "")
+            raise self.at(node, f"{name} takes no names for its arguments here")
         if function in (numbers, records) or is_class(function):
             raise self.at(*self.not_at_the_top(node, function))
         if is_math(function):
-            if name + "_float" not in RESULTS:
-                bad = advice.MATH.get(name, f"math.{name} is not in the subset")
+            name = "math." + function.__name__
+            if function.__name__ + "_float" not in RESULTS:
+                bad = advice.MATH.get(function.__name__, f"{name} is not in the subset")
                 raise self.at(node.func, bad)
-            wanted, more = RESULTS[name + "_float"][1], ""
-            name = "math." + name
+            wanted = RESULTS[function.__name__ + "_float"][1]
+        elif function is range:
+            raise self.at(node, f"{name} stands in 'for name in {name}(...)' only")
         elif function in (*FUNCTIONS, assign, *NARROW):
-            if function is range:
-                raise self.at(node, f"{written} stands in 'for name in {written}(...)' only")
             wanted = 2 if function in (min, max, assign) else 1
-            more = ", no digits" if function is round else ""
+            more = ", no digits" * (function is round)
             if function in (min, max):
                 more = f": over an array write the loop, of three {name}({name}(a, b), c)"
         else:
-            bad = advice.not_constant(written, function) or f"{written} is no kernel"
+            bad = advice.not_constant(name, function) or f"{name} is no kernel"
             raise self.at(node.func, bad)
-        if given != wanted:
+        if len(node.args) != wanted:
             raise self.at(node, f"{name} takes {wanted} argument{'s'[: wanted - 1]} here{more}")
         if function is assign:
             raise self.at(node, "assign(target, source) is a statement of its own")
@@ -251,119 +211,346 @@ class AdvisedFunction(ExplainedFunction):
     def check_kernel_call(self, node: ast.Call, function: FunctionType) -> None:
         name, names = function.__name__, [*function.__annotations__][:-1]
         for keyword in node.keywords:
-            if keyword.arg is None:
-                raise self.at(keyword, "no ** here: list the arguments")
-            way = f"{name}({', '.join(names)}), each in its place"
-            raise self.at(keyword, f"no arguments by name in a kernel: {way}")
+            way = f"no arguments by name in a kernel: {name}({', '.join(names)}), each in its place"
+            raise self.at(keyword, way if keyword.arg else "no ** here: list the arguments")
         if len(node.args) > len(names):
             raise self.at(node, f"{name} takes {len(names)} arguments, not {len(node.args)}")
         if len(node.args) < len(names):
             raise self.at(node, f"{name} wants a value for {names[len(node.args)]}")
 
     def call(self, function: Any, given: list[Code], node: Any) -> Code:
-        function = getattr(function, "in_c", function)
-        kinds, name = [kind for _, kind in given], getattr(function, "__name__", "")
-        if hasattr(function, "is_kernel"):
-            for argument, stated, kind in zip(
-                node.args, self.program.stated(function).items(), kinds, strict=True
-            ):
-                self.check_argument(argument, function, *stated, kind)
-            with self.program.inside(self, node, function):
-                return super().call(function, given, node)
-        if function is len and not isinstance(kinds[0], Array):
-            bad = f"len of {shown(kinds[0])}: only arrays and tables have a length"
-            raise self.at(node, bad)
-        if function in (int, float) and kinds[0] not in SCALARS:
-            raise self.at(node, f"{name} of {shown(kinds[0])}")
-        if is_math(function):
-            for argument, kind in zip(node.args, kinds, strict=True):
-                if kind is not float:
-                    what = f"the argument of {name}"
-                    raise self.at(argument, self.wants(argument, kind, float, what))
-        elif function in (abs, min, max, round):
-            for argument, kind in zip(node.args, kinds, strict=True):
-                self.check_number(argument, kind)
-            if function is round and kinds[0] is not float:
-                raise self.at(node, "round takes a float")
-            if len({*kinds}) > 1:
-                raise self.at(node, f"{name} of an int and a float: convert one of them")
+        kernel = getattr(function, "in_c", function)
+        stated = kernel.__annotations__.items() if hasattr(kernel, "is_kernel") else ()
+        for argument, (name, wanted), (_, kind) in zip(node.args, stated, given, strict=False):
+            what = f"{name} of {kernel.__name__}"
+            if (wanted in SCALARS or is_class(wanted)) and kind != wanted:
+                raise self.at(argument, self.wants(argument, kind, wanted, what))
+            if hasattr(wanted, "__args__") and not isinstance(kind, Array):
+                raise self.at(argument, f"{what} is an array, this is {shown(kind)}")
         return super().call(function, given, node)
 
-    def check_argument(
-        self, node: ast.expr, function: FunctionType, name: str, stated: Kind, kind: Kind
-    ) -> None:
-        """Refuses an argument of another kind than the parameter states, or than a type variable
-        had in an earlier call.
-        """
-        what, item = f"{name} of {function.__name__}", stated
-        if isinstance(stated, Array):
-            if not isinstance(kind, Array) or kind.is_table != stated.is_table:
-                bad = f"{what} is an array, this is {shown(kind)}"
-                is_table = isinstance(kind, Array) or not isinstance(stated.item, TypeVar)
-                raise self.at(node, self.wants(node, kind, stated, what) if is_table else bad)
-            item = stated.item
-        found = NARROW.get(kind.item, kind.item) if isinstance(stated, Array) else kind
-        if isinstance(item, TypeVar):
-            item = self.program.solved.setdefault((function, name), found)
-        if item != found:
-            wanted = stated._replace(item=item) if isinstance(stated, Array) else item
-            raise self.at(node, self.wants(node, kind, wanted, what))
+    # --- a value of another kind than its place
 
-    def check_number(self, node: ast.expr, kind: Kind) -> None:
-        if kind not in (int, float):
-            bad = f"a number is wanted here, not {shown(kind)}"
-            raise self.at(node, advice.BOOL_NUMBER if kind is bool else bad)
+    def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
+        text, found = self.code(node, is_low)
+        if found != kind:
+            raise self.at(*self.mismatch(node, found, kind))
+        return text
 
-    def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
-        kinds = (left[1], right[1])
-        two: Any = getattr(node, "right", getattr(node, "value", getattr(node, "operand", None)))
-        one: Any = getattr(node, "left", getattr(node, "target", two))
-        if isinstance(op, ast.BitAnd | ast.BitOr) and kinds == (bool, bool):
-            word = "and" if isinstance(op, ast.BitAnd) else "or"
-            raise self.at(node, f"bit operations take ints; between bools write {word}")
-        self.check_number(one, kinds[0])
-        self.check_number(two, kinds[1])
-        if bad := advice.of_operator(op, kinds, two):
-            raise self.at(node, bad)
-        return super().binary(op, left, right, node, is_low)
+    def mismatch(self, node: ast.expr, kind: Any, wanted: Any) -> Told:
+        """Returns what to say of a value, by the place it goes to."""
+        parent = self.parents[node]
+        match parent:
+            case ast.Return():
+                return node, self.wants(node, kind, wanted, f"the result of {self.tree.name}")
+            case ast.Assign(targets=[target]) | ast.AnnAssign(target=target):
+                return node, self.wants(node, kind, wanted, ast.unparse(target))
+            case ast.Subscript():
+                return node, f"an index is an int, not {shown(kind)}"
+            case ast.UnaryOp(op=ast.Invert()):
+                return parent, "~ takes an int" + ": write not" * (kind is bool)
+            case ast.Attribute():
+                return parent, self.no_method(parent, kind)
+            case ast.Call(func=func):
+                if self.meaning(func) is range:
+                    return node, self.wants(node, kind, int, "a bound of range")
+                bad = f"{ast.unparse(func)} takes an int"
+                return (node, advice.BOOL_NUMBER) if kind is bool else (parent, bad)
+            case ast.IfExp(test=test, body=body) if test is not node:
+                arms = f"one arm is {shown(self.kind(body))}, the other {shown(kind)}"
+                return parent, arms + ": both must be alike"
+            case ast.BoolOp(op=op, values=[one, two, *_]) if not self.is_condition(parent):
+                if {*map(self.kind, parent.values)} in ({int}, {float}):
+                    return parent, advice.between_numbers(op, one, two, self.kind(one))
+        return node, advice.no_truth(node, kind)
+
+    def is_condition(self, node: ast.AST) -> bool:
+        """Returns True for what `if`, `while`, `not` and the like ask."""
+        parent = self.parents[node]
+        if isinstance(parent, ast.BoolOp):
+            return self.is_condition(parent)
+        return isinstance(parent, ast.UnaryOp) or getattr(parent, "test", None) is node
+
+    def wants(self, node: ast.expr, kind: Any, wanted: Any, what: str) -> str:
+        """Returns what to say of a value for a place of another kind; `what` names the place."""
+        since, here = self.since(what), ""
+        if (kind, wanted) == (int, float):
+            here = f"{node.value!r}.0" if isinstance(node, ast.Constant) else "float(...)"
+        elif (kind, wanted) == (float, int):
+            here = self.as_float(what) + f"int(...){' here' * bool(since)}"
+        elif (kind, wanted) == (bool, int):
+            here = "int(flag)"
+        elif (kind, wanted) == (int, bool):
+            here = "(...) != 0"
+        here = ": write " * bool(here) + here
+        return f"{what} is {shown(wanted)}{since}, this is {shown(kind)}{here}"
+
+    def since(self, name: str) -> str:
+        return f" since line {self.first[name].lineno}" if name in self.first else ""
+
+    def as_float(self, name: str) -> str:
+        """Returns what would make a local a float, as `x = 0.0 there, or `."""
+        if name not in self.first:
+            return ""
+        value = self.first[name]
+        written = f"{value.value!r}.0" if isinstance(value, ast.Constant) else "float(...)"
+        return f"{name} = {written} there, or "
+
+    # --- why the translator refuses a statement
+
+    def bad_definition(self) -> Told | None:
+        """Returns what is wrong with the kernel's parameters or its result."""
+        arguments, stated = self.tree.args, self.function.__annotations__
+        for odd in (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs):
+            if odd is not None:
+                way = "a kernel has plain parameters, no * and no **: Numbers[int] or Records[...]"
+                return odd, f"{odd.arg}: {way} holds many"
+        for value in arguments.defaults:
+            way = f"no default values in a kernel: write {ast.unparse(value)} at the calls"
+            return value, way
+        for argument in arguments.posonlyargs + arguments.args:
+            name = argument.arg
+            if name not in stated:
+                plain = "a kernel is a plain function: take it out of the class"
+                way = plain if name == "self" else "int, float, bool, a record"
+                return argument, f"{name} needs an annotation: {way}"
+            if bad := advice.bad_annotation(name, stated[name]):
+                return argument, bad
+        if stated.get("return", ...) in (*SCALARS, None):
+            return None
+        way = "and says so with ->; more results go into a record that is handed in"
+        return self.tree, f"{self.tree.name} returns int, float, bool or None, {way}"
+
+    def explain_functiondef(self, node: ast.FunctionDef) -> Told | None:
+        if node is not self.tree:
+            return None
+        if told := self.bad_definition():
+            return told
+        return node, f"{node.name} can end without a return of {shown(self.result)}"
+
+    def explain_expr(self, node: ast.Expr) -> Told:
+        call = node.value
+        if isinstance(call, ast.Yield | ast.YieldFrom):
+            return call, advice.GENERATOR
+        if not isinstance(call, ast.Call) or self.meaning(call.func) is not assign:
+            return node, "this line computes a value and drops it: name = ..., or leave out"
+        if len(call.args) != 2:
+            return node, "assign(target, source) takes two records"
+        target, source = (shown(self.kind(argument)) for argument in call.args)
+        return node, f"assign copies between records of one class, not {source} to {target}"
+
+    def explain_return(self, node: ast.Return) -> Told:
+        way = "write -> int, or return alone" if self.result is None else "give return a value"
+        return node, f"{self.tree.name} returns {shown(self.result)}: {way}"
+
+    def explain_assign(self, node: ast.Assign) -> Told | None:
+        if node.targets[1:]:
+            return node, "one name is set at a time: write two lines"
+        return self.explain_store(node, node.targets[0])
+
+    def explain_annassign(self, node: ast.AnnAssign) -> Told | None:
+        if node.value is None or not isinstance(node.target, ast.Name):
+            return node, advice.ANNOTATION
+        return self.explain_store(node, node.target)
+
+    def explain_augassign(self, node: ast.AugAssign) -> Told | None:
+        return self.operands(node, node.target, node.value) or self.explain_store(node, node.target)
+
+    def explain_store(self, node: Any, target: ast.expr) -> Told | None:
+        """Returns why a place cannot be set, or not to this value."""
+        place = ast.unparse(target)
+        if place in self.fixed:
+            own = f"{place} is an array or record of its own: use assign, or another name"
+            loop = f"{place} is the name of a loop and cannot be set: take another name"
+            return target, own if self.is_new(place) else loop
+        known: Any = self.kinds.get(place)
+        kind = self.kind(node.value)
+        if kind is None:
+            return node.value, "this call returns nothing"
+        if not isinstance(target, ast.Name):
+            known = self.kind(target)
+            if isinstance(target, ast.Subscript) and self.kind(target.value).is_table:
+                return target, f"{ast.unparse(target.value)} is a constant table"
+            what = "a record" if is_record(known) else "an array"
+            way = (
+                f"assign({place}, ...) copies" if is_record(known) else "copy its entries in a loop"
+            )
+            if known not in (*C_NAMES, *NARROW):
+                return target, f"{place} is {what} and stays where it is: {way}"
+        elif isinstance(kind, Array) and isinstance(known, Array) and known.length != kind.length:
+            if place in self.parameters:
+                return target, f"{place} is a parameter: take another name for another array"
+            if known.item == kind.item:
+                return target, f"{place} is an array of another length before"
+        if not isinstance(node, ast.AugAssign):
+            return self.mismatch(node.value, kind, NARROW.get(known, known))
+        way = "take a name of its own for the float"
+        if place in self.first:
+            way = "write " + self.as_float(place).removesuffix(", or ")
+        elif not isinstance(target, ast.Name):
+            way = "make the field a float, or write int(...)"
+        return node, f"{place} is int{self.since(place)} and would become float: {way}"
+
+    def explain_while(self, node: Any) -> Told | None:
+        no_else = "no else on a loop: use a bool that says how it ended"
+        return (node.orelse[0], no_else) if node.orelse else None
+
+    def explain_for(self, node: Any) -> Told | None:
+        loop, target = node.iter, node.target
+        if not isinstance(loop, ast.Call) or self.meaning(loop.func) is not range:
+            return loop, "loops run over range(...): for index in range(len(items))"
+        if not isinstance(target, ast.Name):
+            return target, "a loop has one name: for index in range(...)"
+        if node.orelse:
+            return self.explain_while(node)
+        if not 1 <= len(loop.args) <= 3 or loop.keywords:
+            return loop, "range takes one to three ints"
+        if loop.args[2:] and not self.outside(loop.args[2]):
+            return loop.args[2], "the step of a range is a constant other than 0"
+        name, what = target.id, "is the name of a loop and of a local before: take another one"
+        if name in self.parameters:
+            what = "is a parameter: take another name for the loop"
+        elif name in self.fixed:
+            new = "already has a meaning: take another name for the loop"
+            what = new if self.is_new(name) else "is the outer loop's name: take another one"
+        return target, f"{name} {what}"
+
+    # --- why it refuses an expression
+
+    def explain_tuple(self, node: ast.Tuple) -> Told | None:
+        is_set = isinstance(node.ctx, ast.Store)
+        return (node, "one name is set at a time: write a line for each") if is_set else None
+
+    def explain_constant(self, node: ast.Constant) -> Told:
+        parent = self.parents[node]
+        if isinstance(parent, ast.Subscript) and not isinstance(self.kind(parent.value), Array):
+            return self.explain_subscript(parent) or (node, "")
+        if isinstance(node.value, str) and isinstance(parent, ast.Call):
+            if self.meaning(parent.func) in (int, float):
+                way = "a large number such as 1.0e300 for infinity"
+                return parent, f"no text in a kernel; {way}"
+        return node, advice.of_constant(node.value)
+
+    def explain_name(self, node: ast.Name) -> Told:
+        name = node.id
+        if name not in self.own:
+            return node, advice.not_constant(name, self.meaning(node))
+        if name in self.kinds:
+            return node, f"{name} has no value on some way to this line: set it before"
+        loops = (each for each in ast.walk(self.tree) if isinstance(each, ast.For))
+        if any(getattr(each.target, "id", "") == name for each in loops):
+            return node, f"{name} is read after its loop: keep the value in another name"
+        if name in self.names:
+            what = f"{name} is set in this kernel, so it is no constant of the module"
+            return node, f"{what}: {advice.HANDED_IN}"
+        return node, f"{name} is read before it has a value"
+
+    def explain_attribute(self, node: ast.Attribute) -> Told:
+        if (value := self.meaning(node)) is not None:
+            return node, advice.not_constant(ast.unparse(node), value)
+        owner = self.kind(node.value)
+        has = ""
+        if is_record(owner):
+            member = advice.class_member(owner, node.attr)
+            has = f"; it has {', '.join(owner.kernel_fields)}{member}"
+        return node, f"{shown(owner)} has no field {node.attr}{has}"
+
+    def explain_subscript(self, node: ast.Subscript) -> Told | None:
+        if isinstance(node.slice, ast.Slice):
+            return node, advice.NODES[ast.Slice]
+        owner, place = self.kind(node.value), ast.unparse(node.value)
+        if not isinstance(owner, Array):
+            field = getattr(node.slice, "value", None)
+            way = f": write {place}.{field}" if isinstance(field, str) else ""
+            return node, f"{shown(owner)} has no entries{way}"
+        index, last = self.constant(node.slice), owner.length - 1
+        if index is None or 0 <= index <= last:
+            return None
+        way = f"; from the end write {place}[len({place}) - 1]"
+        if index >= 0:
+            way = ", even if this line is never reached: clamp it with max(0, ...) and "
+            way += f"min(..., {last})"
+        return node, f"{ast.unparse(node)}: the index is outside of 0..{last}{way}"
+
+    def explain_unaryop(self, node: ast.UnaryOp) -> Told | None:
+        if isinstance(node.op, ast.UAdd):
+            return node, "no + before a value: leave it out"
+        return self.operands(node, node.operand, node.operand)
+
+    def explain_binop(self, node: ast.BinOp) -> Told | None:
+        return self.operands(node, node.left, node.right)
+
+    def operands(self, node: Any, one: ast.expr, two: ast.expr) -> Told | None:
+        """Returns why an operation between two values is none of the subset."""
+        kinds = self.kind(one), self.kind(two)
+        if isinstance(node.op, ast.BitAnd | ast.BitOr) and kinds == (bool, bool):
+            word = "and" if isinstance(node.op, ast.BitAnd) else "or"
+            return node, f"bit operations take ints; between bools write {word}"
+        for part, kind in zip((one, two), kinds, strict=True):
+            if kind not in (int, float):
+                return self.no_number(part, kind)
+        bad = advice.of_operator(node.op, kinds)
+        return (node, bad) if bad and isinstance(node, ast.BinOp | ast.AugAssign) else None
+
+    def no_number(self, node: ast.expr, kind: Any) -> Told:
+        bad = f"a number is wanted here, not {shown(kind)}"
+        return node, advice.BOOL_NUMBER if kind is bool else bad
+
+    def explain_compare(self, node: ast.Compare) -> Told:
+        parts = [node.left, *node.comparators]
+        for operator, part in zip(node.ops, node.comparators, strict=True):
+            if isinstance(operator, ast.In | ast.NotIn):
+                return node, "no 'in': compare with each value, or index an array of bools"
+            if isinstance(operator, ast.Is | ast.IsNot):
+                return part, "no 'is': compare numbers, for instance the records' indices"
+        kinds = [*map(self.kind, parts)]
+        if {int, float} <= {*kinds}:
+            ints = [part for part in parts if type(getattr(part, "value", None)) is int]
+            way = f"write {ast.unparse(ints[0])}.0" if ints else "convert one side, float(n)"
+            return node, f"an int is compared with a float: {way}{' or int(x)' * (not ints)}"
+        if kinds[0] in SCALARS and len({*kinds}) == 1:
+            return node, "a chain of comparisons calls no kernel: give its value a name first"
+        other = next((kind for kind in kinds if kind != kinds[0]), kinds[0])
+        way = ": compare their fields" if is_record(kinds[0]) and other == kinds[0] else ""
+        way = ": write flag, or not flag" if {bool, int} <= {*kinds} else way
+        return node, f"{shown(kinds[0])} is compared with {shown(other)}{way}"
+
+    def explain_call(self, node: ast.Call) -> Told | None:
+        if isinstance(node.func, ast.Attribute) and self.meaning(node.func) is None:
+            return node, self.no_method(node.func, self.kind(node.func.value))
+        function, kinds = self.meaning(node.func), [*map(self.kind, node.args)]
+        function, name = getattr(function, "in_c", function), ast.unparse(node.func)
+        if hasattr(function, "is_kernel"):
+            return node, self.recursion(function)
+        if function is len:
+            return node, f"len of {shown(kinds[0])}: only arrays and tables have a length"
+        if function in (int, float):
+            return node, f"{name} of {shown(kinds[0])}"
+        for argument, kind in zip(node.args, kinds, strict=True):
+            if kind not in (int, float) and (is_math(function) or function in FUNCTIONS):
+                return self.no_number(argument, kind)
+        if len({*kinds}) > 1:
+            return node, f"{name} of an int and a float: convert one of them"
+        return node, "round takes a float" if function is round else f"{name} is no kernel"
+
+    def recursion(self, function: FunctionType) -> str:
+        """Returns by which kernels one calls itself."""
+        chain = [each.function for each in self.program.around]
+        way = [each.__name__ for each in chain[chain.index(function) + 1 :]]
+        through = f" through {', '.join(way)}" * bool(way)
+        what = "no recursion in a kernel: write a loop, with a stack in a record"
+        return f"{function.__name__} calls itself{through}: {what}"
+
+    def no_method(self, node: ast.Attribute, kind: Any) -> str:
+        way = advice.METHODS.get(node.attr, f"write a kernel, {node.attr}(...)")
+        return f"{shown(kind)} has no method {node.attr} in the subset: {way}"
 
 
 class AdvisedProgram(Program):
-    """A program of such functions.
-
-    solved: what type variables stand for, by function and parameter. around: the calls around the
-    kernel that is being written, outer ones first.
-    """
+    """A program of such functions. around: those that are being written, the outer one first."""
 
     writer = AdvisedFunction
 
     def __init__(self) -> None:
         super().__init__()
-        self.signatures: dict[Any, dict[str, Kind]] = {}
-        self.solved: dict[Any, Kind] = {}
-        self.around: list[tuple[AdvisedFunction, ast.Call]] = []
-
-    def stated(self, function: FunctionType) -> dict[str, Kind]:
-        """Returns the kinds that a kernel's parameters state; Refused for a wrong definition."""
-        if function not in self.signatures:
-            try:
-                self.signatures[function] = signature(function)
-            except BadInput as bad:
-                raise Refused(str(bad)) from bad
-        return self.signatures[function]
-
-    def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
-        self.stated(function)
-        return super().call(function, kinds)
-
-    @contextmanager
-    def inside(self, caller: AdvisedFunction, node: ast.Call, function: Any) -> Iterator[None]:
-        """Notes a call while its kernel is written; Refused where kernels call one another."""
-        self.around.append((caller, node))
-        for place, (writer, call) in enumerate(self.around):
-            if writer.function is function:
-                way = [later.tree.name for later, _ in self.around[place + 1 :]]
-                through = f" through {', '.join(way)}" * bool(way)
-                raise writer.at(call, advice.RECURSION.format(writer.tree.name, through))
-        yield
-        self.around.pop()
+        self.around: list[AdvisedFunction] = []

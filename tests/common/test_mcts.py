@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from botsmith.compiler.compile import check
 from common.kernel import kernel as as_kernel
 from common.rng import draw, make_dice
 from common.search import mcts
@@ -48,7 +47,7 @@ from tests.common.mcts_toys import (
     wade,
 )
 from tests.common.plain_mcts import PlainSearch, told
-from tests.compiler.library import Library
+from tests.compiler.library import Library, check
 
 SEEDS = range(1, 6)
 

@@ -13,12 +13,12 @@ from typing import Any
 import black
 import pytest
 
-from botsmith.compiler.compile import check
 from botsmith.errors import BadInput
 from botsmith.new.readers import answers_of, owed, protocol_classes
 from botsmith.new.scaffold import Form, contest_files, formatted, make_form, save
 from botsmith.new.stub import parse_stub, python_name, read_stub
 from common.stdio import UnreadableInput
+from tests.compiler.library import check
 from tests.new.contests import (
     ROOT,
     Contest,
