@@ -9,9 +9,9 @@ from common.fdlibm import java_atan2
 from common.kernel import assign
 from common.rng import make_dice
 from common.search import smitsimax
+from tests.compiler import duel
 from tests.compiler.comparison import dump
 from tests.compiler.library import Library
-from tests.compiler.sketches import duel
 
 
 def random_race(rnd: random.Random) -> tuple[rules.Race, rules.Track]:
