@@ -13,7 +13,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from botsmith.compiler.advised import AdvisedProgram, short_path
+from botsmith.compiler.advised import AdvisedProgram
+from botsmith.compiler.explained import short_path
 from botsmith.errors import BadInput
 from common import kernel as subset
 from common.engine import AnyMemory

@@ -1,4 +1,4 @@
-"""CSB's real kernels and Smitsimax on toys: equal in every bit over thousands of states."""
+"""CSB's real kernels and factories: equal in every bit over thousands of states."""
 
 import random
 
@@ -8,8 +8,6 @@ from bots.csb import rating, rules, search
 from common.fdlibm import java_atan2
 from common.kernel import assign
 from common.rng import make_dice
-from common.search import smitsimax
-from tests.compiler import duel
 from tests.compiler.comparison import dump
 from tests.compiler.library import Library
 
@@ -89,25 +87,6 @@ def test_a_csb_search_grows_the_same_trees(require):
         library.call(search.think, same, 250)
         assert memory.forest.iterations == 250
         assert dump(memory) == dump(same)
-
-
-@pytest.mark.parametrize(
-    ("plant", "iterate"),
-    [(duel.plant_two, duel.iterate_two), (duel.plant_three, duel.iterate_three)],
-)
-def test_smitsimax_on_a_toy_grows_the_same_trees(require, plant, iterate):
-    require("gcc")
-    forests = [smitsimax.Forest(), smitsimax.Forest()]
-    dice = [make_dice(3), make_dice(3)]
-    others = (duel.Table(), duel.Table(), duel.Nothing())
-    library = Library({plant: forests[:1], iterate: (forests[0], *others, dice[0], 1)})
-    plant(forests[0])
-    iterate(forests[0], *others, dice[0], 400)
-    library.call(plant, forests[1])
-    library.call(iterate, forests[1], duel.Table(), duel.Table(), duel.Nothing(), dice[1], 400)
-    assert forests[0].iterations == 400
-    assert dump(forests[0]) == dump(forests[1])
-    assert dice[0].state == dice[1].state
 
 
 def test_two_bindings_of_a_factory_stand_side_by_side(require, module):

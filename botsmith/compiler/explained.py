@@ -1,0 +1,427 @@
+"""Why the translator refuses a line, and what to write instead: file:line:column and a sentence."""
+
+import ast
+import builtins
+import inspect
+import os
+from collections.abc import Sequence
+from types import FunctionType, ModuleType
+from typing import Any
+
+from botsmith.compiler import advice
+from botsmith.compiler.advice import is_math, shown
+from common.c_text import C_NAMES, Array
+from common.kernel import NARROW, SCALARS, Capacity, assign, is_record
+from common.translate import Function, Program, Refused
+
+FUNCTIONS = (abs, min, max, int, float, round, len, range)
+Told = tuple[Any, str]  # the place, a node, and the message
+
+
+def short_path(path: str) -> str:
+    """Returns `path` relative to the current folder where it lies in it."""
+    return path.removeprefix(os.getcwd() + os.sep)
+
+
+class ExplainedFunction(Function):
+    """One kernel. first: the value that gave a local its kind. parents: the node around each."""
+
+    program: "ExplainedProgram"
+
+    def __init__(self, program: Program, function: FunctionType, kinds: Sequence[Any]) -> None:
+        code = function.__code__
+        self.function = function
+        self.path = short_path(code.co_filename)
+        self.first: dict[str, ast.expr] = {}
+        odd = "a lambda is no kernel: write it with def" * (code.co_name == "<lambda>")
+        if odd := odd or "no async in a kernel: write def alone" * bool(
+            code.co_flags & inspect.CO_COROUTINE
+        ):
+            raise Refused(f"{self.path}:{code.co_firstlineno}:1: {odd}")
+        super().__init__(program, function, kinds)
+        nodes = list(ast.walk(self.tree))
+        self.parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
+        if told := self.bad_definition():
+            raise self.at(*told)
+
+    def write(self) -> str:
+        self.program.around.append(self)
+        text = super().write()
+        self.program.around.pop()
+        return text
+
+    def at(self, node: Any, what: str) -> Refused:
+        """Returns a refusal with its place; columns count from 1."""
+        return Refused(f"{self.path}:{node.lineno}:{node.col_offset + 1}: {what}")
+
+    def refused(self, node: Any, why: str = "not in the subset") -> Refused:
+        explain = getattr(self, "explain_" + type(node).__name__.lower(), None)
+        told = explain(node) if explain else None
+        if told is None and (text := advice.NODES.get(type(node), "")):
+            told = node, text
+        return self.at(*(told or (node, f"{why}: {ast.unparse(node).splitlines()[0]}")))
+
+    def kind(self, node: Any) -> Any:
+        """Returns the kind of an expression; Refused where it has none."""
+        return self.code(node)[1]
+
+    def meaning(self, node: ast.expr) -> Any:
+        """Returns the live value of a name or `module.name`; None for a local, a field and so on.
+
+        Refused if nothing has that name.
+        """
+        if isinstance(node, ast.Attribute):
+            module = self.meaning(node.value)
+            if not isinstance(module, ModuleType):
+                return None
+            if not hasattr(module, node.attr):
+                raise self.at(node, f"module {module.__name__} has no {node.attr}")
+            return getattr(module, node.attr)
+        if not isinstance(node, ast.Name) or node.id in self.own:
+            return None
+        builtin = getattr(builtins, node.id, None)
+        if node.id in self.names or builtin in FUNCTIONS:
+            return self.names.get(node.id, builtin)
+        raise self.at(node, advice.of_builtin(node.id))
+
+    def constant(self, node: ast.expr) -> Any:
+        """Returns the exact value of an expression of constants, of any size; None for another, or
+        if Python raises there: both engines do so when it is reached.
+        """
+        if not self.is_outside(node, True):
+            return None
+        lengths = {n: v.compiled for n, v in self.names.items() if isinstance(v, Capacity)}
+        try:
+            return eval(compile(ast.Expression(node), "", "eval"), self.names | lengths)
+        except (ArithmeticError, ValueError):
+            return None
+
+    def is_new(self, name: str) -> bool:
+        """Returns True for an array or record that the kernel has made."""
+        return name in self.fixed and self.kinds[name] is not int
+
+    # --- a value of another kind than its place
+
+    def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
+        text, found = self.code(node, is_low)
+        if found != kind:
+            raise self.at(*self.mismatch(node, found, kind))
+        return text
+
+    def mismatch(self, node: ast.expr, kind: Any, wanted: Any) -> Told:
+        """Returns what to say of a value, by the place it goes to."""
+        parent = self.parents[node]
+        match parent:
+            case ast.Return():
+                return node, self.wants(node, kind, wanted, f"the result of {self.tree.name}")
+            case ast.Assign(targets=[target]) | ast.AnnAssign(target=target):
+                return node, self.wants(node, kind, wanted, ast.unparse(target))
+            case ast.Subscript():
+                return node, f"an index is an int, not {shown(kind)}"
+            case ast.UnaryOp(op=ast.Invert()):
+                return parent, "~ takes an int" + ": write not" * (kind is bool)
+            case ast.Attribute():
+                return parent, self.no_method(parent, kind)
+            case ast.Call(func=func):
+                if self.meaning(func) is range:
+                    return node, self.wants(node, kind, int, "a bound of range")
+                bad = f"{ast.unparse(func)} takes an int"
+                return (node, advice.BOOL_NUMBER) if kind is bool else (parent, bad)
+            case ast.IfExp(test=test, body=body) if test is not node:
+                arms = f"one arm is {shown(self.kind(body))}, the other {shown(kind)}"
+                return parent, arms + ": both must be alike"
+            case ast.BoolOp(op=op, values=[one, two, *_]) if not self.is_condition(parent):
+                if {*map(self.kind, parent.values)} in ({int}, {float}):
+                    return parent, advice.between_numbers(op, one, two, self.kind(one))
+        return node, advice.no_truth(node, kind)
+
+    def is_condition(self, node: ast.AST) -> bool:
+        """Returns True for what `if`, `while`, `not` and the like ask."""
+        parent = self.parents[node]
+        if isinstance(parent, ast.BoolOp):
+            return self.is_condition(parent)
+        return isinstance(parent, ast.UnaryOp) or getattr(parent, "test", None) is node
+
+    def wants(self, node: ast.expr, kind: Any, wanted: Any, what: str) -> str:
+        """Returns what to say of a value for a place of another kind; `what` names the place."""
+        since, here = self.since(what), ""
+        if (kind, wanted) == (int, float):
+            here = f"{node.value!r}.0" if isinstance(node, ast.Constant) else "float(...)"
+        elif (kind, wanted) == (float, int):
+            here = self.as_float(what) + f"int(...){' here' * bool(since)}"
+        elif (kind, wanted) == (bool, int):
+            here = "int(flag)"
+        elif (kind, wanted) == (int, bool):
+            here = "(...) != 0"
+        here = ": write " * bool(here) + here
+        return f"{what} is {shown(wanted)}{since}, this is {shown(kind)}{here}"
+
+    def since(self, name: str) -> str:
+        return f" since line {self.first[name].lineno}" if name in self.first else ""
+
+    def as_float(self, name: str) -> str:
+        """Returns what would make a local a float, as `x = 0.0 there, or `."""
+        if name not in self.first:
+            return ""
+        value = self.first[name]
+        written = f"{value.value!r}.0" if isinstance(value, ast.Constant) else "float(...)"
+        return f"{name} = {written} there, or "
+
+    # --- why the translator refuses a statement
+
+    def bad_definition(self) -> Told | None:
+        """Returns what is wrong with the kernel's parameters or its result."""
+        arguments, stated = self.tree.args, self.function.__annotations__
+        for odd in (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs):
+            if odd is not None:
+                way = "a kernel has plain parameters, no * and no **: Numbers[int] or Records[...]"
+                return odd, f"{odd.arg}: {way} holds many"
+        for value in arguments.defaults:
+            way = f"no default values in a kernel: write {ast.unparse(value)} at the calls"
+            return value, way
+        for argument in arguments.posonlyargs + arguments.args:
+            name = argument.arg
+            if name not in stated:
+                plain = "a kernel is a plain function: take it out of the class"
+                way = plain if name == "self" else "int, float, bool, a record"
+                return argument, f"{name} needs an annotation: {way}"
+            if bad := advice.bad_annotation(name, stated[name]):
+                return argument, bad
+        if stated.get("return", ...) in (*SCALARS, None):
+            return None
+        way = "and says so with ->; more results go into a record that is handed in"
+        return self.tree, f"{self.tree.name} returns int, float, bool or None, {way}"
+
+    def explain_functiondef(self, node: ast.FunctionDef) -> Told | None:
+        if node is not self.tree:
+            return None
+        if told := self.bad_definition():
+            return told
+        return node, f"{node.name} can end without a return of {shown(self.result)}"
+
+    def explain_expr(self, node: ast.Expr) -> Told:
+        call = node.value
+        if isinstance(call, ast.Yield | ast.YieldFrom):
+            return call, advice.GENERATOR
+        if not isinstance(call, ast.Call) or self.meaning(call.func) is not assign:
+            return node, "this line computes a value and drops it: name = ..., or leave out"
+        if len(call.args) != 2:
+            return node, "assign(target, source) takes two records"
+        target, source = (shown(self.kind(argument)) for argument in call.args)
+        return node, f"assign copies between records of one class, not {source} to {target}"
+
+    def explain_return(self, node: ast.Return) -> Told:
+        way = "write -> int, or return alone" if self.result is None else "give return a value"
+        return node, f"{self.tree.name} returns {shown(self.result)}: {way}"
+
+    def explain_assign(self, node: ast.Assign) -> Told | None:
+        if node.targets[1:]:
+            return node, "one name is set at a time: write two lines"
+        return self.explain_store(node, node.targets[0])
+
+    def explain_annassign(self, node: ast.AnnAssign) -> Told | None:
+        if node.value is None or not isinstance(node.target, ast.Name):
+            return node, advice.ANNOTATION
+        return self.explain_store(node, node.target)
+
+    def explain_augassign(self, node: ast.AugAssign) -> Told | None:
+        return self.operands(node, node.target, node.value) or self.explain_store(node, node.target)
+
+    def explain_store(self, node: Any, target: ast.expr) -> Told | None:
+        """Returns why a place cannot be set, or not to this value."""
+        place = ast.unparse(target)
+        if place in self.fixed:
+            own = f"{place} is an array or record of its own: use assign, or another name"
+            loop = f"{place} is the name of a loop and cannot be set: take another name"
+            return target, own if self.is_new(place) else loop
+        known: Any = self.kinds.get(place)
+        kind = self.kind(node.value)
+        if kind is None:
+            return node.value, "this call returns nothing"
+        if not isinstance(target, ast.Name):
+            known = self.kind(target)
+            if isinstance(target, ast.Subscript) and self.kind(target.value).is_table:
+                return target, f"{ast.unparse(target.value)} is a constant table"
+            what = "a record" if is_record(known) else "an array"
+            way = (
+                f"assign({place}, ...) copies" if is_record(known) else "copy its entries in a loop"
+            )
+            if known not in (*C_NAMES, *NARROW):
+                return target, f"{place} is {what} and stays where it is: {way}"
+        elif isinstance(kind, Array) and isinstance(known, Array) and known.length != kind.length:
+            if place in self.parameters:
+                return target, f"{place} is a parameter: take another name for another array"
+            if known.item == kind.item:
+                return target, f"{place} is an array of another length before"
+        if not isinstance(node, ast.AugAssign):
+            return self.mismatch(node.value, kind, NARROW.get(known, known))
+        way = "take a name of its own for the float"
+        if place in self.first:
+            way = "write " + self.as_float(place).removesuffix(", or ")
+        elif not isinstance(target, ast.Name):
+            way = "make the field a float, or write int(...)"
+        return node, f"{place} is int{self.since(place)} and would become float: {way}"
+
+    def explain_while(self, node: Any) -> Told | None:
+        no_else = "no else on a loop: use a bool that says how it ended"
+        return (node.orelse[0], no_else) if node.orelse else None
+
+    def explain_for(self, node: Any) -> Told | None:
+        loop, target = node.iter, node.target
+        if not isinstance(loop, ast.Call) or self.meaning(loop.func) is not range:
+            return loop, "loops run over range(...): for index in range(len(items))"
+        if not isinstance(target, ast.Name):
+            return target, "a loop has one name: for index in range(...)"
+        if node.orelse:
+            return self.explain_while(node)
+        if not 1 <= len(loop.args) <= 3 or loop.keywords:
+            return loop, "range takes one to three ints"
+        if loop.args[2:] and not self.outside(loop.args[2]):
+            return loop.args[2], "the step of a range is a constant other than 0"
+        name, what = target.id, "is the name of a loop and of a local before: take another one"
+        if name in self.parameters:
+            what = "is a parameter: take another name for the loop"
+        elif name in self.fixed:
+            new = "already has a meaning: take another name for the loop"
+            what = new if self.is_new(name) else "is the outer loop's name: take another one"
+        return target, f"{name} {what}"
+
+    # --- why it refuses an expression
+
+    def explain_tuple(self, node: ast.Tuple) -> Told | None:
+        is_set = isinstance(node.ctx, ast.Store)
+        return (node, "one name is set at a time: write a line for each") if is_set else None
+
+    def explain_constant(self, node: ast.Constant) -> Told:
+        parent = self.parents[node]
+        if isinstance(parent, ast.Subscript) and not isinstance(self.kind(parent.value), Array):
+            return self.explain_subscript(parent) or (node, "")
+        if isinstance(node.value, str) and isinstance(parent, ast.Call):
+            if self.meaning(parent.func) in (int, float):
+                way = "a large number such as 1.0e300 for infinity"
+                return parent, f"no text in a kernel; {way}"
+        return node, advice.of_constant(node.value)
+
+    def explain_name(self, node: ast.Name) -> Told:
+        name = node.id
+        if name not in self.own:
+            return node, advice.not_constant(name, self.meaning(node))
+        if name in self.kinds:
+            return node, f"{name} has no value on some way to this line: set it before"
+        loops = (each for each in ast.walk(self.tree) if isinstance(each, ast.For))
+        if any(getattr(each.target, "id", "") == name for each in loops):
+            return node, f"{name} is read after its loop: keep the value in another name"
+        if name in self.names:
+            what = f"{name} is set in this kernel, so it is no constant of the module"
+            return node, f"{what}: {advice.HANDED_IN}"
+        return node, f"{name} is read before it has a value"
+
+    def explain_attribute(self, node: ast.Attribute) -> Told:
+        if (value := self.meaning(node)) is not None:
+            return node, advice.not_constant(ast.unparse(node), value)
+        owner = self.kind(node.value)
+        has = ""
+        if is_record(owner):
+            member = advice.class_member(owner, node.attr)
+            has = f"; it has {', '.join(owner.kernel_fields)}{member}"
+        return node, f"{shown(owner)} has no field {node.attr}{has}"
+
+    def explain_subscript(self, node: ast.Subscript) -> Told | None:
+        if isinstance(node.slice, ast.Slice):
+            return node, advice.NODES[ast.Slice]
+        owner, place = self.kind(node.value), ast.unparse(node.value)
+        if not isinstance(owner, Array):
+            field = getattr(node.slice, "value", None)
+            way = f": write {place}.{field}" if isinstance(field, str) else ""
+            return node, f"{shown(owner)} has no entries{way}"
+        index, last = self.constant(node.slice), owner.length - 1
+        if index is None or 0 <= index <= last:
+            return None
+        way = f"; from the end write {place}[len({place}) - 1]"
+        if index >= 0:
+            way = ", even if this line is never reached: clamp it with max(0, ...) and "
+            way += f"min(..., {last})"
+        return node, f"{ast.unparse(node)}: the index is outside of 0..{last}{way}"
+
+    def explain_unaryop(self, node: ast.UnaryOp) -> Told | None:
+        if isinstance(node.op, ast.UAdd):
+            return node, "no + before a value: leave it out"
+        return self.operands(node, node.operand, node.operand)
+
+    def explain_binop(self, node: ast.BinOp) -> Told | None:
+        return self.operands(node, node.left, node.right)
+
+    def operands(self, node: Any, one: ast.expr, two: ast.expr) -> Told | None:
+        """Returns why an operation between two values is none of the subset."""
+        kinds = self.kind(one), self.kind(two)
+        if isinstance(node.op, ast.BitAnd | ast.BitOr) and kinds == (bool, bool):
+            word = "and" if isinstance(node.op, ast.BitAnd) else "or"
+            return node, f"bit operations take ints; between bools write {word}"
+        for part, kind in zip((one, two), kinds, strict=True):
+            if kind not in (int, float):
+                return self.no_number(part, kind)
+        bad = advice.of_operator(node.op, kinds)
+        return (node, bad) if bad and isinstance(node, ast.BinOp | ast.AugAssign) else None
+
+    def no_number(self, node: ast.expr, kind: Any) -> Told:
+        bad = f"a number is wanted here, not {shown(kind)}"
+        return node, advice.BOOL_NUMBER if kind is bool else bad
+
+    def explain_compare(self, node: ast.Compare) -> Told:
+        parts = [node.left, *node.comparators]
+        for operator, part in zip(node.ops, node.comparators, strict=True):
+            if isinstance(operator, ast.In | ast.NotIn):
+                return node, "no 'in': compare with each value, or index an array of bools"
+            if isinstance(operator, ast.Is | ast.IsNot):
+                return part, "no 'is': compare numbers, for instance the records' indices"
+        kinds = [*map(self.kind, parts)]
+        if {int, float} <= {*kinds}:
+            ints = [part for part in parts if type(getattr(part, "value", None)) is int]
+            way = f"write {ast.unparse(ints[0])}.0" if ints else "convert one side, float(n)"
+            return node, f"an int is compared with a float: {way}{' or int(x)' * (not ints)}"
+        if kinds[0] in SCALARS and len({*kinds}) == 1:
+            return node, "a chain of comparisons calls no kernel: give its value a name first"
+        other = next((kind for kind in kinds if kind != kinds[0]), kinds[0])
+        way = ": compare their fields" if is_record(kinds[0]) and other == kinds[0] else ""
+        way = ": write flag, or not flag" if {bool, int} <= {*kinds} else way
+        return node, f"{shown(kinds[0])} is compared with {shown(other)}{way}"
+
+    def explain_call(self, node: ast.Call) -> Told | None:
+        if isinstance(node.func, ast.Attribute) and self.meaning(node.func) is None:
+            return node, self.no_method(node.func, self.kind(node.func.value))
+        function, kinds = self.meaning(node.func), [*map(self.kind, node.args)]
+        function, name = getattr(function, "in_c", function), ast.unparse(node.func)
+        if hasattr(function, "is_kernel"):
+            return node, self.recursion(function)
+        if function is len:
+            return node, f"len of {shown(kinds[0])}: only arrays and tables have a length"
+        if function in (int, float):
+            return node, f"{name} of {shown(kinds[0])}"
+        for argument, kind in zip(node.args, kinds, strict=True):
+            if kind not in (int, float) and (is_math(function) or function in FUNCTIONS):
+                return self.no_number(argument, kind)
+        if len({*kinds}) > 1:
+            return node, f"{name} of an int and a float: convert one of them"
+        return node, "round takes a float" if function is round else f"{name} is no kernel"
+
+    def recursion(self, function: FunctionType) -> str:
+        """Returns by which kernels one calls itself."""
+        chain = [each.function for each in self.program.around]
+        way = [each.__name__ for each in chain[chain.index(function) + 1 :]]
+        through = f" through {', '.join(way)}" * bool(way)
+        what = "no recursion in a kernel: write a loop, with a stack in a record"
+        return f"{function.__name__} calls itself{through}: {what}"
+
+    def no_method(self, node: ast.Attribute, kind: Any) -> str:
+        way = advice.METHODS.get(node.attr, f"write a kernel, {node.attr}(...)")
+        return f"{shown(kind)} has no method {node.attr} in the subset: {way}"
+
+
+class ExplainedProgram(Program):
+    """A program of such functions. around: those that are being written, the outer one first."""
+
+    writer: type[Function] = ExplainedFunction
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.around: list[ExplainedFunction] = []
