@@ -126,6 +126,7 @@ class Behind:
         self.short = short
         self.full, self.brief = Layout(short.full.text), Layout(short.text)
         self.lines = self.full.lines[:-1]
+        self.is_brief = short.text != short.full.text
         self.rows = {line: row for row, line in enumerate(short.lines)}
 
     def characters(self, number: int) -> range:
@@ -153,9 +154,11 @@ class Behind:
     def take_out(self, text: Text, doomed: Sequence[int], held: set[int]) -> None:
         """Takes lines out with all between them, but for imports, which only the module has.
 
-        held: the lines of the source that the bundle has. Dots and blank lines go with others only.
+        held: the lines of the source that the bundle has. In a short form dots and blank lines go
+        with others only.
         """
-        if all(self.is_made(number) or not self.lines[number - 1].strip() for number in doomed):
+        blank = (self.is_made(number) or not self.lines[number - 1].strip() for number in doomed)
+        if not doomed or self.is_brief and all(blank):
             return
         kept = set(self.rows) - held
         for number in range(doomed[0], self.span(doomed[-1])[1] + 1):

@@ -12,9 +12,8 @@ from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import units
 from botsmith.bundle.modules import Entry, all_entries, choose_entries, read_source
-from botsmith.bundle.products import Row
+from botsmith.bundle.products import Row, sizes_of
 from botsmith.bundle.runs import Ran, run_isolated
-from botsmith.bundle.sizes import sizes_of
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import (
     Given,

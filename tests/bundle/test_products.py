@@ -9,9 +9,8 @@ import pytest
 from botsmith.bundle import assemble, products
 from botsmith.bundle.assemble import assemble as assemble_bundle
 from botsmith.bundle.header import LIMIT, units
-from botsmith.bundle.products import build, check, size_failures, write_product
+from botsmith.bundle.products import build, check, size_failures, sizes_of, write_product
 from botsmith.bundle.pull import pull
-from botsmith.bundle.sizes import sizes_of
 from botsmith.bundle.tokens import token_failures
 
 from .conftest import FILES, Project

@@ -9,12 +9,11 @@ import pytest
 
 from botsmith.bundle import assemble as assembling
 from botsmith.bundle.assemble import Bundle, Target, assemble
-from botsmith.bundle.bare import changed_line
 from botsmith.bundle.header import LIMIT, units
 from botsmith.bundle.modules import Source, choose_entries
 from botsmith.bundle.pasted import source_places
 from botsmith.bundle.short import Short, shortened
-from botsmith.bundle.tokens import token_failures
+from botsmith.bundle.tokens import changed_line, token_failures
 
 from .test_pull import POND, ROOT, Project, swapped
 
