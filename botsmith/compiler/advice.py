@@ -223,7 +223,7 @@ def handed_in(function: Any) -> str:
 
 
 def table_advice(rows: tuple[Any, ...]) -> str:
-    """Returns what to mend in a tuple that is no table."""
+    """Returns what to mend in a tuple that is no table; "" for what has no short answer."""
     kinds = {type(item) for item in rows}
     if kinds == {int, float}:
         return "it holds ints and floats: write 1.0"
@@ -235,7 +235,7 @@ def table_advice(rows: tuple[Any, ...]) -> str:
                     "fill up, for instance with -1"
                 )
         return next((advice for row in rows if (advice := table_advice(row))), "")
-    return "a tuple holds ints, floats or bools only, or equal tuples"
+    return ""
 
 
 def bad_constant(name: str, value: object) -> str:
@@ -252,8 +252,8 @@ def bad_constant(name: str, value: object) -> str:
     try:
         flattened(value)
     except ValueError:
-        empty = f"{name}: an empty tuple is no table"
-        return f"{name} is no table: {table_advice(value)}" if value else empty
+        bad = table_advice(value) or "a tuple holds ints, floats or bools only, or equal tuples"
+        return f"{name} is no table: {bad}" if value else f"{name}: an empty tuple is no table"
     return ""
 
 

@@ -25,6 +25,8 @@ class AdvisedFunction(ExplainedFunction):
         made = self.meaning(value.func) if isinstance(value, ast.Call) else None
         if made in (numbers, records) or is_class(made):
             self.check_new(name, value, made)
+        elif isinstance(node, ast.AnnAssign) and self.kind(value) is None:
+            raise self.at(value, "this call returns nothing")
         is_new = name not in self.kinds
         stated: Any = self.outside(node.annotation) if isinstance(node, ast.AnnAssign) else None
         super().set(name, value, node)

@@ -303,7 +303,9 @@ class ExplainedFunction(Function):
         return node, advice.of_constant(node.value)
 
     def explain_name(self, node: ast.Name) -> Told:
-        name = node.id
+        name, parent = node.id, self.parents[node]
+        if isinstance(parent, ast.Attribute) and self.meaning(parent) is not None:
+            return self.explain_attribute(parent)
         if name not in self.own:
             return node, advice.not_constant(name, self.meaning(node))
         if name in self.kinds:

@@ -81,6 +81,12 @@ def test_a_kernel_outside_of_the_subset_has_no_c(module):
         c_text([made.go], int)
 
 
+def test_an_entry_is_called_with_numbers_alone(module):
+    made = module("@kernel\ndef go(n: int, all: Numbers[int]) -> int:\n    return n\n")
+    with pytest.raises(BadInput, match="the entry go is called with the memory, and then int, "):
+        c_text([made.go], int)
+
+
 def test_the_translator_refuses_the_same_line_in_a_word(module):
     made = module("@kernel\ndef go(n: int) -> int:\n    return (lambda: n)()\n")
     with pytest.raises(Refused, match=r"py:6: not in the subset: \(lambda: n\)\(\)"):

@@ -55,6 +55,10 @@ FAR = 7
 RAGGED = ((1,), (2, 3))
 MIXED_TABLE = (1, 2.0)
 EMPTY = ()
+DEEP = (((1, 2), (3, 4)), ((5,), (6, 7)))
+WORDS = ("a", "b")
+FARS = (1, 1 << 70)
+TURN = 1j
 HUGE_INT = 1 << 70
 ENDLESS = 1e308 * 10.0
 
@@ -75,6 +79,10 @@ def passed(pod: Pod) -> int:
     return grow(same)
 
 @kernel
+def rest(pod: Pod) -> None:
+    pod.count = 0
+
+@kernel
 def first_of(path: Numbers[int]) -> int:
     path[0] += 1
     return path[0]
@@ -93,6 +101,20 @@ def f(a: int, b: int, x: float, y: float, flag: bool, pod: Pod, race: Race) -> i
 """
 
 EXPRESSIONS = [
+    ("a @ b", "no @ in a kernel"),
+    ("DEEP[a][0][0]", "DEEP is no table: row 1 has 2 entries, row 0 has 1: fill up"),
+    ("WORDS[a]", "WORDS is no table: a tuple holds ints, floats or bools only, or equal tuples"),
+    ("FARS[a]", "FARS = 1180591620717411303424 does not fit into 64 bits"),
+    ("TURN", "TURN is a complex: constants are int, float, bool or tables"),
+    ("len(obj=TABLE)", "len takes no names for its arguments here"),
+    ("range(3)", "range stands in 'for name in range(...)' only"),
+    ("int(math.inf)", "math.inf = inf: infinity and not-a-number are not in the subset"),
+    ("-flag", "a bool in arithmetic: write int(flag)"),
+    ("-pod", "a number is wanted here, not Pod"),
+    ("int(pod)", "int of Pod"),
+    ("abs(flag)", "a bool in arithmetic: write int(flag)"),
+    ("min(pod, pod)", "a number is wanted here, not Pod"),
+    ("a if (a or b) and flag else b", "int as a condition: write a != 0"),
     ("a ** 2", "** is computed by pow()"),
     ("1 << 64", "1 << 64 does not fit into 64 bits: 1 << 62 is the largest power of 2"),
     ("a + (1 << 63)", "1 << 63 does not fit into 64 bits"),
@@ -228,6 +250,11 @@ EXPRESSIONS = [
     ("TABLE[FAR]", "outside of 0..2, even if this line is never reached: clamp it"),
 ]
 STATEMENTS = [
+    ("s = numbers(int, 3)\n    s = numbers(int, 3)", "s already has a meaning: take another name"),
+    ("s = numbers(int)", "numbers(kind, length) takes two arguments"),
+    ("s = Pod(1)", "Pod() takes no arguments: it is made of zeros"),
+    ("assign(pod)", "assign(target, source) takes two records"),
+    ("c: int = rest(pod)", "this call returns nothing"),
     ("if a:\n        pass", "int as a condition: write a != 0"),
     ("while x:\n        pass", "float as a condition"),
     ("for n in TABLE:\n        pass", "loops run over range(...)"),
@@ -357,6 +384,10 @@ STATEMENTS = [
     ("c: float = 1", "c is float, this is int: write 1.0"),
 ]
 WHOLE = [
+    (
+        "@kernel\ndef f(a: Numbers[int], b: Numbers[int]) -> int:\n    a = b\n    return a[0]\n",
+        "a is a parameter: take another name for another array",
+    ),
     ("@kernel\ndef f(a) -> int:\n    return 1\n", "a needs an annotation"),
     ("@kernel\ndef f(a: str) -> int:\n    return 1\n", "a: str is not in the subset"),
     (
