@@ -1,4 +1,5 @@
-"""An edited section in the short form -> the text of its module, comments and annotations in it.
+"""An edited section -> the text of its module, with all that only the module has: its imports, and
+of a section in the short form comments and annotations.
 
 An edit is laid onto the source by its words: what stands between them there stays, unless all
 around it goes. What comes of it is proven by `pull`, whose new bundle must hold what was pasted.

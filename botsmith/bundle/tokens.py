@@ -1,9 +1,9 @@
 """The proof `tokens`: all that the modules say stands in the bundle, line by line and in order.
 
 Own imports, what never runs, imports of nothing but what stands above, and blank lines beside them
-are excepted; names may be the bundle's; lines may be indented by tabs. Of a module in the short
-form its short text stands there, which `bare` compares. Where the modules are kept, they are held
-whole.
+are excepted; names may be the bundle's; lines may be indented by tabs. Of a module in the
+short form its short text stands there, whose tree is compared with that of the full one. Where the
+modules are kept, they are held whole.
 """
 
 import ast
