@@ -11,6 +11,8 @@ from operator import attrgetter
 from shutil import which
 from typing import Any
 
+from common.engine import Engines
+from common.native import Compiled
 from common.nets.shared import HALF, SHIFT, TOP
 from common.switches import USE_C
 
@@ -23,7 +25,8 @@ FIELDS = attrgetter("of", "bias", "scale")
 @cache
 def numpy() -> Any:
     """Returns NumPy, with one thread, if it is there and C will not play; else None."""
-    is_c = USE_C and os.getenv("BOTSMITH_ENGINE") != "python"
+    # In a bundle without C `Compiled` is `Engines`.
+    is_c = Compiled is not Engines and USE_C and os.getenv("BOTSMITH_ENGINE") != "python"
     if is_c and any(map(which, COMPILERS)):
         return None
     for name in THREADS:  # read when it is imported
