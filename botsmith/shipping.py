@@ -30,7 +30,7 @@ GAMES = 60  # of the test against the version shipped last, at most
 TEST_S = 140.0  # of the clock for these games
 SOAK_S = 120.0
 MANY = 1_000_000  # turns; a soak ends by its time
-BUSY = 0.25  # of the turns may wait for a processor, so that the others say enough
+BUSY = 0.1  # of the answers may be late by the machine, so that the others say enough
 # Worse by 100 Elo, or at least equal: what some dozens of games can tell apart.
 EQUAL_OR_BETTER = Test(elo0=-100.0, elo1=0.0)
 PERCENT = 25  # of the contest's time, so that there are four times as many games
@@ -104,7 +104,7 @@ def judged(bot: str, row: dict[str, Any]) -> str:
     """
     own = row["late"][OWN] + row["late_first"][OWN]
     late = sum(row["late"].values()) + sum(row["late_first"].values()) - own
-    turns, waited, faults = row["turns"], max(row["squeezed"], late), row["faults"]
+    turns, faults = row["turns"], row["faults"]
     if own:
         slowest = f"{row['max_ms'] or row['first_ms']:.0f} of {row['budget_ms']:.0f} ms"
         raise Doubt(
@@ -114,10 +114,10 @@ def judged(bot: str, row: dict[str, Any]) -> str:
     if faults:
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
         raise Doubt(f"{faults[0]}{more}: `soak {bot} --site` plays that again")
-    if waited > BUSY * turns:
+    if late > BUSY * turns:
         raise Doubt(
-            f"this machine is too busy to judge: in {waited:,} of {turns:,} turns {bot} had to wait"
-            " for a processor: ship again when fewer programs run, or leave the soak out,"
+            f"this machine is too busy to judge: {late:,} of {turns:,} answers were late because"
+            f" {bot} waited for it: ship again when fewer programs run, or leave the soak out,"
             " `--soak 0`"
         )
     told = f"{turns:,} turns on the site's model: none late"

@@ -144,8 +144,7 @@ class Tally:
     they are time-outs. begun_late: turns sent while the bot was stopped. stall_ms: the real length
     of each stall. late_first, late: late answers by cause, the first ones of matches apart;
     details: of each of them. gap_ms: the longest that each processor with a witness stood still.
-    c_from: the first turn that C played, of each match that got C; squeezed, own_late: as
-    match.Seat's.
+    c_from: the first turn that C played, of each match that got C; own_late: as match.Seat's.
     """
 
     times: TurnTimes = field(default_factory=TurnTimes)
@@ -166,7 +165,6 @@ class Tally:
     without_c: int = 0
     faults: list[str] = field(default_factory=list)
     c_from: list[int] = field(default_factory=list)
-    squeezed: int = 0
     own_late: int = 0
 
 
@@ -258,7 +256,6 @@ class Soaked(Play):
         engine = seat.child.engine.turns()
         tally.engine += engine
         tally.without_c += engine.without_c()
-        tally.squeezed += seat.squeezed
         tally.own_late += seat.own_late
         if seat.child.engine.first_c is not None:
             tally.c_from.append(seat.child.engine.first_c)
@@ -405,7 +402,6 @@ def row(
         "stall_ms": stall_ms,
         "longest_stall_ms": max(tally.stall_ms, default=None),
         "stalled_over": tally.stalled_over,
-        "squeezed": tally.squeezed,
         "faults": tally.faults,
         **({"site": site_row(options.site, tally)} if options.site else {}),
     }
