@@ -8,10 +8,12 @@ import pytest
 from botsmith.errors import BadInput
 from botsmith.training import environment as environments
 from botsmith.training.dense import Dense
-from botsmith.training.environment import NEVER, Matches, build_library, find_environment
+from botsmith.training.environment import NEVER, find_environment
+from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_run import PolicyRun, layers_of
 from botsmith.training.policy_weights import RoundedPolicy, rounded
-from botsmith.training.ppo import Batch, Learner, Settings, best, choose, gae
+from botsmith.training.ppo import Learner, Settings
+from botsmith.training.rollout import Batch, best, choose, gae
 from tests.training import toys
 
 LITTLE = Settings(samples=3000, lanes=16, turns=8, part=64, hidden=(16, 8))
@@ -165,7 +167,7 @@ def test_a_policy_in_integers_is_what_bots_compute():
     numbers = dice.integers(-255, 256, (200, 6))
     seen = np.ones((200, 7), "f")
     seen[:, :-1] = numbers / environments.UNIT
-    net = rounded(network.layers, seen)
+    net = rounded(network.layers, seen, 8)
     sums = RoundedPolicy(net, 5).outputs(seen)
     assert np.array_equal(sums[:-1], net.run(numbers)[-1][:, :5].T)
     floats = network.outputs(seen)[:-1]
