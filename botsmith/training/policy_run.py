@@ -3,7 +3,7 @@
 spec.json       what must not change
 state.npz       all of the training after its last batch
 point-0003.npy  the network at point 3, which exams play against
-past-0003.npy   a network between two points, which trainings play against
+past-0003.npy   a network between two points, which trainings play against; 0000 is the first one
 network.npz     the last point's network: layer0, layer1 and so on, [outputs, inputs + 1] each
 weights.txt     its policy in integers, as bots have it (policy_weights.py)
 """
@@ -157,8 +157,8 @@ class PolicyRun:
             terms = self.environment.TERMS
             point["terms"] = {term: sums[f"term {term}"] / matches for term in terms}
         rival = Dense(learner.network.sizes, learner.settings.seed)
-        if self.points:
-            rival.flat[:] = np.load(self._place_of(number - 1))
+        before = np.load(self._place_of(number - 1)) if self.points else learner.league.nets[0]
+        rival.flat[:] = before
         net = rounded(learner.network.used, learner.seen(SEEN), self.settings.bits)
         policies: dict[str, Policy] = {"exam": learner.network}
         if learner.share == 1.0:
@@ -242,6 +242,8 @@ class PolicyRun:
         if state is None:
             if self.start is not None:
                 self._begin_with(learner, self.start)
+            net = learner.league.nets[0]
+            self._write("past-0000.npy", lambda file: np.save(file, net))
             return
         about, arrays = state
         learner.batches, learner.scale = about["batches"], about["scale"]
@@ -251,9 +253,8 @@ class PolicyRun:
         np.frombuffer(learner.matches.pages, np.uint8)[:] = arrays["matches"]
         self.sums, self.points = about["sums"], about["points"]
         self.processor, self.wall = about["processor"], about["wall"]
-        nets = [learner.league.nets[0]]
-        for number in range(1, len(about["league"]["points"])):
-            nets.append(np.load(self.folder / f"past-{number:04}.npy"))
+        count = len(about["league"]["points"])
+        nets = [np.load(self.folder / f"past-{number:04}.npy") for number in range(count)]
         learner.league.load(about["league"], nets)
 
     def _begin_with(self, learner: Learner, folder: Path) -> None:
