@@ -20,7 +20,12 @@ from threadpoolctl import threadpool_limits
 
 from botsmith.errors import BadInput
 from botsmith.training.dense import Dense
-from botsmith.training.environment import DEFAULT_MODULE, find_environment, sides_of
+from botsmith.training.environment import (
+    DEFAULT_MODULE,
+    find_environment,
+    sides_of,
+    sparring_of,
+)
 from botsmith.training.exam import Policy, against_rivals, examine
 from botsmith.training.files import at_work, claim, command_line, write_file
 from botsmith.training.matches import Matches, build_library
@@ -78,6 +83,8 @@ class PolicyRun:
         if module != DEFAULT_MODULE:
             self.name += f":{module}"
         self.environment = find_environment(package, module)
+        if settings.spar > 0.0 and not sparring_of(self.environment):
+            raise BadInput(f"--spar {settings.spar:g}: {self.name} has no SPARRING")
         self.folder, self.settings, self.told = folder, settings, told
         self.start = start
         self.points: list[Point] = []

@@ -28,7 +28,7 @@ from common.rng import Dice, draw
 from common.search.smitsimax import BITS, MOST
 from contests.csb.baselines import DRIFT_TURNS, FACING_DEGREES, FULL_THRUST, TURNING_THRUST
 
-RIVALS = {"coast": 128, "search 60": 128, "search 300": 16, "search 1000": 8}
+RIVALS = {"coast": 64, "search 60": 64, "search 300": 16, "search 1000": 8}
 SPARRING = ("search 20",)
 VISITS = (0, 60, 300, 1000, 20)
 COAST = 0

@@ -155,6 +155,7 @@ def test_a_policy_from_the_command_line(toy, capsys):
         (["csb", "--entropy", "-1"], "--entropy -1: expected 0..1"),
         (["csb", "--past", "1"], "--past 1: expected a share"),
         (["csb", "--past", "0.6", "--spar", "0.5"], "--spar 0.5: more than all matches"),
+        (["csb", "--spar", "0.1"], "--spar 0.1: csb has no SPARRING"),
         (["csb", "--rivals", "best"], "--rivals best: expected even or hard"),
         (["csb", "--bits", "9"], "--bits 9: expected 2..8"),
         (["csb", "--rounding", "2"], "--rounding 2: expected a share of 0..1"),
