@@ -23,7 +23,7 @@ from botsmith.training.environment import (
 )
 from botsmith.training.league import League
 from botsmith.training.matches import Matches
-from botsmith.training.rollout import Batch, Played, choose, gae, some_rows, told_of
+from botsmith.training.rollout import Batch, Played, calibrated, choose, gae, some_rows, told_of
 
 
 @dataclass(frozen=True)
@@ -219,21 +219,8 @@ class Learner:
         return batch, {"value_error": float(error), **told_of(played.ended, self.environment)}
 
     def calibration(self) -> list[tuple[float, float]]:
-        """Returns values of the last batch and what its rows really got, from low to high.
-
-        Each pair is the mean of a twentieth of the rows of the batch's first half, in rewards; what
-        comes after the batch counts by the value that it ends with.
-        """
-        played, settings = self.played, self.settings
-        values = played.values * FLOAT(played.scale)
-        advantages = gae(played.rewards, values, played.goes_on, settings.discount, 1.0)
-        half = max(1, settings.turns // 2)
-        seen = values[:half, self.own].ravel()
-        returns = seen + advantages[:half, self.own].ravel()
-        groups = np.array_split(np.argsort(seen, kind="stable"), 20)
-        return [
-            (float(seen[some].mean()), float(returns[some].mean())) for some in groups if len(some)
-        ]
+        """Returns what `calibrated` finds in the last batch."""
+        return calibrated(self.played, self.own, self.settings.discount)
 
     def _rescale(self, spread: float) -> None:
         """Takes a batch's spread of returns into the value's unit; values stay what they are."""
