@@ -122,6 +122,7 @@ def test_a_killed_worker_is_replaced(
     forget_unstarted(bot_folders)
 
 
+@pytest.mark.campaign
 def test_a_worker_that_is_killed_as_it_starts_is_replaced(tmp_path: Path, undisturbed: object):
     db = tmp_path / "league.db"
     same = (*PAIR, "--games", str(GAMES), "--db", str(db))

@@ -8,7 +8,6 @@ from math import exp, sqrt
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize
 
 from benchmarks.arena_statistics import (
     WORLDS,
@@ -93,6 +92,8 @@ def test_the_constrained_likelihood_is_the_largest_there_is():
     def off(free: np.ndarray) -> float:
         shares = np.exp(free) / np.exp(free).sum()
         return float((shares * values).sum() - 0.52)
+
+    from scipy.optimize import minimize  # slow to import
 
     found = minimize(loss, np.zeros(5), constraints={"type": "eq", "fun": off}, tol=1e-12)
     ours = log_likelihoods(counts, values, 0.52)[0]

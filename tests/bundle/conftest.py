@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from botsmith.bundle import products
 from botsmith.bundle.assemble import FLAT, Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import choose_entries
@@ -103,6 +104,12 @@ class Project:
         """The one and only failure."""
         (failure,) = self.failures()
         return failure
+
+
+@pytest.fixture(autouse=True)
+def one_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A build looks once how long its bundle takes to start."""
+    monkeypatch.setattr(products, "STARTUP_RUNS", 1)
 
 
 @pytest.fixture

@@ -147,7 +147,7 @@ def written(rnd: random.Random, number: int) -> str:
     return "\n".join(["", "", "@kernel", f"def go{number}(log: Log, number: int) -> int:", *lines])
 
 
-def compare(folder, compiler, seed, count, rounds):
+def compare(folder, compiler, seed, count, rounds, levels=LEVELS):
     """How many runs ended alike in CPython and in C, at every level."""
     rnd = random.Random(seed)
     text = HEADER + "".join(written(rnd, number) for number in range(count)) + "\n"
@@ -163,13 +163,13 @@ def compare(folder, compiler, seed, count, rounds):
 
     libraries = [
         Library(dict.fromkeys(kernels, [made.Log(), 1]), compiler, at_level(level))
-        for level in LEVELS
+        for level in levels
     ]
     alike = 0
     for kernel in kernels:
         for _ in range(rounds):
             first, number = log(), rnd.randrange(-9, 9)
-            for level, library in zip(LEVELS, libraries, strict=True):
+            for level, library in zip(levels, libraries, strict=True):
                 here, there = copy.deepcopy(first), copy.deepcopy(first)
                 try:
                     found = library.call(kernel, there, number)
@@ -184,7 +184,7 @@ def compare(folder, compiler, seed, count, rounds):
 
 def test_calls_that_change_something_keep_pythons_order(tmp_path, require):
     require("gcc")
-    assert compare(tmp_path, "gcc", 1, 25, 6) > 25 * 6 * len(LEVELS) * 0.8
+    assert compare(tmp_path, "gcc", 1, 20, 6, ["-O2"]) > 20 * 6 * 0.8
 
 
 @pytest.mark.campaign
