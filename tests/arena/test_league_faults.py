@@ -35,7 +35,7 @@ from tests.commands import botsmith, without_progress
 pytestmark = pytest.mark.skipif(not HAS_WARDEN, reason="processes are found as Linux shows them")
 
 GAMES = 6
-PAIR = ("csb", "random", "coast", "--iterations", "1")
+PAIR = ("csb", "random", "random", "--iterations", "1")
 
 
 def workers_of(process: "subprocess.Popen[str]") -> list[psutil.Process]:

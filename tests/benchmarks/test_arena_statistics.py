@@ -110,8 +110,8 @@ def test_a_certain_winner_is_found_and_so_is_a_certain_loser():
 
 
 def test_error_rates_in_short():
-    equal = sprt_of_pairs(elo_world(0.0, 0.4), 400, 4000, dice())
-    better = sprt_of_pairs(elo_world(30.0, 0.4), 400, 4000, dice())
+    equal = sprt_of_pairs(elo_world(0.0, 0.4), 200, 4000, dice())
+    better = sprt_of_pairs(elo_world(30.0, 0.4), 200, 4000, dice())
     assert equal.better <= 0.08 and better.not_better <= 0.08
 
 
@@ -132,7 +132,7 @@ def test_error_rates_of_more_players(players: int):
 
 
 def test_a_55_percent_player_is_found_in_fewer_games_than_a_fixed_size_needs():
-    found = sprt_of_pairs(World("55 %", 0.55), 300, 20_000, dice())
+    found = sprt_of_pairs(World("55 %", 0.55), 150, 20_000, dice())
     assert found.better >= 0.95
     assert found.games[0] < fixed_size(0.55, DEFAULT.alpha, DEFAULT.beta) == 1077
 

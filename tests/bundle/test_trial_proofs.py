@@ -84,6 +84,7 @@ def test_an_exception_that_the_bot_survives_is_reported_too(project: Project):
     assert (failure.proof, failure.where) == ("isolated", f"{BOT}:5")
 
 
+@pytest.mark.builds_again
 def test_no_answer_is_a_failure(project: Project):
     assert "no answer" in only_failure(project, bot("pass")).text
 

@@ -45,12 +45,17 @@ def thought_document(thinking):
     return lru_cache(lambda game: document(thinking(game)))
 
 
+@pytest.fixture(scope="module")
+def context(browser):
+    """One for all pages, which keep nothing: one for each would take twice the time."""
+    return browser.new_context()
+
+
 @pytest.fixture
-def opened(browser, page_of):
+def opened(context, page_of):
     """`opened(game)` shows its page, or that of a file; fails afterwards if it complained or asked
     for more.
     """
-    context = browser.new_context(viewport={"width": 1200, "height": 900})
     said: list[str] = []
 
     def show(game, file=None, width=1200, scheme="light"):
@@ -70,7 +75,8 @@ def opened(browser, page_of):
         return tab
 
     yield show
-    context.close()
+    for tab in context.pages:
+        tab.close()
     assert said == []
 
 

@@ -16,7 +16,7 @@ from botsmith.tuning.tuner import tune
 from botsmith.workspace import HOME as ROOT
 from tests.tuning.toys import SEEDS, SPEC, played, ranges, run_toy, told_of, toy_play
 
-TRIALS = 12
+TRIALS = 9
 
 
 @pytest.fixture(scope="module")
