@@ -341,7 +341,7 @@ def test_what_is_printed_goes_through_one_door():
 
 IMPORT_WITHOUT_POSIX = """
 import builtins, importlib, os, pathlib, signal, sys
-import black, psutil, pyperclip, rich.progress, rich.table, scipy.special, stickytape, typer
+import black, psutil, pyperclip, rich.progress, rich.table, stickytape, typer
 import watchfiles
 sys.path.insert(0, os.getcwd())
 for module, names in [
