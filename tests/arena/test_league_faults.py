@@ -247,6 +247,7 @@ def test_a_locked_store_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert is_whole(db, 2)
 
 
+@pytest.mark.campaign
 def test_two_processes_may_resume_the_same_league(tmp_path: Path, undisturbed: object):
     db = tmp_path / "league.db"
     league_json(*PAIR, "--games", "1", "--db", str(db))

@@ -112,8 +112,8 @@ def comes_home(bot: str, edit: Edit, is_short: bool, folder: Path) -> None:
     assert pull(ROOT, file).texts
 
 
-def test_an_edit_comes_home_from_the_short_form(tmp_path):
-    bot, edit = EDITS[38].values
+@pytest.mark.parametrize(("bot", "edit"), EDITS[38:39])
+def test_an_edit_comes_home_from_the_short_form(bot, edit, tmp_path):
     comes_home(bot, edit, True, tmp_path)
 
 

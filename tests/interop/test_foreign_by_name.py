@@ -134,6 +134,7 @@ def test_wrong_answers_are_compared_as_all_others(workspace: Path) -> None:
         assert re.search(r"seat 1, line \d+ .from seed.: expected '\d+ 0', got '\d+ 1'", line), line
 
 
+@pytest.mark.campaign
 def test_minus_one_is_a_score_where_its_contest_counts_so(workspace: Path) -> None:
     """The others than the best have -1 here, without a fault."""
     write_contest(workspace, "minus", make_form("2..3", "together", "none", None))
