@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 
 import pytest
 
@@ -12,6 +13,13 @@ from tests.replay.conftest import FALL, LINES, MARKUP
 from tests.spread import first_of, spread
 
 SCREENS = [(width, scheme) for width in (1280, 390) for scheme in ("light", "dark")]
+CASES = [  # each screen once
+    *spread([*LINES][: len(SCREENS)], SCREENS),
+    *(
+        pytest.param(*case, marks=pytest.mark.campaign)
+        for case in product([*LINES][len(SCREENS) :], SCREENS)
+    ),
+]
 BOARD = "document.getElementById('board').toDataURL()"
 
 
@@ -251,7 +259,7 @@ def test_the_captions_tell_the_present_values(opened):
 # ---- what bots thought
 
 
-@pytest.mark.parametrize(("game", "screen"), spread([*LINES], SCREENS))
+@pytest.mark.parametrize(("game", "screen"), CASES)
 def test_a_switch_hides_what_a_bot_expected(opened, thought_document, thoughts_of, game, screen):
     width, scheme = screen
     tab = opened(game, thoughts_of(game), width, scheme)
@@ -276,7 +284,7 @@ def test_without_explanations_there_is_no_switch(opened, game):
     assert not opened(game).is_visible("#thoughts")
 
 
-@pytest.mark.parametrize(("game", "screen"), spread([*LINES], SCREENS))
+@pytest.mark.parametrize(("game", "screen"), CASES)
 def test_what_a_bot_read_stands_beside_what_it_wrote(
     opened, thought_document, thoughts_of, game, screen
 ):
@@ -302,7 +310,7 @@ def test_what_a_bot_read_stands_beside_what_it_wrote(
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize(("game", "screen"), spread([*LINES], SCREENS))
+@pytest.mark.parametrize(("game", "screen"), CASES)
 def test_a_curve_tells_its_values_and_a_click_goes_there(
     opened, thinking, thoughts_of, game, screen
 ):
