@@ -43,6 +43,7 @@ def run(root: Path, *words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.campaign
 def test_it_builds_and_plays(project):
     assert "failed" not in run(project, "build.py", "sprint")
     options = ["--games", "1", "--iterations", "50", "--replay", "sprint.html", "--json"]

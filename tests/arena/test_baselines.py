@@ -128,6 +128,7 @@ def first_share(
     return total / games
 
 
+@pytest.mark.campaign
 def test_olymbits_vote_beats_onegame() -> None:
     assert first_share("olymbits", ["vote", "onegame", "onegame"], 3) > 0.6
 

@@ -109,6 +109,7 @@ def test_a_certain_winner_is_found_and_so_is_a_certain_loser():
         assert (progress.verdict, seeds < 50) == (verdict, True)
 
 
+@pytest.mark.campaign
 def test_error_rates_in_short():
     equal = sprt_of_pairs(elo_world(0.0, 0.4), 200, 4000, dice())
     better = sprt_of_pairs(elo_world(30.0, 0.4), 200, 4000, dice())

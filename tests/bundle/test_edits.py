@@ -76,7 +76,7 @@ def check(bot: str, edit: Edit) -> None:
     assert place + edit.why in said[0]
 
 
-@pytest.mark.parametrize(("bot", "edit"), EDITS[::16])
+@pytest.mark.parametrize(("bot", "edit"), EDITS[::30])
 def test_an_edited_file_plays_as_in_cpython_and_says_why_without_c(bot, edit, require):
     require("cc")
     check(bot, edit)

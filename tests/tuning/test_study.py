@@ -81,6 +81,7 @@ def test_killed_in_the_middle_of_a_trial_it_ends_as_if_nothing_had_happened(tmp_
         assert told_of(study) == undisturbed[0]
 
 
+@pytest.mark.campaign
 def test_a_trial_that_breaks_is_failed_and_tried_again(tmp_path, undisturbed):
     def breaking(values, jobs):
         for number, game in enumerate(toy_play()(values, jobs)):
