@@ -20,6 +20,7 @@ def states(project: Project, out: Path, whole: bool = True) -> dict[str, str]:
     return {Path(row["path"]).name: row["state"] for row in check([project.target()], out, whole)}
 
 
+@pytest.mark.builds_again
 def test_a_proven_bundle_is_written_with_unix_line_ends(project: Project, tmp_path: Path):
     row = build(project.target(), tmp_path / "new" / "dist")
     assert row.failures == []

@@ -48,6 +48,7 @@ from tests.common.mcts_toys import (
 )
 from tests.common.plain_mcts import PlainSearch, told
 from tests.compiler.library import Library, check
+from tests.spread import first_of
 
 SEEDS = range(1, 6)
 
@@ -247,7 +248,7 @@ def test_a_description_names_moves_and_the_principal_line():
     assert told["line"][0] == told["moves"][0]["move"]
 
 
-@pytest.mark.parametrize("compiler", ["gcc", "gcc-11", "clang"])
+@pytest.mark.parametrize("compiler", first_of(["gcc", "gcc-11", "clang"]))
 def test_c_grows_the_same_trees(require, compiler):
     require(compiler)
     for kernel in (search_pile, solve_pile):

@@ -218,18 +218,17 @@ def compile_library(text: str, compiler: str = "gcc", flags: Sequence[str] = BAS
     folder = libraries()
     library = folder / f"{key}.so"
     if not library.exists():
-        source = folder / f"{key}.c"
-        source.write_text(text, encoding="ascii")
         with tempfile.TemporaryDirectory(dir=folder) as work:
             fresh = Path(work) / library.name
             made = subprocess.run(
-                [*command, str(source), "-o", str(fresh), "-lm"],
+                [*command, "-xc", "-", "-o", str(fresh), "-lm"],
+                input=text,
                 env={**os.environ, "TMPDIR": work},  # also for what a killed compiler leaves
                 capture_output=True,
                 text=True,
             )
             if made.returncode != 0:
-                raise RuntimeError(f"{compiler} refused {source}:\n{made.stderr[:4000]}")
+                raise RuntimeError(f"{compiler} refused:\n{made.stderr[:4000]}")
             fresh.replace(library)
     return library
 
