@@ -36,7 +36,7 @@ def fields_of(cls: Any) -> dict[str, Kind]:
 def bytes_of(kind: Kind) -> int:
     """Returns how much memory a value takes in C."""
     if isinstance(kind, Array):
-        return kind.length * bytes_of(kind.item)
+        return int(kind.length * bytes_of(kind.item))
     return ctypes.sizeof(layout(kind))
 
 

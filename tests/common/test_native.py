@@ -205,6 +205,22 @@ def test_the_flags_of_a_bot_make_equal_bits(compiler, fake, monkeypatch, require
     assert capfd.readouterr().err == ""
 
 
+def test_flags_that_gcc_alone_knows_are_left_out_for_clang(fake, monkeypatch, require, capfd):
+    """It refuses them at once; without a second try no library would come."""
+    monkeypatch.delenv("BOTSMITH_ITERATIONS")
+    monkeypatch.setattr(native, "PATIENCE", 300.0)  # a busy machine
+    clang = require("clang")
+    tools = fake(f'echo "$@" >> $here/calls; exec {clang} "$@"')
+    engines = started(flags=("-O1 -fno-tree-pre",))
+    assert until(engines, lambda: engines.child == 0) == "c"
+    calls = [
+        re.findall("-O[g1]|-fno-tree-pre", call)
+        for call in (tools / "calls").read_text().splitlines()
+    ]
+    assert calls == [["-Og"], ["-Og"], ["-O1", "-fno-tree-pre"], ["-O1"]]
+    assert capfd.readouterr().err == "turn 5: C plays\n"
+
+
 def test_switched_off_in_the_file(fake, monkeypatch, capfd):
     tools = fake("touch $here/called")
     monkeypatch.setattr(native, "USE_C", False)
