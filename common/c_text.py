@@ -155,6 +155,7 @@ class Types:
         self.parts = [SUPPORT]
         self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
         self.tables: dict[int, tuple[Any, str, Any]] = {}
+        self.functions: dict[Any, tuple[str, Any] | None] = {}  # None while it is written
 
     def base(self, kind: Any) -> str:
         """The C type of a number or record, or of an array's in the end."""

@@ -139,14 +139,6 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
     return run, kind()
 
 
-class Trial(Engine[AnyMemory]):
-    """CPython and C at once."""
-
-    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        self.twin.call(kernel, *values)
-        return super().call(kernel, *values)
-
-
 class Compiled(Engines[AnyMemory]):
     """C, or CPython while there is no C."""
 
@@ -170,14 +162,13 @@ class Compiled(Engines[AnyMemory]):
             self.latest = perf_counter() + PATIENCE
             self.end, kept = os.pipe()
             self.child = os.fork()
-        except (OSError, AttributeError) as error:  # no fork, say
-            self._clean_up()
-            give_up(str(error))
-        else:
             if self.child == 0:
                 self._compile(warm_up, kept)
             os.close(kept)
             os.read(self.end, 1)  # now it has a session
+        except (OSError, AttributeError) as error:  # no fork, say
+            self._clean_up()
+            give_up(str(error))
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
         try:
@@ -218,8 +209,8 @@ class Compiled(Engines[AnyMemory]):
             for number, flags in enumerate(self.flags):
                 path = f"{self.folder}/{number}"
                 make_library(compiler, path, text, flags)
-                self.python = trial = Trial(self.memory)
-                trial.twin = NativeEngine(self.memory, path)
+                self.python = trial = Engine(self.memory)
+                trial.twin, trial.is_trial = NativeEngine(self.memory, path), True
                 warm_up()
                 for place, data in values_of(trial.memory, 0):
                     if trial.twin.pages[place : place + len(data)] != data:

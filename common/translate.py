@@ -12,7 +12,7 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
 from common.c_text import C_NAMES, RESULTS, Array, Types, call, number, width
@@ -23,7 +23,7 @@ SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
 LOW = (*SIGNS, *BITWISE, ast.LShift)  # whose low bits come from low bits alone
-FIXED = (*SCALARS, tuple, ModuleType, type(None))  # what a constant may be made of
+FIXED = (*SCALARS, tuple, type(math), type(None))  # what a constant may be made of
 CALL = "call_"  # starts the C name of a kernel
 Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
 
@@ -73,8 +73,7 @@ class Function:
         try:
             self.tree = read(code)
         except Exception as error:
-            why = "the file cannot be read or has changed: " + code.co_filename
-            raise Refused(why) from error
+            raise Refused("the file cannot be read or has changed: " + code.co_filename) from error
         self.file = code.co_filename.rpartition("/")[2]
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
         self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
@@ -375,7 +374,7 @@ class Function:
             raise ValueError
         if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
             return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
-        if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
+        if kind is ast.FloorDiv and not is_int and texts[1] in ("(1.0)", "(1l)"):
             return self.known("round_down", texts[:1], node)
         suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
         return self.known(kind.__name__ + suffix, texts, node)
@@ -404,10 +403,6 @@ class Program(Types):
     """The C text: a function for each kernel and kinds of its arguments."""
 
     writer = Function
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.functions: dict[Any, tuple[str, Any] | None] = {}
 
     def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
         """Its name in C and the kind of its result."""
