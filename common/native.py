@@ -42,8 +42,7 @@ BASE_FLAGS = """
 """.split()
 # The first library by the clock is there sooner than with any other flags.
 SOON = """
--Og -fno-forward-propagate -fno-guess-branch-probability -fno-tree-ccp -fno-dce -fno-dse
--fno-cprop-registers -fira-region=one
+-Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-dse -fno-cprop-registers -fira-region=one
 """
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
