@@ -111,14 +111,14 @@ class NativeEngine(Engine[AnyMemory]):
         try:
             self.write(values_of(source, getattr(type(self.memory), field).offset))
         except struct.error as error:
-            raise self.stopped(field, str(error)) from error
+            raise self.stopped(field, str(error))  # noqa: B904
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         run, result = entry(self.library, kernel)
         try:
             code = run(self.place, *values, ctypes.byref(result))
         except ctypes.ArgumentError as error:
-            raise self.stopped(kernel.__name__, str(error)) from error
+            raise self.stopped(kernel.__name__, str(error))  # noqa: B904
         if code:
             place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
             raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
@@ -179,7 +179,7 @@ class Compiled(Engines[AnyMemory]):
         return self.python if self.native is None or self.native.has_failed else self.native
 
     def _waits(self, deadline: Deadline) -> bool:
-        """Waits for the child; True where the turn goes on with that."""
+        """Waits for a library, or the child's end; True where the turn goes on with that."""
         is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
         wait = self.latest - perf_counter()
         if is_timed:
@@ -188,7 +188,21 @@ class Compiled(Engines[AnyMemory]):
             if self.native:
                 wait = left / 2 * (self.missing and deadline.turn < HELP)
         if select([self.end], [], [], max(0.0, wait))[0]:
-            return self._take_up(os.read(self.end, 1), deadline.turn, is_timed)
+            if number := os.read(self.end, 1):
+                engine = self.native or self.python.twin
+                engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
+                if deadline.turn > 1 and not self.native:
+                    report(f"turn {deadline.turn}: C plays")
+                self.native = engine
+                self.missing -= 1
+                return True
+            ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
+            if ended:  # it has said why if it failed
+                self.child = 0
+                if status:  # it ends itself with 0
+                    raise ChildProcessError(f"its trial died of signal {os.WTERMSIG(status)}")
+                self._clean_up()
+            return False
         if perf_counter() > self.latest:
             raise TimeoutError("it takes too long")
         if is_timed and deadline.turn and self.native is None:
@@ -222,24 +236,6 @@ class Compiled(Engines[AnyMemory]):
             give_up(str(error) or repr(error), number)
         finally:
             os._exit(0)
-
-    def _take_up(self, number: bytes, turn: int, is_timed: bool) -> bool:
-        """True for a library; else the child ends and has said why if it failed."""
-        if number:
-            engine = self.native or self.python.twin
-            engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
-            if turn > 1 and not self.native:
-                report(f"turn {turn}: C plays")
-            self.native = engine
-            self.missing -= 1
-            return True
-        ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
-        if ended:
-            self.child = 0
-            if status:  # it ends itself with 0
-                raise ChildProcessError(f"its trial died of signal {os.WTERMSIG(status)}")
-            self._clean_up()
-        return False
 
     def _clean_up(self, waits: bool = False) -> None:
         """Ends child and compiler, and removes the folder."""

@@ -72,8 +72,9 @@ class Function:
         self.program = program
         try:
             self.tree = read(code)
-        except Exception as error:
-            raise Refused("the file cannot be read or has changed: " + code.co_filename) from error
+        except Exception:
+            why = "the file cannot be read or has changed: " + code.co_filename
+            raise Refused(why)  # noqa: B904
         self.file = code.co_filename.rpartition("/")[2]
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
         self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
@@ -114,7 +115,7 @@ class Function:
             raise
         except Exception as error:
             why = [str(error)] if isinstance(error, Unfit) else []
-            raise self.refused(node, *why) from error
+            raise self.refused(node, *why)  # noqa: B904
 
     # --- statements: whether their end is reached
 

@@ -89,7 +89,7 @@ def header(
     it.
     """
     title = f"# {entry.name}: a CodinGame bot in one file, made by Botsmith from readable sources"
-    about = "# Each module stands below, under its path. Change what you like, and play."
+    about = "# The modules stand below, each under its path. Change what you like."
     content, packages = content_hash(sources), packages_note(sources)
     text, was = "", None
     while text != was:  # its own length moves the lines that it names

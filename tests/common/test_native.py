@@ -176,7 +176,10 @@ def process_of(file: Path) -> int:
 def is_gone(pid: int) -> bool:
     """Whether a process has ended, which may take a moment."""
     for _ in range(500):
-        if not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
+        try:
+            if psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
+                return True
+        except psutil.NoSuchProcess:
             return True
         time.sleep(0.01)
     return False
