@@ -11,7 +11,9 @@ from botsmith.cli.console import Progress
 from botsmith.errors import BadInput
 from botsmith.printable import say
 from botsmith.replay.output import check_page
+from botsmith.training.environment import DEFAULT_MODULE
 from botsmith.training.files import write_file
+from botsmith.training.league import DRAWS
 from botsmith.training.policy_report import write_page
 from botsmith.training.policy_run import Point, PolicyRun
 from botsmith.training.ppo import Settings
@@ -43,6 +45,20 @@ def policy(
     past: Annotated[
         float, typer.Option(help="Share of the matches against earlier networks.")
     ] = DEFAULT.past,
+    rivals: Annotated[
+        str, typer.Option(help="How those are drawn: even, or hard, more often who wins more.")
+    ] = DEFAULT.rivals,
+    environment: Annotated[str, typer.Option(help="The module in contests/GAME.")] = DEFAULT_MODULE,
+    spar: Annotated[
+        float, typer.Option(help="Share of the matches against the environment's SPARRING.")
+    ] = DEFAULT.spar,
+    bits: Annotated[int, typer.Option(help="Of a weight in a bot, 2..8.")] = DEFAULT.bits,
+    rounding: Annotated[
+        float, typer.Option(help="The last share of the samples, with rounded weights.")
+    ] = DEFAULT.rounding,
+    start: Annotated[
+        Path | None, typer.Option(help="Folder of a training, with whose network to begin.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Of all that is drawn.")] = DEFAULT.seed,
     apply: Annotated[
         bool, typer.Option("--apply", help="Write the policy into bots/GAME/weights.py.")
@@ -65,19 +81,26 @@ def policy(
         discount=discount,
         entropy=entropy,
         past=past,
+        rivals=rivals,
+        spar=spar,
+        bits=bits,
+        rounding=rounding,
     )
     check(settings)
-    package = package_of(game)
-    folder = out if out is not None else own_root() / ".botsmith" / "policy" / game
+    package = package_of(game, environment)
+    place = game if environment == DEFAULT_MODULE else f"{game}-{environment}"
+    folder = out if out is not None else own_root() / ".botsmith" / "policy" / place
     report = folder / REPORT
     if report.exists():
         check_page(report)
     with Progress(f"policy of {game}", settings.samples, "samples") as progress:
-        run = PolicyRun(package, folder, settings, lambda done, _: progress.update(done))
+        run = PolicyRun(
+            package, folder, settings, lambda done, _: progress.update(done), environment, start
+        )
         try:
             for point in run.go():
                 say(line(point))
-                write_page(game, settings, run.points, report)
+                write_page(run.name, settings, run.points, report)
         except KeyboardInterrupt:
             raise interrupted(f"interrupted; the same command goes on in {folder}") from None
     if apply:
@@ -129,16 +152,27 @@ def check(settings: Settings) -> None:
             raise BadInput(f"--{option} {value:g}: expected more than 0, and at most 1")
     if not 0.0 <= settings.entropy <= 1.0:
         raise BadInput(f"--entropy {settings.entropy:g}: expected 0..1")
-    if not 0.0 <= settings.past < 1.0:
-        raise BadInput(f"--past {settings.past:g}: expected a share of 0..1, below 1")
+    if not 2 <= settings.bits <= 8:
+        raise BadInput(f"--bits {settings.bits}: expected 2..8")
+    if not 0.0 <= settings.rounding <= 1.0:
+        raise BadInput(f"--rounding {settings.rounding:g}: expected a share of 0..1")
+    if settings.rivals not in DRAWS:
+        raise BadInput(f"--rivals {settings.rivals}: expected {' or '.join(DRAWS)}")
+    for name in ("past", "spar"):
+        if not 0.0 <= getattr(settings, name) < 1.0:
+            value = getattr(settings, name)
+            raise BadInput(f"--{name} {value:g}: expected a share of 0..1, below 1")
+    if settings.past + settings.spar > 1.0:
+        raise BadInput(f"--past {settings.past:g} --spar {settings.spar:g}: more than all matches")
 
 
-def package_of(game: str) -> str:
+def package_of(game: str, environment: str) -> str:
     """Returns where a contest's environment is. BadInput if it has none."""
-    places = [root / CONTESTS / game / "environment.py" for root in ROOTS]
-    if not game.isidentifier() or not any(place.is_file() for place in places):
+    places = [root / CONTESTS / game / f"{environment}.py" for root in ROOTS]
+    is_named = game.isidentifier() and environment.isidentifier()
+    if not is_named or not any(place.is_file() for place in places):
         raise BadInput(
-            f"no contests/{game}/environment.py, which trains a policy (docs/training.md)"
+            f"no contests/{game}/{environment}.py, which trains a policy (docs/policies.md)"
         )
     return f"{CONTESTS}.{game}"
 
@@ -148,6 +182,8 @@ def line(point: Point) -> str:
     exam = point["exam"]
     terms = ", ".join(f"{term} {value:.3g}" for term, value in exam["terms"].items())
     score = f"{exam['score']:.1%} against the point before, " if "score" in exam else ""
+    for rival, (share, _) in point["rivals"].items():
+        score += f"{share:.1%} against {rival}, "
     return (
         f"point {point['point']}: {point['samples']:,} samples"
         f" ({point['samples'] / point['processor']:,.0f} a second of a processor); exam: {score}"

@@ -9,7 +9,8 @@ from botsmith.training import environment as environments
 from botsmith.training.dense import Dense
 from botsmith.training.environment import NEVER
 from botsmith.training.policy_run import PolicyRun, layers_of
-from botsmith.training.ppo import Settings, best
+from botsmith.training.ppo import Settings
+from botsmith.training.rollout import best
 from tests.training.connect import environment, solved
 
 SETTINGS = Settings(

@@ -8,10 +8,12 @@ import pytest
 from botsmith.errors import BadInput
 from botsmith.training import environment as environments
 from botsmith.training.dense import Dense
-from botsmith.training.environment import NEVER, Matches, build_library, find_environment
+from botsmith.training.environment import NEVER, find_environment
+from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_run import PolicyRun, layers_of
 from botsmith.training.policy_weights import RoundedPolicy, rounded
-from botsmith.training.ppo import Batch, Learner, Settings, best, choose, gae
+from botsmith.training.ppo import Learner, Settings
+from botsmith.training.rollout import Batch, Played, best, calibrated, choose, gae
 from tests.training import toys
 
 LITTLE = Settings(samples=3000, lanes=16, turns=8, part=64, hidden=(16, 8))
@@ -93,6 +95,18 @@ def test_advantages_stop_at_the_end_of_a_match():
     assert found.ravel() == pytest.approx([first, middle, last])
 
 
+def test_returns_are_sorted_by_the_values_that_said_them():
+    played = Played(4, 40)
+    played.values[:4] = np.arange(40) / 10.0
+    played.values[4] = 0.0
+    played.rewards[3] = 8.0
+    played.scale = 2.0
+    found = calibrated(played, np.arange(40), 0.5)
+    assert len(found) == 20
+    assert [value for value, _ in found] == pytest.approx(np.arange(20) * 0.4 + 0.1)
+    assert [got for _, got in found] == pytest.approx([1.5] * 20)  # 8 / 8 and 8 / 4
+
+
 def test_moves_are_drawn_by_their_chances_and_never_a_forbidden_one():
     dice = np.random.default_rng(1)
     logits = np.log(np.array([[0.1], [0.6], [0.3]], "f")).repeat(20_000, axis=1)
@@ -165,7 +179,7 @@ def test_a_policy_in_integers_is_what_bots_compute():
     numbers = dice.integers(-255, 256, (200, 6))
     seen = np.ones((200, 7), "f")
     seen[:, :-1] = numbers / environments.UNIT
-    net = rounded(network.layers, seen)
+    net = rounded(network.layers, seen, 8)
     sums = RoundedPolicy(net, 5).outputs(seen)
     assert np.array_equal(sums[:-1], net.run(numbers)[-1][:, :5].T)
     floats = network.outputs(seen)[:-1]
