@@ -64,7 +64,7 @@ def lengthened(piece: Piece, short: Short, section: Section, found: Uses) -> lis
         behind.take_out(text, doomed, set(numbers))
         doomed = []
         first, last = behind.span(number)
-        place = last + 1 if behind.is_made(number) else behind.block_start(first)
+        place = last + 1 if behind.is_made(number) else behind.place_above(first, waiting)
         text.above.setdefault(place, []).extend(waiting)
         waiting = []
         if not step.is_same and not behind.is_made(number):
@@ -80,7 +80,10 @@ def lengthened(piece: Piece, short: Short, section: Section, found: Uses) -> lis
     for number, line in enumerate(behind.lines, start=1):
         result += text.above.get(number, [])
         result += text.instead.get(number, [Line(line, 0)])
-    return [*result, *text.above.get(len(behind.lines) + 1, []), *waiting]
+    result += [*text.above.get(len(behind.lines) + 1, []), *waiting]
+    while result and not result[-1].text.strip():  # above what is gone
+        result.pop()
+    return result
 
 
 def all_steps(made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]) -> Iterator[Step]:
@@ -113,6 +116,11 @@ def alike(
                 options.append((score + share, [(a, b), *pairs]))
             best[a, b] = max(options, key=lambda option: option[0])
     return best.get((gone.start, new.start), (0.0, []))[1]
+
+
+def indent(line: str) -> int:
+    """Returns the blanks at the start of a line."""
+    return len(line) - len(line.lstrip())
 
 
 def words(line: str) -> list[str]:
@@ -150,6 +158,17 @@ class Behind:
         """Returns the first of the comment lines that stand directly above a line."""
         while number > 1 and self.lines[number - 2].lstrip().startswith("#"):
             number -= 1
+        return number
+
+    def place_above(self, number: int, typed: Sequence[Line]) -> int:
+        """Returns the line above which typed lines go that stand above a line of the short form.
+
+        Lines of a deeper block belong above the blank lines, which the short form leaves out.
+        """
+        number = self.block_start(number)
+        if typed and indent(typed[0].text) > indent(self.lines[number - 1]):
+            while not self.lines[number - 2].strip():
+                number -= 1
         return number
 
     def take_out(self, text: Text, doomed: Sequence[int], held: set[int]) -> None:

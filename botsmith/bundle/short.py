@@ -24,7 +24,7 @@ WORD = re.compile(r"[^\W\d]\w*")
 DOTS = "..."  # stands where a block would be empty
 # Decorators and base classes that look at no annotation, if they are Python's.
 BLIND = {"cache", "classmethod", "contextmanager", "property", "staticmethod"}
-BLIND_BASES = {"Generic", "Protocol"}
+BLIND_BASES = {"Exception", "Generic", "Protocol", "ValueError", "int", "list"}
 # What an alias of types is made of.
 TYPES = (
     *(ast.Name, ast.Attribute, ast.Subscript, ast.BinOp, ast.BitOr, ast.Tuple, ast.List),
@@ -198,7 +198,11 @@ class Draft:
         """Cuts the annotations of arguments and result."""
         for each in ast.walk(node.args):
             if isinstance(each, ast.arg) and each.annotation:
-                self.cut(self.layout.annotation(each.annotation))
+                span = self.layout.annotation(each.annotation)
+                self.cut(span)
+                if self.source.text[span[1] :].startswith(" = "):  # no blanks without annotation
+                    self.cut((span[1], span[1] + 1))
+                    self.cut((span[1] + 2, span[1] + 3))
         if node.returns:
             self.cut(self.layout.annotation(node.returns))
 
@@ -262,21 +266,20 @@ class Draft:
     # --- the text
 
     def short(self) -> Short:
-        """Returns the short form: no line that became empty, and at most one blank line at a
-        place.
+        """Returns the short form: no line that became empty; the machinery has no blank lines,
+        and an author's module at most two at a place.
         """
         text, places = self.joined(range(len(self.source.text)))
         lines = Layout(text)
         inner = {row for row, _ in string_rows(lines.tokens)}
         opened = {token.start[0] for token in lines.tokens if token.type == tokenize.INDENT}
-        most = 2 if self.only_docs else 1  # blank lines at a place
         kept: list[int] = []  # rows
         for row, line in enumerate(lines.lines[:-1], start=1):
             if line.strip() or row in inner:
                 while kept and row in opened and is_blank(lines, kept[-1]):
                     kept.pop()
                 kept.append(row)
-            elif kept and not all(is_blank(lines, each) for each in kept[-most:]):
+            elif self.only_docs and kept and not all(is_blank(lines, n) for n in kept[-2:]):
                 was = self.layout.line_at(places[lines.starts[row] - 1])
                 if is_blank(self.layout, was):
                     kept.append(row)
