@@ -195,21 +195,25 @@ def bind(
         search: Candidates, start: AnyState, world: AnyState, setting: AnySetting, dice: Dice
     ) -> None:
         """Plays the units' lines from the start; `world` is the end."""
+        present = numbers(int, MAX_UNITS)
+        units = 0
+        for number in range(MAX_UNITS):
+            if search.unit[number].owner != NOBODY:
+                present[units] = number
+                units += 1
         assign(world, start)
         open_state(world, setting)
         for turn in range(search.depth):
-            for number in range(MAX_UNITS):
+            for place in range(units):
+                number = present[place]
                 unit = search.unit[number]
-                if unit.owner != NOBODY:
-                    place = unit.played * MAX_DEPTH + turn
-                    if unit.orders[place] == DRAWN:
-                        count = list_moves(world, setting, number, search.listed)
-                        drawn = search.listed[draw(dice, count)] if count > 0 else HABIT
-                        unit.orders[place] = drawn
-                    order = unit.orders[place]
-                    search.moves[number] = (
-                        order if order != HABIT else habit(world, setting, number)
-                    )
+                at = unit.played * MAX_DEPTH + turn
+                order = unit.orders[at]
+                if order == DRAWN:
+                    count = list_moves(world, setting, number, search.listed)
+                    order = search.listed[draw(dice, count)] if count > 0 else HABIT
+                    unit.orders[at] = order
+                search.moves[number] = order if order != HABIT else habit(world, setting, number)
             play(world, setting, search.moves)
         search.evaluations += 1
 
