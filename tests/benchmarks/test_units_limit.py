@@ -21,6 +21,6 @@ def test_all_do_the_same_work_and_a_changed_constant_is_found(
 ):
     require("g++")
     program = by_hand.build(units_limit.LIMIT, tmp_path, *options)
-    for engine in engines:
+    for engine in engines if same else engines[1:]:
         found = {name for name in units_limit.KINDS if units_limit.agrees(program, engine, name)}
         assert found == same
