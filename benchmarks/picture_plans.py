@@ -1,4 +1,4 @@
-"""The pictures of searches of many units: plans, and a beam; pictures.py draws them."""
+"""The pictures of searches of many units: plans, a beam, candidates; pictures.py draws them."""
 
 import io
 import sys
@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.picture_trees import WIDTH, Picture, levels  # noqa: E402
-from bots.snakebyte import plans as planner, search  # noqa: E402, I001
+from bots.snakebyte import candidates as combiner, plans as planner, search  # noqa: E402, I001
 from bots.snakebyte.bot import SnakebyteBot  # noqa: E402
 from bots.snakebyte.params import Params  # noqa: E402
 from botsmith.cli.situation import lines_until, read_match  # noqa: E402
@@ -17,10 +17,12 @@ from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.replay import shapes  # noqa: E402
 from common.engine import Engines  # noqa: E402
 from common.rng import make_dice  # noqa: E402
+from common.search.equilibrium import MAX_PICKS  # noqa: E402
 from common.stdio import LineReader  # noqa: E402
 
-TURN = 20
+TURN, LATE = 20, 76
 WORK = 8000  # evaluations
+ROLLOUTS = 4000
 SEEDS = 5
 WAYS = ((1, "annealing", "p0"), (12, "breeding of 12", "p1"))
 WORKS = ((1_000, "p3"), (4_000, "p2"), (16_000, "p1"), (64_000, "p0"))  # turns of a pass
@@ -29,10 +31,10 @@ LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 56.0, 130.0, 34.0, 44.0, 300.0
 Curve = list[tuple[int, float]]  # evaluations, the best plan's worth
 
 
-def ready() -> SnakebyteBot:
+def ready(turn: int = TURN) -> SnakebyteBot:
     """A bot that has read the turn."""
     told, _, _ = lines_until(
-        read_match(ROOT / "tests/golden/snakebyte/matches.jsonl.gz", 0), TURN, 0, "snakebyte"
+        read_match(ROOT / "tests/golden/snakebyte/matches.jsonl.gz", 0), turn, 0, "snakebyte"
     )
     reader = LineReader(io.StringIO("".join(f"{line}\n" for part in told for line in part)))
     bot = SnakebyteBot(Params(), Engines(search.Memory))
@@ -133,3 +135,45 @@ def beam_units() -> Picture:
     drawn.append(shapes.text(middle, HEIGHT - 10, "turns ahead", 11, "dim"))
     drawn.append(shapes.text(LEFT - 8, 14, "worth of the best node, in parts", 13, "ink", "left"))
     return drawn, HEIGHT, "beam over units, SnakeByte: the best node by turn"
+
+
+def matrix() -> tuple[list[list[float]], int]:
+    """The entries by row, and the row that is picked."""
+    bot, engine = ready(LATE), native_engine(combiner.Memory, combiner.ENTRIES)
+    engine.load("setting", bot.setting)
+    engine.load("start", bot.start)
+    engine.load("dice", make_dice(1))
+    engine.call(combiner.begin, bot.me, ROLLOUTS, True)
+    while engine.call(combiner.think, 1):
+        pass
+    found = engine.memory.search
+    firsts = [row * MAX_PICKS for row in range(found.matrix.rows)]
+    entries = [[*found.matrix.payoff[first : first + found.matrix.columns]] for first in firsts]
+    return entries, found.answer
+
+
+def candidates() -> Picture:
+    """All entries of a matrix, the lighter the better, and the row that is picked."""
+    entries, picked = matrix()
+    values = [value for row in entries for value in row]
+    low, high = min(values), max(values)
+    wide = (WIDTH - LEFT - RIGHT) / len(entries)
+    tall = (HEIGHT - TOP - BOTTOM) / len(entries[0])
+    drawn = []
+    for number, row in enumerate(entries):
+        for column, value in enumerate(row):
+            share = round(90.0 * (value - low) / (high - low)) + 5
+            x, y = LEFT + number * wide, TOP + column * tall
+            drawn.append(shapes.rectangle(x, y, wide, tall, f"p0/{share}"))
+        if number == picked:
+            drawn.append(shapes.text(LEFT + (number + 0.5) * wide, TOP - 4, "v", 11, "ink"))
+    middle = LEFT + (WIDTH - LEFT - RIGHT) / 2
+    drawn.append(shapes.text(middle, HEIGHT - 28, "own joint moves, least loss first", 11, "dim"))
+    drawn.append(
+        shapes.text(LEFT - 8, 14, "rival's joint moves, least loss on top", 13, "ink", "left")
+    )
+    for number, (share, name) in enumerate(((95, f"{high:.1f} parts"), (5, f"{low:.1f} parts"))):
+        x, y = WIDTH - RIGHT + 12, 60 + 18 * number
+        drawn.append(shapes.rectangle(x, y - 9, 12, 12, f"p0/{share}"))
+        drawn.append(shapes.text(x + 18, y, name, 12, "ink", "left"))
+    return drawn, HEIGHT, "candidates of SnakeByte: what joint moves are worth against each other"

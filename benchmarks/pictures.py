@@ -3,7 +3,7 @@
     python benchmarks/pictures.py [NAME ...]
 
 Every run is fixed work on a recorded match of tests/golden, or on its trees. NAME: smitsimax, duct,
-beam, beam_units, plans, mcts, bestfirst, network, alphabeta_kernel or alphabeta.
+beam, beam_units, plans, candidates, mcts, bestfirst, network, alphabeta_kernel or alphabeta.
 """
 
 import argparse
@@ -24,7 +24,7 @@ if __name__ == "__main__":
     setup.enter()
 
 from benchmarks.picture_network import network  # noqa: E402
-from benchmarks.picture_plans import beam_units, plans  # noqa: E402
+from benchmarks.picture_plans import beam_units, candidates, plans  # noqa: E402
 from benchmarks.picture_trees import (  # noqa: E402
     WIDTH,
     Picture,
@@ -259,6 +259,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "beam": beam,
     "beam_units": beam_units,
     "plans": plans,
+    "candidates": candidates,
     "mcts": mcts,
     "bestfirst": bestfirst,
     "network": network,

@@ -4,7 +4,7 @@ It is what the beam over units is compared with (NOTES.md). The rival's snakes g
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from bots.snakebyte.bot import SnakebyteBot
@@ -105,11 +105,17 @@ ENTRIES = (begin, think, choose)
 
 
 class PlansBot(SnakebyteBot):
-    """Plays the first orders of the best plan. An iteration is a plan."""
+    """Plays the first orders of the best plan. An iteration is a plan.
+
+    kernels: of the search, as those above. first: iterations expected of the first search.
+    """
 
     chunk = 1
+    kernels: tuple[Any, ...] = ENTRIES
+    first = FIRST
 
     def answer(self, deadline: Deadline) -> list[str]:
+        begin, think, choose = self.kernels
         engine: Any = self.engines.current(deadline)
         self.engine = engine
         is_new = engine is not self.loaded
@@ -120,24 +126,29 @@ class PlansBot(SnakebyteBot):
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.turn))
         left_ms = (deadline.ends - deadline.now()) * 1000.0
         planned = deadline.iterations or (not is_new and int(self.pace * left_ms))
-        engine.call(begin, self.me, planned or FIRST, is_new)
-        found: Any = self.search(think, deadline)
-        self.pace = found.plans.evaluations / max(self.search_ms, 0.1)
+        engine.call(begin, self.me, planned or self.first, is_new)
+        self.search(think, deadline)
+        self.pace = self.counted()["iterations"] / max(self.search_ms, 0.1)
         return self.line({at: engine.call(choose, at) for at in self.own()})
 
-    def stats(self) -> Mapping[str, Stat]:
+    def counted(self) -> dict[str, Any]:
+        """The last search's work."""
         memory: Any = self.engine.memory
-        return self.timed(counts(memory.plans))
+        return counts(memory.plans)
+
+    def thoughts(self, at: int, name: Callable[[int], str]) -> dict[str, Any]:
+        """A snake's moves and its line, in the words of `name`."""
+        memory: Any = self.engine.memory
+        line = describe(memory.plans, at, name)
+        value = memory.plans.best[self.me].value
+        return {"moves": [{"move": line[0], "visits": 1, "value": value}], "line": line}
+
+    def stats(self) -> Mapping[str, Stat]:
+        return self.timed(self.counted())
 
     def explain(self) -> str:
-        memory: Any = self.engine.memory
         names = {HABIT: "-", **dict(enumerate(WAYS))}
-        units = []
-        for at in self.own():
-            line = describe(memory.plans, at, names.__getitem__)
-            value = memory.plans.best[self.me].value
-            moves = [{"move": line[0], "visits": 1, "value": value}]
-            units.append({"unit": at, "moves": moves, "line": line})
+        units = [{"unit": at, **self.thoughts(at, names.__getitem__)} for at in self.own()]
         return json.dumps({"turn": self.turn, "units": units})
 
 

@@ -50,7 +50,14 @@ MOVES = 5  # of a game without a stub, or one more than there are players
 MAX_TURNS = 20  # of each player, if they do not move together
 WIDTH = 100
 PIECE = 40  # letters of a string in a line
-MOST_MOVES = {"duct": 16, "alphabeta": 128, "network": 256, "plans": 512, "smitsimax": 63}
+MOST_MOVES = {
+    "duct": 16,
+    "candidates": 32,
+    "smitsimax": 63,
+    "alphabeta": 128,
+    "network": 256,
+    "plans": 512,
+}
 MOST_OF_A_UNIT = {**MOST_MOVES, "beam": 32}
 UNITS = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
 MOST_UNITS = 16  # of a player
@@ -104,6 +111,7 @@ SEARCHES = {
     "alphabeta": Fit("alphabeta_kernel", 2, ("alternating",), needs_key=True, takes_units=False),
     "beam": Fit("beam", needs_key=True, needs_guess=True),
     "plans": Fit("plans", 4, has_dice=True, needs_guess=True),
+    "candidates": Fit("candidates", turns=("together",), has_dice=True, needs_guess=True),
     "network": Fit("bestfirst", 2, ("alternating",), takes_units=False),
     "none": Fit("", needs_guess=True),
 }
@@ -328,7 +336,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "planned_ms": repr(round(PLANNED * form.first_ms, 1)),
         "most_first_ms": f"{form.first_ms:g}",
         "has_units": form.has_units,
-        "has_plan": form.search in ("beam", "plans"),
+        "has_plan": form.search in ("beam", "plans", "candidates"),
         "most_lead": MOST_LEAD,
         "base": BASE,
         "weights": first_weights(len(answers), max_turns) if form.search == "network" else "",

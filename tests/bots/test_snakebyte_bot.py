@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from bots.snakebyte import joint, plans
+from bots.snakebyte import candidates, joint, plans
 from bots.snakebyte.bot import SnakebyteBot
+from bots.snakebyte.candidates import CandidatesBot
 from bots.snakebyte.charts import FAR, free_spots, spot_at, steps_from
 from bots.snakebyte.joint import JointBot
 from bots.snakebyte.params import Params
@@ -133,10 +134,11 @@ def test_c_and_cpython_order_the_same():
     assert (python.value, python.made) == (native.value, native.made)
 
 
-def test_plans_cut_anywhere_order_all_snakes():
+@pytest.mark.parametrize(("module", "kind"), [(plans, PlansBot), (candidates, CandidatesBot)])
+def test_plans_and_candidates_cut_anywhere_order_all_snakes(module: Any, kind: Any):
     referee = SnakebyteReferee.from_seed(3)
-    engines: Any = Engines(plans.Memory)
-    bot = PlansBot(Params(), engines)
+    engines: Any = Engines(module.Memory)
+    bot = kind(Params(), engines)
     bot.prepare(1)
     lines = reader(referee.init_inputs(1) + referee.inputs(1))
     bot.read_start(lines)
@@ -146,7 +148,7 @@ def test_plans_cut_anywhere_order_all_snakes():
         orders, bad = read_orders(referee.board, referee.now, 1, line)
         assert bad == "" and -1 not in orders[referee.each : 2 * referee.each], line
     told = json.loads(bot.explain())["units"][0]
-    assert len(told["line"]) == plans.DEPTH and int(bot.stats()["iterations"]) > 1
+    assert len(told["line"]) == module.DEPTH and int(bot.stats()["iterations"]) > 1
     assert not any(engines.python.memory.setting.board.taken)
 
 

@@ -72,6 +72,7 @@ SAMPLE = [  # one of each search, both kinds of turns, and lines of all kinds
     "ducttog2u3",
     "mctsalt2u6snakebots",
     "beamtog2u6",
+    "candidatestog2u6",
     "beamalt4u3agents",
     "planstog2u6snakebots",
     "planstog2u6agents",
@@ -267,7 +268,7 @@ def test_all_of_it_pleases_ruff_black_and_mypy(tmp_path: Path) -> None:
         ("two", "together", "", "expected a number of 2..8"),
         ("2", "freely", "", "expected together or alternating"),
         ("2", "together", "minimax", "expected one of smitsimax duct mcts"),
-        ("5", "together", "smitsimax", "5 together: beam none"),
+        ("5", "together", "smitsimax", "5 together: beam candidates none"),
         (
             "2",
             "alternating",
@@ -275,7 +276,7 @@ def test_all_of_it_pleases_ruff_black_and_mypy(tmp_path: Path) -> None:
             "2 alternating: smitsimax mcts alphabeta beam plans network none",
         ),
         ("3", "alternating", "mcts", "3 alternating: smitsimax beam plans none"),
-        ("2", "together", "alphabeta", "2 together: smitsimax duct beam plans none"),
+        ("2", "together", "alphabeta", "2 together: smitsimax duct beam plans candidates none"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_what_does(

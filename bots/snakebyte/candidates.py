@@ -1,0 +1,98 @@
+"""An opponent: the best moves of each snake, combined and rolled out; same rules, same rating.
+
+It is what the beam over units is compared with (NOTES.md).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from bots.snakebyte.params import Params
+from bots.snakebyte.plans import PlansBot, open_plan, rate_plan
+from bots.snakebyte.rules import SNAKES, owner
+from bots.snakebyte.search import Setting, World, habit, list_moves, prepare, step, way_of
+from common.engine import Engines
+from common.kernel import kernel, record
+from common.loop import run
+from common.native import Compiled
+from common.rng import Dice
+from common.search import candidates
+from common.search.candidates import DONE, NOBODY, Candidates, counts, describe
+from common.search.joint_moves import MAX_DEPTH, MAX_UNITS
+
+DEPTH = 8  # turns
+ROWS, COLUMNS = 81, 16  # joint moves: all of four snakes, and the rival's
+SHARE = 0.8  # of the work for each snake alone
+
+iterate = candidates.bind(list_moves, open_plan, step, habit, rate_plan)
+
+
+@record
+class Memory:
+    """All that the search works on; the bot loads start and dice every turn, setting once."""
+
+    start: World
+    setting: Setting
+    dice: Dice
+    world: World
+    search: Candidates
+
+
+@kernel
+def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
+    """A new turn of the match: the lines go on from the turn before."""
+    search = memory.search
+    search.depth = DEPTH
+    search.share = SHARE
+    search.rows = ROWS
+    search.columns = COLUMNS
+    search.planned = planned
+    search.me = me
+    prepare(memory.start, memory.setting)
+    for unit in range(MAX_UNITS):
+        search.unit[unit].owner = NOBODY
+    for unit in range(SNAKES):
+        if memory.start.state.snakes[unit].length > 0:
+            search.unit[unit].owner = owner(memory.setting.board, unit)
+    if is_first:
+        candidates.forget(search)
+    else:
+        candidates.shift(search)
+    candidates.plant(search)
+
+
+@kernel
+def think(memory: Memory, count: int) -> bool:
+    """`count` steps more; False once the matrix is full."""
+    iterate(memory.search, memory.start, memory.world, memory.setting, memory.dice, count)
+    return memory.search.phase != DONE
+
+
+@kernel
+def choose(memory: Memory, unit: int) -> int:
+    """The way of an own snake in its line."""
+    snake = memory.search.unit[unit]
+    order = snake.orders[snake.best * MAX_DEPTH]
+    return way_of(memory.start, memory.setting, unit, order)
+
+
+ENTRIES = (begin, think, choose)
+
+
+class CandidatesBot(PlansBot):
+    """Plays the first orders of the picked row. An iteration is a rollout."""
+
+    kernels = ENTRIES
+
+    def counted(self) -> dict[str, Any]:
+        memory: Any = self.engine.memory
+        return counts(memory.search)
+
+    def thoughts(self, at: int, name: Callable[[int], str]) -> dict[str, Any]:
+        memory: Any = self.engine.memory
+        return describe(memory.search, at, name)
+
+
+def main() -> None:
+    """Plays on stdin and stdout."""
+    engines: Engines[Any] = Compiled(Memory, ENTRIES)
+    run(CandidatesBot(Params(), engines))
