@@ -1,8 +1,10 @@
-"""`train policy GAME`: a policy from self-play, by PPO."""
+"""`train policy GAME`: a policy from self-play, by PPO or by search."""
 
+import os
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -15,16 +17,25 @@ from botsmith.training.files import write_file
 from botsmith.training.policy_report import write_page
 from botsmith.training.policy_run import Point, PolicyRun
 from botsmith.training.ppo import Settings
+from botsmith.training.turns_learn import SearchSettings
+from botsmith.training.turns_report import write_page as write_search_page
+from botsmith.training.turns_run import SearchRun
 from botsmith.training.weights import module_source
 from botsmith.workspace import CONTESTS, ROOTS, own_root
+from common.nets.dense import TOGETHER
 
 DEFAULT = Settings()
+SEARCH = SearchSettings()
+METHODS = ("ppo", "search")
 REPORT = "REPORT.html"
 SIZES = {"k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 
 
 def policy(
     game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
+    method: Annotated[
+        str, typer.Option(help="ppo, or search: for two who move in turns.")
+    ] = METHODS[0],
     samples: Annotated[
         str, typer.Option(help="Until there are so many, 300k or 20M for example.")
     ] = "20M",
@@ -43,6 +54,17 @@ def policy(
     past: Annotated[
         float, typer.Option(help="Share of the matches against earlier networks.")
     ] = DEFAULT.past,
+    games: Annotated[int, typer.Option(help="Of a batch, by search.")] = SEARCH.games,
+    iterations: Annotated[int, typer.Option(help="Of a search.")] = SEARCH.iterations,
+    window: Annotated[
+        int, typer.Option(help="The last samples, from which it learns by search.")
+    ] = SEARCH.window,
+    uses: Annotated[
+        float, typer.Option(help="How often each of them is used, by search.")
+    ] = SEARCH.uses,
+    jobs: Annotated[
+        int | None, typer.Option(help="Threads that play, by search. [default: one a core]")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Of all that is drawn.")] = DEFAULT.seed,
     apply: Annotated[
         bool, typer.Option("--apply", help="Write the policy into bots/GAME/weights.py.")
@@ -51,33 +73,30 @@ def policy(
         Path | None, typer.Option(help="The training's folder. [default: .botsmith/policy/GAME]")
     ] = None,
 ) -> None:
-    """Train a policy from self-play by PPO, and go on where the last call ended."""
-    settings = replace(
-        DEFAULT,
-        samples=count_of(samples),
-        seed=seed,
-        hidden=layers_of(hidden),
-        lanes=lanes,
-        turns=turns,
-        epochs=epochs,
-        rate=rate,
-        last_rate=last_rate,
-        discount=discount,
-        entropy=entropy,
-        past=past,
-    )
-    check(settings)
+    """Train a policy from self-play by PPO or by search, and go on where the last call ended."""
+    shared = {"samples": count_of(samples), "seed": seed, "hidden": layers_of(hidden)}
+    shared |= {"rate": rate, "last_rate": last_rate}
+    by_ppo = {"lanes": lanes, "turns": turns, "epochs": epochs, "discount": discount}
+    by_ppo |= {"entropy": entropy, "past": past}
+    by_search = {"games": games, "iterations": iterations, "window": window, "uses": uses}
+    settings = settings_of(method, shared, by_ppo, by_search)
+    threads = jobs if jobs is not None else os.cpu_count() or 1
+    if threads < 1:
+        raise BadInput(f"--jobs {threads}: expected at least 1")
     package = package_of(game)
     folder = out if out is not None else own_root() / ".botsmith" / "policy" / game
     report = folder / REPORT
     if report.exists():
         check_page(report)
     with Progress(f"policy of {game}", settings.samples, "samples") as progress:
-        run = PolicyRun(package, folder, settings, lambda done, _: progress.update(done))
+        run = run_of(package, folder, settings, lambda done, _: progress.update(done), threads)
         try:
             for point in run.go():
                 say(line(point))
-                write_page(game, settings, run.points, report)
+                if isinstance(run, SearchRun):
+                    write_search_page(run, report)
+                else:
+                    write_page(game, run.settings, run.points, report)
         except KeyboardInterrupt:
             raise interrupted(f"interrupted; the same command goes on in {folder}") from None
     if apply:
@@ -117,16 +136,64 @@ def layers_of(words: str) -> tuple[int, ...]:
     return found
 
 
+def settings_of(
+    method: str, shared: dict[str, Any], by_ppo: dict[str, Any], by_search: dict[str, Any]
+) -> Settings | SearchSettings:
+    """Returns a method's settings. BadInput for one out of range, or of the other method."""
+    if method not in METHODS:
+        raise BadInput(f"--method {method}: expected {' or '.join(METHODS)}")
+    is_ppo = method == METHODS[0]
+    default: Any = SEARCH if is_ppo else DEFAULT
+    for name, value in (by_search if is_ppo else by_ppo).items():
+        if value != getattr(default, name):
+            raise BadInput(f"--{name} {value}: --method {method} has no use for it")
+    if is_ppo:
+        settings = replace(DEFAULT, **shared, **by_ppo)
+        check(settings)
+        return settings
+    by_search = {**shared, **by_search}
+    check_counts(by_search, "games", "iterations", "window")
+    check_shares(by_search, "rate", "last_rate")
+    if not 0.0 < by_search["uses"] <= 1000.0:
+        raise BadInput(f"--uses {by_search['uses']:g}: expected more than 0, and at most 1000")
+    if any(size % TOGETHER for size in by_search["hidden"]):
+        told = ",".join(map(str, by_search["hidden"]))
+        raise BadInput(f"--hidden {told}: expected multiples of {TOGETHER}, such as 64,64")
+    return replace(SEARCH, **by_search)
+
+
+def check_counts(settings: dict[str, Any], *names: str) -> None:
+    """Raises BadInput for a count below 1."""
+    for name in names:
+        if settings[name] < 1:
+            raise BadInput(f"--{name} {settings[name]}: expected at least 1")
+
+
+def check_shares(settings: dict[str, Any], *names: str) -> None:
+    """Raises BadInput for a number outside of 0..1, or 0."""
+    for name in names:
+        if not 0.0 < settings[name] <= 1.0:
+            option, value = name.replace("_", "-"), settings[name]
+            raise BadInput(f"--{option} {value:g}: expected more than 0, and at most 1")
+
+
+def run_of(
+    package: str,
+    folder: Path,
+    settings: Settings | SearchSettings,
+    told: Callable[[int, int], None],
+    jobs: int,
+) -> PolicyRun | SearchRun:
+    """Returns a training by the method whose settings these are."""
+    if isinstance(settings, SearchSettings):
+        return SearchRun(package, folder, settings, told, jobs)
+    return PolicyRun(package, folder, settings, told)
+
+
 def check(settings: Settings) -> None:
     """Raises BadInput for numbers out of range."""
-    for name in ("lanes", "turns", "epochs"):
-        if getattr(settings, name) < 1:
-            raise BadInput(f"--{name} {getattr(settings, name)}: expected at least 1")
-    for name in ("rate", "last_rate", "discount"):
-        if not 0.0 < getattr(settings, name) <= 1.0:
-            option = name.replace("_", "-")
-            value = getattr(settings, name)
-            raise BadInput(f"--{option} {value:g}: expected more than 0, and at most 1")
+    check_counts(vars(settings), "lanes", "turns", "epochs")
+    check_shares(vars(settings), "rate", "last_rate", "discount")
     if not 0.0 <= settings.entropy <= 1.0:
         raise BadInput(f"--entropy {settings.entropy:g}: expected 0..1")
     if not 0.0 <= settings.past < 1.0:
@@ -147,10 +214,14 @@ def line(point: Point) -> str:
     """Returns a point in words."""
     exam = point["exam"]
     terms = ", ".join(f"{term} {value:.3g}" for term, value in exam["terms"].items())
-    score = f"{exam['score']:.1%} against the point before, " if "score" in exam else ""
+    other = "the best before" if "is_best" in point else "the point before"
+    score = f"{exam['score']:.1%} against {other}, " if "score" in exam else ""
+    last = f"search differs by {point['kl']:.2f}"
+    if "clip_fraction" in point:
+        last = f"clipped {point['clip_fraction']:.1%}"
     return (
         f"point {point['point']}: {point['samples']:,} samples"
         f" ({point['samples'] / point['processor']:,.0f} a second of a processor); exam: {score}"
-        f"{exam['match_turns']:.1f} turns, {terms}; entropy {point['entropy']:.2f}, clipped"
-        f" {point['clip_fraction']:.1%}, value error {point['value_error']:.2f}"
+        f"{exam['match_turns']:.1f} turns, {terms}; entropy {point['entropy']:.2f}, {last},"
+        f" value error {point['value_error']:.2f}"
     )
