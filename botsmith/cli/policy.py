@@ -45,7 +45,12 @@ def policy(
     lanes: Annotated[int, typer.Option(help="Matches side by side.")] = DEFAULT.lanes,
     turns: Annotated[int, typer.Option(help="Of a batch.")] = DEFAULT.turns,
     epochs: Annotated[int, typer.Option(help="How often a sample is used.")] = DEFAULT.epochs,
-    rate: Annotated[float, typer.Option(help="The learning rate at first.")] = DEFAULT.rate,
+    rate: Annotated[
+        float | None,
+        typer.Option(
+            help=f"The first learning rate. [default: {DEFAULT.rate:g}, by search {SEARCH.rate:g}]"
+        ),
+    ] = None,
     last_rate: Annotated[float, typer.Option(help="And at the end.")] = DEFAULT.last_rate,
     discount: Annotated[
         float, typer.Option(help="Of a reward that comes one turn later.")
@@ -75,7 +80,7 @@ def policy(
 ) -> None:
     """Train a policy from self-play by PPO or by search, and go on where the last call ended."""
     shared = {"samples": count_of(samples), "seed": seed, "hidden": layers_of(hidden)}
-    shared |= {"rate": rate, "last_rate": last_rate}
+    shared |= {"last_rate": last_rate} | ({} if rate is None else {"rate": rate})
     by_ppo = {"lanes": lanes, "turns": turns, "epochs": epochs, "discount": discount}
     by_ppo |= {"entropy": entropy, "past": past}
     by_search = {"games": games, "iterations": iterations, "window": window, "uses": uses}
@@ -151,15 +156,15 @@ def settings_of(
         settings = replace(DEFAULT, **shared, **by_ppo)
         check(settings)
         return settings
-    by_search = {**shared, **by_search}
-    check_counts(by_search, "games", "iterations", "window")
-    check_shares(by_search, "rate", "last_rate")
-    if not 0.0 < by_search["uses"] <= 1000.0:
-        raise BadInput(f"--uses {by_search['uses']:g}: expected more than 0, and at most 1000")
-    if any(size % TOGETHER for size in by_search["hidden"]):
-        told = ",".join(map(str, by_search["hidden"]))
+    found = replace(SEARCH, **shared, **by_search)
+    check_counts(vars(found), "games", "iterations", "window")
+    check_shares(vars(found), "rate", "last_rate")
+    if not 0.0 < found.uses <= 1000.0:
+        raise BadInput(f"--uses {found.uses:g}: expected more than 0, and at most 1000")
+    if any(size % TOGETHER for size in found.hidden):
+        told = ",".join(map(str, found.hidden))
         raise BadInput(f"--hidden {told}: expected multiples of {TOGETHER}, such as 64,64")
-    return replace(SEARCH, **by_search)
+    return found
 
 
 def check_counts(settings: dict[str, Any], *names: str) -> None:

@@ -52,9 +52,9 @@ class SearchSettings:
     visits: float = 50.0
     result: float = 0.5
     window: int = 300_000
-    uses: float = 2.0
+    uses: float = 4.0
     part: int = 256
-    rate: float = 1e-3
+    rate: float = 3e-3
     last_rate: float = 1e-4
     value: float = 1.0
     most: float = 2.0
