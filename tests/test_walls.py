@@ -22,7 +22,8 @@ WORKBENCH = (  # these measure it
     "botsmith/training/",
     "benchmarks/",
 )
-BASELINES, TOLD = "baselines.py", "known"  # players themselves, they know what bots do
+# Players themselves, which know what bots do.
+INSIDERS = (("baselines.py", "known"), ("rivals.py", "search"))
 # What a contest's room may import of the workshop, and what its referee may.
 RULE_ROOMS, RULE_DOORS = ("referee.py", "lines.py"), ("botsmith.errors", "botsmith.referees.")
 DOORS = (*RULE_DOORS, "botsmith.arena.baselines.", "botsmith.replay", "botsmith.site")
@@ -109,7 +110,7 @@ def may_enter(home: list[str], parts: list[str]) -> bool:
         return parts[1] == home[1]
     if parts[0] != "bots":
         return True
-    is_told = home[-1] == BASELINES and parts[2:3] == [TOLD]
+    is_told = (home[-1], *parts[2:3]) in INSIDERS
     return (
         parts[1] == home[1] and len(parts) > 2 and (is_told or not CLOSED_ROOM.fullmatch(parts[2]))
     )
@@ -179,6 +180,7 @@ def test_a_breach_is_seen(file, source):
         ("contests/csb/referee.py", "from bots.csb.rules import step\nimport numpy"),
         ("contests/kutulu/baselines.py", "from bots.kutulu.known import Known"),
         ("contests/uttt/referee.py", "from bots.uttt.tables import LINES"),
+        ("contests/csb/rivals.py", "from bots.csb.search import think"),
         ("contests/kutulu/draw.py", "from bots.kutulu.paths import Maze"),
         ("contests/uttt/draw.py", "from botsmith.replay.painter import Painter"),
         ("contests/uttt/site.py", "from botsmith.site import places"),

@@ -1,6 +1,7 @@
-"""What a network for one pod sees of the track, and what it may order.
+"""What a network for a pod sees of the track, and what it may order.
 
-Inputs are in the pod's own frame: forward along its heading, and to its right.
+Inputs are in the pod's own frame: forward along its heading, and to its right. What it sees of
+the other pods: policy_pairs.py.
 """
 
 from math import cos, sin, sqrt
@@ -11,6 +12,7 @@ from bots.csb.rules import (
     FRICTION,
     MAX_THRUST,
     MAX_TURN,
+    SHIELD,
     THRUST,
     Pod,
     Track,
@@ -25,11 +27,12 @@ EACH = 11  # inputs of each
 OWN = 12  # inputs of the pod itself
 INPUTS = OWN + AHEAD * EACH
 
-# A move: a turn in shares of MAX_TURN, clockwise, and thrust, or -1 for BOOST, which is
-# full thrust once it is spent.
-TURNS = (0.0, -1.0, 1.0, -0.5, 0.5, -1.0, 1.0, 0.0)
-THRUSTS = (200.0, 200.0, 200.0, 200.0, 200.0, 0.0, 0.0, -1.0)
-MOVES = len(TURNS)
+# A move: a turn in shares of MAX_TURN, clockwise, the kind of order, and its thrust. BOOST is full
+# thrust once it is spent.
+TURNS = (0.0, -1.0, 1.0, -0.5, 0.5, -1.0, 1.0, 0.0, 0.0, 0.0)
+KINDS = (*[THRUST] * 7, BOOST, THRUST, SHIELD)
+THRUSTS = (*[MAX_THRUST] * 5, 0.0, 0.0, MAX_THRUST, 0.0, 0.0)
+MOVES = 8  # of a pod alone: the last two are for pods that meet others
 GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust goes on
 
 
@@ -93,22 +96,24 @@ def observe_pod(pod: Pod, track: Track, inputs: Numbers[int]) -> None:
 
 
 @kernel
-def steer(pod: Pod, move: int, is_first: bool) -> None:
-    """Turns a pod and gives it its order, as `order_of` says it."""
-    heading = pod.heading + TURNS[move] * MAX_TURN
+def steer(pod: Pod, turn: float, kind: int, thrust: float, is_first: bool) -> None:
+    """Turns a pod by so many radians and gives it its order, as the referee does by its line."""
+    heading = pod.heading + turn
     x = float(round(pod.x + AIM_DISTANCE * cos(heading)))
     y = float(round(pod.y + AIM_DISTANCE * sin(heading)))
     turn_toward(pod, x, y, is_first)
-    if THRUSTS[move] < 0.0:
-        give_order(pod, BOOST, MAX_THRUST, True)
-    else:
-        give_order(pod, THRUST, THRUSTS[move], True)
+    give_order(pod, kind, thrust, True)
+
+
+@kernel
+def obey(pod: Pod, move: int, is_first: bool) -> None:
+    """Gives a pod the order that a move is."""
+    steer(pod, TURNS[move] * MAX_TURN, KINDS[move], THRUSTS[move], is_first)
 
 
 def order_of(pod: Pod, move: int) -> Order:
-    """Returns the order that a move is, for which `steer` does what the referee does."""
+    """Returns the order that a move is, for which `obey` does what the referee does."""
     heading = pod.heading + TURNS[move] * MAX_TURN
     x = round(pod.x + AIM_DISTANCE * cos(heading))
     y = round(pod.y + AIM_DISTANCE * sin(heading))
-    kind = BOOST if THRUSTS[move] < 0.0 else THRUST
-    return Order(x, y, kind, max(0, round(THRUSTS[move])))
+    return Order(x, y, KINDS[move], round(THRUSTS[move]))

@@ -1,7 +1,6 @@
 """`train policy GAME`: a policy from self-play, by PPO or by search."""
 
 import os
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,7 +12,9 @@ from botsmith.cli.console import Progress
 from botsmith.errors import BadInput
 from botsmith.printable import say
 from botsmith.replay.output import check_page
+from botsmith.training.environment import DEFAULT_MODULE
 from botsmith.training.files import write_file
+from botsmith.training.league import DRAWS
 from botsmith.training.policy_report import write_page
 from botsmith.training.policy_run import Point, PolicyRun
 from botsmith.training.ppo import Settings
@@ -45,6 +46,7 @@ def policy(
     lanes: Annotated[int, typer.Option(help="Matches side by side.")] = DEFAULT.lanes,
     turns: Annotated[int, typer.Option(help="Of a batch.")] = DEFAULT.turns,
     epochs: Annotated[int, typer.Option(help="How often a sample is used.")] = DEFAULT.epochs,
+    part: Annotated[int, typer.Option(help="Samples of a step, by PPO.")] = DEFAULT.part,
     rate: Annotated[
         float | None,
         typer.Option(
@@ -55,10 +57,28 @@ def policy(
     discount: Annotated[
         float, typer.Option(help="Of a reward that comes one turn later.")
     ] = DEFAULT.discount,
+    smoothing: Annotated[float, typer.Option(help="Lambda of GAE.")] = DEFAULT.smoothing,
     entropy: Annotated[float, typer.Option(help="Its weight in the loss.")] = DEFAULT.entropy,
+    last_entropy: Annotated[
+        float | None, typer.Option(help="And at the end. [default: the same]")
+    ] = None,
     past: Annotated[
         float, typer.Option(help="Share of the matches against earlier networks.")
     ] = DEFAULT.past,
+    rivals: Annotated[
+        str, typer.Option(help="How those are drawn: even, or hard, more often who wins more.")
+    ] = DEFAULT.rivals,
+    environment: Annotated[str, typer.Option(help="The module in contests/GAME.")] = DEFAULT_MODULE,
+    spar: Annotated[
+        float, typer.Option(help="Share of the matches against the environment's SPARRING.")
+    ] = DEFAULT.spar,
+    bits: Annotated[int, typer.Option(help="Of a weight in a bot, 2..8.")] = DEFAULT.bits,
+    rounding: Annotated[
+        float, typer.Option(help="The last share of the samples, with rounded weights.")
+    ] = DEFAULT.rounding,
+    start: Annotated[
+        Path | None, typer.Option(help="Folder of a training, with whose network to begin.")
+    ] = None,
     games: Annotated[int, typer.Option(help="Of a batch, by search.")] = SEARCH.games,
     iterations: Annotated[int, typer.Option(help="Of a search.")] = SEARCH.iterations,
     window: Annotated[
@@ -80,28 +100,46 @@ def policy(
 ) -> None:
     """Train a policy from self-play by PPO or by search, and go on where the last call ended."""
     shared = {"samples": count_of(samples), "seed": seed, "hidden": layers_of(hidden)}
-    shared |= {"last_rate": last_rate} | ({} if rate is None else {"rate": rate})
-    by_ppo = {"lanes": lanes, "turns": turns, "epochs": epochs, "discount": discount}
-    by_ppo |= {"entropy": entropy, "past": past}
+    shared |= {"last_rate": last_rate, "bits": bits} | ({} if rate is None else {"rate": rate})
+    by_ppo: dict[str, Any] = {
+        "lanes": lanes,
+        "turns": turns,
+        "epochs": epochs,
+        "discount": discount,
+    }
+    by_ppo |= {"entropy": entropy, "past": past, "rivals": rivals, "spar": spar}
+    by_ppo |= {"rounding": rounding, "part": part, "smoothing": smoothing}
+    by_ppo |= {"last_entropy": last_entropy}
     by_search = {"games": games, "iterations": iterations, "window": window, "uses": uses}
     settings = settings_of(method, shared, by_ppo, by_search)
+    if isinstance(settings, SearchSettings) and start is not None:
+        raise BadInput("--start: --method search has no use for it")
     threads = jobs if jobs is not None else os.cpu_count() or 1
     if threads < 1:
         raise BadInput(f"--jobs {threads}: expected at least 1")
-    package = package_of(game)
-    folder = out if out is not None else own_root() / ".botsmith" / "policy" / game
+    package = package_of(game, environment)
+    place = game if environment == DEFAULT_MODULE else f"{game}-{environment}"
+    folder = out if out is not None else own_root() / ".botsmith" / "policy" / place
     report = folder / REPORT
     if report.exists():
         check_page(report)
     with Progress(f"policy of {game}", settings.samples, "samples") as progress:
-        run = run_of(package, folder, settings, lambda done, _: progress.update(done), threads)
+
+        def told(done: int, _: int) -> None:
+            progress.update(done)
+
+        run: PolicyRun | SearchRun
+        if isinstance(settings, SearchSettings):
+            run = SearchRun(package, folder, settings, told, environment, threads)
+        else:
+            run = PolicyRun(package, folder, settings, told, environment, start)
         try:
             for point in run.go():
                 say(line(point))
                 if isinstance(run, SearchRun):
                     write_search_page(run, report)
                 else:
-                    write_page(game, run.settings, run.points, report)
+                    write_page(run.name, run.settings, run.points, report)
         except KeyboardInterrupt:
             raise interrupted(f"interrupted; the same command goes on in {folder}") from None
     if apply:
@@ -147,11 +185,14 @@ def settings_of(
     """Returns a method's settings. BadInput for one out of range, or of the other method."""
     if method not in METHODS:
         raise BadInput(f"--method {method}: expected {' or '.join(METHODS)}")
+    if not 2 <= shared["bits"] <= 8:
+        raise BadInput(f"--bits {shared['bits']}: expected 2..8")
     is_ppo = method == METHODS[0]
     default: Any = SEARCH if is_ppo else DEFAULT
     for name, value in (by_search if is_ppo else by_ppo).items():
         if value != getattr(default, name):
-            raise BadInput(f"--{name} {value}: --method {method} has no use for it")
+            option = name.replace("_", "-")
+            raise BadInput(f"--{option} {value}: --method {method} has no use for it")
     if is_ppo:
         settings = replace(DEFAULT, **shared, **by_ppo)
         check(settings)
@@ -182,35 +223,33 @@ def check_shares(settings: dict[str, Any], *names: str) -> None:
             raise BadInput(f"--{option} {value:g}: expected more than 0, and at most 1")
 
 
-def run_of(
-    package: str,
-    folder: Path,
-    settings: Settings | SearchSettings,
-    told: Callable[[int, int], None],
-    jobs: int,
-) -> PolicyRun | SearchRun:
-    """Returns a training by the method whose settings these are."""
-    if isinstance(settings, SearchSettings):
-        return SearchRun(package, folder, settings, told, jobs)
-    return PolicyRun(package, folder, settings, told)
-
-
 def check(settings: Settings) -> None:
     """Raises BadInput for numbers out of range."""
-    check_counts(vars(settings), "lanes", "turns", "epochs")
+    check_counts(vars(settings), "lanes", "turns", "epochs", "part")
     check_shares(vars(settings), "rate", "last_rate", "discount")
-    if not 0.0 <= settings.entropy <= 1.0:
-        raise BadInput(f"--entropy {settings.entropy:g}: expected 0..1")
-    if not 0.0 <= settings.past < 1.0:
-        raise BadInput(f"--past {settings.past:g}: expected a share of 0..1, below 1")
+    for name in ("entropy", "last_entropy", "smoothing"):
+        value = getattr(settings, name)
+        if value is not None and not 0.0 <= value <= 1.0:
+            raise BadInput(f"--{name.replace('_', '-')} {value:g}: expected 0..1")
+    if not 0.0 <= settings.rounding <= 1.0:
+        raise BadInput(f"--rounding {settings.rounding:g}: expected a share of 0..1")
+    if settings.rivals not in DRAWS:
+        raise BadInput(f"--rivals {settings.rivals}: expected {' or '.join(DRAWS)}")
+    for name in ("past", "spar"):
+        if not 0.0 <= getattr(settings, name) < 1.0:
+            value = getattr(settings, name)
+            raise BadInput(f"--{name} {value:g}: expected a share of 0..1, below 1")
+    if settings.past + settings.spar > 1.0:
+        raise BadInput(f"--past {settings.past:g} --spar {settings.spar:g}: more than all matches")
 
 
-def package_of(game: str) -> str:
+def package_of(game: str, environment: str) -> str:
     """Returns where a contest's environment is. BadInput if it has none."""
-    places = [root / CONTESTS / game / "environment.py" for root in ROOTS]
-    if not game.isidentifier() or not any(place.is_file() for place in places):
+    places = [root / CONTESTS / game / f"{environment}.py" for root in ROOTS]
+    is_named = game.isidentifier() and environment.isidentifier()
+    if not is_named or not any(place.is_file() for place in places):
         raise BadInput(
-            f"no contests/{game}/environment.py, which trains a policy (docs/training.md)"
+            f"no contests/{game}/{environment}.py, which trains a policy (docs/policies.md)"
         )
     return f"{CONTESTS}.{game}"
 
@@ -221,6 +260,8 @@ def line(point: Point) -> str:
     terms = ", ".join(f"{term} {value:.3g}" for term, value in exam["terms"].items())
     other = "the best before" if "is_best" in point else "the point before"
     score = f"{exam['score']:.1%} against {other}, " if "score" in exam else ""
+    for rival, (share, _) in point["rivals"].items():
+        score += f"{share:.1%} against {rival}, "
     last = f"search differs by {point['kl']:.2f}"
     if "clip_fraction" in point:
         last = f"clipped {point['clip_fraction']:.1%}"

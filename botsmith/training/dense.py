@@ -1,8 +1,12 @@
 """A dense network in NumPy, forward and backward by hand, for policy gradients.
 
-Numbers of rows lie side by side, [numbers, rows]; only inputs come as [rows, numbers]. Layers are
-ReLU but for the last, whose outputs are the moves' logits and the value. A layer's weights are
-[outputs, inputs + 1]: the last column is the bias, as each layer's numbers end with a 1.
+Inputs and hidden layers are [rows, numbers], each with a 1 at the end; outputs are [numbers, rows].
+Layers are ReLU but for the last, whose outputs are the moves' logits and the value.
+A layer's weights are seen as [outputs, inputs + 1], the last column the bias; in memory they lie
+the other way round, as products of matrices are quickest then.
+
+A network that is to be rounded may see its weights rounded while it still learns: the gradient at
+the rounded weights moves the exact ones (a straight-through estimate).
 """
 
 from collections.abc import Sequence
@@ -12,20 +16,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
-BLOCK = 512  # rows at once: what they need fits the cache
+BLOCK = 1024  # rows at once: what they need fits the cache
 FLOAT = np.float32
 
 
 class Dense:
-    """A network. sizes: inputs, hidden layers, outputs. All weights are views of `flat`."""
+    """A network.
+
+    sizes: inputs, hidden layers, outputs
+    flat: all weights; `layers` are views of it
+    shown: the weights that it computes with, rounded to `bits` if that is not 0; `used` are views
+    """
 
     def __init__(self, sizes: Sequence[int], seed: int) -> None:
         self.sizes = tuple(sizes)
-        shapes = [(after, before + 1) for before, after in zip(sizes, sizes[1:], strict=False)]
+        shapes = [(before + 1, after) for before, after in zip(sizes, sizes[1:], strict=False)]
         self.flat = np.zeros(sum(a * b for a, b in shapes), FLOAT)
         self.gradient = np.zeros_like(self.flat)
         self.layers = _views(self.flat, shapes)
+        self.bits = 0
+        self.shown, self.used = self.flat, self.layers
         self.slopes = _views(self.gradient, shapes)
+        self._shapes = shapes
         self._parts = [np.empty(shape, FLOAT) for shape in shapes]
         dice = np.random.default_rng(seed)
         for layer in self.layers[:-1]:
@@ -37,13 +49,31 @@ class Dense:
         self._rows = 0
         self._room(BLOCK)
 
+    def round(self, bits: int) -> None:
+        """Rounds its weights to so many bits from now on."""
+        self.bits, self.shown = bits, self.flat.copy()
+        self.used = _views(self.shown, self._shapes)
+        self.show()
+
+    def show(self) -> None:
+        """Brings the weights that it computes with in line with `flat`."""
+        if self.bits:
+            for layer, used in zip(self.layers, self.used, strict=True):
+                is_head = layer is self.layers[-1]
+                used[:] = layer
+                rows = used[:-1, :-1] if is_head else used[:, :-1]
+                round_in_place(rows, self.bits, is_head)
+
     def _room(self, rows: int) -> None:
         """Makes the arrays for so many rows at once."""
         if rows != self._rows:
             self._rows = rows
-            self._outs = [np.ones((size + 1, rows), FLOAT) for size in self.sizes[1:-1]]
-            self._back = [np.empty((size, rows), FLOAT) for size in self.sizes[1:-1]]
-            self._mask = [np.empty((size, rows), np.bool_) for size in self.sizes[1:-1]]
+            hidden = [(rows, size + 1) for size in self.sizes[1:-1]]
+            self._outs = [np.ones(shape, FLOAT) for shape in hidden]
+            self._back = [np.empty(shape, FLOAT) for shape in hidden]
+            self._mask = [np.empty(shape, np.bool_) for shape in hidden]
+            self._zeros = [np.zeros(shape, FLOAT) for shape in hidden]
+            self._head = np.empty((rows, self.sizes[-1]), FLOAT)
             self._last = np.empty((self.sizes[-1], rows), FLOAT)
 
     def forward(self, inputs: Array) -> Array:
@@ -52,27 +82,31 @@ class Dense:
         inputs: [rows, inputs + 1], of which the last is 1.
         """
         self._room(len(inputs))
-        before = inputs.T
-        for layer, out in zip(self.layers, self._outs, strict=False):
-            np.matmul(layer, before, out=out[:-1])
-            np.maximum(out[:-1], 0.0, out=out[:-1])
+        before = inputs
+        for layer, out, zeros in zip(self.used, self._outs, self._zeros, strict=False):
+            np.matmul(before, layer.T, out=out[:, :-1])
+            np.maximum(out, zeros, out=out)  # with a number for the zeros: six times as long
             before = out
-        return np.matmul(self.layers[-1], before, out=self._last)
+        np.matmul(before, self.used[-1].T, out=self._head)
+        np.copyto(self._last, self._head.T)
+        return self._last
 
     def backward(self, inputs: Array, slope: Array) -> None:
         """Adds the gradient of the rows that `forward` had last to `gradient`.
 
         slope: what the loss changes by, by output and row.
         """
+        np.copyto(self._head, slope.T)
+        slope = self._head
         for place in range(len(self.layers) - 1, -1, -1):
-            before = self._outs[place - 1].T if place else inputs
-            np.matmul(slope, before, out=self._parts[place])
-            self.slopes[place] += self._parts[place]
+            before = self._outs[place - 1] if place else inputs
+            np.matmul(before.T, slope, out=self._parts[place])
+            self.slopes[place] += self._parts[place].T
             if place:
                 back, mask = self._back[place - 1], self._mask[place - 1]
-                np.matmul(self.layers[place][:, :-1].T, slope, out=back)
-                np.greater(self._outs[place - 1][:-1], 0.0, out=mask)
-                slope = np.multiply(back, mask, out=back)
+                np.matmul(slope, self.used[place], out=back)
+                np.greater(self._outs[place - 1], self._zeros[place - 1], out=mask)
+                slope = np.multiply(back, mask, out=back)[:, :-1]
 
     def outputs(self, inputs: Array) -> Array:
         """Returns the outputs of any number of rows, [outputs, rows]."""
@@ -106,14 +140,24 @@ class Adam:
         divisor += FLOAT(1e-8 * scale)
         self.network.flat -= FLOAT(rate * scale / (1.0 - 0.9**self.steps)) * self.first / divisor
         gradient[:] = 0.0
+        self.network.show()
         return length
 
 
+def round_in_place(weights: Array, bits: int, is_head: bool) -> None:
+    """Rounds weights to steps of their row, as quantise.py does; a head's rows share a step."""
+    largest = np.abs(weights).max(axis=None if is_head else 1, keepdims=True)
+    step = np.maximum(largest, FLOAT(1e-9)) / FLOAT(2 ** (bits - 1) - 1)
+    weights /= step
+    np.rint(weights, out=weights)
+    weights *= step
+
+
 def _views(flat: Array, shapes: Sequence[tuple[int, int]]) -> list[Array]:
-    """Returns parts of a flat array, one after the other, in these shapes."""
+    """Returns parts of a flat array, one after the other, of these shapes, each transposed."""
     views, start = [], 0
     for rows, columns in shapes:
-        views.append(flat[start : start + rows * columns].reshape(rows, columns))
+        views.append(flat[start : start + rows * columns].reshape(rows, columns).T)
         start += rows * columns
     return views
 

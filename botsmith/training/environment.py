@@ -1,4 +1,4 @@
-"""What a contest brings for self-play: `contests/GAME/environment.py`, and many matches of it.
+"""What a contest brings for self-play: `contests/GAME/environment.py`.
 
     ACTORS    how many act in every turn, each by the policy
     INPUTS    numbers that an actor sees
@@ -10,29 +10,36 @@
     play      kernel: plays a turn of all actors, writes their gains, and returns whether the match
               is over. gains[actor * terms + term] is 0.0 before; moves[actor] is a move
     allow     kernel, may be missing: sets legal[move], False before, for an actor
+    symmetries  may be missing: pairs of lists, where each input and each move goes
 
-docs/training.md has an example.
+With several on a side, or players of the author's for exams, it may have more:
+
+    SIDES     how many sides there are; actors of a side are neighbours. Missing: one for each actor
+    ZERO_SUM  terms of which a side loses what the others gain on average
+    RIVALS    players for exams: name -> matches
+    SPARRING  names of players for training, apart from those
+    Desk      a record: what all matches share, for rivals
+    answer    kernel: before `play`, orders what side 1 does in place of its moves; rival: the
+              place of its name in RIVALS, and then SPARRING
+
+docs/policies.md has examples.
 """
 
-import ctypes
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from botsmith.compiler.compile import c_text
 from botsmith.errors import BadInput
 from botsmith.training.contest import module_of
-from common.kernel import Int16, Numbers, Records, is_record, kernel, numbers, record, records
-from common.native import NativeEngine, find_compiler, layout, make_library
-from common.rng import Dice, make_dice
+from common.kernel import Numbers, is_record
+from common.rng import Dice
 
 Array = NDArray[Any]
 Weight = float | Sequence[tuple[float, float]]
+Symmetry = tuple[Array, Array]
+DEFAULT_MODULE = "environment"
 UNIT = 128  # of inputs, which are within 255: 1.0 in the network of floats
 FLOAT = np.float32
 NEVER = FLOAT(-1e9)  # added to the logit of a move that is not allowed
@@ -53,7 +60,7 @@ class Environment(Protocol):
     def __hash__(self) -> int: ...
 
 
-def find_environment(package: str, name: str = "environment") -> Environment:
+def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
     """Returns the module `name` of a package such as contests.csb.
 
     BadInput that says what is missing.
@@ -62,12 +69,14 @@ def find_environment(package: str, name: str = "environment") -> Environment:
     for wanted in Environment.__annotations__:
         if not hasattr(module, wanted):
             raise BadInput(
-                f"{module.__file__}: no {wanted}, which `train policy` needs (docs/training.md)"
+                f"{module.__file__}: no {wanted}, which `train policy` needs (docs/policies.md)"
             )
-    for wanted in ("ACTORS", "INPUTS", "MOVES"):
-        value = getattr(module, wanted)
+    for wanted in ("ACTORS", "INPUTS", "MOVES", "SIDES"):
+        value = getattr(module, wanted, 1)
         if type(value) is not int or value < 1:
             raise BadInput(f"{module.__file__}: {wanted} = {value!r}: expected a count from 1 on")
+    if module.ACTORS % sides_of(module):
+        raise BadInput(f"{module.__file__}: ACTORS = {module.ACTORS}: expected as many a side")
     if not is_record(module.Match):
         raise BadInput(f"{module.__file__}: Match is no record")
     if not module.TERMS:
@@ -79,7 +88,50 @@ def find_environment(package: str, name: str = "environment") -> Environment:
                 f"{module.__file__}: TERMS[{term!r}]: expected a number, or (share, weight) pairs"
                 f" in the order of the shares, got {weight!r}"
             )
+    for term in getattr(module, "ZERO_SUM", ()):
+        if term not in module.TERMS:
+            raise BadInput(f"{module.__file__}: ZERO_SUM: {term!r} is none of TERMS")
+    if (rivals_of(module) or sparring_of(module)) and not hasattr(module, "answer"):
+        raise BadInput(f"{module.__file__}: no `answer`, which plays for RIVALS and SPARRING")
     return module  # type: ignore[no-any-return]
+
+
+def sides_of(environment: Any) -> int:
+    """Returns the number of sides: one for each actor, if the module does not say it."""
+    sides: int = getattr(environment, "SIDES", environment.ACTORS)
+    return sides
+
+
+def rivals_of(environment: Any) -> Mapping[str, int]:
+    """Returns the author's players for exams, and how many matches each plays."""
+    rivals: Mapping[str, int] = getattr(environment, "RIVALS", {})
+    return rivals
+
+
+def sparring_of(environment: Any) -> list[int]:
+    """Returns the numbers by which `answer` knows the players for training."""
+    first = len(rivals_of(environment))
+    return [first + place for place in range(len(getattr(environment, "SPARRING", ())))]
+
+
+def symmetries_of(environment: Environment) -> list[Symmetry]:
+    """Returns, for each symmetry, which input and which move comes to each place.
+
+    BadInput if one is no permutation.
+    """
+    found: list[Symmetry] = []
+    counts = environment.INPUTS, environment.MOVES
+    list_all: Callable[[], Any] = getattr(environment, "symmetries", lambda: [map(range, counts)])
+    for number, pair in enumerate(list_all()):
+        places = [np.array(list(each)) for each in pair]
+        if [sorted(each) for each in places] != [list(range(count)) for count in counts]:
+            path = getattr(environment, "__file__", environment)
+            raise BadInput(
+                f"{path}: symmetries()[{number}]: expected where each of {counts[0]} inputs and of"
+                f" {counts[1]} moves goes, each place once"
+            )
+        found.append((np.argsort(places[0]), np.argsort(places[1])))
+    return found
 
 
 def points_of(weight: Weight) -> Sequence[tuple[float, float]]:
@@ -99,186 +151,35 @@ def weights_at(environment: Environment, share: float) -> Array:
     return np.array(found)
 
 
-@dataclass(frozen=True)
-class Kernels:
-    """begin_all(memory) begins a match in every lane; play_all(memory) plays a turn of all."""
+def rewards_of(environment: Environment, gains: Array, weights: Array) -> Array:
+    """Returns what actors are rewarded for a turn, [lanes, ACTORS].
 
-    memory: Any
-    lane: Any
-    seat: Any
-    begin_all: Callable[[Any], None]
-    play_all: Callable[[Any], None]
-
-
-@cache
-def bind(environment: Any, lane_count: int) -> Kernels:
-    """Returns the kernels of an environment with so many matches side by side in one record."""
-    if TYPE_CHECKING:
-        from botsmith.training.contest import AnyRecord as Match
-    else:
-        Match = environment.Match
-    begin, observe, play = environment.begin, environment.observe, environment.play
-    actors, input_count, move_count = environment.ACTORS, environment.INPUTS, environment.MOVES
-    gain_count = actors * len(environment.TERMS)
-
-    @record
-    class Seat:
-        """An actor's inputs and moves."""
-
-        inputs: Numbers[int] = numbers(Int16, input_count)
-        legal: Numbers[bool] = numbers(bool, move_count)
-
-    @record
-    class Lane:
-        """A match.
-
-        turns: played. gains: of the last turn. sums: of all its turns.
-        has_ended: it was over after the last turn; then `match` is the next one already, and
-        last_turns and last_sums are the old one's.
-        """
-
-        match: Match
-        dice: Dice
-        turns: int
-        last_turns: int
-        has_ended: bool
-        moves: Numbers[int] = numbers(int, actors)
-        gains: Numbers[float] = numbers(float, gain_count)
-        sums: Numbers[float] = numbers(float, gain_count)
-        last_sums: Numbers[float] = numbers(float, gain_count)
-        seats: Records[Seat] = records(Seat, actors)
-
-    @record
-    class Lanes:
-        """All matches."""
-
-        is_exam: bool
-        lanes: Records[Lane] = records(Lane, lane_count)
-
-    @kernel
-    def start(lane: Lane, is_exam: bool) -> None:
-        """Begins a match in a lane."""
-        begin(lane.match, lane.dice, is_exam)
-        lane.turns = 0
-        for index in range(gain_count):
-            lane.sums[index] = 0.0
-
-    @kernel
-    def allow_nothing(match: Match, actor: int, legal: Numbers[bool]) -> None:
-        """Stands for `allow` where no move is ever forbidden: nobody reads `legal` then."""
-        return
-
-    allow = getattr(environment, "allow", allow_nothing)
-
-    @kernel
-    def show(lane: Lane) -> None:
-        """Writes what all actors see and may do."""
-        for actor in range(actors):
-            seat = lane.seats[actor]
-            observe(lane.match, actor, seat.inputs)
-            for move in range(move_count):
-                seat.legal[move] = False
-            allow(lane.match, actor, seat.legal)
-
-    @kernel
-    def begin_all(memory: Lanes) -> None:
-        for index in range(lane_count):
-            start(memory.lanes[index], memory.is_exam)
-            show(memory.lanes[index])
-
-    @kernel
-    def play_all(memory: Lanes) -> None:
-        for index in range(lane_count):
-            lane = memory.lanes[index]
-            for place in range(gain_count):
-                lane.gains[place] = 0.0
-            is_over = play(lane.match, lane.moves, lane.gains, lane.dice)
-            lane.turns += 1
-            for place in range(gain_count):
-                lane.sums[place] += lane.gains[place]
-            lane.has_ended = is_over
-            if is_over:
-                lane.last_turns = lane.turns
-                for place in range(gain_count):
-                    lane.last_sums[place] = lane.sums[place]
-                start(lane, memory.is_exam)
-            show(lane)
-
-    return Kernels(Lanes, Lane, Seat, begin_all, play_all)
-
-
-def build_library(environment: Environment, lanes: int, path: Path) -> None:
-    """Compiles an environment's kernels into a library. BadInput as from `c_text`."""
-    kernels = bind(environment, lanes)
-    text = c_text([kernels.begin_all, kernels.play_all], kernels.memory)
-    make_library(find_compiler(), str(path), text)
-
-
-class Matches:
-    """Matches side by side, in C.
-
-    Every array is a view of the kernels' memory, with the lane first:
-    inputs [lanes, ACTORS, INPUTS], legal [lanes, ACTORS, MOVES] (None if all moves always are),
-    moves [lanes, ACTORS], gains, sums and last_sums [lanes, ACTORS, terms], turns, last_turns
-    and has_ended [lanes]. `pages` holds all of it.
+    gains: [lanes, ACTORS, terms]. A side loses of a term in ZERO_SUM what the others gain on
+    average, so that all rewards together are 0.
     """
+    rewards: Array = gains @ weights
+    sides = sides_of(environment)
+    shared = [term in getattr(environment, "ZERO_SUM", ()) for term in environment.TERMS]
+    if sides == 1 or not any(shared):
+        return rewards
+    gained = gains[:, :, shared] @ weights[shared]
+    means = gained.reshape(len(gains), sides, -1).mean(axis=2)
+    others = (means.sum(axis=1, keepdims=True) - means) / (sides - 1)
+    rewards -= np.repeat(others, environment.ACTORS // sides, axis=1)
+    return rewards
 
-    def __init__(
-        self, environment: Environment, lanes: int, library: Path, seed: int, is_exam: bool = False
-    ) -> None:
-        self.lanes, self.actors = lanes, environment.ACTORS
-        self.kernels = bind(environment, lanes)
-        self.engine: NativeEngine[Any] = NativeEngine(self.kernels.memory, str(library))
-        self.pages = self.engine.pages
-        actors, terms = self.actors, len(environment.TERMS)
-        lane: Any = layout(self.kernels.lane)
-        seat: Any = layout(self.kernels.seat)
-        self.moves = self._view(lane.moves, np.int64, actors)
-        self.gains = self._view(lane.gains, np.float64, actors, terms)
-        self.sums = self._view(lane.sums, np.float64, actors, terms)
-        self.last_sums = self._view(lane.last_sums, np.float64, actors, terms)
-        self.turns = self._view(lane.turns, np.int64)
-        self.last_turns = self._view(lane.last_turns, np.int64)
-        self.has_ended = self._view(lane.has_ended, np.bool_)
-        seats = lane.seats.offset, ctypes.sizeof(seat)
-        self.inputs = self._view(seat.inputs, np.int16, actors, environment.INPUTS, seats=seats)
-        self.legal = None
-        if hasattr(environment, "allow"):
-            self.legal = self._view(seat.legal, np.bool_, actors, environment.MOVES, seats=seats)
-        self.engine.memory.is_exam = is_exam
-        dice = self._view(lane.dice, np.int64)
-        for lane in range(lanes):
-            dice[lane] = make_dice(seed * lanes + lane).state
 
-    def _view(
-        self, field: Any, kind: Any, *shape: int, seats: tuple[int, int] | None = None
-    ) -> Array:
-        """Returns a field of all lanes as [lanes, *shape].
+def scores_of(environment: Environment, sums: Array) -> Array:
+    """Returns what each side has of a match, [matches, sides]: 1 won, 0.5 equal, 0 lost.
 
-        seats: of a field of seats, where these begin in a lane and how far apart they are; the
-        first axis of `shape` is theirs
-        """
-        dtype = np.dtype(kind)
-        inner = [dtype.itemsize * int(np.prod(shape[axis + 1 :])) for axis in range(len(shape))]
-        place = layout(self.kernels.memory).lanes.offset + field.offset
-        if seats:
-            place, inner[0] = place + seats[0], seats[1]
-        strides = (ctypes.sizeof(layout(self.kernels.lane)), *inner)
-        return np.ndarray((self.lanes, *shape), dtype, self.pages, place, strides)
-
-    def look(self, inputs: Array, masks: Array | None) -> None:
-        """Writes what all actors see: rows of `inputs` [lanes * ACTORS, INPUTS + 1] but for the
-        last column, and of `masks` [lanes * ACTORS, MOVES], 0 or NEVER, if moves may be forbidden.
-        """
-        rows = self.lanes * self.actors
-        np.multiply(self.inputs.reshape(rows, -1), FLOAT(1.0 / UNIT), out=inputs[:, :-1])
-        if masks is not None and self.legal is not None:
-            np.multiply(~self.legal.reshape(rows, -1), NEVER, out=masks)
-
-    def begin(self) -> None:
-        """Begins a match in every lane."""
-        self.engine.call(self.kernels.begin_all)
-
-    def play(self) -> None:
-        """Plays a turn of all matches with the moves in `moves`; what is over begins anew."""
-        self.engine.call(self.kernels.play_all)
+    sums: of matches, [matches, ACTORS, terms]. A side's total is that of the term `won`, or if
+    there is none of all terms by their last weights.
+    """
+    terms = list(environment.TERMS)
+    totals = sums[:, :, terms.index("won")] if "won" in terms else sums @ weights_at(environment, 1)
+    totals = totals.reshape(len(sums), sides_of(environment), -1).sum(axis=2)
+    found: Array = np.ones_like(totals)
+    for side in range(totals.shape[1] if totals.shape[1] > 1 else 0):
+        others = np.delete(totals, side, axis=1).max(axis=1)
+        found[:, side] = (totals[:, side] > others) + 0.5 * (totals[:, side] == others)
+    return found

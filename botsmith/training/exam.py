@@ -1,12 +1,21 @@
 """An exam: how well a policy plays matches that it has not trained on."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 
-from botsmith.training.environment import FLOAT, Array, Environment, Matches, weights_at
-from botsmith.training.ppo import best, choose, told_of
+from botsmith.training.environment import (
+    FLOAT,
+    Array,
+    Environment,
+    rivals_of,
+    scores_of,
+    sides_of,
+)
+from botsmith.training.matches import Matches
+from botsmith.training.rollout import best, choose, told_of
 
 EXAM_SEED = 1_000_003  # apart from those of trainings
 
@@ -22,37 +31,69 @@ def examine(
 ) -> dict[str, Any]:
     """Plays a match in every lane, and returns what they came to, as `told_of`.
 
-    One actor alone plays its likeliest moves. Of several, the network is actor 0, the others are
+    One side alone plays its likeliest moves. Of several, the network is side 0, the others are
     `rival`, and all moves are drawn; `score` is then the share of matches that the network won,
-    with a half for equal ones, by the terms with their last weights.
+    with a half for equal ones.
     number: of the exam; the matches depend on it alone.
     """
     matches = Matches(environment, lanes, library, EXAM_SEED, is_exam=True)
+    sides = sides_of(environment)
+    is_own = np.arange(lanes * matches.actors) % matches.actors < matches.actors // sides
+    players = [(network, np.flatnonzero(is_own)), (rival, np.flatnonzero(~is_own))]
+    turns, sums = play_out(environment, matches, players, number, is_drawn=sides > 1)
+    told = told_of([(turns, sums)], environment)
+    if sides > 1:
+        told["score"] = float(scores_of(environment, sums)[:, 0].mean())
+    return told
+
+
+def against_rivals(
+    environment: Environment, lanes: int, library: Path, network: Policy, number: int, times: int
+) -> dict[str, tuple[float, int]]:
+    """Plays against each of RIVALS, and returns the share of matches won, and how many there were.
+
+    The network plays its likeliest moves, as side 0.
+    times: so many times the matches that RIVALS says, at most one in each lane
+    """
+    found = {}
+    for place, (name, count) in enumerate(rivals_of(environment).items()):
+        used = min(lanes, times * count)
+        seed = EXAM_SEED + number
+        matches = Matches(environment, lanes, library, seed, is_exam=True, used=used)
+        matches.rivals[:] = place
+        rows = np.arange(used * matches.actors)
+        own = np.flatnonzero(rows % matches.actors < matches.actors // sides_of(environment))
+        _, sums = play_out(environment, matches, [(network, own)], number, is_drawn=False)
+        found[name] = float(scores_of(environment, sums)[:, 0].mean()), used
+    return found
+
+
+def play_out(
+    environment: Environment,
+    matches: Matches,
+    players: Sequence[tuple[Policy, Array]],
+    number: int,
+    is_drawn: bool,
+) -> tuple[Array, Array]:
+    """Plays a match in every lane. Returns their turns and sums.
+
+    players: policies, and the rows for which they play
+    number: of the exam, by which moves are drawn
+    is_drawn: the moves are drawn; else they are the likeliest ones
+    """
     dice = np.random.default_rng((EXAM_SEED, number))
-    rows, actors = lanes * matches.actors, matches.actors
-    is_own = np.arange(rows) % actors == 0
-    own, others = np.flatnonzero(is_own), np.flatnonzero(~is_own)
+    rows = matches.lanes * matches.actors
     inputs = np.ones((rows, environment.INPUTS + 1), FLOAT)
     masks = None if matches.legal is None else np.zeros((rows, environment.MOVES), FLOAT)
     moves = np.zeros(rows, np.int64)
-    turns = np.zeros(lanes, np.int64)
-    sums = np.zeros(matches.last_sums.shape)
     matches.begin()
-    while not turns.all():
+    while not matches.last_turns.all():
         matches.look(inputs, masks)
-        for player, some in ((network, own), (rival, others)):
+        for player, some in players:
             if len(some):
                 logits = player.outputs(inputs[some])[:-1]
                 mask = None if masks is None else masks[some]
-                moves[some] = best(logits, mask) if actors == 1 else choose(logits, mask, dice)[0]
-        matches.moves[:] = moves.reshape(lanes, actors)
+                moves[some] = choose(logits, mask, dice)[0] if is_drawn else best(logits, mask)
+        matches.moves[:] = moves.reshape(matches.moves.shape)
         matches.play()
-        new = matches.has_ended & (turns == 0)
-        turns[new] = matches.last_turns[new]
-        sums[new] = matches.last_sums[new]
-    told = told_of([(turns, sums)], environment)
-    if actors > 1:
-        totals = sums @ weights_at(environment, 1.0)
-        ours, theirs = totals[:, 0], totals[:, 1:].max(axis=1)
-        told["score"] = float(((ours > theirs) + 0.5 * (ours == theirs)).mean())
-    return told
+    return matches.last_turns, matches.last_sums

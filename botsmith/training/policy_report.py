@@ -12,7 +12,7 @@ from botsmith.plots.svg import Plot
 from botsmith.replay.output import write_whole
 from botsmith.training.policy_run import POINTS, Point, command_of
 from botsmith.training.ppo import Settings
-from botsmith.training.report import HEIGHT, scale, whole_columns
+from botsmith.training.report import HEIGHT, MOST_ELO, elo_of, scale, whole_columns
 
 TEMPLATE = Path(__file__).with_name("policy.html")
 MILLION = 1e6
@@ -52,17 +52,36 @@ def of_term(term: str, is_exam: bool) -> Value:
     return lambda point: (point["exam"] if is_exam else point).get("terms", {}).get(term)
 
 
+def rivals_plot(points: Sequence[Point]) -> tuple[str, str, Markup]:
+    """Returns title, words and picture of the shares of matches won against the author's rivals."""
+    names = list(points[-1]["rivals"])
+    values: list[Value] = [lambda point, name=name: point["rivals"][name][0] for name in names]  # type: ignore[misc]
+    told = [f"{name} ({points[-1]['rivals'][name][1]} matches at the end)" for name in names]
+    words = "The share of matches won by the likeliest moves. From the first line on: "
+    return "Score against rivals", words + ", ".join(told) + ".", curve(points, "rivals", *values)
+
+
+def with_elo(points: Sequence[Point]) -> list[Point]:
+    """Returns the points with `elo`, over the network of the beginning, from each to the next."""
+    elo, found = 0.0, []
+    for point in points:
+        elo += elo_of(point["exam"]["score"])
+        found.append({**point, "elo": elo})
+    return found
+
+
 def exam_plots(points: Sequence[Point]) -> list[tuple[str, str, Markup]]:
     """Returns title, words and picture of what exams found."""
     found = []
+    if points[-1]["rivals"]:
+        found.append(rivals_plot(points))
     if "score" in points[-1]["exam"]:
         words = (
-            "The share of matches won against the network of the point before, by the terms with"
-            " their last weights; 0.5 is as good as it."
+            "Over the network of the beginning, each point from its matches against the one"
+            f" before; a step is told up to {MOST_ELO:.0f}. It says nothing of other bots."
         )
-        found.append(
-            ("Score against the point before", words, curve(points, "score", of_exam("score")))
-        )
+        elo = curve(with_elo(points), "elo", lambda point: point["elo"])
+        found.append(("Elo over its own past", words, elo))
     words = "Line 1: matches of the exam, by its own starts. Line 2: matches of training."
     turns: list[Value] = [of_exam("match_turns"), lambda point: point.get("match_turns")]
     found.append(("Turns of a match", words, curve(points, "turns", *turns)))
@@ -96,16 +115,38 @@ def learning_plots(points: Sequence[Point]) -> list[tuple[str, str, Markup]]:
     ]
 
 
+def calibration_plot(point: Point) -> Markup:
+    """Returns what rows really got, by their values, at a point."""
+    pairs = point["calibration"]
+    ends = scale([number for pair in pairs for number in pair], 1e-3)
+    plot = Plot("returns by value", ends, ends, HEIGHT)
+    ticks = ends.ticks()
+    plot.rows(ticks, [f"{tick:.3g}" for tick in ticks])
+    plot.columns(ticks, [f"{tick:.3g}" for tick in ticks])
+    plot.line([(tick, tick) for tick in (ticks[0], ticks[-1])], "any dashed")
+    for value, got in pairs:
+        plot.dot(value, got, "c0", f"{value:.3g}: {got:.3g}")
+    return plot.svg("calibration")
+
+
+def calibration(point: Point) -> tuple[str, str, Markup]:
+    """Returns title, words and picture of the value's calibration."""
+    words = "At the last point: what a twentieth of the rows got, by the value they had."
+    return "returns by value", words, calibration_plot(point)
+
+
 def page(contest: str, settings: Settings, points: Sequence[Point]) -> str:
     """Returns the page as HTML. points: at least one."""
-    terms = list(points[-1]["exam"]["terms"])
-    heads = ["point", "samples", "processor s", "matches", "exam turns", *terms, "score", "entropy"]
-    heads += ["clip fraction", "value error", "kl", "gradient", "rate"]
+    terms, rivals = list(points[-1]["exam"]["terms"]), list(points[-1]["rivals"])
+    heads = ["point", "samples", "processor s", "wall s", "matches", *rivals, "exam turns", *terms]
+    heads += ["score", "entropy", "clip fraction", "value error", "kl", "gradient", "rate"]
     rows = []
     for point in points:
         exam = point["exam"]
         cells = [f"{point['point']}", f"{point['samples']:,}", f"{point['processor']:.0f}"]
-        cells += [f"{point['matches']:,}", f"{exam['match_turns']:.1f}"]
+        cells += [f"{point['wall']:.0f}", f"{point['matches']:,}"]
+        cells += [f"{point['rivals'][rival][0]:.3f}" for rival in rivals]
+        cells += [f"{exam['match_turns']:.1f}"]
         cells += [f"{exam['terms'][term]:.3f}" for term in terms]
         cells += [f"{exam['score']:.3f}" if "score" in exam else "-", f"{point['entropy']:.3f}"]
         cells += [f"{point['clip_fraction']:.3f}", f"{point['value_error']:.3f}"]
@@ -117,7 +158,7 @@ def page(contest: str, settings: Settings, points: Sequence[Point]) -> str:
         last=points[-1],
         count=POINTS,
         exams=exam_plots(points),
-        plots=[*term_plots(points), *learning_plots(points)],
+        plots=[*term_plots(points), *learning_plots(points), calibration(points[-1])],
         heads=heads,
         rows=rows,
         settings=asdict(settings),

@@ -2,7 +2,8 @@
 
 spec.json       what must not change
 state.npz       all of the training after its last batch
-past-0003.npy   the network at point 3
+point-0003.npy  the network at point 3, which exams play against
+past-0003.npy   a network between two points, which trainings play against
 network.npz     the last point's network: layer0, layer1 and so on, [outputs, inputs + 1] each
 weights.txt     its policy in integers, as bots have it (policy_weights.py)
 """
@@ -19,28 +20,39 @@ from threadpoolctl import threadpool_limits
 
 from botsmith.errors import BadInput
 from botsmith.training.dense import Dense
-from botsmith.training.environment import Matches, build_library, find_environment
-from botsmith.training.exam import Policy, examine
+from botsmith.training.environment import DEFAULT_MODULE, find_environment, sides_of
+from botsmith.training.exam import Policy, against_rivals, examine
 from botsmith.training.files import at_work, claim, command_line, write_file
+from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_weights import RoundedPolicy, rounded
 from botsmith.training.ppo import Learner, Settings
 from botsmith.training.samples import form_of, opened
 
 POINTS = 25  # of a training, at which it is examined
+THOROUGH = 4  # times the matches against rivals, at the last point
 SEEN = 4096  # inputs by which the integers' ranges are chosen
 MEANS = ("entropy", "clip_fraction", "kl", "gradient", "value_error", "rate")  # of a batch
 
 OPTIONS = {  # of the command, by their names in Settings
     name: name.replace("_", "-")
-    for name in "hidden lanes turns epochs rate last_rate discount entropy past seed".split()
+    for name in (
+        "hidden lanes turns epochs part rate last_rate discount smoothing entropy last_entropy"
+        " past rivals spar bits rounding seed"
+    ).split()
 }
 Told = Callable[[int, int], None]
 Point = dict[str, Any]
 
 
 def command_of(contest: str, settings: Settings) -> str:
-    """Returns the command with the options that differ from their defaults."""
-    start = f"train policy {contest} --samples {settings.samples}"
+    """Returns the command with the options that differ from their defaults.
+
+    contest: with the module behind a colon, if that is not `environment`
+    """
+    game, _, module = contest.partition(":")
+    start = f"train policy {game} --samples {settings.samples}"
+    if module:
+        start += f" --environment {module}"
     return command_line(start, settings, OPTIONS)
 
 
@@ -48,25 +60,38 @@ class PolicyRun:
     """A training in its folder.
 
     told: called after each batch with the samples so far, and those wanted.
+    module: the environment's.
+    start: the folder of another training, with whose network this one begins.
     points: what the training was at each of its points so far.
     """
 
-    def __init__(self, package: str, folder: Path, settings: Settings, told: Told) -> None:
+    def __init__(
+        self,
+        package: str,
+        folder: Path,
+        settings: Settings,
+        told: Told,
+        module: str = DEFAULT_MODULE,
+        start: Path | None = None,
+    ) -> None:
         self.name = package.rpartition(".")[2]
-        self.environment = find_environment(package)
+        if module != DEFAULT_MODULE:
+            self.name += f":{module}"
+        self.environment = find_environment(package, module)
         self.folder, self.settings, self.told = folder, settings, told
+        self.start = start
         self.points: list[Point] = []
         self.sums: dict[str, float] = {}  # since the last point
         self.processor = self.wall = 0.0  # seconds
-        self._claim(package)
+        self._claim(f"{package}.{module}")
         self.library = folder.resolve() / "kernels.so"
 
-    def _claim(self, package: str) -> None:
+    def _claim(self, module: str) -> None:
         """Makes the folder this training's, or checks that it is."""
         about = {name: value for name, value in asdict(self.settings).items() if name != "samples"}
         environment = self.environment
         spec = {
-            "contest": package,
+            "contest": module,
             "match": form_of(environment.Match),
             "actors": environment.ACTORS,
             "inputs": environment.INPUTS,
@@ -87,6 +112,7 @@ class PolicyRun:
             matches = Matches(self.environment, settings.lanes, self.library, settings.seed)
             learner = Learner(self.environment, settings, matches)
             self._load(learner)
+            has_league = sides_of(self.environment) > 1
             self.told(learner.samples, settings.samples)
             while learner.samples < settings.samples:
                 began = time.process_time(), time.monotonic()
@@ -95,6 +121,8 @@ class PolicyRun:
                 point = None
                 if int(learner.share * POINTS) > int(self._share() * POINTS):
                     point = self._point(learner)
+                if has_league and int(learner.share * POINTS + 0.5) >= len(learner.league.nets):
+                    self._keep(learner)
                 self.processor += time.process_time() - began[0]
                 self.wall += time.monotonic() - began[1]
                 if point is not None:
@@ -129,8 +157,9 @@ class PolicyRun:
             terms = self.environment.TERMS
             point["terms"] = {term: sums[f"term {term}"] / matches for term in terms}
         rival = Dense(learner.network.sizes, learner.settings.seed)
-        rival.flat[:] = learner.past[-1]
-        net = rounded(learner.network.layers, learner.seen(SEEN))
+        if self.points:
+            rival.flat[:] = np.load(self._place_of(number - 1))
+        net = rounded(learner.network.used, learner.seen(SEEN), self.settings.bits)
         policies: dict[str, Policy] = {"exam": learner.network}
         if learner.share == 1.0:
             policies["rounded"] = RoundedPolicy(net, self.environment.MOVES)
@@ -138,17 +167,31 @@ class PolicyRun:
             point[name] = examine(
                 self.environment, self.settings.lanes, self.library, policy, rival, number
             )
+        times = THOROUGH if learner.share == 1.0 else 1
+        point["rivals"] = against_rivals(
+            self.environment, self.settings.lanes, self.library, learner.network, number, times
+        )
+        point["calibration"] = learner.calibration()
         self.sums = {}
         self.points.append(point)
-        learner.past.append(learner.network.flat.copy())
-        self._write(f"past-{number:04}.npy", lambda file: np.save(file, learner.past[-1]))
+        self._write(self._place_of(number).name, lambda file: np.save(file, learner.network.shown))
         layers: dict[str, Any] = {
-            f"layer{place}": layer for place, layer in enumerate(learner.network.layers)
+            f"layer{place}": layer for place, layer in enumerate(learner.network.used)
         }
         self._write("network.npz", lambda file: np.savez(file, **layers))
         text = net.text(self._about(learner.samples)) + "\n"
         self._write("weights.txt", lambda file: file.write(text.encode()))
         return point
+
+    def _place_of(self, number: int) -> Path:
+        """Returns where a point's network is."""
+        return self.folder / f"point-{number:04}.npy"
+
+    def _keep(self, learner: Learner) -> None:
+        """Adds the network to its league."""
+        name = f"past-{len(learner.league.nets):04}.npy"
+        learner.league.add(learner.network.shown)
+        self._write(name, lambda file: np.save(file, learner.network.shown))
 
     def _about(self, samples: int) -> dict[str, str]:
         """Returns where weights come from, for their text."""
@@ -174,11 +217,13 @@ class PolicyRun:
     def _save(self, learner: Learner) -> None:
         """Writes all of the training."""
         about = {
+            "sizes": learner.network.sizes,
             "batches": learner.batches,
             "scale": learner.scale,
             "steps": learner.adam.steps,
             "sums": self.sums,
             "points": self.points,
+            "league": learner.league.state(),
             "processor": self.processor,
             "wall": self.wall,
         }
@@ -193,8 +238,10 @@ class PolicyRun:
 
     def _load(self, learner: Learner) -> None:
         """Goes on from what was written last, if there is any."""
-        state = self.state()
+        state = state_of(self.folder)
         if state is None:
+            if self.start is not None:
+                self._begin_with(learner, self.start)
             return
         about, arrays = state
         learner.batches, learner.scale = about["batches"], about["scale"]
@@ -204,17 +251,32 @@ class PolicyRun:
         np.frombuffer(learner.matches.pages, np.uint8)[:] = arrays["matches"]
         self.sums, self.points = about["sums"], about["points"]
         self.processor, self.wall = about["processor"], about["wall"]
-        for point in self.points:
-            learner.past.append(np.load(self.folder / f"past-{point['point']:04}.npy"))
+        nets = [learner.league.nets[0]]
+        for number in range(1, len(about["league"]["points"])):
+            nets.append(np.load(self.folder / f"past-{number:04}.npy"))
+        learner.league.load(about["league"], nets)
 
-    def state(self) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """Returns what was written last: numbers, and arrays. None if there is nothing."""
-        path = self.folder / "state.npz"
-        if not path.exists():
-            return None
-        with opened(path) as file:
-            arrays = {name: file[name] for name in file.files}
-        return json.loads(str(arrays.pop("about"))), arrays
+    def _begin_with(self, learner: Learner, folder: Path) -> None:
+        """Begins with the network of another training. BadInput if there is none of this size."""
+        state = state_of(folder)
+        if state is None:
+            raise BadInput(f"--start {folder}: holds no training of a policy")
+        about, arrays = state
+        if about["sizes"] != list(learner.network.sizes):
+            raise BadInput(f"--start {folder}: its network is another one, {about['sizes']}")
+        learner.network.flat[:] = arrays["weights"]
+        learner.scale = about["scale"]
+        learner.league.nets[0][:] = arrays["weights"]
+
+
+def state_of(folder: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    """Returns what a training wrote last: numbers, and arrays. None if there is nothing."""
+    path = folder / "state.npz"
+    if not path.exists():
+        return None
+    with opened(path) as file:
+        arrays = {name: file[name] for name in file.files}
+    return json.loads(str(arrays.pop("about"))), arrays
 
 
 def layers_of(folder: Path) -> Sequence[Any]:

@@ -15,12 +15,9 @@ from botsmith.training.quantise import Layer, Net, quantise
 from common.nets.dense import TOGETHER
 
 Array = NDArray[Any]
-BITS = 8  # of a weight
 
 
-def rounded(
-    layers: Sequence[Array], seen: Array, bits: int = BITS, has_value: bool = False
-) -> Net:
+def rounded(layers: Sequence[Array], seen: Array, bits: int, has_value: bool = False) -> Net:
     """Returns the policy in integers, with the value behind its moves or without it.
 
     layers: of training, [outputs, inputs + 1] each, the value last. seen: inputs of training,

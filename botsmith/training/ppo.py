@@ -9,12 +9,23 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from botsmith.training.dense import BLOCK, Adam, Dense
-from botsmith.training.environment import FLOAT, Environment, Matches, weights_at
+from botsmith.training.environment import (
+    FLOAT,
+    Array,
+    Environment,
+    rewards_of,
+    scores_of,
+    sides_of,
+    sparring_of,
+    weights_at,
+)
+from botsmith.training.league import League
+from botsmith.training.matches import Matches
+from botsmith.training.rollout import Batch, Played, choose, gae, some_rows, told_of
 
-Array = NDArray[Any]
+FORCED = 0.25  # share of the rows with one allowed move that are learned from, for their value
 
 
 @dataclass(frozen=True)
@@ -27,9 +38,14 @@ class Settings:
     epochs: how often each sample is used; part: samples of a step of Adam.
     rate, last_rate: the learning rate at the beginning and at the end.
     discount: of a reward one turn later; smoothing: lambda of GAE.
-    entropy: its weight in the loss; value: of the value's error; clip: of the ratio.
+    entropy, last_entropy: its weight in the loss at the beginning and at the end, None: the same.
+    value: weight of the value's error; clip: of the ratio.
     most: length of a gradient at most.
-    past: share of the matches in which the other actors are an earlier network.
+    past: share of the matches in which the other sides are an earlier network.
+    spar: share of the matches against the author's players for training, by turns.
+    bits: of the weights in a bot; rounding: the last share of the samples, in which the network
+    sees them so.
+    rivals: how that is drawn, one of DRAWS in league.py; hold: batches for which it stays.
     """
 
     samples: int = 20_000_000
@@ -44,41 +60,16 @@ class Settings:
     discount: float = 0.98
     smoothing: float = 0.95
     entropy: float = 0.01
+    last_entropy: float | None = None
     value: float = 0.5
     clip: float = 0.2
     most: float = 0.5
     past: float = 0.25
-
-
-@dataclass
-class Batch:
-    """The samples of a batch, [turns * rows] each but for `inputs`, which has a column of ones.
-
-    masks: 0 or NEVER for each move, None if all moves always are.
-    values, targets: in the value's unit.
-    """
-
-    inputs: Array
-    moves: Array
-    chances: Array
-    advantages: Array
-    targets: Array
-    masks: Array | None
-
-
-class Played:
-    """What happened in a batch, [turns, rows] each.
-
-    values: one turn more, in the value's unit. goes_on: 0.0 where the match was over after the
-    turn. ended: the turns and sums of matches that ended, as Matches has them.
-    """
-
-    def __init__(self, turns: int, rows: int) -> None:
-        self.moves = np.zeros((turns, rows), np.int64)
-        self.chances, self.rewards = np.zeros((2, turns, rows), FLOAT)
-        self.values = np.zeros((turns + 1, rows), FLOAT)
-        self.goes_on = np.ones((turns, rows), FLOAT)
-        self.ended: list[tuple[Array, Array]] = []
+    rivals: str = "even"
+    hold: int = 8
+    spar: float = 0.0
+    bits: int = 8
+    rounding: float = 0.2
 
 
 class Learner:
@@ -89,18 +80,27 @@ class Learner:
         sizes = (environment.INPUTS, *settings.hidden, environment.MOVES + 1)
         self.network = Dense(sizes, settings.seed)
         self.rival = Dense(sizes, settings.seed)
-        self.past = [self.network.flat.copy()]  # earlier networks, of which one is `rival`
+        self.league = League(settings.rivals, settings.hold)
+        self.league.add(self.network.flat)
         self.adam = Adam(self.network, settings.most)
         self.batches = 0
         self.scale = 1.0  # of a value
+        self.entropy = settings.entropy
         rows, turns = matches.lanes * matches.actors, settings.turns
         self.own = np.arange(rows)
-        self.others = self.own[:0]
-        if matches.actors > 1 and settings.past > 0.0:
-            seats = self.own % matches.actors
+        self.others = self.own[:0]  # whom the rival plays; in past_lanes, the first ones
+        sides, self.past_lanes = sides_of(environment), 0
+        if sides > 1:
+            self.past_lanes = int(np.ceil(settings.past * matches.lanes))
+            sparring = sparring_of(environment)
+            first = matches.lanes - int(settings.spar * matches.lanes) * bool(sparring)
+            for lane in range(first, matches.lanes):
+                matches.rivals[lane] = sparring[lane % len(sparring)]
+            side = self.own % matches.actors // (matches.actors // sides)
             lanes = self.own // matches.actors
-            is_other = (lanes < settings.past * matches.lanes) & (seats != lanes % matches.actors)
-            self.own, self.others = np.flatnonzero(~is_other), np.flatnonzero(is_other)
+            is_other = (lanes < self.past_lanes) & (side != lanes % sides)
+            self.others = np.flatnonzero(is_other)
+            self.own = np.flatnonzero(~is_other & ((lanes < first) | (side == 0)))
         self._inputs = np.ones((turns + 1, rows, environment.INPUTS + 1), FLOAT)
         self._masks = None
         if matches.legal is not None:
@@ -130,10 +130,18 @@ class Learner:
 
     def step(self) -> dict[str, Any]:
         """Plays a batch and learns from it. Returns what there is to tell of it."""
-        dice = np.random.default_rng((self.settings.seed, self.batches))
-        self.rival.flat[:] = self.past[dice.integers(len(self.past))]
+        settings = self.settings
+        dice = np.random.default_rng((settings.seed, self.batches))
+        if not self.network.bits and self.share >= 1.0 - settings.rounding:
+            self.network.round(settings.bits)
+        if self.past_lanes:
+            self.rival.flat[:] = self.league.next(dice)
         batch, told = self._collect(dice)
-        rate = self.settings.rate + self.share * (self.settings.last_rate - self.settings.rate)
+        batch = batch.without_forced(FORCED, dice)
+        if settings.last_entropy is not None:
+            change = settings.last_entropy - settings.entropy
+            self.entropy = settings.entropy + self.share * change
+        rate = settings.rate + self.share * (settings.last_rate - settings.rate)
         told |= self._learn(batch, rate, dice)
         self.batches += 1
         return told
@@ -158,16 +166,34 @@ class Learner:
                 played.moves[turn, self.others] = moves
             matches.moves[:] = played.moves[turn].reshape(matches.moves.shape)
             matches.play()
-            played.rewards[turn] = (matches.gains @ weights).ravel()
+            gained = rewards_of(self.environment, matches.gains, weights)
+            played.rewards[turn] = gained.ravel()
             if (over := matches.has_ended).any():
                 played.goes_on[turn] = np.repeat(~over, matches.actors)
                 played.ended.append((matches.last_turns[over], matches.last_sums[over]))
+                self._note_past(turn + 1)
         return played
+
+    def _note_past(self, turns: int) -> None:
+        """Takes the matches against the rival that have ended now into the league.
+
+        turns: of this batch; only matches count that began after the rival came.
+        """
+        matches, league = self.matches, self.league
+        since = turns + (league.batches - 1) * self.settings.turns
+        over = matches.has_ended[: self.past_lanes]
+        lanes = np.flatnonzero(over & (matches.last_turns[: self.past_lanes] <= since))
+        if len(lanes):
+            scores = scores_of(self.environment, matches.last_sums[lanes])
+            own = lanes % scores.shape[1]
+            league.note(float(scores[np.arange(len(lanes)), own].sum()), len(lanes))
 
     def _collect(self, dice: np.random.Generator) -> tuple[Batch, dict[str, Any]]:
         """Plays a batch. Returns its samples, and what there is to tell of them."""
         settings, own = self.settings, self.own
         played = self._play(dice)
+        played.scale = self.scale
+        self.played = played
         values = played.values * FLOAT(self.scale)
         advantages = gae(
             played.rewards, values, played.goes_on, settings.discount, settings.smoothing
@@ -193,11 +219,29 @@ class Learner:
         error = (values[:-1] - returns)[:, own].var() / max(1e-12, returns[:, own].var())
         return batch, {"value_error": float(error), **told_of(played.ended, self.environment)}
 
+    def calibration(self) -> list[tuple[float, float]]:
+        """Returns values of the last batch and what its rows really got, from low to high.
+
+        Each pair is the mean of a twentieth of the rows of the batch's first half, in rewards; what
+        comes after the batch counts by the value that it ends with.
+        """
+        played, settings = self.played, self.settings
+        values = played.values * FLOAT(played.scale)
+        advantages = gae(played.rewards, values, played.goes_on, settings.discount, 1.0)
+        half = max(1, settings.turns // 2)
+        seen = values[:half, self.own].ravel()
+        returns = seen + advantages[:half, self.own].ravel()
+        groups = np.array_split(np.argsort(seen, kind="stable"), 20)
+        return [
+            (float(seen[some].mean()), float(returns[some].mean())) for some in groups if len(some)
+        ]
+
     def _rescale(self, spread: float) -> None:
         """Takes a batch's spread of returns into the value's unit; values stay what they are."""
         pace = max(0.01, 1.0 / (self.batches + 1))
         scale = max(1e-6, self.scale + pace * (spread - self.scale))
         self.network.layers[-1][-1] *= FLOAT(self.scale / scale)
+        self.network.show()
         self.scale = scale
 
     def _learn(self, batch: Batch, rate: float, dice: np.random.Generator) -> dict[str, Any]:
@@ -250,7 +294,7 @@ class Learner:
         entropy = -np.einsum("mr,mr->r", chances, logits)
         # Minus the gradient of what is to grow: clipped gain, entropy, minus the value's error.
         logits += entropy
-        logits *= FLOAT(settings.entropy)
+        logits *= FLOAT(self.entropy)
         logits += push
         logits *= chances
         outputs.reshape(-1)[places] -= push
@@ -260,52 +304,3 @@ class Learner:
         self.network.backward(inputs, outputs)
         clipped = rows - int(np.count_nonzero(is_free))
         return np.array([entropy.sum(), clipped, (ratio - FLOAT(1.0) - change).sum()])
-
-
-def some_rows(array: Any, rows: Array) -> Any:
-    """Returns some rows of an array; the array itself if they are all; None of None."""
-    return array if array is None or len(rows) == len(array) else array[rows]
-
-
-def choose(logits: Array, masks: Array | None, dice: np.random.Generator) -> tuple[Array, Array]:
-    """Draws a move of each row by its logits, [moves, rows], which change.
-
-    masks: [rows, moves]. Returns the moves, and the logarithms of their chances.
-    """
-    if masks is not None:
-        logits += masks.T
-    logits -= logits.max(axis=0)
-    sums = np.cumsum(np.exp(logits), axis=0)
-    count = logits.shape[1]
-    mark = (FLOAT(1.0) - dice.random(count, FLOAT)) * sums[-1]  # above 0: no move of chance 0
-    moves = (sums < mark).sum(axis=0)
-    return moves, logits[moves, np.arange(count)] - np.log(sums[-1])
-
-
-def best(logits: Array, masks: Array | None) -> Array:
-    """Returns the likeliest move of each row."""
-    moves: Array = (logits if masks is None else logits + masks.T).argmax(axis=0)
-    return moves
-
-
-def gae(rewards: Array, values: Array, goes_on: Array, discount: float, smoothing: float) -> Array:
-    """Returns generalised advantages, [turns, rows]; goes_on: 0.0 where the match was over."""
-    advantages = np.empty_like(rewards)
-    last = np.zeros_like(rewards[0])
-    for turn in range(len(rewards) - 1, -1, -1):
-        error = rewards[turn] - values[turn]
-        error += FLOAT(discount) * goes_on[turn] * values[turn + 1]
-        last = error + FLOAT(discount * smoothing) * goes_on[turn] * last
-        advantages[turn] = last
-    return advantages
-
-
-def told_of(ended: list[tuple[Array, Array]], environment: Environment) -> dict[str, Any]:
-    """Returns what matches that ended came to: how many, their turns, each term's sum of seat 0."""
-    matches = sum(len(turns) for turns, _ in ended)
-    if matches == 0:
-        return {"matches": 0}
-    turns = np.concatenate([turns for turns, _ in ended])
-    sums = np.concatenate([sums for _, sums in ended])
-    terms = dict(zip(environment.TERMS, sums[:, 0].mean(axis=0).tolist(), strict=True))
-    return {"matches": matches, "match_turns": float(turns.mean()), "terms": terms}

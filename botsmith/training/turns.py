@@ -13,7 +13,7 @@ from functools import cache
 from math import exp, log, tanh
 from typing import TYPE_CHECKING, Any
 
-from botsmith.training.environment import weights_at
+from botsmith.training.environment import Environment, weights_at
 from common.kernel import (
     Int16,
     Int32,
@@ -117,6 +117,13 @@ def bind_net(sizes: Sequence[int]) -> tuple[Any, Any, list[tuple[type, list[str]
     return Net, run, [(Row, ["rows"]), *((row, ["rest", *way]) for row, way in found)]
 
 
+def deciding(environment: Environment) -> tuple[float, ...]:
+    """Returns the terms' weights that decide who has won, as `scores_of` does."""
+    if "won" in environment.TERMS:
+        return tuple(float(term == "won") for term in environment.TERMS)
+    return tuple(map(float, weights_at(environment, 1.0)))
+
+
 @cache
 def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
     """Returns the kernels of an environment, and the memory that they work on."""
@@ -129,12 +136,12 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         Match, Net = environment.Match, net_type
     begin, observe, allow = environment.begin, environment.observe, environment.allow
     play_turn, mover_of = environment.play, environment.mover
-    weights = tuple(map(float, weights_at(environment, 1.0)))
+    weights = deciding(environment)
     terms = len(weights)
 
     @record
     class Position:
-        """A match. lead: how much more actor 0 has than actor 1, by the terms' last weights."""
+        """A match. lead: how much more actor 0 has than actor 1 of what decides."""
 
         match: Match
         lead: float

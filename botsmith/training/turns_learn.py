@@ -14,7 +14,14 @@ import numpy as np
 
 from botsmith.errors import BadInput
 from botsmith.training.dense import BLOCK, Adam, Dense
-from botsmith.training.environment import FLOAT, UNIT, Array, Environment
+from botsmith.training.environment import (
+    FLOAT,
+    UNIT,
+    Array,
+    Environment,
+    Symmetry,
+    symmetries_of,
+)
 from botsmith.training.policy_weights import rounded
 from botsmith.training.quantise import Net
 from botsmith.training.tasks import seed_of
@@ -24,7 +31,6 @@ from common.nets.shared import TOP
 
 SEEN = 1024  # inputs by which the integers' ranges are chosen
 MEANS = ("loss", "kl", "entropy", "value_error", "gradient", "rate")  # of a batch
-Symmetry = tuple[Array, Array]
 
 
 @dataclass(frozen=True)
@@ -88,26 +94,6 @@ class Window:
 
     def __len__(self) -> int:
         return min(self.total, len(self.values))
-
-
-def symmetries_of(environment: Environment) -> list[Symmetry]:
-    """Returns, for each symmetry, which input and which move comes to each place.
-
-    BadInput if one is no permutation.
-    """
-    found: list[Symmetry] = []
-    counts = environment.INPUTS, environment.MOVES
-    list_all: Callable[[], Any] = getattr(environment, "symmetries", lambda: [map(range, counts)])
-    for number, pair in enumerate(list_all()):
-        places = [np.array(list(each)) for each in pair]
-        if [sorted(each) for each in places] != [list(range(count)) for count in counts]:
-            path = getattr(environment, "__file__", environment)
-            raise BadInput(
-                f"{path}: symmetries()[{number}]: expected where each of {counts[0]} inputs and of"
-                f" {counts[1]} moves goes, each place once"
-            )
-        found.append((np.argsort(places[0]), np.argsort(places[1])))
-    return found
 
 
 class SearchLearner:

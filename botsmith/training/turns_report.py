@@ -8,7 +8,14 @@ from markupsafe import Markup
 
 from botsmith.plots.pages import rendered
 from botsmith.replay.output import write_whole
-from botsmith.training.policy_report import TEMPLATE, Value, curve, of_exam, term_plots
+from botsmith.training.policy_report import (
+    TEMPLATE,
+    Value,
+    curve,
+    of_exam,
+    rivals_plot,
+    term_plots,
+)
 from botsmith.training.policy_run import POINTS, Point
 from botsmith.training.turns_run import SearchRun
 
@@ -22,8 +29,10 @@ LEARNING = {
 
 def exam_plots(points: Sequence[Point]) -> list[tuple[str, str, Markup]]:
     """Returns title, words and picture of what exams found."""
+    found = [rivals_plot(points)] if points[-1]["rivals"] else []
     turns: list[Value] = [of_exam("match_turns"), lambda point: point["match_turns"]]
     return [
+        *found,
         (
             "Score against the best network before",
             "The share of matches won, without a search; from 0.5 on the network is the best one.",
@@ -40,14 +49,17 @@ def exam_plots(points: Sequence[Point]) -> list[tuple[str, str, Markup]]:
 def page(run: SearchRun) -> str:
     """Returns the page of a training with a point at least, as HTML."""
     points = run.points
-    terms = list(points[-1]["exam"]["terms"])
-    heads = ["point", "samples", "processor s", "games", "exam turns", *terms, "score", "best"]
+    terms, rivals = list(points[-1]["exam"]["terms"]), list(points[-1]["rivals"])
+    heads = ["point", "samples", "processor s", "games", *rivals, "exam turns", *terms]
+    heads += ["score", "best"]
     heads += [*(name.replace("_", " ") for name in LEARNING), "gradient", "rate"]
     rows = []
     for point in points:
         exam = point["exam"]
         cells = [f"{point['point']}", f"{point['samples']:,}", f"{point['processor']:.0f}"]
-        cells += [f"{point['matches']:,}", f"{exam['match_turns']:.1f}"]
+        cells += [f"{point['matches']:,}"]
+        cells += [f"{point['rivals'][rival][0]:.3f}" for rival in rivals]
+        cells += [f"{exam['match_turns']:.1f}"]
         cells += [f"{exam['terms'][term]:.3f}" for term in terms]
         cells += [f"{exam['score']:.3f}", "yes" if point["is_best"] else "no"]
         cells += [f"{point[name]:.3f}" for name in LEARNING]

@@ -19,9 +19,10 @@ from threadpoolctl import threadpool_limits
 
 from botsmith.errors import BadInput
 from botsmith.training.dense import Dense
-from botsmith.training.environment import build_library, find_environment
-from botsmith.training.exam import Policy, examine
+from botsmith.training.environment import DEFAULT_MODULE, find_environment
+from botsmith.training.exam import Policy, against_rivals, examine
 from botsmith.training.files import at_work, claim, command_line, write_file
+from botsmith.training.matches import build_library
 from botsmith.training.policy_run import POINTS, Point, Told
 from botsmith.training.policy_weights import RoundedPolicy
 from botsmith.training.samples import form_of, opened
@@ -30,13 +31,19 @@ from botsmith.training.turns_play import Players, Samples, check
 
 OPTIONS = {  # of the command, by their names in SearchSettings
     name: name.replace("_", "-")
-    for name in "hidden games iterations window uses rate last_rate seed".split()
+    for name in "hidden games iterations window uses rate last_rate bits seed".split()
 }
 
 
 def command_of(contest: str, settings: SearchSettings) -> str:
-    """Returns the command with the options that differ from their defaults."""
-    start = f"train policy {contest} --method search --samples {settings.samples}"
+    """Returns the command with the options that differ from their defaults.
+
+    contest: with the module behind a colon, if that is not `environment`
+    """
+    game, _, module = contest.partition(":")
+    start = f"train policy {game} --method search --samples {settings.samples}"
+    if module:
+        start += f" --environment {module}"
     return command_line(start, settings, OPTIONS)
 
 
@@ -44,15 +51,24 @@ class SearchRun:
     """A training in its folder.
 
     told: called after each batch with the samples so far, and those wanted.
+    module: the environment's.
     jobs: threads that play; the result does not depend on them.
     points: what the training was at each of its points so far.
     """
 
     def __init__(
-        self, package: str, folder: Path, settings: SearchSettings, told: Told, jobs: int = 1
+        self,
+        package: str,
+        folder: Path,
+        settings: SearchSettings,
+        told: Told,
+        module: str = DEFAULT_MODULE,
+        jobs: int = 1,
     ) -> None:
         self.name = package.rpartition(".")[2]
-        self.environment = find_environment(package)
+        if module != DEFAULT_MODULE:
+            self.name += f":{module}"
+        self.environment = find_environment(package, module)
         check(self.environment)
         self.folder, self.settings, self.told, self.jobs = folder, settings, told, jobs
         self.points: list[Point] = []
@@ -62,7 +78,7 @@ class SearchRun:
         environment = self.environment
         about = {name: value for name, value in asdict(settings).items() if name != "samples"}
         spec = {
-            "contest": package,
+            "contest": f"{package}.{module}",
             "match": form_of(environment.Match),
             "inputs": environment.INPUTS,
             "moves": environment.MOVES,
@@ -141,6 +157,9 @@ class SearchRun:
             point[name] = examine(
                 self.environment, self.settings.lanes, self.library, policy, best, number
             )
+        point["rivals"] = against_rivals(
+            self.environment, self.settings.lanes, self.library, network, number, 1
+        )
         point["is_best"] = point["exam"]["score"] >= 0.5
         if point["is_best"]:
             self.best = network.flat.copy()

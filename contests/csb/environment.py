@@ -5,7 +5,7 @@ Tracks of training are random; those of the exam are the site's.
 
 from math import atan2, sqrt
 
-from bots.csb.policy import INPUTS, MOVES, observe_pod, steer
+from bots.csb.policy import INPUTS, MOVES, obey, observe_pod
 from bots.csb.rules import CONTACT, LAPS, MAX_IDLE, PODS, Pod, Race, Track, move
 from common.kernel import Numbers, assign, kernel, record
 from common.rng import Dice, draw
@@ -70,9 +70,8 @@ def draw_site_track(track: Track, dice: Dice) -> None:
 
 
 @kernel
-def begin(match: Match, dice: Dice, is_exam: bool) -> None:
-    """Begins a race at one of the four places of the start; the other pods are far away."""
-    track = match.track
+def begin_race(race: Race, fresh: Race, track: Track, dice: Dice, is_exam: bool) -> None:
+    """Begins a race on a new track: of the site's in an exam, else a random one."""
     if is_exam:
         draw_site_track(track, dice)
     else:
@@ -81,18 +80,28 @@ def begin(match: Match, dice: Dice, is_exam: bool) -> None:
     for entry in range(track.count, track.goal + 1):
         track.x[entry] = track.x[entry - track.count]
         track.y[entry] = track.y[entry - track.count]
-    assign(match.race, match.fresh)
-    for index in range(1, PODS):
-        match.race.pods[index].x = PARKED + 2.0 * CONTACT * float(index)
-    pod = match.race.pods[0]
+    assign(race, fresh)
+
+
+@kernel
+def line_up(pod: Pod, track: Track, offset: float) -> None:
+    """Puts a pod on the line of the start."""
     dx = track.x[1] - track.x[0]
     dy = track.y[1] - track.y[0]
     length = sqrt(dx * dx + dy * dy)
-    offset = START_OFFSETS[draw(dice, PODS)]
     pod.x = float(round(track.x[0] + offset * dy / length))
     pod.y = float(round(track.y[0] - offset * dx / length))
     pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
-    match.left = distance_left(pod, track)
+
+
+@kernel
+def begin(match: Match, dice: Dice, is_exam: bool) -> None:
+    """Begins a race at one of the four places of the start; the other pods are far away."""
+    begin_race(match.race, match.fresh, match.track, dice, is_exam)
+    for index in range(1, PODS):
+        match.race.pods[index].x = PARKED + 2.0 * CONTACT * float(index)
+    line_up(match.race.pods[0], match.track, START_OFFSETS[draw(dice, PODS)])
+    match.left = distance_left(match.race.pods[0], match.track)
 
 
 @kernel
@@ -101,6 +110,22 @@ def distance_left(pod: Pod, track: Track) -> float:
     dx = track.x[pod.passed] - pod.x
     dy = track.y[pod.passed] - pod.y
     return sqrt(dx * dx + dy * dy)
+
+
+@kernel
+def way_made(pod: Pod, track: Track, passed: int, before: float) -> float:
+    """Returns the way that a pod has made in a turn along the track, in map units.
+
+    passed, before: its checkpoints and distance_left before the turn.
+    """
+    if pod.finished:
+        return before
+    made = before - distance_left(pod, track)
+    if pod.passed > passed:
+        dx = track.x[pod.passed] - track.x[passed]
+        dy = track.y[pod.passed] - track.y[passed]
+        made += sqrt(dx * dx + dy * dy)
+    return made
 
 
 @kernel
@@ -113,21 +138,12 @@ def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
 def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -> bool:
     """Plays a turn; the gain is the way made toward the next checkpoint."""
     race = match.race
-    track = match.track
     pod = race.pods[0]
     passed = pod.passed
-    steer(pod, moves[0], race.turn == 0)
-    move(race, track)
-    left = distance_left(pod, track)
-    made = match.left - left
-    if pod.finished:
-        made = match.left
-        gains[1] = 1.0
-    elif pod.passed > passed:
-        dx = track.x[pod.passed] - track.x[passed]
-        dy = track.y[pod.passed] - track.y[passed]
-        made += sqrt(dx * dx + dy * dy)
-    match.left = left
-    gains[0] = made / UNITS
+    obey(pod, moves[0], race.turn == 0)
+    move(race, match.track)
+    gains[0] = way_made(pod, match.track, passed, match.left) / UNITS
+    gains[1] = float(int(pod.finished))
     gains[2] = 1.0
+    match.left = distance_left(pod, match.track)
     return pod.finished or race.idle[0] >= MAX_IDLE or race.turn >= MOST

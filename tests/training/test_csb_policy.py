@@ -8,7 +8,8 @@ from bots.csb.known import Known
 from bots.csb.policy import INPUTS, MOVES, observe_pod, order_of
 from bots.csb.protocol import Order, format_order, read_turn
 from bots.csb.rules import THRUST
-from botsmith.training.environment import Matches, find_environment
+from botsmith.training.environment import find_environment
+from botsmith.training.matches import Matches
 from botsmith.training.policy_run import PolicyRun
 from botsmith.training.ppo import Settings
 from common.kernel import Int16, Int32, Numbers, Records, numbers, record, records

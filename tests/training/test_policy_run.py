@@ -14,7 +14,7 @@ import pytest
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
 from botsmith.setup import try_lock
-from botsmith.training.policy_run import PolicyRun
+from botsmith.training.policy_run import PolicyRun, state_of
 from botsmith.training.ppo import Settings
 from tests.training import toys
 
@@ -57,12 +57,11 @@ def test_killed_anywhere_it_goes_on_to_the_same_network(whole, tmp_path):
     root = Path(__file__).parents[2]
     command = [sys.executable, "-c", IN_A_PROCESS, str(tmp_path)]
     with subprocess.Popen(command, cwd=root) as process:
-        while not (tmp_path / "past-0003.npy").exists() and process.poll() is None:
+        while not (tmp_path / "point-0003.npy").exists() and process.poll() is None:
             time.sleep(0.002)
         os.kill(process.pid, signal.SIGKILL)
     assert process.returncode == -signal.SIGKILL
-    run = PolicyRun(toys.PACKAGE, tmp_path, LITTLE, lambda *told: None)
-    state = run.state()
+    state = state_of(tmp_path)
     assert state is not None and state[0]["batches"] > 0
     assert trained(tmp_path) == whole
 
@@ -102,7 +101,7 @@ def test_the_example_of_the_page_learns(tmp_path, monkeypatch):
 @pytest.fixture
 def toy(monkeypatch, tmp_path):
     """A project whose contest `toy` is the tests' own."""
-    monkeypatch.setattr(COMMAND, "package_of", lambda game: toys.PACKAGE)
+    monkeypatch.setattr(COMMAND, "package_of", lambda game, module: toys.PACKAGE)
     monkeypatch.setattr(COMMAND, "own_root", lambda: tmp_path)
     return tmp_path
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from botsmith.errors import BadInput
-from botsmith.training.environment import find_environment
+from botsmith.training.environment import find_environment, symmetries_of
 from botsmith.training.policy_run import layers_of
 from botsmith.training.turns import FORBIDDEN, LONGEST, SAMPLES, bind
 from botsmith.training.turns_learn import (
@@ -15,7 +15,6 @@ from botsmith.training.turns_learn import (
     SearchSettings,
     Window,
     as_seen,
-    symmetries_of,
 )
 from botsmith.training.turns_play import Players, Samples, check
 from botsmith.training.turns_run import SearchRun

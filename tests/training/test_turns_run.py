@@ -36,7 +36,7 @@ for point in run.go():
 
 def trained(folder, settings=LITTLE, points=99, jobs=1):
     """The bytes of the network after so many points, or at the end."""
-    run = SearchRun(toys.PACKAGE, folder, settings, lambda *told: None, jobs)
+    run = SearchRun(toys.PACKAGE, folder, settings, lambda *told: None, jobs=jobs)
     going = run.go()
     for _, _ in zip(range(points), going, strict=False):
         pass
@@ -98,7 +98,7 @@ def test_a_folder_holds_one_training(tmp_path):
 @pytest.fixture
 def toy(monkeypatch, tmp_path):
     """A project whose contest `toy` is the tests' own."""
-    monkeypatch.setattr(COMMAND, "package_of", lambda game: toys.PACKAGE)
+    monkeypatch.setattr(COMMAND, "package_of", lambda game, environment: toys.PACKAGE)
     monkeypatch.setattr(COMMAND, "own_root", lambda: tmp_path)
     return tmp_path
 
@@ -135,6 +135,8 @@ def test_a_policy_by_search_from_the_command_line(toy, capsys):
         (["--method", "search", "--rate", "2"], "--rate 2: expected more than 0, and at most 1"),
         (["--method", "search", "--uses", "0"], "--uses 0: expected more than 0"),
         (["--method", "search", "--hidden", "30"], "--hidden 30: expected multiples of 4"),
+        (["--method", "search", "--start", "x"], "--start: --method search has no use for it"),
+        (["--method", "search", "--bits", "9"], "--bits 9: expected 2..8"),
         (["--method", "search", "--jobs", "0"], "--jobs 0: expected at least 1"),
         (["--method", "search"], "ACTORS = 1: `--method search` is for 2"),
     ],

@@ -4,7 +4,7 @@ import numpy as np
 
 from botsmith.training.dense import Dense
 from botsmith.training.environment import NEVER, UNIT
-from botsmith.training.ppo import best
+from botsmith.training.rollout import best
 from tests.training.connect import environment, solved
 
 

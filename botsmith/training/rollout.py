@@ -1,0 +1,98 @@
+"""What self-play gives a training: samples, the moves drawn, and advantages."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from botsmith.training.environment import FLOAT, Array, Environment
+
+
+@dataclass
+class Batch:
+    """The samples of a batch, [turns * rows] each but for `inputs`, which has a column of ones.
+
+    masks: 0 or NEVER for each move, None if all moves always are.
+    values, targets: in the value's unit.
+    """
+
+    inputs: Array
+    moves: Array
+    chances: Array
+    advantages: Array
+    targets: Array
+    masks: Array | None
+
+    def without_forced(self, share: float, dice: np.random.Generator) -> "Batch":
+        """Returns the rows with a choice, and a share of the others; they teach the value alone."""
+        if self.masks is None:
+            return self
+        has_choice = (self.masks == 0.0).sum(axis=1) > 1
+        picked = np.flatnonzero(has_choice | (dice.random(len(has_choice)) < share))
+        return Batch(*(getattr(self, each.name)[picked] for each in fields(self)))
+
+
+class Played:
+    """What happened in a batch, [turns, rows] each.
+
+    values: one turn more, in the value's unit, which is `scale` rewards
+    goes_on: 0.0 where the match was over after the turn
+    ended: the turns and sums of matches that ended, as Matches has them
+    """
+
+    def __init__(self, turns: int, rows: int) -> None:
+        self.moves = np.zeros((turns, rows), np.int64)
+        self.chances, self.rewards = np.zeros((2, turns, rows), FLOAT)
+        self.values = np.zeros((turns + 1, rows), FLOAT)
+        self.goes_on = np.ones((turns, rows), FLOAT)
+        self.scale = 1.0
+        self.ended: list[tuple[Array, Array]] = []
+
+
+def some_rows(array: Any, rows: Array) -> Any:
+    """Returns some rows of an array; the array itself if they are all; None of None."""
+    return array if array is None or len(rows) == len(array) else array[rows]
+
+
+def choose(logits: Array, masks: Array | None, dice: np.random.Generator) -> tuple[Array, Array]:
+    """Draws a move of each row by its logits, [moves, rows], which change.
+
+    masks: [rows, moves]. Returns the moves, and the logarithms of their chances.
+    """
+    if masks is not None:
+        logits += masks.T
+    logits -= logits.max(axis=0)
+    sums = np.cumsum(np.exp(logits), axis=0)
+    count = logits.shape[1]
+    mark = (FLOAT(1.0) - dice.random(count, FLOAT)) * sums[-1]  # above 0: no move of chance 0
+    moves = (sums < mark).sum(axis=0)
+    return moves, logits[moves, np.arange(count)] - np.log(sums[-1])
+
+
+def best(logits: Array, masks: Array | None) -> Array:
+    """Returns the likeliest move of each row."""
+    moves: Array = (logits if masks is None else logits + masks.T).argmax(axis=0)
+    return moves
+
+
+def gae(rewards: Array, values: Array, goes_on: Array, discount: float, smoothing: float) -> Array:
+    """Returns generalised advantages, [turns, rows]; goes_on: 0.0 where the match was over."""
+    advantages = np.empty_like(rewards)
+    last = np.zeros_like(rewards[0])
+    for turn in range(len(rewards) - 1, -1, -1):
+        error = rewards[turn] - values[turn]
+        error += FLOAT(discount) * goes_on[turn] * values[turn + 1]
+        last = error + FLOAT(discount * smoothing) * goes_on[turn] * last
+        advantages[turn] = last
+    return advantages
+
+
+def told_of(ended: list[tuple[Array, Array]], environment: Environment) -> dict[str, Any]:
+    """Returns what matches that ended came to: how many, their turns, each term's sum of seat 0."""
+    matches = sum(len(turns) for turns, _ in ended)
+    if matches == 0:
+        return {"matches": 0}
+    turns = np.concatenate([turns for turns, _ in ended])
+    sums = np.concatenate([sums for _, sums in ended])
+    terms = dict(zip(environment.TERMS, sums[:, 0].mean(axis=0).tolist(), strict=True))
+    return {"matches": matches, "match_turns": float(turns.mean()), "terms": terms}

@@ -1,0 +1,161 @@
+"""Self-play of Coders Strike Back: two pods against two, by the real rules.
+
+Every pod is a row of the network. A player's runner is its pod that is ahead; what the player gains
+is the way of its runner less the way of the rivals' runner. The runner gets most of the first, the
+blocker most of the second.
+"""
+
+from math import sqrt
+
+from bots.csb.policy import obey
+from bots.csb.policy_pairs import INPUTS, MOVES, find_runners, observe_pair, standing
+from bots.csb.rules import MAX_IDLE, PLAYERS, PODS, PODS_EACH, Race, Track, move
+from common.kernel import Numbers, each, kernel, numbers, record
+from common.rng import Dice, draw
+from contests.csb.environment import UNITS, begin_race, distance_left, line_up, way_made
+from contests.csb.maps import START_OFFSETS
+from contests.csb.rivals import RIVALS, SPARRING, Desk, answer_race
+
+__all__ = ["INPUTS", "MOVES", "RIVALS", "SPARRING", "Desk"]
+
+ACTORS, SIDES = PODS, PLAYERS
+TERMS = {
+    "won": ((0.0, 0.0), (0.3, 2.0)),
+    "way": 1.0,  # of the own runner
+    "hinder": 1.0,  # less way of the rivals' runner
+    "near": ((0.0, 0.5), (0.6, 0.0)),  # of a blocker to where it waits
+    "turns": 0.0,
+}
+ROW = len(TERMS)
+ZERO_SUM = ("won",)
+LESS = 0.3  # what a pod gets of the gain that is the other one's task
+MOST = 500  # turns of a match
+AHEAD = 0.5  # where a blocker waits, from the rivals' runner to its checkpoint
+
+
+@record
+class Match:
+    """runners: of each player. is_answered: player 1 has its orders.
+
+    left: the way of each pod to its next checkpoint. way: what each has made so far.
+    gap: of each player's blocker to where it waits. task: which pods and leg that is of.
+    """
+
+    race: Race
+    track: Track
+    fresh: Race
+    is_answered: bool
+    runners: Numbers[int] = numbers(int, PLAYERS)
+    left: Numbers[float] = numbers(float, PODS)
+    way: Numbers[float] = numbers(float, PODS)
+    gap: Numbers[float] = numbers(float, PLAYERS)
+    task: Numbers[int] = numbers(int, PLAYERS)
+
+
+@kernel
+def begin(match: Match, dice: Dice, is_exam: bool) -> None:
+    """Begins a race with the pods in line."""
+    begin_race(match.race, match.fresh, match.track, dice, is_exam)
+    swap = PODS_EACH * draw(dice, PLAYERS)
+    for index in range(PODS):
+        line_up(match.race.pods[index], match.track, START_OFFSETS[(index + swap) % PODS])
+        match.left[index] = distance_left(match.race.pods[index], match.track)
+        match.way[index] = 0.0
+    match.is_answered = False
+    find_runners(match.race, match.track, match.runners)
+    for player in range(PLAYERS):
+        match.task[player] = -1
+
+
+@kernel
+def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
+    """Writes what a pod sees."""
+    observe_pair(match.race, match.track, match.runners, actor, inputs)
+
+
+@kernel
+def answer(match: Match, rival: int, desk: Desk, dice: Dice) -> None:
+    """Gives player 1's pods the orders of a rival."""
+    answer_race(match.race, match.track, rival, desk, dice)
+    match.is_answered = True
+
+
+@kernel
+def come_nearer(match: Match, player: int) -> float:
+    """Returns by how much a blocker has come nearer to where it waits; 0 if its task is new."""
+    target = match.race.pods[match.runners[1 - player]]
+    blocker = match.runners[player] ^ 1
+    pod = match.race.pods[blocker]
+    dx = target.x + AHEAD * (match.track.x[target.passed] - target.x) - pod.x
+    dy = target.y + AHEAD * (match.track.y[target.passed] - target.y) - pod.y
+    gap = sqrt(dx * dx + dy * dy)
+    task = (target.passed * PODS + match.runners[1 - player]) * PODS + blocker
+    nearer = match.gap[player] - gap if match.task[player] == task else 0.0
+    match.gap[player] = gap
+    match.task[player] = task
+    return nearer
+
+
+@kernel
+def is_out(match: Match, player: int) -> bool:
+    """Returns whether neither of a player's pods has passed a checkpoint for too long."""
+    pods = match.race.pods
+    first = player * PODS_EACH
+    has_passed = pods[first].passed > 1 or pods[first + 1].passed > 1
+    return match.race.idle[player] >= MAX_IDLE + int(has_passed)
+
+
+@kernel
+def judge(match: Match, gains: Numbers[float]) -> bool:
+    """Writes who has won, and returns whether the match is over."""
+    pods = match.race.pods
+    is_over = False
+    leader = 0
+    for index in range(PODS):
+        is_over = is_over or pods[index].finished
+        if standing(pods[index], match.track) > standing(pods[leader], match.track):
+            leader = index
+    winner = leader // PODS_EACH
+    outs = int(is_out(match, 0)) + int(is_out(match, 1))
+    if outs > 0:
+        winner = int(is_out(match, 0))
+    if not is_over and outs == 0 and match.race.turn < MOST:
+        return False
+    for index in range(winner * PODS_EACH, (winner + 1) * PODS_EACH):
+        gains[index * ROW] = float(int(outs < PLAYERS))
+    return True
+
+
+@kernel
+def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -> bool:
+    """Plays a turn."""
+    race = match.race
+    passed = numbers(int, PODS)
+    made = numbers(float, PLAYERS)
+    for index in each(PODS):
+        passed[index] = race.pods[index].passed
+        if index < PODS_EACH or not match.is_answered:
+            obey(race.pods[index], moves[index], race.turn == 0)
+    match.is_answered = False
+    move(race, match.track)
+    for player in each(PLAYERS):
+        first = player * PODS_EACH
+        before = max(match.way[first], match.way[first + 1])
+        for index in range(first, first + PODS_EACH):
+            pod = race.pods[index]
+            match.way[index] += way_made(pod, match.track, passed[index], match.left[index])
+            match.left[index] = distance_left(pod, match.track)
+        made[player] = (max(match.way[first], match.way[first + 1]) - before) / UNITS
+    find_runners(race, match.track, match.runners)
+    for player in each(PLAYERS):
+        runner = match.runners[player]
+        place = runner * ROW
+        gains[place + 1] = made[player]
+        gains[place + 2] = -LESS * made[1 - player]
+        place = (runner ^ 1) * ROW
+        gains[place + 1] = LESS * made[player]
+        gains[place + 2] = -made[1 - player]
+        gains[place + 3] = come_nearer(match, player) / UNITS
+    for index in each(PODS):
+        gains[index * ROW + 4] = 1.0
+    return judge(match, gains)

@@ -1,0 +1,135 @@
+"""Players for exams and for training of Coders Strike Back, as kernels: `coast`, and
+the search by its iterations.
+"""
+
+from math import sqrt
+
+from bots.csb.pilot import BOOST_SLACK
+from bots.csb.policy import steer
+from bots.csb.policy_pairs import find_runners
+from bots.csb.rating import MOVES, SHIELD_MOVE, STEP, TURNS, Setting
+from bots.csb.rules import (
+    BOOST,
+    PLAYERS,
+    PODS,
+    PODS_EACH,
+    SHIELD,
+    THRUST,
+    Pod,
+    Race,
+    Track,
+    angle_to,
+    give_order,
+    turn_toward,
+)
+from bots.csb.search import Memory, begin, think
+from common.kernel import assign, kernel, record
+from common.rng import Dice, draw
+from common.search.smitsimax import BITS, MOST
+from contests.csb.baselines import DRIFT_TURNS, FACING_DEGREES, FULL_THRUST, TURNING_THRUST
+
+RIVALS = {"coast": 128, "search 60": 128, "search 300": 16, "search 1000": 8}
+SPARRING = ("search 20",)
+VISITS = (0, 60, 300, 1000, 20)
+COAST = 0
+DRIFT = float(DRIFT_TURNS)
+FACING = FACING_DEGREES / 57.29577951308232
+THRUSTS = tuple(move.thrust for move in MOVES)
+
+
+@record
+class Desk:
+    """The room of the search."""
+
+    search: Memory
+
+
+@kernel
+def coast(pod: Pod, track: Track, is_first: bool) -> None:
+    """Gives a pod the order of `coast` (baselines.py)."""
+    x = track.x[pod.passed] - DRIFT * pod.vx
+    y = track.y[pod.passed] - DRIFT * pod.vy
+    thrust = FULL_THRUST if abs(angle_to(pod, x, y)) < FACING else TURNING_THRUST
+    turn_toward(pod, x, y, is_first)
+    give_order(pod, BOOST if is_first else THRUST, float(thrust), True)
+
+
+@kernel
+def set_roles(setting: Setting, race: Race) -> None:
+    """Sets the roles in a search, as assign_roles of bots/csb/rating.py does."""
+    find_runners(race, setting.track, setting.runner)
+    setting.base = 0
+    for player in range(PLAYERS):
+        runner = setting.runner[player]
+        setting.blocker[player] = runner ^ 1
+        setting.urgent[player] = race.idle[player] >= setting.params.panic
+        setting.place[player] = 0.0
+        setting.base = max(setting.base, race.pods[runner].passed)
+    setting.now = race.turn
+
+
+@kernel
+def most_visited(memory: Memory, unit: int) -> int:
+    """Returns the move of a unit that has most visits, of equal ones the best."""
+    forest = memory.forest
+    block = forest.block[unit]
+    first = block >> BITS
+    best = 0
+    for move in range(1, block & MOST):
+        more = forest.visits[first + move] - forest.visits[first + best]
+        if more > 0 or (more == 0 and forest.mean[first + move] > forest.mean[first + best]):
+            best = move
+    return best
+
+
+@kernel
+def is_boost_worth_it(setting: Setting, pod: Pod, index: int) -> bool:
+    """Returns whether a pod is a runner with a long straight way ahead, as a bot's Pilot does."""
+    x = setting.track.x[pod.passed]
+    y = setting.track.y[pod.passed]
+    dx = x - pod.x
+    dy = y - pod.y
+    return (
+        index == setting.runner[0]
+        and not pod.boosted
+        and pod.shield == 0
+        and abs(angle_to(pod, x, y)) < BOOST_SLACK
+        and sqrt(dx * dx + dy * dy) > setting.params.boost_distance
+    )
+
+
+@kernel
+def search_moves(race: Race, track: Track, desk: Desk, visits: int, dice: Dice) -> None:
+    """Gives player 1's pods the orders of the search, which sees itself as player 0."""
+    memory = desk.search
+    setting = memory.setting
+    for index in range(PODS):
+        assign(memory.race.pods[index], race.pods[(index + PODS_EACH) % PODS])
+    for player in range(PLAYERS):
+        memory.race.idle[player] = race.idle[1 - player]
+    memory.race.turn = race.turn
+    assign(setting.track, track)
+    set_roles(setting, memory.race)
+    draw(dice, 2)
+    assign(memory.dice, dice)
+    begin(memory)
+    think(memory, visits)
+    for index in range(PODS_EACH):
+        move = most_visited(memory, index)
+        kind = THRUST
+        if move == SHIELD_MOVE:
+            kind = SHIELD
+        elif move == 0 and is_boost_worth_it(setting, memory.race.pods[index], index):
+            kind = BOOST
+        turn = float(TURNS[move]) * STEP
+        steer(race.pods[PODS_EACH + index], turn, kind, THRUSTS[move], race.turn == 0)
+
+
+@kernel
+def answer_race(race: Race, track: Track, rival: int, desk: Desk, dice: Dice) -> None:
+    """Gives player 1's pods the orders of a rival."""
+    if rival == COAST:
+        for index in range(PODS_EACH, PODS):
+            coast(race.pods[index], track, race.turn == 0)
+    else:
+        search_moves(race, track, desk, VISITS[rival], dice)
