@@ -21,9 +21,9 @@ from botsmith.errors import BadInput
 from botsmith.training.dense import Dense
 from botsmith.training.environment import DEFAULT_MODULE, find_environment
 from botsmith.training.exam import Policy, against_rivals, examine
-from botsmith.training.files import at_work, claim, command_line, write_file
+from botsmith.training.files import at_work, claim, write_file
 from botsmith.training.matches import build_library
-from botsmith.training.policy_run import POINTS, Point, Told
+from botsmith.training.policy_run import POINTS, Point, Told, command_of
 from botsmith.training.policy_weights import RoundedPolicy
 from botsmith.training.samples import form_of, opened
 from botsmith.training.turns_learn import MEANS, SearchLearner, SearchSettings
@@ -33,18 +33,6 @@ OPTIONS = {  # of the command, by their names in SearchSettings
     name: name.replace("_", "-")
     for name in "hidden games iterations window uses rate last_rate bits seed".split()
 }
-
-
-def command_of(contest: str, settings: SearchSettings) -> str:
-    """Returns the command with the options that differ from their defaults.
-
-    contest: with the module behind a colon, if that is not `environment`
-    """
-    game, _, module = contest.partition(":")
-    start = f"train policy {game} --method search --samples {settings.samples}"
-    if module:
-        start += f" --environment {module}"
-    return command_line(start, settings, OPTIONS)
 
 
 class SearchRun:
@@ -92,7 +80,7 @@ class SearchRun:
     @property
     def command(self) -> str:
         """Returns the command that makes it."""
-        return command_of(self.name, self.settings)
+        return command_of(self.name, self.settings, " --method search", OPTIONS)
 
     def go(self) -> Iterator[Point]:
         """Trains until all samples are there; yields what it is at each point.

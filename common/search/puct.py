@@ -29,6 +29,7 @@ from common.search.mcts_tree import (
     STEP,
     Tree,
     copy_some,
+    open_child,
     prove,
 )
 from common.search.pick import best_bound
@@ -59,22 +60,17 @@ def add_children(tree: Tree, leaf: Leaf, node: int, moves: int) -> None:
         tree.is_full = True
         return
     tree.used = slot + moves
-    tree.block[node] = (slot << BITS | moves) << BITS | moves
+    tree.block[node] = (slot << BITS | moves) << BITS
     top = leaf.logits[0]
     for index in range(1, moves):
         top = max(top, leaf.logits[index])
     total = 0.0
     for index in range(moves):
-        chance = exp(leaf.logits[index] - top)
-        total += chance
-        child = slot + index
-        tree.block[child] = 0
-        tree.move[child] = leaf.moves[index]
-        tree.proof[child] = OPEN
-        tree.visits[child] = 0
-        tree.total[child] = 0.0
+        tree.move[slot + index] = leaf.moves[index]
+        child = open_child(tree, node)
         tree.mean[child] = 0.5 + 0.5 * leaf.value
-        tree.share[child] = chance
+        tree.share[child] = exp(leaf.logits[index] - top)
+        total += tree.share[child]
     for index in range(moves):
         tree.share[slot + index] /= total
 

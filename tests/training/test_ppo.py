@@ -17,7 +17,16 @@ from botsmith.training.rollout import Batch, best, choose, gae
 from tests.training import toys
 
 LITTLE = Settings(samples=3000, lanes=16, turns=8, part=64, hidden=(16, 8))
-TOY = Settings(samples=1_000_000, lanes=128, turns=16, part=1024, entropy=0.02)
+TOY = Settings(
+    samples=400_000,
+    lanes=128,
+    turns=16,
+    part=256,
+    rate=3e-3,
+    smoothing=0.8,
+    entropy=0.05,
+    last_entropy=0.002,
+)
 
 
 @pytest.fixture(scope="module")
