@@ -31,7 +31,7 @@ PAUSE = """        if deadline.turn % 20 == 19:
 
             sleep(1.2)
 """
-EXPECTED = {"first": "kept ", "worse": "not shipped: worse than ", "late": " late "}
+EXPECTED = {"first": "kept ", "worse": "not shipped: worse than ", "late": "late by "}
 
 
 def spoil(clone: Path, bot: str) -> str:
@@ -75,7 +75,7 @@ def ship(clone: Path, bot: str, wanted: str, *options: str) -> bool:
     seconds = time.monotonic() - began
     said = " ".join((done.stdout + done.stderr).split())
     is_good = EXPECTED[wanted] in said and (done.returncode == 0) == (wanted == "first")
-    is_good = is_good and seconds < MOST_S and "was busy" not in said
+    is_good = is_good and seconds < MOST_S
     print(
         f"{'ok ' if is_good else 'BAD'} {wanted:6}{bot:10}{seconds:6.0f} s  {said[-300:]}",
         flush=True,

@@ -30,6 +30,7 @@ GAMES = 60  # of the test against the version shipped last, at most
 TEST_S = 140.0  # of the clock for these games
 SOAK_S = 120.0
 MANY = 1_000_000  # turns; a soak ends by its time
+BUSY = 0.1  # of the answers may be late by the machine, so that the others say enough
 # Worse by 100 Elo, or at least equal: what some dozens of games can tell apart.
 EQUAL_OR_BETTER = Test(elo0=-100.0, elo1=0.0)
 PERCENT = 25  # of the contest's time, so that there are four times as many games
@@ -87,8 +88,9 @@ def check_build(target: Target, out: Path, tell: Callable[[str], None]) -> Row:
 
 
 def check_soak(file: Path, seconds: float, tell: Callable[[int], None]) -> str:
-    """Plays on the model of the site's machine; returns a line. Doubt if an answer was late."""
-    options = SoakOptions(MANY, 0, 0.0, 0.0, site=Site(), seconds=seconds)
+    """Plays on the model of the site's machine; returns a line. Doubt if it was late by itself."""
+    # A late bot plays on, so that every late answer has a cause.
+    options = SoakOptions(MANY, 0, 0.0, 0.0, "count", site=Site(), seconds=seconds, is_strict=True)
     row = soak(str(file), options, tell)
     if row["interrupted"]:
         raise KeyboardInterrupt
@@ -96,28 +98,33 @@ def check_soak(file: Path, seconds: float, tell: Callable[[int], None]) -> str:
 
 
 def judged(bot: str, row: dict[str, Any]) -> str:
-    """Returns what a soak says in a line. Doubt if the bot was late or broke a rule."""
+    """Returns what a soak says in a line.
+
+    Doubt if the bot was late by its own work or broke a rule, or if that cannot be told here.
+    """
     own = row["late"][OWN] + row["late_first"][OWN]
-    late = sum(row["late"].values()) + sum(row["late_first"].values())
-    faults = row["faults"]
+    late = sum(row["late"].values()) + sum(row["late_first"].values()) - own
+    turns, faults = row["turns"], row["faults"]
     if own:
         slowest = f"{row['max_ms'] or row['first_ms']:.0f} of {row['budget_ms']:.0f} ms"
         raise Doubt(
-            f"{own} of {row['turns']:,} answers were late by {bot}'s own work, the slowest took"
+            f"{own} of {turns:,} answers were late by {bot}'s own work, the slowest took"
             f" {slowest}: widen its margin; `soak {bot} --site` says more"
-        )
-    if late:
-        raise Doubt(
-            f"{late} of {row['turns']:,} answers were late because this machine was busy: ship"
-            " again when it is idle, or leave the soak out with --soak 0"
         )
     if faults:
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
         raise Doubt(f"{faults[0]}{more}: `soak {bot} --site` plays that again")
+    if late > BUSY * turns:
+        raise Doubt(
+            f"this machine is too busy to judge: {late:,} of {turns:,} answers were late because"
+            f" {bot} waited for it: ship again when fewer programs run, or leave the soak out,"
+            " `--soak 0`"
+        )
+    told = f"{turns:,} turns on the site's model: none late"
+    if late:
+        return f"{told} by its own work, {late} because this machine was busy"
     slowest = f", the slowest in {row['max_ms']:.0f} of {row['budget_ms']:.0f} ms"
-    return (
-        f"{row['turns']:,} turns on the site's model: none late{slowest if row['max_ms'] else ''}"
-    )
+    return told + (slowest if row["max_ms"] else "")
 
 
 def check_strength(

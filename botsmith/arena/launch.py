@@ -35,6 +35,33 @@ HAS_WARDEN = sys.platform == "linux" and os.path.exists("/proc/thread-self/child
 WARDEN = Path(__file__).with_name("warden.py")
 
 
+def scheduled_ms(pid: int) -> tuple[float, float]:
+    """Returns how long a process's threads have run since its start and stood in the CPU's queue.
+
+    Both are in ms. The queue is time that the machine took; 0 where Linux does not tell. A virtual
+    machine plays in another thread than its first one.
+    """
+    total_ran = total_waited = 0
+    try:
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{thread}/schedstat", "rb", buffering=0) as file:
+                ran, waited, *_ = file.read().split()
+            total_ran += int(ran)
+            total_waited += int(waited)
+    except (OSError, ValueError):  # it or a thread has ended, or another system
+        pass
+    return total_ran / 1e6, total_waited / 1e6
+
+
+def read_from_disk(pid: int) -> int:
+    """Returns how many bytes the disk has given a process since its start; 0 if that is unknown."""
+    try:
+        with open(f"/proc/{pid}/io", "rb", buffering=0) as file:
+            return int(file.read().partition(b"read_bytes: ")[2].split()[0])
+    except (OSError, ValueError, IndexError):  # it has ended, or another system
+        return 0
+
+
 class Launch(ABC):
     """One running bot with its pipes and its temporary folder.
 
@@ -78,24 +105,11 @@ class Launch(ABC):
         """Returns when the bot's process exists, so that no turn pays for our own start-up."""
 
     def scheduled_ms(self) -> tuple[float, float]:
-        """Returns how long the bot's threads have run since its start and stood in the CPU's queue.
+        """Returns what `scheduled_ms` tells of the bot's process.
 
-        Both are in ms. The queue is time that the machine took; 0 where Linux does not tell.
-
-        A virtual machine plays in another thread than its first one. What the bot starts is left
-        out: the compiler of ours has the lowest priority, and waits.
+        What the bot starts is left out: the compiler of ours has the lowest priority, and waits.
         """
-        total_ran = total_waited = 0
-        try:
-            for thread in os.listdir(f"/proc/{self.bot_pid}/task"):
-                path = f"/proc/{self.bot_pid}/task/{thread}/schedstat"
-                with open(path, "rb", buffering=0) as file:
-                    ran, waited, *_ = file.read().split()
-                total_ran += int(ran)
-                total_waited += int(waited)
-        except (OSError, ValueError):  # it or a thread has ended, or another system
-            pass
-        return total_ran / 1e6, total_waited / 1e6
+        return scheduled_ms(self.bot_pid)
 
     @abstractmethod
     def ending(self, seconds: float) -> tuple[str, str] | None:

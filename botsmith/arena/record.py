@@ -165,15 +165,18 @@ def parse_json(text: str) -> Any:
     return json.loads(text, parse_constant=refuse)
 
 
-def read_values(path: Path, is_whole: bool = False) -> Iterator[tuple[str, Any]]:
+def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, Any]]:
     """("FILE line N", JSON value) of every line that is not blank.
 
-    A .json file is one value, and so is any with `is_whole`. BadInput if it is no JSON.
+    A .json file is one value. BadInput if it is no JSON.
+
+    whole: what stands in the file, where that was read before; it is one value, too
     """
     number = 0
     try:
-        if is_whole or path.suffix == ".json":
-            yield str(path), parse_json(path.read_text(encoding="utf-8-sig"))
+        if whole is not None or path.suffix == ".json":
+            data = path.read_bytes() if whole is None else whole
+            yield str(path), parse_json(data.decode("utf-8-sig"))
             return
         with open_lines(path) as file:
             for number, line in enumerate(file, 1):

@@ -124,7 +124,7 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
     if row.bundle and row.failures:
         row.failures = [*row.bundle.why, *row.failures]
     elif row.bundle:
-        if asked.has_startup:
+        if not asked.is_save:
             asked.tell("startup")
             row.startup_ms = measure_startup(row.bundle)
         write_product(row.path, row.bundle.text)

@@ -45,7 +45,7 @@ def ide(
         root,
         entry,
         lambda title: bots_for(root, title),
-        lambda target: build(target, root / "dist", Asked(has_startup=False)),
+        lambda target: build(target, root / "dist", Asked(is_save=True)),
         say,
         show_pulled,
         Options(is_playing=play, is_applying=apply),

@@ -47,7 +47,7 @@ class Units:
 
     item: the loop of a turn that tells them, None if no loop does
     id, owner: its variables
-    again: a loop that tells owners at the start, by the same id
+    again: a loop of the start over the same ids
     own_ids, other_ids: lists of ids that are told at the start, of the own units and the others
     me: what the own number is called, "" if it is not told
     """
@@ -65,13 +65,23 @@ class Units:
 
     @property
     def fields(self) -> list[tuple[str, str]]:
-        """Name and type of what a line tells of a unit besides its id and owner."""
-        rest = [] if self.item is None else self.item.read.variables
-        return [
-            (one.python, FIELDS[one.kind])
-            for one in rest
-            if one not in (self.id, self.owner) and one.kind in FIELDS
-        ]
+        """Name and type of what a line of a turn tells of a unit besides its id and owner."""
+        return [] if self.item is None else list(told_in(self.item))
+
+    @property
+    def start_fields(self) -> list[tuple[str, str]]:
+        """Name and type of what is told of a unit at the start alone."""
+        known = {"owner", "is_alive", *dict(self.fields)}
+        rest = [] if self.again is None else told_in(self.again)
+        return [field for field in rest if field[0] not in known]
+
+
+def told_in(item: Item) -> Iterator[tuple[str, str]]:
+    """Yields name and type of the numbers of a line besides the unit's id and owner."""
+    owner = owner_of(item)
+    for one in item.read.variables[1:]:
+        if one is not owner and one.kind in FIELDS:
+            yield one.python, FIELDS[one.kind]
 
 
 def find_units(stub: Stub) -> Units:
@@ -84,10 +94,8 @@ def find_units(stub: Stub) -> Units:
     item = loops[0]
     id_ = id_of(item)
     noun = id_.python.removesuffix("id").strip("_") or noun_of(item.read)
-    owner = next((one for one in item.read.variables if is_owner(one)), None)
+    owner = owner_of(item)
     again = next((one for one in start.items if has_id(one) and id_of(one).name == id_.name), None)
-    if again is not None and not any(map(is_owner, again.read.variables)):
-        again = None
     single = [one for one in start.items if one.read.loops and len(one.read.variables) == 1]
     mine = [one for one in single if OWN_IDS.fullmatch(one.read.variables[0].python)]
     others = [one for one in single if ID.fullmatch(one.read.variables[0].python)]
@@ -113,6 +121,11 @@ def has_id(item: Item) -> bool:
 def id_of(item: Item) -> Variable:
     """Returns the id of a line."""
     return item.read.variables[0]
+
+
+def owner_of(item: Item) -> Variable | None:
+    """Returns the value of a line that says who owns the unit."""
+    return next((one for one in item.read.variables if is_owner(one)), None)
 
 
 def is_owner(variable: Variable) -> bool:
@@ -205,7 +218,7 @@ def told_arguments(units: Units, stub: Stub, own: dict[str, str]) -> tuple[str, 
 
 def row_arguments(units: Units, item: Item) -> str:
     """Returns the arguments of a line about a unit: its id, its owner, its fields."""
-    fields = dict(units.fields)
+    fields = dict(units.fields + units.start_fields)
     numbers = iter(range(500, 10_000))
     found = []
     for one in item.read.variables:
@@ -230,25 +243,20 @@ def owner_expression(units: Units, most: int) -> str:
         return ""
     row = f"row.{units.id.python}"
     if units.owner is not None:
-        value = f"row.{units.owner.python}"
-        is_mine = MINE.fullmatch(units.owner.python) or units.owner.kind == "bool"
-        return f"self.me if {value} else 1 - self.me" if is_mine else value
-    if units.again is not None:
-        return f"self.owners.get({row}, -1)"
+        return owner_in("row", units.owner)
+    owner = owner_of(units.again) if units.again else None
+    if owner is not None:
+        return f"-1 if told is None else {owner_in('told', owner)}"
     if units.own_ids is not None and most == 2:
         return f"self.me if {row} in self.start.{units.own_ids.name} else 1 - self.me"
     return f"{row} // UNITS_EACH"
 
 
-def start_owners(units: Units) -> str:
-    """Returns the owners that are told at the start, for the bot: the inside of a dict, or ""."""
-    if units.again is None:
-        return ""
-    owner = next(filter(is_owner, units.again.read.variables))
-    value = f"row.{owner.python}"
-    if MINE.fullmatch(owner.python) or owner.kind == "bool":
-        value = f"self.me if {value} else 1 - self.me"
-    return f"row.{id_of(units.again).python}: {value} for row in self.start.{units.again.name}"
+def owner_in(row: str, owner: Variable) -> str:
+    """Returns who owns the unit of a line, for the bot."""
+    value = f"{row}.{owner.python}"
+    is_mine = MINE.fullmatch(owner.python) or owner.kind == "bool"
+    return f"self.me if {value} else 1 - self.me" if is_mine else value
 
 
 def owed_lines(units: Units, stub: Stub) -> tuple[str, str]:
@@ -268,7 +276,7 @@ def words_of_units(units: Units, stub: Stub, most: int, own: dict[str, str]) -> 
     """Returns the values of the templates of units. own: arguments of the lines that are given
     already.
     """
-    told = units.fields
+    told, once = units.fields, units.start_fields
     made_start, made_turn = told_arguments(units, stub, own)
     bot, referee = owed_lines(units, stub)
     rows = units.item
@@ -277,18 +285,19 @@ def words_of_units(units: Units, stub: Stub, most: int, own: dict[str, str]) -> 
         "unit": units.unit,
         "Unit": camel(units.unit),
         "units": plural(units.unit),
-        "fields": [field for field in told if field[0] not in BASE],
+        "fields": [field for field in told + once if field[0] not in BASE],
         "told_fields": [field for field in told if field[0] not in ("owner", "is_alive")],
         "tells_health": all(name in dict(told) for name in TELLS),
         "rows": rows.name if rows else "",
         "row_line": row_name(rows) if rows else "",
         "row_values": row_arguments(units, rows) if rows else "",
-        "start_rows": bool(again),
+        "again": again.name if again else "",
+        "start_fields": once,
         "start_line": row_name(again) if again else "",
         "start_values": row_arguments(units, again) if again else "",
         "id": units.id.python if units.id else "",
         "owner": owner_expression(units, most),
-        "start_owners": start_owners(units),
+        "finds_told": bool(once) or bool(again and owner_of(again) and not units.owner),
         "new_number": "len(self.numbers)",
         "me_told": units.me,
         "sees_itself_first": not units.me,

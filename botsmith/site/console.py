@@ -2,8 +2,10 @@
 
 Every frame begins with its number, as `7` or `7 / 120`, or with the total in the line below it,
 and may name its player in the next line. Then come its parts, each under a heading of its own:
-`Standard Output Stream:` and so on, English or French. Lines `key=value` in front of the first
-frame are those of the game's options. Whatever else stands in front of it is left alone.
+`Standard Output Stream:` and so on, English or French; what follows may begin in the heading's
+line. Lines `key=value` in front of the first frame are those of the game's options. Whatever else
+stands in front of it is left alone. Who copies the page's elements gets the blanks by which they
+are indented, and hard ones: they count in no heading, no head and no answer.
 """
 
 import re
@@ -39,6 +41,9 @@ HEADINGS = {  # in small letters, without the colon
     "informations du jeu": SAID,
     "r\u00e9sum\u00e9 du jeu": SAID,
 }
+WITH_TEXT = {"standard output stream", "standard error stream", "sortie standard"}
+SPLIT_HEADING = re.compile(r"[^:]*:(?=\s*\S)|.*")  # up to what follows in its line
+UNSEEN = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u200b": "", "\ufeff": ""})
 NUMBER = re.compile(r"(?:frame\s+)?(\d{1,6})(?:\s*/\s*(\d{1,6}))?", re.IGNORECASE)
 TOTAL = re.compile(r"(?:/\s*)?(\d{1,6})")
 EXPECTED = (
@@ -70,7 +75,7 @@ class Part:
         """Returns the frame of a seat."""
         return Frame(
             seat=seat,
-            stdout=self.text(OUTPUT) or None,
+            stdout="\n".join(map(str.strip, self.text(OUTPUT).split("\n"))).strip("\n") or None,
             stderr="".join(f"{line}\n" for line in self.text(ERROR).split("\n") if line),
             said=COLOUR.sub("", self.text(SAID)).strip(),
             view="",
@@ -80,17 +85,25 @@ class Part:
 
 def heading(line: str) -> str | None:
     """Returns which part a line begins, None if it is no heading."""
-    return HEADINGS.get(line.strip().removesuffix(":").rstrip().lower().replace("\u2019", "'"))
+    return HEADINGS.get(words(line).removesuffix(":").rstrip().lower().replace("\u2019", "'"))
+
+
+def words(line: str) -> str:
+    """Returns a heading without what follows it in its line; any other line as it is."""
+    line = line.strip()
+    found = SPLIT_HEADING.match(line)
+    head = found[0] if found else line
+    return head if head.removesuffix(":").rstrip().lower() in WITH_TEXT else line
 
 
 def has_headings(text: str) -> bool:
     """Returns True for a text with a heading of the console."""
-    return any(heading(line) for line in text.splitlines())
+    return any(heading(line) for line in text.translate(UNSEEN).splitlines())
 
 
 def game_from_text(text: str, where: str) -> SiteGame:
     """Returns the game in the text of a console. `where` begins every BadInput."""
-    lines = text.splitlines()
+    lines = text.translate(UNSEEN).splitlines()
     parts = split(lines, where)
     first = parts[0].line - 1
     keys = keys_from("\n".join(line for line in lines[:first] if "=" in line), where)
@@ -187,7 +200,8 @@ def split(lines: Sequence[str], where: str) -> list[Part]:
             raise BadInput(f"{where} line {place + 1}: {what!r} in no frame; {EXPECTED}")
         if kind:
             under = kind
-            parts[-1].texts.setdefault(kind, [])
+            rest = lines[place].strip().removeprefix(words(lines[place])).strip()
+            parts[-1].texts.setdefault(kind, []).extend([rest] * bool(rest))
         elif under:
             parts[-1].texts[under].append(lines[place])
         place += 1

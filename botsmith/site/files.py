@@ -14,11 +14,12 @@ def read_game(path: Path) -> SiteGame:
     """Returns the game in a file. Raises BadInput, which begins with its name."""
     try:
         size = path.stat().st_size
+        data = path.read_bytes() if size <= LARGEST_FILE else b""
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}; {EXPECTED}") from None
     if size > LARGEST_FILE:
         raise BadInput(f"{path}: {size:,} bytes; {EXPECTED}, up to {LARGEST_FILE:,}")
-    text = path.read_text(encoding="utf-8-sig", errors="replace") if path.is_file() else ""
+    text = data.decode("utf-8-sig", "replace")
     if not text.lstrip().startswith(("{", "[")) and has_headings(text):
         return game_from_text(text, str(path))
-    return game_from_json(next(read_values(path, is_whole=True))[1], str(path))
+    return game_from_json(next(read_values(path, data))[1], str(path))

@@ -16,6 +16,7 @@ from time import monotonic, perf_counter
 from typing import Any
 
 from botsmith.arena.bots import Bot, engine_warning, find_bot, find_bots, needed_game
+from botsmith.arena.launch import read_from_disk, scheduled_ms
 from botsmith.arena.match import FULL_BUDGET, Conditions, Play, Seat
 from botsmith.arena.played import TurnTimes
 from botsmith.arena.process import time_rule
@@ -44,7 +45,7 @@ OPPONENTS = ("random", "slow", SELF)
 STOPPED = "stopped"  # by a stall longer than its margin that was on when its time ended: no help
 PAUSE = "pause"  # a stall from which it came back in time, or that its margin is there for
 WAITING = "waiting"  # in the queue for a processor
-MACHINE = "machine"  # no processor and no queue, or one that stood still (witness.py)
+MACHINE = "machine"  # a disk, a processor that stood still (witness.py), or nobody who listened
 OWN = "own work"
 CAUSES = (OWN, WAITING, PAUSE, STOPPED, MACHINE)
 MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)", re.MULTILINE)
@@ -59,7 +60,8 @@ class SoakOptions:
     one. opponents: those in all other seats, in turn; SELF is the bot itself. budget: percent of
     the contest's time, for all. cores: for the bots, the load and the arena together; None for all
     that there are. site: the model of the site's machine that the bots run on. seconds: no match
-    begins after that many; None for no such end.
+    begins after that many; None for no such end. is_strict: none begins after one with an answer
+    that was late by the bot's own work, or with a fault.
     """
 
     turns: int
@@ -74,6 +76,7 @@ class SoakOptions:
     cores: int | None = None
     site: Site | None = None
     seconds: float | None = None
+    is_strict: bool = False
 
     def check(self) -> None:
         """Raises BadInput for numbers and names that cannot be played."""
@@ -95,9 +98,12 @@ class SoakOptions:
 
 @dataclass(frozen=True)
 class Spent:
-    """A turn's time, in ms: from the question to the answer; of it the bot ran, was in the queue,
-    was stopped by a stall. stood: for how long its processor stood still, which Linux counts as
-    run; 0 without a witness.
+    """A turn's time, in ms: from the question to the answer.
+
+    ran, waited, paused: for how long the bot ran, was in the queue, was stopped by a stall
+    stood: for how long its processor stood still, which Linux counts as run; 0 without a witness
+    unheard: for how long the arena itself was in the queue
+    has_read: True if the bot had to wait for a disk
     """
 
     used: float
@@ -105,25 +111,29 @@ class Spent:
     waited: float
     paused: float
     stood: float = 0.0
+    unheard: float = 0.0
+    has_read: bool = False
 
     def cause(self, limit_ms: float, is_first: bool, is_stopped: bool) -> str:
-        """Returns why the answer came after its limit. is_first: of its match, when a bot also
-        sleeps of
-        its own will. is_stopped: whether a stall that no margin covers was on at the limit. Of
-        several that alone made it late, the longest.
+        """Returns why the answer came after its limit: of several that alone made it late, the
+        longest.
+
+        is_first: of its match, when a bot also sleeps of its own will beside its compiler
+        is_stopped: True if a stall that no margin covers was on at the limit
         """
         late = self.used - limit_ms
         pause = STOPPED if is_stopped else PAUSE
-        met = ((self.paused, pause), (self.waited, WAITING), (self.stood, MACHINE))
+        met = [(self.paused, pause), (self.waited, WAITING)]
+        met += [(self.stood, MACHINE), (self.unheard, MACHINE)]
         longest, cause = max(met, key=itemgetter(0))
         if longest >= late:
             return cause
         if self.paused + self.waited >= late:
             return WAITING
-        if self.paused + self.waited + self.stood >= late:
+        if self.paused + self.waited + self.stood + self.unheard >= late:
             return MACHINE
         rest = self.used - self.ran - self.waited - self.paused
-        return MACHINE if rest >= late and not is_first else OWN
+        return MACHINE if rest >= late and self.has_read and not is_first else OWN
 
 
 @dataclass
@@ -180,27 +190,12 @@ class Soaked(Play):
             self._end_stall()
             self.stall = self.staller.draw(seat.child.launch.bot_pid, limit_ms)
         self.tally.begun_late += self.stall is not None and self.stall.is_on
-        is_first = not seat.turn_ms
-        ran, waited = seat.child.launch.scheduled_ms()
-        began = perf_counter()
+        before, began = self._clocks(seat), perf_counter()
         answered = super()._ask(place, lines, owed)
-        used = seat.turn_ms[-1]
         for witness in self.witnesses.values():
             witness.listen()
-        if used > limit_ms and not seat.is_out:
-            now_ran, now_waited = seat.child.launch.scheduled_ms()
-            ended = began + used / 1000.0
-            paused = self.stall.overlap(began, ended) * 1000.0 if self.stall else 0.0
-            watched = self.witnesses.get(processor_of(seat.child.launch.bot_pid))
-            stood = watched.overlap(began, ended) * 1000.0 if watched else 0.0
-            spent = Spent(used, now_ran - ran, now_waited - waited, paused, stood)
-            limit = began + limit_ms / 1000.0
-            is_stopped = self.stall is not None and self.stall.is_on_at(limit)
-            is_stopped = is_stopped and self.staller.length_ms > self.margin_ms
-            cause = spent.cause(limit_ms, is_first, is_stopped)
-            (self.tally.late_first if is_first else self.tally.late)[cause] += 1
-            which = {"seed": self.seed, "turn": len(seat.turn_ms) - 1, "cause": cause}
-            self.tally.details.append({**which, **asdict(spent)})
+        if seat.turn_ms[-1] > limit_ms and not seat.is_out:
+            self._count_late(seat, limit_ms, began, before)
         if self.stall is not None:
             self.stall.cancel()
             is_stalled = is_stalled or self.stall.began > 0.0
@@ -210,6 +205,34 @@ class Soaked(Play):
         self.tally.stalled += is_stalled
         self.tally.stalled_over += is_stalled and is_over
         return answered
+
+    def _clocks(self, seat: Seat) -> tuple[float, float, float, int]:
+        """Returns for how long, in ms, the bot has run and waited, the arena has waited, and how
+        many bytes the bot has had from a disk.
+        """
+        launch = seat.child.launch
+        unheard = scheduled_ms(os.getpid())[1]
+        return *launch.scheduled_ms(), unheard, read_from_disk(launch.bot_pid)
+
+    def _count_late(
+        self, seat: Seat, limit_ms: float, began: float, before: tuple[float, float, float, int]
+    ) -> None:
+        """Notes a late answer with its cause. before: the clocks when it began."""
+        used, is_first = seat.turn_ms[-1], len(seat.turn_ms) == 1
+        ended = began + used / 1000.0
+        now = zip(self._clocks(seat), before, strict=True)
+        ran, waited, unheard, was_read = (after - first for after, first in now)
+        paused = self.stall.overlap(began, ended) * 1000.0 if self.stall else 0.0
+        watched = self.witnesses.get(processor_of(seat.child.launch.bot_pid))
+        stood = watched.overlap(began, ended) * 1000.0 if watched else 0.0
+        stood += seat.child.machine.excess_ms(0.0) if seat.child.machine else 0.0
+        spent = Spent(used, ran, waited, paused, stood, unheard, was_read > 0)
+        is_stopped = self.stall is not None and self.stall.is_on_at(began + limit_ms / 1000.0)
+        is_stopped = is_stopped and self.staller.length_ms > self.margin_ms
+        cause = spent.cause(limit_ms, is_first, is_stopped)
+        (self.tally.late_first if is_first else self.tally.late)[cause] += 1
+        which = {"seed": self.seed, "turn": len(seat.turn_ms) - 1, "cause": cause}
+        self.tally.details.append({**which, **asdict(spent)})
 
     def _end_stall(self) -> None:
         """Notes the real length of the last stall, if there was one."""
@@ -321,9 +344,12 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
 
 
 def is_over(options: SoakOptions, began: float, tally: Tally) -> bool:
-    """Returns True if a match was played and the time for matches has passed."""
-    has_end = options.seconds is not None and tally.matches > 0
-    return has_end and monotonic() - began >= (options.seconds or 0.0)
+    """Returns True if a match was played and no other one is to begin."""
+    if not tally.matches:
+        return False
+    if options.is_strict and (tally.faults or tally.late[OWN] or tally.late_first[OWN]):
+        return True
+    return options.seconds is not None and monotonic() - began >= options.seconds
 
 
 def seated(lineups: list[list[Bot]], number: int) -> list[Bot]:

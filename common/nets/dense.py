@@ -90,11 +90,16 @@ def bind(
     ) -> None:
         sums = numbers(Int32, outputs)
         add_up(rows, 0, before, sums)
-        for index in range(outputs):
-            total = sums[index] + rows[index].bias
-            if not is_head:
-                total = min(max(total * rows[index].scale + HALF >> SHIFT, 0), TOP)
-            after[index] = total
+        if is_head:
+            for index in range(outputs):
+                after[index] = sums[index] + rows[index].bias
+        else:  # HOT: loops apart and 32 bits, 4,800 -> 3,100 instructions (benchmarks/nets.py)
+            for index in each(outputs):
+                sums[index] = Int32(sums[index] + rows[index].bias)
+            for index in each(outputs):
+                scale: Int32 = Int32(rows[index].scale)
+                scaled = min(max(sums[index] * scale + HALF, 0), (TOP << SHIFT) + HALF)
+                after[index] = scaled >> SHIFT
 
     matrices = Matrices()
 

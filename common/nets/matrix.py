@@ -11,6 +11,8 @@ from operator import attrgetter
 from shutil import which
 from typing import Any
 
+from common.engine import Engines
+from common.native import Compiled
 from common.nets.shared import HALF, SHIFT, TOP
 from common.switches import USE_C
 
@@ -23,7 +25,8 @@ FIELDS = attrgetter("of", "bias", "scale")
 @cache
 def numpy() -> Any:
     """Returns NumPy, with one thread, if it is there and C will not play; else None."""
-    is_c = USE_C and os.getenv("BOTSMITH_ENGINE") != "python"
+    # In a bundle without C `Compiled` is `Engines`.
+    is_c = Compiled is not Engines and USE_C and os.getenv("BOTSMITH_ENGINE") != "python"
     if is_c and any(map(which, COMPILERS)):
         return None
     for name in THREADS:  # read when it is imported
@@ -36,12 +39,12 @@ def numpy() -> Any:
 
 
 class Watched(list):  # type: ignore[type-arg]
-    """A row's weights once they are in a matrix, which is void when one of them is set."""
+    """A row's weights once they are in a matrix. Setting one of them empties the matrix's mark."""
 
-    matrix: Any = None
+    mark: Any = ()
 
     def __setitem__(self, place: Any, value: Any) -> None:
-        self.matrix = None
+        self.mark.clear()
         super().__setitem__(place, value)
 
 
@@ -56,11 +59,10 @@ class Matrices:
 
         most: below this, sums of inputs up to TOP are exact in 32 bits
         """
-        weights, *rest = zip(*map(FIELDS, rows), strict=True)
-        marks = [getattr(each, "matrix", None) for each in weights]
-        said, kept, made = self.kept.get(key, (None, None, None))
-        if rest != said or marks != kept:
-            biases, scales = rest
+        said = [*map(FIELDS, rows)]
+        mark, known, made = self.kept.get(key, ((), said, None))
+        if not mark or said != known:  # a row's weights are the same list, so that is quick
+            weights, biases, scales = zip(*said, strict=True)
             table = [row[:inputs] for row in weights]
             bounds = [
                 TOP * sum(map(abs, row)) + abs(b) for row, b in zip(table, biases, strict=True)
@@ -68,11 +70,11 @@ class Matrices:
             kind = np.float32 if max(*bounds, *scales) < most else np.float64
             matrix = np.ascontiguousarray(np.array(table, kind).T)
             made = matrix, np.array(biases, kind), np.array(scales, kind) / kind(2**SHIFT)
-            mark = object()
+            mark = [key]
             for row in rows:
                 row.of = Watched(row.of)
-                row.of.matrix = mark
-            self.kept[key] = rest, [mark] * len(rows), made
+                row.of.mark = mark
+            self.kept[key] = mark, [*map(FIELDS, rows)], made
         return made
 
 

@@ -46,6 +46,13 @@ def test_a_sound_bot_passes_with_other_parameters(project: Project):
     assert try_out(project.build(weight=5.0)).failures == []
 
 
+def test_a_save_proves_the_bot_and_not_the_builder(project: Project, monkeypatch):
+    monkeypatch.delattr(trials, "build_again")
+    assert try_out(project.build(), Asked(is_save=True)).skipped.keys() == {"deterministic"}
+    project.write(BOT, bot("raise SystemExit(3)"))
+    assert try_out(project.build(), Asked(is_save=True)).failures[0].proof == "isolated"
+
+
 def test_input_is_the_first_recorded_match_of_seat_0(project: Project):
     given = recorded_input(project.root, "toy")
     assert (given.text, given.asked) == ("a b c\none\ntwo words\n", 1)

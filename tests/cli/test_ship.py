@@ -16,7 +16,7 @@ from botsmith.bundle.pasted import target_of
 from botsmith.cli import ship as ship_command
 from botsmith.errors import BadInput
 from botsmith.shipping import Compared, Doubt, check_tree, judged
-from botsmith.soak.soak import CAUSES, OWN, WAITING
+from botsmith.soak.soak import CAUSES, MACHINE, OWN, WAITING
 
 PLAYS = """while True:
     input()
@@ -126,9 +126,9 @@ def test_a_worse_version_is_stopped_and_the_last_one_stays(workspace, capsys):
 
 def test_a_late_version_is_stopped_by_its_soak(workspace, capsys):
     workspace.write(LATE)
-    assert ship_command.ship("uttt", soak=0.5, dirty=True) == 1
+    assert ship_command.ship("uttt", soak=600.0, dirty=True) == 1  # it ends at the first doubt
     told = capsys.readouterr().err.replace("\n", " ")
-    assert re.match("botsmith: not shipped: .* late ", told), told
+    assert re.match("botsmith: not shipped: .* late by uttt's own work", told), told
     with open_store(workspace.root / "league.db") as store:
         assert store.ships() == []
 
@@ -160,13 +160,28 @@ def test_a_tree_that_is_not_clean_needs_a_word(workspace, revision, said):
             "2 of 1,200 answers were late by uttt's own",
         ),
         ({"late_first": dict.fromkeys(CAUSES, 0) | {OWN: 1}}, "widen its margin"),
-        ({"late": dict.fromkeys(CAUSES, 0) | {WAITING: 2}}, "because this machine was busy"),
+        (
+            {"late": dict.fromkeys(CAUSES, 0) | {OWN: 1, WAITING: 900}},
+            "1 of 1,200 answers were late by uttt's own",
+        ),
+        (
+            {"late_first": dict.fromkeys(CAUSES, 0) | {MACHINE: 60, WAITING: 61}},
+            "too busy to judge: 121 of 1,200 answers .* when fewer .* `--soak 0`",
+        ),
         ({"faults": ["seed 1, invalid"]}, "seed 1, invalid: `soak uttt --site` plays that again"),
     ],
 )
 def test_a_late_version_is_stopped(found, said):
     with pytest.raises(Doubt, match=said):
         judged("uttt", row(**found))
+
+
+def test_answers_that_the_machine_made_late_are_told_and_stop_nothing():
+    late = dict.fromkeys(CAUSES, 0) | {WAITING: 100, MACHINE: 20}
+    assert judged("uttt", row(late=late)) == (
+        "1,200 turns on the site's model: none late by its own work, 120 because this machine was"
+        " busy"
+    )
 
 
 def test_a_soak_without_a_fault_is_a_line():

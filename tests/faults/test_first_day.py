@@ -1,7 +1,9 @@
 """Mistakes of the first day: each is named in one line, with its file and line where it has one."""
 
+import os
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,10 +16,9 @@ from tests.arena.toys import Doubles
 
 assert bot_folders  # the fixture that gives every test its own folder, and looks into it afterwards
 
-pytestmark = pytest.mark.skipif(
-    not launching.HAS_WARDEN, reason="Linux tells where a process stands"
-)
-
+# What only a system tells that lets us look at where a process stands.
+STANDS = re.compile(r".*(late in turn|in turn \d+ at|waits for|reads more|printed without flush)")
+IS_TOLD = launching.HAS_WARDEN and os.path.exists("/proc/self/syscall")
 PLAYERS = 3  # of a match: so many mistakes at once
 START = """import sys; input()
 def turn(): return int(input())
@@ -43,6 +44,24 @@ def mistakes() -> list[tuple[str, list[str], str]]:
 
 
 MISTAKES = mistakes()
+
+
+def matches() -> list[Any]:
+    """The mistakes of each match; where one stands is asked in matches of their own."""
+    found = []
+    for stands in (False, True):
+        some = [each for each in MISTAKES if stands == is_asked(each[1])]
+        marks = [pytest.mark.skipif(not IS_TOLD, reason="Linux tells it")] if stands else []
+        for first in range(0, len(some), PLAYERS):
+            together = some[first : first + PLAYERS]
+            names = ", ".join(name for name, _, _ in together)
+            found.append(pytest.param(together, marks=marks, id=names))
+    return found
+
+
+def is_asked(words: list[str]) -> bool:
+    """Whether a line says where a process stands."""
+    return any(map(STANDS.match, words))
 
 
 def written(folder: Path, name: str, source: str) -> Bot:
@@ -77,9 +96,10 @@ def is_said(words: list[str], line: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("first", range(0, len(MISTAKES), PLAYERS))
-def test_a_mistake_is_named_in_one_line(first: int, tmp_path: Path) -> None:
-    some = MISTAKES[first : first + PLAYERS]
+@pytest.mark.parametrize("some", matches())
+def test_a_mistake_is_named_in_one_line(
+    some: list[tuple[str, list[str], str]], tmp_path: Path
+) -> None:
     bots = [written(tmp_path, name, source) for name, _, source in some]
     match = play_match(Hurried.from_seed(1, len(bots)), bots, "1")
     lines = {error["bot"]: error["text"] for error in match.extra["errors"]}

@@ -128,6 +128,19 @@ def test_a_stub_names_units_by_the_id_of_their_loop(project: None) -> None:
     assert turn[-1] == str(int(turn[0]) // 2)
 
 
+def test_what_a_unit_is_told_once_stands_in_its_record(project: None) -> None:
+    """The statement's ranges and powers come before the first turn alone."""
+    contest = Contest("planstog2u6agents")
+    referee: Any = contest.referee.from_seed(1)
+    for number, agent in enumerate(referee.now.agents):
+        agent.optimal_range = 10 + number
+    bot: Any = contest.bot()
+    bot.read_start(reader_of(referee.init_inputs(0)))
+    bot.read_turn(reader_of(referee.inputs(0)))
+    wanted = [10 + number for seat in (0, 1) for number in referee.own(seat)]
+    assert [one.optimal_range for one in bot.state.agents if one.is_alive] == wanted
+
+
 def test_a_stub_with_as_many_ids_of_others_as_own_ones_is_for_two_players() -> None:
     with pytest.raises(BadInput, match="as many ids of others as own ones; expected --players 2"):
         make_form("2..4", "together", "plans", FOR_TWO, "1..6", 500.0, 50.0)

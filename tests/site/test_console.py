@@ -68,6 +68,15 @@ def test_the_consoles_words_may_be_french(site):
     )
 
 
+def test_blanks_of_the_page_are_no_part_of_a_text(site):
+    text = text_of(site("uttt"))
+    indented = "".join(f"\u00a0   {line}\u200b \r\n\r\n" for line in text.splitlines())
+    in_line = re.sub(r"(Standard Output Stream:)\n", r"\1 ", text)
+    assert in_line != text
+    for changed in (indented, in_line):
+        assert game_from_text(changed, "F") == game_from_text(text, "F")
+
+
 def cut(text, frame):
     """A text without one frame."""
     parts = re.split(r"(?m)^(?=\d+ / \d+$)", text)

@@ -170,7 +170,11 @@ def test_a_stall_beyond_the_limit_is_a_late_answer(tmp_path, monkeypatch, rule, 
         (Spent(110.0, 95.0, 0.0, 12.0), False, False, PAUSE),
         (Spent(110.0, 95.0, 4.0, 6.0), False, True, WAITING),
         (Spent(110.0, 95.0, 12.0, 0.0), False, False, WAITING),
-        (Spent(110.0, 95.0, 0.0, 0.0), False, False, MACHINE),
+        (Spent(110.0, 95.0, 0.0, 0.0, has_read=True), False, False, MACHINE),
+        (Spent(110.0, 95.0, 0.0, 0.0), False, False, OWN),  # it slept
+        (Spent(110.0, 95.0, 0.0, 0.0, unheard=11.0), False, False, MACHINE),
+        (Spent(110.0, 95.0, 0.0, 0.0, unheard=9.0), False, False, OWN),
+        (Spent(110.0, 95.0, 4.0, 0.0, unheard=7.0), False, False, MACHINE),
         (Spent(110.0, 60.0, 0.0, 0.0), True, False, OWN),  # it slept beside its compiler
         (Spent(110.0, 105.0, 3.0, 0.0), False, False, OWN),
         (Spent(110.0, 108.0, 0.0, 0.0, 10.0), False, False, MACHINE),

@@ -1,0 +1,3 @@
+from bots.snakebyte.bot_policy import main
+
+main()
