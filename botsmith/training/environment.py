@@ -91,8 +91,11 @@ def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
     for term in getattr(module, "ZERO_SUM", ()):
         if term not in module.TERMS:
             raise BadInput(f"{module.__file__}: ZERO_SUM: {term!r} is none of TERMS")
-    if (rivals_of(module) or sparring_of(module)) and not hasattr(module, "answer"):
-        raise BadInput(f"{module.__file__}: no `answer`, which plays for RIVALS and SPARRING")
+    if rivals_of(module) or sparring_of(module):
+        if not hasattr(module, "answer"):
+            raise BadInput(f"{module.__file__}: no `answer`, which plays for RIVALS and SPARRING")
+        if sides_of(module) != 2:
+            raise BadInput(f"{module.__file__}: RIVALS and SPARRING play in matches of two SIDES")
     return module  # type: ignore[no-any-return]
 
 

@@ -3,7 +3,7 @@
 spec.json       what must not change
 state.npz       all of the training after its last batch
 point-0003.npy  the network at point 3, which exams play against
-past-0003.npy   a network between two points, which trainings play against
+past-0003.npy   a network between two points, which trainings play against; 0000 is the first one
 network.npz     the last point's network: layer0, layer1 and so on, [outputs, inputs + 1] each
 weights.txt     its policy in integers, as bots have it (policy_weights.py)
 """
@@ -20,7 +20,12 @@ from threadpoolctl import threadpool_limits
 
 from botsmith.errors import BadInput
 from botsmith.training.dense import Dense
-from botsmith.training.environment import DEFAULT_MODULE, find_environment, sides_of
+from botsmith.training.environment import (
+    DEFAULT_MODULE,
+    find_environment,
+    sides_of,
+    sparring_of,
+)
 from botsmith.training.exam import Policy, against_rivals, examine
 from botsmith.training.files import at_work, claim, command_line, write_file
 from botsmith.training.matches import Matches, build_library
@@ -81,6 +86,8 @@ class PolicyRun:
         if module != DEFAULT_MODULE:
             self.name += f":{module}"
         self.environment = find_environment(package, module)
+        if settings.spar > 0.0 and not sparring_of(self.environment):
+            raise BadInput(f"--spar {settings.spar:g}: {self.name} has no SPARRING")
         self.folder, self.settings, self.told = folder, settings, told
         self.start = start
         self.points: list[Point] = []
@@ -160,8 +167,8 @@ class PolicyRun:
             terms = self.environment.TERMS
             point["terms"] = {term: sums[f"term {term}"] / matches for term in terms}
         rival = Dense(learner.network.sizes, learner.settings.seed)
-        if self.points:
-            rival.flat[:] = np.load(self._place_of(number - 1))
+        before = np.load(self._place_of(number - 1)) if self.points else learner.league.nets[0]
+        rival.flat[:] = before
         net = rounded(learner.network.used, learner.seen(SEEN), self.settings.bits)
         policies: dict[str, Policy] = {"exam": learner.network}
         if learner.share == 1.0:
@@ -245,6 +252,8 @@ class PolicyRun:
         if state is None:
             if self.start is not None:
                 self._begin_with(learner, self.start)
+            net = learner.league.nets[0]
+            self._write("past-0000.npy", lambda file: np.save(file, net))
             return
         about, arrays = state
         learner.batches, learner.scale = about["batches"], about["scale"]
@@ -254,9 +263,8 @@ class PolicyRun:
         np.frombuffer(learner.matches.pages, np.uint8)[:] = arrays["matches"]
         self.sums, self.points = about["sums"], about["points"]
         self.processor, self.wall = about["processor"], about["wall"]
-        nets = [learner.league.nets[0]]
-        for number in range(1, len(about["league"]["points"])):
-            nets.append(np.load(self.folder / f"past-{number:04}.npy"))
+        count = len(about["league"]["points"])
+        nets = [np.load(self.folder / f"past-{number:04}.npy") for number in range(count)]
         learner.league.load(about["league"], nets)
 
     def _begin_with(self, learner: Learner, folder: Path) -> None:

@@ -23,7 +23,7 @@ from botsmith.training.environment import (
 )
 from botsmith.training.league import League
 from botsmith.training.matches import Matches
-from botsmith.training.rollout import Batch, Played, choose, gae, some_rows, told_of
+from botsmith.training.rollout import Batch, Played, calibrated, choose, gae, some_rows, told_of
 
 FORCED = 0.25  # share of the rows with one allowed move that are learned from, for their value
 
@@ -87,26 +87,34 @@ class Learner:
         self.scale = 1.0  # of a value
         self.entropy = settings.entropy
         rows, turns = matches.lanes * matches.actors, settings.turns
-        self.own = np.arange(rows)
-        self.others = self.own[:0]  # whom the rival plays; in past_lanes, the first ones
-        sides, self.past_lanes = sides_of(environment), 0
-        if sides > 1:
-            self.past_lanes = int(np.ceil(settings.past * matches.lanes))
-            sparring = sparring_of(environment)
-            first = matches.lanes - int(settings.spar * matches.lanes) * bool(sparring)
-            for lane in range(first, matches.lanes):
-                matches.rivals[lane] = sparring[lane % len(sparring)]
-            side = self.own % matches.actors // (matches.actors // sides)
-            lanes = self.own // matches.actors
-            is_other = (lanes < self.past_lanes) & (side != lanes % sides)
-            self.others = np.flatnonzero(is_other)
-            self.own = np.flatnonzero(~is_other & ((lanes < first) | (side == 0)))
+        self.past_lanes = 0  # the first ones, in which all sides but one are the rival
+        self.own, self.others = self._cast(sides_of(environment))
         self._inputs = np.ones((turns + 1, rows, environment.INPUTS + 1), FLOAT)
         self._masks = None
         if matches.legal is not None:
             self._masks = np.zeros((turns + 1, rows, environment.MOVES), FLOAT)
         self._gather = np.ones((BLOCK, environment.INPUTS + 1), FLOAT)
         matches.begin()
+
+    def _cast(self, sides: int) -> tuple[Array, Array]:
+        """Returns the rows that learn, and those for which a past self plays.
+
+        The author's players have side 1 of the last lanes.
+        """
+        matches, settings = self.matches, self.settings
+        rows = np.arange(matches.lanes * matches.actors)
+        if sides == 1:
+            return rows, rows[:0]
+        self.past_lanes = int(np.ceil(settings.past * matches.lanes))
+        sparring = sparring_of(self.environment)
+        first = matches.lanes - int(settings.spar * matches.lanes)
+        for lane in range(first, matches.lanes):
+            matches.rivals[lane] = sparring[lane % len(sparring)]
+        side = rows % matches.actors // (matches.actors // sides)
+        lanes = rows // matches.actors
+        is_past = (lanes < self.past_lanes) & (side != lanes % sides)
+        is_answered = (lanes >= first) & (side == 1)
+        return rows[~is_past & ~is_answered], rows[is_past]
 
     @property
     def samples(self) -> int:
@@ -220,21 +228,8 @@ class Learner:
         return batch, {"value_error": float(error), **told_of(played.ended, self.environment)}
 
     def calibration(self) -> list[tuple[float, float]]:
-        """Returns values of the last batch and what its rows really got, from low to high.
-
-        Each pair is the mean of a twentieth of the rows of the batch's first half, in rewards; what
-        comes after the batch counts by the value that it ends with.
-        """
-        played, settings = self.played, self.settings
-        values = played.values * FLOAT(played.scale)
-        advantages = gae(played.rewards, values, played.goes_on, settings.discount, 1.0)
-        half = max(1, settings.turns // 2)
-        seen = values[:half, self.own].ravel()
-        returns = seen + advantages[:half, self.own].ravel()
-        groups = np.array_split(np.argsort(seen, kind="stable"), 20)
-        return [
-            (float(seen[some].mean()), float(returns[some].mean())) for some in groups if len(some)
-        ]
+        """Returns what `calibrated` finds in the last batch."""
+        return calibrated(self.played, self.own, self.settings.discount)
 
     def _rescale(self, spread: float) -> None:
         """Takes a batch's spread of returns into the value's unit; values stay what they are."""

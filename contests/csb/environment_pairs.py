@@ -23,13 +23,14 @@ TERMS = {
     "won": ((0.0, 0.0), (0.3, 2.0)),
     "way": 1.0,  # of the own runner
     "hinder": 1.0,  # less way of the rivals' runner
-    "near": ((0.0, 0.5), (0.6, 0.0)),  # of a blocker to where it waits
+    "near": ((0.0, 0.4), (0.5, 0.4), (1.0, 0.0)),  # a blocker, to where it waits
     "turns": 0.0,
 }
 ROW = len(TERMS)
 ZERO_SUM = ("won",)
 LESS = 0.3  # what a pod gets of the gain that is the other one's task
 MOST = 500  # turns of a match
+FAR = 8000.0  # map units from there, for a closeness of 0
 AHEAD = 0.5  # where a blocker waits, from the rivals' runner to its checkpoint
 
 
@@ -38,7 +39,6 @@ class Match:
     """runners: of each player. is_answered: player 1 has its orders.
 
     left: the way of each pod to its next checkpoint. way: what each has made so far.
-    gap: of each player's blocker to where it waits. task: which pods and leg that is of.
     """
 
     race: Race
@@ -48,8 +48,6 @@ class Match:
     runners: Numbers[int] = numbers(int, PLAYERS)
     left: Numbers[float] = numbers(float, PODS)
     way: Numbers[float] = numbers(float, PODS)
-    gap: Numbers[float] = numbers(float, PLAYERS)
-    task: Numbers[int] = numbers(int, PLAYERS)
 
 
 @kernel
@@ -63,8 +61,6 @@ def begin(match: Match, dice: Dice, is_exam: bool) -> None:
         match.way[index] = 0.0
     match.is_answered = False
     find_runners(match.race, match.track, match.runners)
-    for player in range(PLAYERS):
-        match.task[player] = -1
 
 
 @kernel
@@ -81,19 +77,13 @@ def answer(match: Match, rival: int, desk: Desk, dice: Dice) -> None:
 
 
 @kernel
-def come_nearer(match: Match, player: int) -> float:
-    """Returns by how much a blocker has come nearer to where it waits; 0 if its task is new."""
+def closeness(match: Match, player: int) -> float:
+    """Returns how near a blocker is to where it waits, 0..1."""
     target = match.race.pods[match.runners[1 - player]]
-    blocker = match.runners[player] ^ 1
-    pod = match.race.pods[blocker]
+    pod = match.race.pods[match.runners[player] ^ 1]
     dx = target.x + AHEAD * (match.track.x[target.passed] - target.x) - pod.x
     dy = target.y + AHEAD * (match.track.y[target.passed] - target.y) - pod.y
-    gap = sqrt(dx * dx + dy * dy)
-    task = (target.passed * PODS + match.runners[1 - player]) * PODS + blocker
-    nearer = match.gap[player] - gap if match.task[player] == task else 0.0
-    match.gap[player] = gap
-    match.task[player] = task
-    return nearer
+    return 1.0 - min(sqrt(dx * dx + dy * dy) / FAR, 1.0)
 
 
 @kernel
@@ -155,7 +145,7 @@ def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -
         place = (runner ^ 1) * ROW
         gains[place + 1] = LESS * made[player]
         gains[place + 2] = -made[1 - player]
-        gains[place + 3] = come_nearer(match, player) / UNITS
+        gains[place + 3] = closeness(match, player)
     for index in each(PODS):
         gains[index * ROW + 4] = 1.0
     return judge(match, gains)

@@ -28,9 +28,9 @@ from common.rng import Dice, draw
 from common.search.smitsimax import BITS, MOST
 from contests.csb.baselines import DRIFT_TURNS, FACING_DEGREES, FULL_THRUST, TURNING_THRUST
 
-RIVALS = {"coast": 128, "search 60": 128, "search 300": 16, "search 1000": 8}
-SPARRING = ("search 20",)
-VISITS = (0, 60, 300, 1000, 20)
+RIVALS = {"coast": 64, "search 60": 64, "search 300": 16, "search 1000": 8}
+SPARRING = ("search 40", "search 120")
+VISITS = (0, 60, 300, 1000, 40, 120)
 COAST = 0
 DRIFT = float(DRIFT_TURNS)
 FACING = FACING_DEGREES / 57.29577951308232

@@ -201,7 +201,7 @@ def test_two_against_two_in_c(tmp_path, monkeypatch):
     learner = Learner(environment, LITTLE, matches)
     # Of 16 lanes 4 have a past self, 4 the search on side 1: 8 * 4 + 8 * 2 rows learn.
     assert len(learner.own) == 48 and len(learner.others) == 8
-    assert matches.rivals.tolist() == [-1] * 12 + [4] * 4
+    assert matches.rivals.tolist() == [-1] * 12 + [4, 5] * 2
     before = learner.network.flat.copy()
     learner.step()
     assert not np.array_equal(before, learner.network.flat)

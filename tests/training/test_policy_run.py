@@ -9,6 +9,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from botsmith.cli.app import main
@@ -64,6 +65,26 @@ def test_killed_anywhere_it_goes_on_to_the_same_network(whole, tmp_path):
     state = state_of(tmp_path)
     assert state is not None and state[0]["batches"] > 0
     assert trained(tmp_path) == whole
+
+
+def test_it_begins_with_the_network_of_another_training(tmp_path):
+    trained(tmp_path / "first", points=2)
+    run = PolicyRun(
+        toys.PACKAGE, tmp_path / "next", LITTLE, lambda *told: None, start=tmp_path / "first"
+    )
+    next(run.go())
+    state = state_of(tmp_path / "first")
+    assert state is not None
+    assert np.array_equal(np.load(tmp_path / "next" / "past-0000.npy"), state[1]["weights"])
+    with pytest.raises(BadInput, match=r"--start .*: its network is another one, \[19, 16, 8, 11"):
+        other = replace(LITTLE, hidden=(8,))
+        run = PolicyRun(
+            toys.PACKAGE, tmp_path / "x", other, lambda *told: None, start=tmp_path / "first"
+        )
+        next(run.go())
+    with pytest.raises(BadInput, match="holds no training of a policy"):
+        run = PolicyRun(toys.PACKAGE, tmp_path / "y", LITTLE, lambda *told: None, start=tmp_path)
+        next(run.go())
 
 
 def test_a_folder_holds_one_training(tmp_path):
@@ -133,6 +154,12 @@ def test_a_policy_from_the_command_line(toy, capsys):
         (["csb", "--last-rate", "2"], "--last-rate 2: expected more than 0, and at most 1"),
         (["csb", "--entropy", "-1"], "--entropy -1: expected 0..1"),
         (["csb", "--past", "1"], "--past 1: expected a share"),
+        (["csb", "--past", "0.6", "--spar", "0.5"], "--spar 0.5: more than all matches"),
+        (["csb", "--spar", "0.1"], "--spar 0.1: csb has no SPARRING"),
+        (["csb", "--rivals", "best"], "--rivals best: expected even or hard"),
+        (["csb", "--bits", "9"], "--bits 9: expected 2..8"),
+        (["csb", "--rounding", "2"], "--rounding 2: expected a share of 0..1"),
+        (["csb", "--environment", "no"], "no contests/csb/no.py"),
     ],
 )
 def test_bad_input_is_one_line(words, said, capsys):
