@@ -240,7 +240,7 @@ class Copy:
     def test(self, tests: tuple[str, ...], seconds: float, is_mutant: bool) -> tuple[str, str]:
         """Runs the tests until one fails: ("killed" or "survived", what failed)."""
         options = ["-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "no:anyio"]
-        marks = ["-m", "not campaign and not alone", "--basetemp", str(self.scratch)]
+        marks = ["-m", "not campaign", "--basetemp", str(self.scratch)]
         # What stays unchanged has its bytecode from the run without a mutant; two mutants within
         # the same second could be taken for each other by theirs.
         environment = {**os.environ, **({"PYTHONDONTWRITEBYTECODE": "1"} if is_mutant else {})}

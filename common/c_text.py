@@ -2,7 +2,8 @@
 
 import math
 import re
-from typing import Any, NamedTuple
+from collections import namedtuple
+from typing import Any
 
 from common.kernel import NARROW, SCALARS, Capacity
 
@@ -22,6 +23,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	trap_reason = reason;
 	longjmp(trap_exit, 1);
 }
+#define STOP(reason) trap(place, reason)
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
@@ -37,12 +39,12 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	if ((uint64_t)a >= (uint64_t)b) STOP(1);
 	return a;
 }
-#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) STOP(2); return a; }
 FIT(int8_t) FIT(int16_t) FIT(int32_t)
-#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) STOP(2); return a; }
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
@@ -50,26 +52,26 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	if (b == 0) trap(place, 3);
+	if (b == 0) STOP(3);
 	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
-	if (b == 0) trap(place, 3);
+	if (b == 0) STOP(3);
 	Int rest = b == -1 ? 0 : a % b;
 	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 INT2(LShift_low) {
-	if (b < 0) trap(place, 4);
+	if (b < 0) STOP(4);
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (b < 0) trap(place, 4);
-	if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	if (b < 0) STOP(4);
+	if (b > 63 ? a != 0 : a << b >> b != a) STOP(2);
 	return b > 63 ? 0 : a << b;
 }
 INT2(RShift_int) {
-	if (b < 0) trap(place, 4);
+	if (b < 0) STOP(4);
 	return a >> (b > 63 ? 63 : b);
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
@@ -80,12 +82,12 @@ REAL2(min_float) { return b < a ? b : a; }
 REAL2(max_float) { return b > a ? b : a; }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
-	if (b == 0.0) trap(place, 3);
+	if (b == 0.0) STOP(3);
 	return a / b;
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
-	if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
+	if (!(a >= -0x1p63 && a < 0x1p63)) STOP(2);
 	return (Int)a;
 }
 #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
@@ -97,7 +99,7 @@ PURE double hidden(double a) {
 }
 PURE double valid(double result, double a, double b, AT) {
 	if (result - result == 0.0) return result;
-	if (result != result ? a == a && b == b : a - a + b - b == 0.0) trap(place, 4);
+	if (result != result ? a == a && b == b : a - a + b - b == 0.0) STOP(4);
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
@@ -116,18 +118,14 @@ RESULTS: dict[str, tuple[Any, int]] = {
 }
 
 
-class Array(NamedTuple):
-    """The kind of an array; is_table: a constant tuple, whose rows are Arrays too."""
-
-    item: Any
-    length: int
-    is_table: bool = False
+# The kind of an array; is_table: a constant tuple, whose rows are Arrays too.
+Array = namedtuple("Array", "item length is_table", defaults=[False])
 
 
 def number(value: Any) -> str:
     """A constant in C, else ValueError."""
     if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
-        raise ValueError(str(value) + " is no number")
+        raise ValueError
     return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
 
 
@@ -157,6 +155,7 @@ class Types:
         self.parts = [SUPPORT]
         self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
         self.tables: dict[int, tuple[Any, str, Any]] = {}
+        self.functions: dict[Any, tuple[str, Any] | None] = {}  # None while it is written
 
     def base(self, kind: Any) -> str:
         """The C type of a number or record, or of an array's in the end."""
@@ -167,8 +166,7 @@ class Types:
     def declare(self, kind: Any, name: str) -> str:
         """A parameter or local; records and arrays are pointers."""
         const = "const " * getattr(kind, "is_table", False)
-        star = " " if kind in C_NAMES else " *"
-        return const + self.base(kind) + star + name + "_"
+        return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
 
     def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
         """A record's name in C and the kinds of its fields."""
@@ -176,8 +174,7 @@ class Types:
             fields, inner = {}, ""
             for name, (item, *lengths) in kind.kernel_fields.items():
                 fields[name] = Array(item, lengths[1]) if lengths else item
-                size = f"[{lengths[1]}];" if lengths else ";"
-                inner += self.base(item) + " " + name + "_" + size
+                inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
             name = f"record_{len(self.records)}_" + kind.__name__
             self.parts.append("typedef struct {" + inner + "} " + name + ";")
             self.records[kind] = name, fields

@@ -21,6 +21,7 @@ class Engine(Generic[AnyMemory]):
     pace = 1
     has_failed = False
     twin: Any = None  # an engine that is loaded, too
+    is_trial = False  # its kernels are called, too
 
     def __init__(self, memory: type[AnyMemory]) -> None:
         self.memory = memory()
@@ -33,6 +34,8 @@ class Engine(Generic[AnyMemory]):
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         """Calls kernel(memory, *values)."""
+        if self.is_trial:
+            self.twin.call(kernel, *values)
         return kernel(self.memory, *values)
 
 

@@ -75,12 +75,11 @@ def capacity(pure: int, compiled: int) -> int:
 def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
     if length < 1:
         raise ValueError(f"an array of length {length}")
-    if kind not in NARROW and not isinstance(length, Capacity):
-        return items
-    array = Special(items)
-    array.kind = kind
-    array.compiled = getattr(length, "compiled", length)
-    return array
+    if kind in NARROW or isinstance(length, Capacity):
+        array = Special(items)
+        array.kind, array.compiled = kind, getattr(length, "compiled", length)
+        return array
+    return items
 
 
 def is_record(kind: Any) -> bool:
@@ -132,31 +131,31 @@ def record(cls: Class) -> Class:
         args = getattr(kind, "__args__", None)
         inner = getattr(default, "kind", (args or [kind])[0])
         wide = NARROW.get(inner, inner)
-        own, other = f"self.{name}", f"source.{name}"
         is_fit = args == ((wide,) if length else None)
+        new, each_of = "", "self.{0}[:] = source.{0}" if length else "self.{0} = source.{0}"
         if is_fit and wide in SCALARS:
             zeros = [inner(0)] * (length or 1)
             items = default if length else zeros if default is None else [default]
-            is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
-            if not is_plain:
+            new = f"[{inner(0)}] * {length}"
+            if not isinstance(items, Special) and repr(items) != repr(zeros):
                 items = legal(name, wide, items)
-            is_fit = is_plain or all(inner(item) == item for item in items)
-            given += [name] * (not is_plain)
-            values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
-            make.append(own + " = " + (values if length else repr(items[0])))
-            copy.append(own + "[:]" * bool(length) + " = " + other)
+                is_fit = all(inner(item) == item for item in items)
+                given.append(name)
+                new = repr(items)
+            if not length:
+                new = repr(items[0])
         elif is_fit and is_record(inner) and (length or default is None):
             scope[f"new_{name}"] = inner
             is_fit = not length or type(default[0]) is inner
             given += [name] * bool(inner.kernel_given)
-            new = f"new_{name}()"
-            make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
-            each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
-            copy.append(each_of if length else f"{own}.kernel_assign({other})")
-        else:
-            is_fit = False
-        if not is_fit:
+            new, each_of = f"new_{name}()", "self.{0}.kernel_assign(source.{0})"
+            if length:
+                new = f"[{new} for _ in range({length})]"
+                each_of = "for a, b in zip(self.{0}, source.{0}): a.kernel_assign(b)"
+        if not is_fit or not new:
             raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+        make.append(f"self.{name} = {new}")
+        copy.append(each_of.format(name))
         fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
     if not fields:
         raise TypeError(cls.__name__ + " has no field")

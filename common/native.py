@@ -9,6 +9,7 @@ import atexit
 import ctypes
 import mmap
 import os
+import re
 import shutil
 import signal
 import struct
@@ -19,7 +20,6 @@ from contextlib import suppress
 from functools import cache
 from glob import glob
 from select import select
-from subprocess import PIPE, STDOUT, Popen
 from time import perf_counter
 from typing import Any
 
@@ -33,13 +33,17 @@ from common.translate import translate
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
-WAIT = 0.85  # of a turn's time for C, or all but 20 ms: CPython makes little of it
+SLEEP = 0.85  # of a turn's time for C, or all but 20 ms: CPython makes little of it
 HELP = 30  # turns give half of their time for a library after the first
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
+# The first library by the clock is there sooner than with any other flags.
+SOON = """
+-Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-dse -fno-cprop-registers -fira-region=one
+"""
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -62,21 +66,19 @@ def layout(kind: Any) -> Any:
     return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
 
-def values_of(source: Any, place: int, is_new: bool = False) -> Iterator[tuple[int, bytes]]:
-    """A record's values in C, from `place` on; of a new one those that are not zeros."""
-    record: Any = type(source)
-    for name, (kind, *lengths) in record.kernel_fields.items():
-        if is_new and name not in record.kernel_given:
-            continue
-        start = place + getattr(layout(record), name).offset
-        value = getattr(source, name)
-        items, count = (value, lengths[0]) if lengths else ([value], 1)
-        if kind in C_TYPES:
-            yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
+def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[int, bytes]]:
+    """A record's values in C, from `start` on; of a new one those that are not zeros."""
+    kind = source.__class__
+    for name in kind.kernel_given if is_new else kind.kernel_fields:
+        inner, *lengths = kind.kernel_fields[name]
+        place = start + getattr(layout(kind), name).offset
+        items = getattr(source, name) if lengths else [getattr(source, name)]
+        if inner in C_TYPES:
+            yield place, struct.pack(f"{len(items)}{C_TYPES[inner]._type_}", *items)
         else:
             for item in items:
-                yield from values_of(item, start, is_new)
-                start += ctypes.sizeof(layout(kind))
+                yield from values_of(item, place, is_new)
+                place += ctypes.sizeof(layout(inner))
 
 
 @cache
@@ -92,14 +94,14 @@ class NativeEngine(Engine[AnyMemory]):
     pace = 10
 
     def __init__(self, memory: Any, path: str = "") -> None:
-        self.kind = memory
         if path:
             self.library = ctypes.CDLL(path)
+        kind = layout(memory)
         flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # its pages come faster than shared ones
-        self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)), flags)
-        self.memory = layout(self.kind).from_buffer(self.pages)
+        self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
+        self.memory = kind.from_buffer(self.pages)
         self.place = ctypes.addressof(self.memory)  # type: ignore[arg-type]
-        self.write(fresh(self.kind))
+        self.write(fresh(memory))
 
     def write(self, values: Iterable[tuple[int, bytes]]) -> None:
         for place, data in values:
@@ -107,16 +109,16 @@ class NativeEngine(Engine[AnyMemory]):
 
     def load(self, field: str, source: object) -> None:
         try:
-            self.write(values_of(source, getattr(layout(self.kind), field).offset))
+            self.write(values_of(source, getattr(type(self.memory), field).offset))
         except struct.error as error:
-            raise self.stopped(field, str(error)) from error
+            raise self.stopped(field, str(error))  # noqa: B904
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         run, result = entry(self.library, kernel)
         try:
             code = run(self.place, *values, ctypes.byref(result))
         except ctypes.ArgumentError as error:
-            raise self.stopped(kernel.__name__, str(error)) from error
+            raise self.stopped(kernel.__name__, str(error))  # noqa: B904
         if code:
             place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
             raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
@@ -136,18 +138,10 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
     return run, kind()
 
 
-class Trial(Engine[AnyMemory]):
-    """CPython and C at once."""
-
-    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        self.twin.call(kernel, *values)
-        return super().call(kernel, *values)
-
-
 class Compiled(Engines[AnyMemory]):
     """C, or CPython while there is no C."""
 
-    native: Any = None
+    native = None  # type: Any
     folder = ""
     child = end = 0  # the compiling process, and a pipe from it
     latest = 0.0  # as perf_counter tells
@@ -158,7 +152,7 @@ class Compiled(Engines[AnyMemory]):
         if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
             return
         if not os.getenv("BOTSMITH_ITERATIONS"):
-            self.flags, self.missing = ("-Og", *self.flags), 2  # sooner than any other
+            self.flags, self.missing = (SOON, *self.flags), 2
         try:
             atexit.register(self._clean_up, True)
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
@@ -167,57 +161,74 @@ class Compiled(Engines[AnyMemory]):
             self.latest = perf_counter() + PATIENCE
             self.end, kept = os.pipe()
             self.child = os.fork()
-        except (OSError, AttributeError) as error:  # no fork, say
-            self._clean_up()
-            give_up(str(error))
-        else:
             if self.child == 0:
                 self._compile(warm_up, kept)
             os.close(kept)
             os.read(self.end, 1)  # now it has a session
+        except (OSError, AttributeError) as error:  # no fork, say
+            self._clean_up()
+            give_up(str(error))
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-        while self.child:
-            is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
-            wait = self.latest - perf_counter()
-            if is_timed:
-                left = deadline.ends - deadline.now()
-                wait = max(WAIT * left, left - 0.02)
-                if self.native:
-                    wait = left / 2 * (self.missing and deadline.turn < HELP)
-            if select([self.end], [], [], max(0.0, wait))[0]:
-                self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
-                if not said:
-                    break
-            elif perf_counter() > self.latest:
-                self._clean_up()
-                give_up("it takes too long", self.native)
-            elif is_timed:
-                if deadline.turn and self.native is None:
-                    deadline.ends -= (deadline.ends - deadline.started) / 10  # for its pauses
-                    if deadline.turn == 1:
-                        report("turn 1: no C yet")
-                break
+        try:
+            while self.child and self._waits(deadline):
+                pass
+        except OSError as error:
+            self._clean_up()
+            give_up(str(error), self.native)
         return self.python if self.native is None or self.native.has_failed else self.native
+
+    def _waits(self, deadline: Deadline) -> bool:
+        """Waits for a library, or the child's end; True where the turn goes on with that."""
+        is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
+        wait = self.latest - perf_counter()
+        if is_timed:
+            left = deadline.ends - deadline.now()
+            wait = max(SLEEP * left, left - 0.02)
+            if self.native:
+                wait = left / 2 * (self.missing and deadline.turn < HELP)
+        if select([self.end], [], [], max(0.0, wait))[0]:
+            if number := os.read(self.end, 1):
+                engine = self.native or self.python.twin
+                engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
+                if deadline.turn > 1 and not self.native:
+                    report(f"turn {deadline.turn}: C plays")
+                self.native = engine
+                self.missing -= 1
+                return True
+            ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
+            if ended:  # it has said why if it failed
+                self.child = 0
+                if status:  # it ends itself with 0
+                    raise ChildProcessError(f"its trial died of signal {os.WTERMSIG(status)}")
+                self._clean_up()
+            return False
+        if perf_counter() > self.latest:
+            raise TimeoutError("it takes too long")
+        if is_timed and deadline.turn and self.native is None:
+            deadline.ends -= (deadline.ends - deadline.started) / 10  # for its pauses
+            if deadline.turn == 1:
+                report("turn 1: no C yet")
+        return not is_timed
 
     def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
         """The child: makes the libraries, tries them out and sends the number of each."""
         number = 0
         try:
             os.setsid()
+            os.chdir(self.folder)
             os.write(kept, b"s")
             compiler, text = find_compiler(), translate(self.kernels, self.memory)
-            for flags in self.flags:
+            for number, flags in enumerate(self.flags):
                 path = f"{self.folder}/{number}"
                 make_library(compiler, path, text, flags)
-                self.python = trial = Trial(self.memory)
-                trial.twin = NativeEngine(self.memory, path)
+                self.python = trial = Engine(self.memory)
+                trial.twin, trial.is_trial = NativeEngine(self.memory, path), True
                 warm_up()
                 for place, data in values_of(trial.memory, 0):
                     if trial.twin.pages[place : place + len(data)] != data:
                         raise Unusable("the warm-ups differ")
                 os.write(kept, b"%d" % number)
-                number += 1
                 os.nice(19)
                 with suppress(OSError):  # Linux may go by sessions
                     os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
@@ -225,27 +236,6 @@ class Compiled(Engines[AnyMemory]):
             give_up(str(error) or repr(error), number)
         finally:
             os._exit(0)
-
-    def _take_up(self, number: bytes, turn: int, is_timed: bool) -> None:
-        """A library is there, or the child ends and has said why if it failed."""
-        try:
-            if number:
-                engine = self.native or self.python.twin
-                engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
-                if turn > 1 and not self.native:
-                    report(f"turn {turn}: C plays")
-                self.native = engine
-                self.missing -= 1
-            else:
-                ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
-                if ended:
-                    self.child = 0
-                    if status:  # it ends itself with 0
-                        give_up(f"its trial died of signal {os.WTERMSIG(status)}", self.native)
-                    self._clean_up()
-        except OSError as error:
-            self._clean_up()
-            give_up(str(error), self.native)
 
     def _clean_up(self, waits: bool = False) -> None:
         """Ends child and compiler, and removes the folder."""
@@ -268,21 +258,23 @@ def find_compiler() -> str:
 
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
-    """Compiles a C text into the library `path`, else Unusable. flags: more of them."""
+    """Compiles a C text into the library `path`, else Unusable. flags: more of them.
+
+    What clang refuses of gcc's is left out.
+    """
     last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
     command = [compiler, *BASE_FLAGS, *flags.split(), *last]
-    folder = os.path.dirname(path)
-    own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
-    with tempfile.TemporaryFile("w+") as source:
+    own = {**os.environ, "TMPDIR": os.path.dirname(path)}  # for what a killed compiler leaves
+    with open(path + ".c", "w+") as source, open(path + ".txt", "w+", errors="replace") as said:
         source.write(text)
         source.seek(0)
-        run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
-    said = b""
-    with run:
-        while words := run.stdout and run.stdout.read(65536):
-            said = said or words
-    if run.returncode != 0:
-        lines = said.decode(errors="replace").splitlines()
+        ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
+        _, status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)
+        said.seek(0)
+        lines = said.read(65536).splitlines()
+    if status:
+        if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
+            return make_library(compiler, path, text, fewer)
         error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
         raise Unusable(f"{compiler}: {error}")
 

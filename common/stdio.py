@@ -63,8 +63,8 @@ def parse_integers(text: str, count: int, what: str) -> list[int]:
     except ValueError:
         values = []
     if len(values) != count or max(map(abs, values)) >> 31:
-        noun = "integer" if count == 1 else "integers"
-        raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+        wanted = f"{count} integer{'s' * (count != 1)}"
+        raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
     return values
 
 

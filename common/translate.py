@@ -12,17 +12,18 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
 from common.c_text import C_NAMES, RESULTS, Array, Types, call, number, width
+from common.engine import Result
 from common.kernel import NARROW, SCALARS, assign, is_record, numbers, records
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
 LOW = (*SIGNS, *BITWISE, ast.LShift)  # whose low bits come from low bits alone
-FIXED = (*SCALARS, tuple, ModuleType, type(None))  # what a constant may be made of
+FIXED = (*SCALARS, tuple, type(math), type(None))  # what a constant may be made of
 CALL = "call_"  # starts the C name of a kernel
 Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
 
@@ -71,9 +72,9 @@ class Function:
         self.program = program
         try:
             self.tree = read(code)
-        except Exception as error:
+        except Exception:
             why = "the file cannot be read or has changed: " + code.co_filename
-            raise Refused(why) from error
+            raise Refused(why)  # noqa: B904
         self.file = code.co_filename.rpartition("/")[2]
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
         self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
@@ -90,13 +91,14 @@ class Function:
         self.sure = {*self.parameters}
         self.fixed: set[str] = set()
         self.lines: list[str] = []
+        self.put = self.lines.append
 
     def write(self) -> str:
         """The C function, after what it calls."""
         if self.block(self.tree.body) and self.result:
             raise self.refused(self.tree, "may end without a result")
-        texts = {name: self.program.declare(kind, name) for name, kind in self.kinds.items()}
-        given = ", ".join(texts.pop(name) for name in self.parameters)
+        texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
+        given = ", ".join(map(texts.pop, self.parameters))
         new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
         head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
         return "\n".join([head, *new, *self.lines, "}"])
@@ -105,7 +107,7 @@ class Function:
         text = ast.unparse(node).splitlines()[0]
         return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
 
-    def tried(self, make: Callable[..., Any], node: Any, *more: Any) -> Any:
+    def tried(self, make: Callable[..., Result], node: Any, *more: Any) -> Result:
         """make(node, *more), or Refused with the line."""
         try:
             return make(node, *more)
@@ -113,7 +115,7 @@ class Function:
             raise
         except Exception as error:
             why = [str(error)] if isinstance(error, Unfit) else []
-            raise self.refused(node, *why) from error
+            raise self.refused(node, *why)  # noqa: B904
 
     # --- statements: whether their end is reached
 
@@ -125,30 +127,29 @@ class Function:
 
     def statement(self, node: ast.stmt) -> bool:
         make = self.compound if hasattr(node, "body") else self.simple
-        return bool(self.tried(make, node))
+        return self.tried(make, node)
 
     def simple(self, node: ast.stmt) -> bool:
-        put = self.lines.append
         match node:
             case ast.Pass() | ast.Expr(value=ast.Constant()):
                 pass
             case ast.Break() | ast.Continue():
                 self.has_break |= type(node) is ast.Break
-                put(type(node).__name__.lower() + ";")
+                self.put(type(node).__name__.lower() + ";")
                 return False
             case ast.Return(value=value):
                 if (value is None) != (self.result is None):
                     raise Unfit("of another kind")
-                put("return " + (self.want(value, self.result) if value else "") + ";")
+                self.put("return " + (self.want(value, self.result) if value else "") + ";")
                 return False
             case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
                 if self.outside(func) is assign:
                     (target, kind), (source, other) = map(self.code, arguments)
                     if kind != other or not is_record(kind):
                         raise Unfit("of another kind")
-                    put(self.in_order("COPY", target, source) + ";")
+                    self.put(self.in_order("COPY", target, source) + ";")
                 else:
-                    put(self.code(value)[0] + ";")
+                    self.put(self.code(value)[0] + ";")
             case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
                 target=ast.Name(id=name), value=ast.expr() as value
             ):
@@ -156,14 +157,14 @@ class Function:
             case ast.Assign(targets=[target], value=value):
                 place, kind = self.stored(target)  # Python, too, works out the value first
                 text = self.want(value, NARROW.get(kind, kind))
-                put(call("SET", place, self.fit(text, kind, node)))
+                self.put(call("SET", place, self.fit(text, kind, node)))
             case ast.AugAssign(target=target, op=op, value=value):
                 place, kind = self.stored(target)
                 wide = NARROW.get(kind, kind)
                 text, other = self.binary(op, ("*old", wide), self.code(value), node)
                 if other is not wide:
                     raise Unfit("of another kind")
-                put(call("CHANGE", place, self.fit(text, kind, node)))
+                self.put(call("CHANGE", place, self.fit(text, kind, node)))
             case _:
                 raise ValueError
         return True
@@ -181,17 +182,17 @@ class Function:
 
     def set(self, name: str, value: Any, node: Any) -> None:
         """A local's value, which may be a new array or record of zeros."""
-        made = self.outside(value.func) if type(value) is ast.Call else None
-        if made is numbers or made is records or is_record(made):
+        made = type(value) is ast.Call and self.outside(value.func)
+        if made in (numbers, records) or is_record(made):
             kind = made
             if value.args:
-                made, length = map(self.outside, value.args)
-                kind = Array(made, length)
+                kind = Array(*map(self.outside, value.args))
+                made = kind.item
             if name in self.kinds or self.depth > 1 or getattr(made, "kernel_given", None):
                 raise Unfit("not new, at the top and of zeros")
             if width(kind) > 2**16:
                 raise Unfit("too long for a local")
-            self.lines.append(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+            self.put(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
             self.fixed.add(name)
         else:
             text, kind = self.code(value)
@@ -199,7 +200,7 @@ class Function:
             place = self.kinds.get(name, stated)
             if kind is NARROW.get(place):
                 kind = place
-            self.lines.append(name + "_ = " + self.fit(text, kind, node) + ";")
+            self.put(name + "_ = " + self.fit(text, kind, node) + ";")
             if kind is None or name in self.fixed:
                 raise Unfit("cannot be set")
         if self.kinds.setdefault(name, kind) != kind:
@@ -212,32 +213,32 @@ class Function:
             name = self.count(node)
         else:
             word = type(node).__name__.lower()
-            self.lines.append(call(word, self.want(node.test, bool)) + "{")
+            self.put(call(word, self.want(node.test, bool)) + "{")
         if type(node) is ast.If:
             is_reached = self.block(node.body)
             after, self.sure = self.sure, before
-            self.lines.append("} else {")
+            self.put("} else {")
             is_else = self.block(node.orelse)
             if is_reached:
                 self.sure = after & self.sure if is_else else after
-            self.lines.append("}")
+            self.put("}")
             return is_reached or is_else
         if node.orelse:
             raise ValueError
         self.has_break = False
         self.block(node.body)
-        self.lines.append("}")
+        self.put("}")
         is_endless = not name and not self.has_break and self.outside(node.test) is True
         self.sure, self.has_break = before, outer  # the body may never run
-        if name:
-            self.fixed.discard(name)
-            del self.kinds[name]
+        self.fixed.discard(name)
+        self.kinds.pop(name, 0)
         return not is_endless
 
     def count(self, node: ast.For) -> str:
         """Opens a loop over a range and returns its name."""
         loop: Any = node.iter
-        name, given = node.target.id, loop.args  # type: ignore[attr-defined]
+        name: str = node.target.id  # type: ignore[attr-defined]
+        given = loop.args
         *_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
         step = self.outside(given[2]) if given[2:] else 1
         if self.outside(loop.func) is not range or name in self.kinds or not step:
@@ -246,13 +247,13 @@ class Function:
             place = self.place(node)
             stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
         if getattr(loop.func, "id", "") == "each":
-            self.lines.append("#pragma GCC unroll 16")
+            self.put("#pragma GCC unroll 16")
         sign = "<" if step > 0 else ">"
-        self.lines.append(call("LOOP", name + "_", start, stop, sign, step) + "{")
+        self.put(call("LOOP", name + "_", start, stop, sign, step) + "{")
         self.kinds[name] = int
         self.fixed.add(name)
         self.sure.add(name)
-        return str(name)
+        return name
 
     def outside(self, node: ast.expr) -> Any:
         """The value of an expression without calls and own names, else None."""
@@ -315,8 +316,7 @@ class Function:
             case ast.Attribute(value=owner, attr=name):
                 text, record = self.code(owner)
                 kind = self.program.record(record)[1][name]
-                sign = "&" if is_record(kind) else ""
-                return "(" + sign + text + "->" + name + "_)", kind
+                return call("", "&" * is_record(kind) + text + "->" + name + "_"), kind
             case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
                 text, kind = self.code(owner)
                 place, known = self.want(index, int), self.outside(index)
@@ -343,8 +343,8 @@ class Function:
                 second = self.code(right, is_low and type(op) is not ast.LShift)
                 return self.binary(op, first, second, node, is_low)
             case ast.BoolOp(op=op, values=values):
-                word = "&&" if isinstance(op, ast.And) else "||"
-                return call("", word.join(self.want(value, bool) for value in values)), bool
+                parts = [self.want(value, bool) for value in values]
+                return call("", ("&&" if type(op) is ast.And else "||").join(parts)), bool
             case ast.Compare(left=left, ops=ops, comparators=others):
                 texts, kinds = zip(*map(self.code, (left, *others)))  # noqa: B905
                 pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])  # noqa: B905
@@ -375,7 +375,7 @@ class Function:
             raise ValueError
         if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
             return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
-        if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
+        if kind is ast.FloorDiv and not is_int and texts[1] in ("(1.0)", "(1l)"):
             return self.known("round_down", texts[:1], node)
         suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
         return self.known(kind.__name__ + suffix, texts, node)
@@ -393,7 +393,7 @@ class Function:
             return call("", call("", C_NAMES[function]) + texts[0]), function
         name = function.__name__
         if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
-            kinds = [kind if kind is not int else float for kind in kinds]
+            kinds = [float if kind is int else kind for kind in kinds]
         elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
             raise Unfit("no kernel")
         (kind,) = {*kinds}
@@ -404,10 +404,6 @@ class Program(Types):
     """The C text: a function for each kernel and kinds of its arguments."""
 
     writer = Function
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.functions: dict[Any, tuple[str, Any] | None] = {}
 
     def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
         """Its name in C and the kind of its result."""
@@ -425,10 +421,9 @@ class Program(Types):
     def entry(self, function: Any, kinds: Sequence[Any]) -> None:
         """Writes run_NAME: it returns 0, or why it stops."""
         name, result = self.call(function, kinds)
-        names = [f"a{n}" for n in range(len(kinds))]
+        names = [f"a{n}_" for n in range(len(kinds))]
         given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
-        names = [one + "_" for one in names]
-        body = ("*result = " if result else "") + call(name, *names)
+        body = "*result = " * bool(result) + call(name, *names)
         run = "run_" + function.__name__
         self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
 

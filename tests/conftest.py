@@ -2,6 +2,7 @@
 
 import gc
 import os
+import shlex
 import shutil
 import signal
 import sys
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from botsmith.arena import kept
+from botsmith.arena import kept, libraries, runner
 
 # A job in a shell's background ignores Ctrl-C, and its children would too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -30,19 +31,50 @@ sys.dont_write_bytecode = False
 for folder in Path(__file__).parent.iterdir():
     pytest.register_assert_rewrite(f"tests.{folder.stem}")
 
+MOST_LIBRARIES = 1000  # of 20 to 200 KB
+
 # The same examples in every run; a busy machine is no reason to fail.
 settings.register_profile(
-    "botsmith", deadline=None, derandomize=True, database=None, max_examples=50
+    "botsmith", deadline=None, derandomize=True, database=None, max_examples=30
 )
 settings.load_profile("botsmith")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What JAX compiles is kept for the workers, their children and the next run."""
-    if config.pluginmanager.hasplugin("cacheprovider") and config.cache is not None:
-        os.environ["JAX_COMPILATION_CACHE_DIR"] = str(config.cache.mkdir("jax"))
-        os.environ["JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS"] = "0"
-        os.environ["JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES"] = "-1"
+    """What JAX and the C compiler make is kept for the workers, their children and the next run."""
+    is_worker = hasattr(config, "workerinput")  # which has its parent's environment
+    if is_worker or not config.pluginmanager.hasplugin("cacheprovider") or config.cache is None:
+        return
+    os.environ["JAX_COMPILATION_CACHE_DIR"] = str(config.cache.mkdir("jax"))
+    os.environ["JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS"] = "0"
+    os.environ["JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES"] = "-1"
+    keep_libraries(config.cache.mkdir("c") / "compiled")
+
+
+def keep_libraries(folder: Path) -> None:
+    """The compilers on PATH hand out what they made before of the same text with the same flags."""
+    places = os.environ["PATH"].split(os.pathsep)
+    if str(folder / "bin") in places:  # a test that runs pytest
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(libraries, "MOST", MOST_LIBRARIES)
+        if libraries.prepared(folder) is None:
+            return
+    for name in ("gcc", "clang"):  # beside cc
+        if path := shutil.which(name):
+            words = [sys.executable, "-I", "-S", libraries.WRAPPER, path, folder, MOST_LIBRARIES]
+            script = folder / "bin" / name
+            script.write_text(f'#!/bin/sh\nexec {shlex.join(map(str, words))} "$@"\n')
+            script.chmod(0o700)
+    os.environ["PATH"] = os.pathsep.join([str(folder / "bin"), *places])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
+    """No item is made of a whole campaign where none is asked for: there are thousands."""
+    marks = getattr(obj, "pytestmark", [])
+    is_left_out = collector.config.getoption("markexpr") == "not campaign"
+    return [] if is_left_out and any(mark.name == "campaign" for mark in marks) else None
 
 
 def pytest_collection_finish() -> None:
@@ -103,6 +135,15 @@ def ring(ring_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     place = folder / ".botsmith" / "played.db"
     monkeypatch.setattr(kept, "RING", place)
     return place
+
+
+@pytest.fixture(autouse=True)
+def pool(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command of this process plays its matches here, unless a test is about its workers."""
+    from tests.matches import HerePool  # whose asserts are rewritten by now
+
+    if request.node.get_closest_marker("workers") is None:
+        monkeypatch.setattr(runner, "LocalPool", HerePool)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,7 +1,7 @@
-"""Plans played in this process, for tests that look at the records."""
+"""Plans played in this process: for tests that look at the records, and for commands."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +9,26 @@ from botsmith.arena.bots import Bot
 from botsmith.arena.league import Plan, levels_from
 from botsmith.arena.match import ON_THE_CLOCK, Conditions
 from botsmith.arena.packing import in_place
-from botsmith.arena.played import Outcome
+from botsmith.arena.played import Job, Outcome
 from botsmith.arena.record import decode_match
 from botsmith.arena.report import report
 from botsmith.arena.standings import Standings
-from botsmith.arena.workers import Lineup, Worker
+from botsmith.arena.workers import Lineup, Pool, Worker
 from botsmith.referees.base import Match
+
+
+class HerePool(Pool):
+    """Plays one match after the other in this process, which need not start another one."""
+
+    def __init__(self, lineup: Lineup, jobs: int) -> None:
+        self.folder = tempfile.TemporaryDirectory()
+        self.worker = Worker(lineup, Path(self.folder.name))
+
+    def run(self, jobs: Iterator[Job]) -> Iterator[Outcome]:
+        return map(self.worker.play, jobs)
+
+    def close(self) -> None:
+        self.folder.cleanup()
 
 
 def series_plan(

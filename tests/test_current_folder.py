@@ -29,8 +29,8 @@ QUICK = [
     "--version",
     "build.py --help",
     "golden uttt --check",
-    "league uttt random greedy --games 2 --jobs 2 --iterations 3",
-    "play uttt random random --games 2 --jobs 2 --iterations 3",
+    "league uttt random greedy --games 1 --jobs 2 --iterations 3",
+    "play uttt random random --games 1 --jobs 1 --iterations 3",
     "test -q --collect-only",
     "update",
 ]
@@ -54,6 +54,7 @@ SLOW = [
 
 
 AS_MODULE, SAFELY, INSTALLED = "-m", "-P -m", "installed"
+OTHERWISE = {SAFELY: "play --help", INSTALLED: QUICK[4]}  # in the suite, besides those as a module
 PIP_WRITES = """
 import re
 import sys
@@ -113,7 +114,7 @@ def cases() -> Iterator[Any]:
     """Every command in every way: at once those as a module, and one in each other way."""
     for way in (AS_MODULE, SAFELY, INSTALLED):
         for text in (*QUICK, *SLOW):
-            is_quick = text in QUICK if way == AS_MODULE else text.startswith("play")
+            is_quick = text in QUICK if way == AS_MODULE else text in OTHERWISE[way]
             yield pytest.param(text, way, marks=[] if is_quick else [pytest.mark.campaign])
 
 

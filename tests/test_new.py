@@ -11,12 +11,13 @@ import pytest
 
 from botsmith.errors import BadInput
 from botsmith.new.scaffold import make_form, write_contest
+from tests.spread import first_of
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("new")]  # one copy for all tests
 
 ROOT = Path(__file__).resolve().parent.parent
 SKIPPED = (".git", ".venv", ".*_cache", ".hypothesis")  # what is compiled comes along
-TOUCHED = ("tests/contests", "tests/test_walls.py", "tests/test_docs.py")  # by a new contest
+TOUCHED = ("tests/contests/test_sprint.py", "tests/test_walls.py", "tests/test_docs.py")
 
 
 @pytest.fixture(scope="module")
@@ -42,9 +43,10 @@ def run(root: Path, *words: str) -> str:
     return done.stdout
 
 
+@pytest.mark.campaign
 def test_it_builds_and_plays(project):
     assert "failed" not in run(project, "build.py", "sprint")
-    options = ["--games", "3", "--iterations", "50", "--replay", "sprint.html", "--json"]
+    options = ["--games", "1", "--iterations", "50", "--replay", "sprint.html", "--json"]
     bots = ["dist/sprint.py", "random", "last"]
     told = run(project, "-m", "botsmith", "play", "sprint", *bots, *options)
     assert '"timeouts": 0' in told and '"first_share"' in told
@@ -57,12 +59,13 @@ def test_its_records_verify(project):
     assert told.endswith("equal 8 of 8 matches\n")
 
 
-def test_the_test_command_is_green(project):
+@pytest.mark.parametrize("files", first_of([TOUCHED[:1], TOUCHED]), ids=len)
+def test_the_test_command_is_green(project, files):
     """But for the import of all modules, which the project's own walls have done."""
     options = ["-q", "-p", "no:cacheprovider", "-k", "not test_everything_imports"]
-    said = run(project, "-m", "botsmith", "test", *options, *TOUCHED)
-    (passed,) = re.findall(r"^(\d+) passed, 1 deselected", said, re.MULTILINE)
-    assert int(passed) > 100
+    said = run(project, "-m", "botsmith", "test", *options, *files)
+    (passed,) = re.findall(r"^(\d+) passed", said, re.MULTILINE)
+    assert int(passed) >= (50 if len(files) > 1 else 5)
 
 
 def test_what_is_written_pleases_ruff(project):
@@ -107,4 +110,3 @@ def test_new_rules_that_the_records_do_not_fit_are_told_how_to_record(project):
         project, "-m", "botsmith", "golden", "sprint", "--record", "8"
     )
     assert run(project, "-m", "botsmith", "golden", "sprint", "--check").startswith("equal 8 of 8")
-    run(project, "-m", "pytest", "-q", "tests/contests/test_sprint.py", "-k", "recorded")

@@ -110,6 +110,7 @@ def test_the_first_run_sets_up_and_goes_on_and_the_second_is_silent(project):
     assert (second.returncode, second.stdout, second.stderr) == (0, told, "")
 
 
+@pytest.mark.campaign
 def test_what_stands_is_completed_and_follows_the_pins(ready):
     project = ready
     mine = project / ".venv" / "mine.txt"
@@ -161,6 +162,7 @@ def test_without_a_network_it_says_so_and_not_that_a_package_is_missing(project,
     assert "distribution" not in done.stderr and len(said) == 2
 
 
+@pytest.mark.campaign
 def test_a_killed_set_up_is_made_anew(project):
     """The pip that outlives the killed process keeps the lock, so the next run waits for it."""
     first = subprocess.Popen([sys.executable, "tell.py"], cwd=project, stderr=subprocess.DEVNULL)
@@ -178,6 +180,7 @@ def test_a_killed_set_up_is_made_anew(project):
     assert setup.read_stamp(project)["python"] == setup.python_version()
 
 
+@pytest.mark.campaign
 def test_an_environment_whose_python_is_gone_is_made_anew(ready):
     setup.venv_python(ready).unlink()
     assert run(ready, "tell.py").returncode == 0
@@ -197,6 +200,7 @@ def test_two_set_ups_at_once_make_one_environment(project):
     assert "".join(errors for _, errors in outcomes).count("installing") == 1
 
 
+@pytest.mark.campaign
 def test_a_pip_that_fails_is_shown_and_leaves_what_was_there(ready):
     project = ready
     failed = run(project, "tell.py", "odd")

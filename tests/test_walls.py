@@ -29,6 +29,7 @@ RULE_ROOMS, RULE_DOORS = ("referee.py", "lines.py"), ("botsmith.errors", "botsmi
 DOORS = (*RULE_DOORS, "botsmith.arena.baselines.", "botsmith.replay", "botsmith.site")
 # Contests of the package; an author may call his by any word.
 GAMES = ("csb", "kutulu", "olymbits", "tororo", "uttt", "stratego", "snakebyte")
+ANY_GAME = re.compile("|".join(GAMES), re.IGNORECASE)
 # Files of the workshop that show one of its own games to read: a template, in its docstring.
 EXAMPLES = {"botsmith/new/contest/search/network.py.txt": "uttt"}
 # Names of a workplace and of package registries, in two parts so that this list does not hold them.
@@ -227,14 +228,22 @@ def games_named(source: str) -> Iterator[str]:
             first = node.body[0] if node.body else None
             if isinstance(first, ast.Expr):
                 spared.add(first.value)
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).startswith("typer."):
+        elif isinstance(node, ast.Call) and is_typers(node.func):
             spared.update(word.value for word in node.keywords if word.arg == "help")
     for node in ast.walk(tree):
         if node not in spared:
             fields = ("id", "name", "attr", "arg", "module", "value")
             texts = [text for field in fields if isinstance(text := getattr(node, field, 0), str)]
-            words = re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+", " ".join(texts))
+            text = " ".join(texts)
+            words = re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+", text) if ANY_GAME.search(text) else []
             yield from (word for word in words if word.lower() in GAMES)
+
+
+def is_typers(function: ast.expr) -> bool:
+    match function:
+        case ast.Attribute(value=ast.Name(id="typer")):
+            return True
+    return False
 
 
 def test_the_workshop_knows_no_game_by_name():
@@ -334,7 +343,7 @@ def test_what_is_printed_goes_through_one_door():
 
 IMPORT_WITHOUT_POSIX = """
 import builtins, importlib, os, pathlib, signal, sys
-import black, psutil, pyperclip, rich.progress, rich.table, scipy.stats, stickytape, typer
+import black, psutil, pyperclip, rich.progress, rich.table, stickytape, typer
 import watchfiles
 sys.path.insert(0, os.getcwd())
 for module, names in [

@@ -14,7 +14,6 @@ from common.native import Compiled
 from common.rng import make_dice
 from common.search.smitsimax import children, counts, describe
 
-# Of the library of the first turns, and of the one that gcc makes after it.
 FLAGS = ("-O1", "-O3 -fno-tree-pre")
 
 

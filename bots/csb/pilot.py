@@ -7,12 +7,12 @@ from bots.csb import protocol
 from bots.csb.known import Known
 from bots.csb.params import Params
 from bots.csb.protocol import AIM_DISTANCE, Order, format_order
-from bots.csb.rating import MOVES, SHIELD_MOVE, STEP, Setting
+from bots.csb.rating import MOVES, SHIELD_MOVE, Setting
 from bots.csb.rules import (
     BOOST,
     CONTACT,
     MAX_THRUST,
-    PODS,
+    MAX_TURN,
     PODS_EACH,
     SHIELD,
     THRUST,
@@ -40,8 +40,8 @@ class Pilot(Searcher[Any]):
         self.setting = Setting()
         assign(self.setting.params, params)
         self._enter(protocol.make_track([(0, 0), (9000, 0)]))
-        for index in range(PODS):
-            self.known.race.pods[index].y = 2.0 * CONTACT * index
+        for index, pod in enumerate(self.known.race.pods):
+            pod.y = 2.0 * CONTACT * index
 
     def read_start(self, reader: LineReader) -> None:
         self._enter(protocol.read_track(reader))
@@ -56,7 +56,7 @@ class Pilot(Searcher[Any]):
     def _order(self, index: int, number: int) -> Order:
         """The order for a move; full thrust straight ahead may become the boost."""
         move, pod = MOVES[number], self.known.race.pods[index]
-        heading = pod.heading + float(move.turn) * STEP
+        heading = pod.heading + float(move.turn) * MAX_TURN
         x = round(pod.x + AIM_DISTANCE * cos(heading))
         y = round(pod.y + AIM_DISTANCE * sin(heading))
         kind = SHIELD if number == SHIELD_MOVE else THRUST
@@ -78,9 +78,8 @@ class Pilot(Searcher[Any]):
 
     def fallback(self) -> list[str]:
         """Both pods steer at their checkpoint, against the drift."""
-        orders = []
-        for index in OWN:
-            pod, track = self.known.race.pods[index], self.setting.track
+        orders, track = list[Order](), self.setting.track
+        for pod in self.known.race.pods[:PODS_EACH]:
             x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
             y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
             orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))

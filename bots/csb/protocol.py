@@ -32,9 +32,7 @@ def make_track(checkpoints: list[tuple[int, int]]) -> Track:
         raise ValueError(f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {track.count}")
     track.goal = LAPS * track.count
     for entry in range(track.goal + 1):
-        x, y = checkpoints[entry % track.count]
-        track.x[entry] = float(x)
-        track.y[entry] = float(y)
+        track.x[entry], track.y[entry] = map(float, checkpoints[entry % track.count])
     return track
 
 
@@ -53,10 +51,9 @@ def read_track(reader: LineReader) -> Track:
 def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
     """x y vx vy angle nextCheckPointId of the four pods, else UnreadableInput."""
     lines = [reader.line() for _ in range(PODS)]
-    first = reader.number - PODS + 1
     pods = []
-    for offset, line in enumerate(lines):
-        what = f"line {first + offset}: x y vx vy angle nextCheckPointId"
+    for number, line in enumerate(lines, reader.number - PODS + 1):
+        what = f"line {number}: x y vx vy angle nextCheckPointId"
         pods.append(parse_integers(line, 6, what))
         if not 0 <= pods[-1][5] < track.count:
             raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")

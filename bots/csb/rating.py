@@ -24,8 +24,7 @@ from bots.csb.rules import (
 )
 from common.kernel import Numbers, assign, each, kernel, numbers, record
 
-STEP = MAX_TURN  # radians between the headings that a search reaches
-STEPS = 16  # to either side, as deep as any search looks
+STEPS = 16  # of MAX_TURN to either side, as deep as any search looks
 WAYS = 2 * STEPS + 1
 
 
@@ -47,7 +46,7 @@ MOVES = (
     Move(0, 0.0, "shield"),  # the last one: on offer only when a rival is near
 )
 SHIELD_MOVE = len(MOVES) - 1
-TURNS = tuple(move.turn for move in MOVES)  # for the kernels
+TURNS = tuple(move.turn for move in MOVES)
 THRUST_MOVES = sum(move.thrust > 0.0 for move in MOVES)  # the first ones, with MAX_THRUST
 ROW = 8  # forces of a way: one for each move, and one to spare
 
@@ -92,7 +91,7 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
         middle = index * WAYS + STEPS
         world.way[index] = middle
         for steps in range(-depth, depth + 1):
-            heading = race.pods[index].heading + float(steps) * STEP
+            heading = race.pods[index].heading + float(steps) * MAX_TURN
             setting.cosine[middle + steps] = cos(heading)
             setting.sine[middle + steps] = sin(heading)
         for way in range(middle - depth + 1, middle + depth):

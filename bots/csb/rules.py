@@ -14,9 +14,8 @@ from common.kernel import Numbers, Records, each, kernel, numbers, record, recor
 PODS = 4
 PODS_EACH = 2
 PLAYERS = 2
-PAIRS = ((3, 2), (3, 1), (3, 0), (2, 1), (2, 0), (1, 0))  # in the order of the scan for hits
-HIGHER = tuple(pair[0] for pair in PAIRS)
-LOWER = tuple(pair[1] for pair in PAIRS)
+PAIRS = ((3, 2), (3, 1), (3, 0), (2, 1), (2, 0), (1, 0))  # in the order of their scan
+HIGHER, LOWER = zip(*PAIRS)  # noqa: B905
 LAPS = 3
 MAX_CHECKPOINTS = 8
 MAX_ROUTE = LAPS * MAX_CHECKPOINTS + 1
@@ -29,7 +28,6 @@ FRICTION = 0.85
 CHECKPOINT_RADIUS_2 = 600.0 * 600.0
 CHECKPOINT_REACH = 601.0
 CONTACT = 800.0  # map units between pods that touch
-CONTACT_2 = CONTACT * CONTACT
 CONTACT_REACH = 801.0  # and a bit, for a quick look at one axis
 NEVER = 2.0  # later than any turn ends
 TOO_LATE = 1.000000001  # above 1, so that no rounding hides a hit at the turn's very end
@@ -40,10 +38,7 @@ SHIELD_TURNS = 4  # value of the counter in the turn of the order
 MAX_IDLE = 100  # turns without a checkpoint
 MAX_HITS = 1000  # in one turn, a guard
 
-# Kinds of order. A thrust of 0..200 goes with THRUST only.
-THRUST = 0
-BOOST = 1
-SHIELD = 2
+THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; a thrust of 0..200 goes with THRUST only
 
 
 @record
@@ -137,7 +132,7 @@ def hit_time(a: Pod, b: Pod) -> float:
     vy = b.vy - a.vy
     if abs(py) - abs(vy) > CONTACT_REACH:
         return NEVER
-    apart = px * px + py * py - CONTACT_2
+    apart = px * px + py * py - CONTACT * CONTACT
     if apart <= 0.0:
         return 0.0
     approach = px * vx + py * vy

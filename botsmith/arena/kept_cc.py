@@ -70,6 +70,8 @@ def main(compiler: str, folder: str, most: int, arguments: list[str]) -> int:
     known = [*arguments[:place], *arguments[place + 1 :]]
     name = key_of(compiler, known, text) + SUFFIX
     kept = os.path.join(folder, name)
+    with suppress(FileNotFoundError):  # as a linker does: the old one may be loaded
+        os.unlink(made)
     try:
         shutil.copyfile(kept, made)
         os.utime(kept)

@@ -19,7 +19,6 @@ ENCODING = re.compile(r"^(SyntaxError: .{1,100}) in file (.{1,500}) on line (\d{
 THREAD = re.compile(r"^(Current thread|Thread) 0x[0-9a-f]+ .*\(most recent call first\):$")
 WARNING = re.compile(r"^(.{1,500}\.py):(\d{1,9}): (\w{0,50}Warning: .{1,160})$", re.M)
 EXITS = {"exit", "_exit", "quit", "SystemExit"}
-FATAL = re.compile(r"^Fatal Python error: ")
 LIBRARY = re.compile(r"[/\\](?:python\d[\d.]*|site-packages|dist-packages|Lib)[/\\]")
 MODULE = "<module>"
 LONGEST = 160  # letters of an exception
@@ -120,15 +119,6 @@ def stack_of(dump: str) -> list[Frame]:
         if any(not LIBRARY.search(frame.file) for frame in frames):
             return frames[::-1]
     return []
-
-
-def without_stack(said: str) -> str:
-    """Returns what a bot wrote before faulthandler's text."""
-    lines = said.splitlines(True)
-    for number, line in enumerate(lines):
-        if FATAL.match(line):
-            return "".join(lines[:number])
-    return said
 
 
 def crash_words(said: str, command: Sequence[str]) -> str:

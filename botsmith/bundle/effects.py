@@ -9,8 +9,9 @@ Whatever is not surely less is LOUD. Functions that may be called count with all
 
 import ast
 from collections.abc import Iterator, Mapping, Set
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple
 
+from botsmith.bundle.followed import OWNERS
 from botsmith.bundle.symbols import ModuleName, Symbol, Tables, bindings
 from botsmith.bundle.uses import Reader, Use, Uses, is_ours
 
@@ -42,7 +43,6 @@ CLASS_HOOKS = {"__init_subclass__", "__class_getitem__", "__mro_entries__"}
 MAKING = {"__init__", "__post_init__"}  # methods that change a new object
 MAKERS = {"namedtuple", "NamedTuple", "NewType", "itemgetter", "attrgetter", "TypeVar"}
 DISPLAYS = (ast.Constant, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.JoinedStr)
-DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 class Event(NamedTuple):
@@ -131,12 +131,8 @@ class Watcher(Reader):
         """Returns True for a value of a type of Python's own, as far as it is written out."""
         if isinstance(node, ast.Name) and isinstance(self.lookup(node.id), Symbol):
             symbol: Any = self.lookup(node.id)
-            if symbol.home not in self.tables.modules:
-                return False
-            body = self.tables.modules[symbol.home].tree.body
-            values = [each.value for each in body if binds(each, symbol.name)]
-            is_only = len(values) == 1 == len([*definitions_of(self.tables, symbol)])
-            return is_only and isinstance(values[0], DISPLAYS)
+            home = self.tables.modules.get(symbol.home)
+            return home is not None and isinstance(home.only_value(symbol.name), DISPLAYS)
         return isinstance(node, DISPLAYS)
 
     def is_growing(self, node: ast.expr) -> bool:
@@ -145,7 +141,7 @@ class Watcher(Reader):
         if not isinstance(symbol, Symbol) or symbol.home not in self.tables.modules:
             return False
         body = self.tables.modules[symbol.home].tree.body
-        made = [vars(each).get("value") for each in body if symbol.name in bound_by(each)]
+        made = [getattr(each, "value", None) for each in body if symbol.name in bound_by(each)]
         return any("defaultdict" in ast.unparse(value) for value in made if value)
 
     def standard_root(self, node: ast.expr) -> str:
@@ -364,7 +360,7 @@ def definitions_of(tables: Tables, symbol: Symbol) -> Iterator[ast.AST]:
 def is_definition(tables: Tables, symbol: Symbol) -> bool:
     """Returns True for a function or a class."""
     found = [*definitions_of(tables, symbol)]
-    return bool(found) and all(isinstance(node, DEFINITIONS) for node in found)
+    return bool(found) and all(isinstance(node, OWNERS) for node in found)
 
 
 def bound_by(node: ast.stmt) -> set[str]:
@@ -372,19 +368,11 @@ def bound_by(node: ast.stmt) -> set[str]:
     return {name for name, _ in bindings([node])}
 
 
-def binds(node: ast.stmt, name: str) -> TypeGuard[ast.Assign]:
-    """Returns True for `name = value`."""
-    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name
-
-
 def is_maker(tables: Tables, symbol: Symbol) -> bool:
     """Returns True for a variable whose calls make values: a named tuple, a lambda."""
-    body = tables.modules[symbol.home].tree.body
-    values = [node.value for node in body if binds(node, symbol.name)]
-    return len(values) == 1 == len([*definitions_of(tables, symbol)]) and (
-        isinstance(values[0], ast.Lambda)
-        or (isinstance(values[0], ast.Call) and ast.unparse(values[0].func) in MAKERS)
-    )
+    value = tables.modules[symbol.home].only_value(symbol.name)
+    is_made = isinstance(value, ast.Call) and ast.unparse(value.func) in MAKERS
+    return is_made or isinstance(value, ast.Lambda)
 
 
 def is_class(tables: Tables, symbol: Symbol) -> bool:
@@ -408,7 +396,7 @@ def fresh_names(body: list[ast.stmt]) -> set[str]:
     """Returns the names that hold nothing but new things, functions and classes."""
     times: dict[str, int] = {}
     for name, node in bindings(body):
-        times[name] = times.get(name, 0) + (not isinstance(node, DEFINITIONS))
+        times[name] = times.get(name, 0) + (not isinstance(node, OWNERS))
     new = dict.fromkeys(times, 0)
     for node in (each for statement in body for each in ast.walk(statement)):
         match node:

@@ -7,7 +7,6 @@ for four blanks in a bundle that would not fit otherwise.
 """
 
 import ast
-import io
 import re
 import tokenize
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,16 +17,14 @@ from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.followed import Import
-from botsmith.bundle.modules import Source, module_name
+from botsmith.bundle.modules import Source, module_name, segment, stands_alone, tokens_of
 from botsmith.bundle.namespace import final_names, in_order
-from botsmith.bundle.places import segment
 from botsmith.bundle.seen import seen_failures, shown_classes
-from botsmith.bundle.symbols import Module, Symbol, Tables, stands_alone
+from botsmith.bundle.symbols import Module, Symbol, Tables
 from botsmith.bundle.uses import Uses, reached, read_uses
 
 KERNELS = "common/kernel.py"
 STEP = 4  # blanks
-OWNERS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 Renaming = tuple[int, int, int, str]  # line, column, end column, new text
 
 
@@ -134,7 +131,7 @@ def cut_repeated_imports(tables: Tables, names: Mapping[Symbol, str], order: Seq
             if not all(each.home and names.get(each) == each.name for each in found):
                 continue  # a part of a package, the module's own, or of another name in the bundle
             has_comment = "#" in "".join(lines[node.lineno - 1 : node.end_lineno])
-            if found <= above and stands_alone(module, node) and not has_comment:
+            if found <= above and stands_alone(module.source.text, node) and not has_comment:
                 module.cuts.append(node)
             above |= found
 
@@ -272,28 +269,22 @@ def with_tabs(text: str) -> str:
 
     The values of strings stay, but for the blanks that docstrings have before their lines.
     """
-    rows = dict(string_rows(text))
+    tokens = tokens_of(text)
     lines = text.split("\n")
-    indents = (token.string for token in tokens_of(text) if token.type == tokenize.INDENT)
-    if any(len(indent) % STEP for indent in indents):
+    if any(len(each.string) % STEP for each in tokens if each.type == tokenize.INDENT):
         return text
-    for row, width in docstring_rows(ast.parse(text)):
-        rows[row] = width
+    rows = dict(string_rows(tokens))
+    rows |= dict(docstring_rows(tokens))
     for row, line in enumerate(lines, start=1):
         blanks = min(len(line) - len(line.lstrip(" ")), rows.get(row, len(line)))
         lines[row - 1] = "\t" * (blanks // STEP) + line[blanks // STEP * STEP :]
     return "\n".join(lines)
 
 
-def tokens_of(text: str) -> Iterator[tokenize.TokenInfo]:
-    """Returns the tokens of a text."""
-    return tokenize.generate_tokens(io.StringIO(text).readline)
-
-
-def string_rows(text: str) -> Iterator[tuple[int, int]]:
+def string_rows(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
     """Yields the lines that begin within a string, with 0: how many of their blanks may change."""
     begun = []
-    for token in tokens_of(text):
+    for token in tokens:
         kind = tokenize.tok_name[token.type]
         if kind in ("STRING", "FSTRING_START"):
             begun.append(token.start[0])
@@ -301,12 +292,12 @@ def string_rows(text: str) -> Iterator[tuple[int, int]]:
             yield from ((row, 0) for row in range(begun.pop() + 1, token.end[0] + 1))
 
 
-def docstring_rows(tree: ast.Module) -> Iterator[tuple[int, int]]:
-    """Yields the later lines of docstrings in blocks, with the blanks that stand before the first
+def docstring_rows(tokens: Sequence[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
+    """Yields the later lines of strings that begin a block, with the blanks before the first
     one.
     """
-    for node in ast.walk(tree):
-        if isinstance(node, OWNERS) and ast.get_docstring(node, clean=False) is not None:
-            first = node.body[0]
-            for row in range(first.lineno + 1, (first.end_lineno or 0) + 1):
-                yield row, first.col_offset
+    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        kinds = [each.type for each in (before, token, after)]
+        if kinds == [tokenize.INDENT, tokenize.STRING, tokenize.NEWLINE]:
+            for row in range(token.start[0] + 1, token.end[0] + 1):
+                yield row, token.start[1]

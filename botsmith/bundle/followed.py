@@ -8,7 +8,8 @@ import ast
 from collections.abc import Iterator
 
 Import = ast.Import | ast.ImportFrom
-MISSING = {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+OWNERS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 LISTERS = ("iter_modules", "walk_packages")
 IMPORTERS = ("import_module", "__import__")
 
@@ -60,18 +61,6 @@ def running(tree: ast.Module, is_main: bool) -> Iterator[ast.AST]:
             waiting += reversed(node.orelse)
         else:
             waiting += reversed(list(ast.iter_child_nodes(node)))
-
-
-def tried(tree: ast.Module) -> set[ast.AST]:
-    """Returns the imports of a module that may fail: a `try` around them catches that."""
-    found: set[ast.AST] = set()
-    for node in nodes_of(tree):
-        if isinstance(node, ast.Try) and any(
-            handler.type is None or MISSING & set(ast.unparse(handler.type).strip("()").split(", "))
-            for handler in node.handlers
-        ):
-            found |= {each for part in node.body for each in ast.walk(part)}
-    return found
 
 
 def absolute_target(path: str, node: ast.ImportFrom) -> str | None:

@@ -12,7 +12,7 @@ from botsmith.bundle.packages import packages_note
 from botsmith.bundle.parameters import read_parameters
 from botsmith.children import run
 
-FORMAT = 3  # raised when the same sources give another bundle
+FORMAT = 4  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
 REVISION_LINE = re.compile(r"^# revision .*$", re.MULTILINE)
 SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)
@@ -89,7 +89,7 @@ def header(
     it.
     """
     title = f"# {entry.name}: a CodinGame bot in one file, made by Botsmith from readable sources"
-    about = "# Each module stands below, under its path. Change what you like, and play."
+    about = "# The modules stand below, each under its path. Change what you like."
     content, packages = content_hash(sources), packages_note(sources)
     text, was = "", None
     while text != was:  # its own length moves the lines that it names

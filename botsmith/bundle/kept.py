@@ -6,6 +6,7 @@ for its `__file__` comes along.
 """
 
 import ast
+import re
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -22,6 +23,8 @@ stickytape.is_stdlib_module = lambda name: name.partition(".")[0] in sys.stdlib_
 START = "import runpy\n\nrunpy.run_module({!r}, run_name='__main__', alter_sys=True)\n"
 SHEBANG = "#!/usr/bin/env python\n"
 WRITE = "__stickytape_write_module"
+WRITTEN = re.compile(rf"    {WRITE}\((['\"])(.*?)\1, ")
+NO_TEXT = re.compile("[\0\r\ud800-\udfff]")  # in no literal of a file of UTF-8
 BIG = 60_000  # bytes of data beside the modules that a bundle takes
 NO_DATA = (".py", ".pyc", ".md")  # what is no data of a bot
 
@@ -60,20 +63,13 @@ def write(path: Path, contents: bytes) -> None:
 
 def readable(line: str, texts: dict[str, Source]) -> str:
     """Returns a line of stickytape's output; a module's text over as many lines as it has."""
-    if not line.startswith(f"    {WRITE}("):
+    found = WRITTEN.match(line)
+    source = texts.get(found[2]) if found else None
+    quotes = [quote for quote in ("'''", '"""') if source and quote not in source.text]
+    if not source or not quotes or NO_TEXT.search(source.text):
         return line
-    ((path, contents),) = written_modules(line.strip()).items()
-    source = texts.get(path)
-    if source is None:
-        return line
-    for quote in ("'''", '"""'):
-        made = f"{WRITE}({path!r}, r{quote}\n{source.text}{quote}[1:].encode())"
-        try:
-            if written_modules(made) == {path: contents}:
-                return f"    # ==== {source.path} ====\n    {made}"
-        except (SyntaxError, ValueError):  # the quote, or a byte that is no UTF-8, is in it
-            continue
-    return line
+    made = f"{WRITE}({source.path.removeprefix(source.root)!r}, r{quotes[0]}\n{source.text}"
+    return f"    # ==== {source.path} ====\n    {made}{quotes[0]}[1:].encode())"
 
 
 def written_modules(text: str) -> dict[str, bytes]:
@@ -100,7 +96,7 @@ def data_files(root: Path, entry: Entry, sources: Sequence[Source]) -> list[tupl
     words = {
         node.value
         for source in asking
-        for node in ast.walk(ast.parse(source.text))
+        for node in source.nodes
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value
     }
     found = []

@@ -6,7 +6,6 @@ with CPython and with C, and compares the whole memory after every turn. The sta
 line on stderr where the kernels are refused, 1 where they differ.
 """
 
-import ast
 import math
 import os
 import runpy
@@ -17,7 +16,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from botsmith.bundle.modules import Source, tree_of
+from botsmith.bundle.followed import Import
+from botsmith.bundle.modules import Source
+from botsmith.bundle.symbols import bindings
 from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, import_kernels
 from botsmith.errors import BadInput
@@ -39,20 +40,11 @@ def search_module(modules: Iterable[Source], game: str) -> Source | None:
     none.
     """
     for source in modules:
-        if source.path.startswith(f"bots/{game}/") and NAMES <= top_names(source.text):
-            return source
+        if source.path.startswith(f"bots/{game}/"):
+            bound = bindings(source.tree.body)
+            if NAMES <= {name for name, node in bound if not isinstance(node, Import)}:
+                return source
     return None
-
-
-def top_names(text: str) -> set[str]:
-    """Returns the classes and the assigned names at the top of a module."""
-    names = set()
-    for node in tree_of(text).body:
-        if isinstance(node, ast.ClassDef):
-            names.add(node.name)
-        elif isinstance(node, ast.Assign):
-            names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
-    return names
 
 
 def child_arguments(root: Path, words: Sequence[str]) -> list[str]:

@@ -5,11 +5,10 @@ import tokenize
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
-from io import StringIO
 from itertools import accumulate
 from typing import Any
 
-SPACE = {tokenize.NL, tokenize.COMMENT}  # within brackets
+from botsmith.bundle.modules import tokens_of
 
 
 class Layout:
@@ -23,7 +22,7 @@ class Layout:
     @cached_property
     def tokens(self) -> list[tokenize.TokenInfo]:
         """Returns the tokens of the text."""
-        return list(tokenize.generate_tokens(StringIO(self.text).readline))
+        return tokens_of(self.text)
 
     @cached_property
     def token_places(self) -> list[int]:
@@ -38,24 +37,13 @@ class Layout:
         """Returns the line, from 1, that a place is in."""
         return bisect_left(self.starts, place + 1)
 
-    def _place_of(self, line: int, column: int) -> int:
-        """Returns the place of a syntax tree's column, which counts bytes."""
-        return self.place(line, len(self.lines[line - 1].encode()[:column].decode()))
-
     def start(self, node: Any) -> int:
         """Returns where a node starts."""
-        return self._place_of(node.lineno, node.col_offset)
+        return self.place(node.lineno, node.col_offset)
 
     def span(self, node: Any) -> tuple[int, int]:
         """Returns where a node starts, and the place behind it."""
-        return self.start(node), self._place_of(node.end_lineno, node.end_col_offset)
-
-    def stands_alone(self, node: ast.stmt) -> bool:
-        """Returns True if no other statement shares the lines of this one."""
-        start, end = self.span(node)
-        before = self.text[self.starts[node.lineno - 1] : start]
-        after = self.text[end : self.text.index("\n", end)]
-        return not before.strip() and after.strip()[:1] in ("", "#")
+        return self.start(node), self.place(node.end_lineno, node.end_col_offset)
 
     def annotation(self, node: ast.expr) -> tuple[int, int]:
         """Returns the span of an annotation with the `:` or `->` before it."""

@@ -1,4 +1,5 @@
-"""An edited section in the short form -> the text of its module, comments and annotations in it.
+"""An edited section -> the text of its module, with all that only the module has: its imports, and
+of a section in the short form comments and annotations.
 
 An edit is laid onto the source by its words: what stands between them there stays, unless all
 around it goes. What comes of it is proven by `pull`, whose new bundle must hold what was pasted.
@@ -63,7 +64,7 @@ def lengthened(piece: Piece, short: Short, section: Section, found: Uses) -> lis
         behind.take_out(text, doomed, set(numbers))
         doomed = []
         first, last = behind.span(number)
-        place = last + 1 if behind.is_made(number) else behind.block_start(first)
+        place = last + 1 if behind.is_made(number) else behind.place_above(first, waiting)
         text.above.setdefault(place, []).extend(waiting)
         waiting = []
         if not step.is_same and not behind.is_made(number):
@@ -79,7 +80,10 @@ def lengthened(piece: Piece, short: Short, section: Section, found: Uses) -> lis
     for number, line in enumerate(behind.lines, start=1):
         result += text.above.get(number, [])
         result += text.instead.get(number, [Line(line, 0)])
-    return [*result, *text.above.get(len(behind.lines) + 1, []), *waiting]
+    result += [*text.above.get(len(behind.lines) + 1, []), *waiting]
+    while result and not result[-1].text.strip():  # above what is gone
+        result.pop()
+    return result
 
 
 def all_steps(made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]) -> Iterator[Step]:
@@ -114,6 +118,11 @@ def alike(
     return best.get((gone.start, new.start), (0.0, []))[1]
 
 
+def indent(line: str) -> int:
+    """Returns the blanks at the start of a line."""
+    return len(line) - len(line.lstrip())
+
+
 def words(line: str) -> list[str]:
     """Returns the words and signs of a line, blanks among them."""
     return TOKEN.findall(line)
@@ -126,6 +135,7 @@ class Behind:
         self.short = short
         self.full, self.brief = Layout(short.full.text), Layout(short.text)
         self.lines = self.full.lines[:-1]
+        self.is_brief = short.text != short.full.text
         self.rows = {line: row for row, line in enumerate(short.lines)}
 
     def characters(self, number: int) -> range:
@@ -150,12 +160,25 @@ class Behind:
             number -= 1
         return number
 
+    def place_above(self, number: int, typed: Sequence[Line]) -> int:
+        """Returns the line above which typed lines go that stand above a line of the short form.
+
+        Lines of a deeper block belong above the blank lines, which the short form leaves out.
+        """
+        number = self.block_start(number)
+        if typed and indent(typed[0].text) > indent(self.lines[number - 1]):
+            while not self.lines[number - 2].strip():
+                number -= 1
+        return number
+
     def take_out(self, text: Text, doomed: Sequence[int], held: set[int]) -> None:
         """Takes lines out with all between them, but for imports, which only the module has.
 
-        held: the lines of the source that the bundle has. Dots and blank lines go with others only.
+        held: the lines of the source that the bundle has. In a short form dots and blank lines go
+        with others only.
         """
-        if all(self.is_made(number) or not self.lines[number - 1].strip() for number in doomed):
+        blank = (self.is_made(number) or not self.lines[number - 1].strip() for number in doomed)
+        if not doomed or self.is_brief and all(blank):
             return
         kept = set(self.rows) - held
         for number in range(doomed[0], self.span(doomed[-1])[1] + 1):

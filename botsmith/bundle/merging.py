@@ -25,8 +25,7 @@ from botsmith.bundle.chunks import (
     row_of,
     with_paths,
 )
-from botsmith.bundle.flat import OWNERS
-from botsmith.bundle.followed import Import
+from botsmith.bundle.followed import OWNERS, Import
 from botsmith.bundle.lengthen import MANY, alike
 from botsmith.bundle.unflatten import Line, Modules
 

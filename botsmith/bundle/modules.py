@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.followed import asked_for, asks_by_value, offered, running
+from botsmith.bundle.followed import asked_for, asks_by_value, nodes_of, offered, running
 from botsmith.errors import BadInput
 
 GRAMMAR = (3, 11)
@@ -57,6 +57,16 @@ class Source:
     def module(self) -> str:
         """Returns the dotted name under which it is imported."""
         return module_name(self.path.removeprefix(self.root))
+
+    @property
+    def tree(self) -> ast.Module:
+        """Returns its one tree, for those who only look at it."""
+        return tree_of(self.text)
+
+    @property
+    def nodes(self) -> list[ast.AST]:
+        """Returns the nodes of its tree, in the order of ast.walk."""
+        return nodes_in(self.text)
 
 
 def all_entries(root: Path) -> list[Entry]:
@@ -122,9 +132,9 @@ def module_name(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def find_modules(root: Path, entry: Entry) -> list[Source]:
+def find_modules(root: Path, entry: Entry, main: Source) -> list[Source]:
     """Returns every project module that the entry file imports, directly or not, in the bundle's
-    order.
+    order. main: that file
 
     Imports are looked up in the bot's own folder, then in the project, as by
     `python bots/NAME/main.py` with the project on its path. A file that is imported from both is
@@ -132,7 +142,7 @@ def find_modules(root: Path, entry: Entry) -> list[Source]:
     Raises Refused where a source is no Python at all.
     """
     finder = Finder(root, f"bots/{entry.game}/")
-    finder.follow(read_source(root, entry.path), is_main=True)
+    finder.follow(main, is_main=True)
     if finder.found:  # Python runs the packages of an entry file before the file itself
         finder.find(module_name(entry.path).rpartition(".")[0])
     return sorted(finder.found.values(), key=lambda source: reading_order(source.path, entry.game))
@@ -187,15 +197,54 @@ class Finder:
     def parsed(self, source: Source) -> ast.Module:
         """Returns the tree of a source. Refused if it is no Python."""
         try:
-            return tree_of(source.text.removeprefix("\ufeff"))
+            return source.tree
         except (SyntaxError, ValueError) as error:  # ValueError: a null byte, before Python 3.11.4
             raise Refused(grammar_failures(source.path, source.text)) from error
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def tree_of(text: str) -> ast.Module:
-    """Returns the tree of a text, for those who only look at it."""
-    return ast.parse(text)
+    """Returns the one tree of a text, for those who only look at it; columns count letters.
+
+    SyntaxError as from Python 3.11.
+    """
+    tree = ast.parse(text, feature_version=GRAMMAR)
+    if text.isascii():
+        return tree
+    lines = [line.encode("utf-8", "surrogateescape") for line in text.split("\n")]
+    for node in ast.walk(tree):
+        for number, column in (("lineno", "col_offset"), ("end_lineno", "end_col_offset")):
+            if getattr(node, column, None):
+                line = lines[getattr(node, number) - 1][: getattr(node, column)]
+                setattr(node, column, len(line.decode("utf-8", "ignore")))
+    return tree
+
+
+def tokens_of(text: str) -> list[tokenize.TokenInfo]:
+    """Returns the tokens of a text."""
+    return list(tokenize.generate_tokens(io.StringIO(text).readline))
+
+
+@lru_cache(maxsize=1024)
+def nodes_in(text: str) -> list[ast.AST]:
+    """Returns the nodes of a text's one tree, in the order of ast.walk."""
+    return nodes_of(tree_of(text))
+
+
+def stands_alone(text: str, node: ast.stmt) -> bool:
+    """Returns True if no other statement shares the lines of this one of a text's tree."""
+    lines = text.split("\n")
+    before = lines[node.lineno - 1][: node.col_offset]
+    after = lines[(node.end_lineno or 0) - 1][node.end_col_offset or 0 :]
+    return not before.strip() and after.strip()[:1] in ("", "#")
+
+
+def segment(text: str, node: ast.expr) -> str:
+    """Returns the text of an expression of a text's tree."""
+    lines = text.split("\n")[node.lineno - 1 : node.end_lineno]
+    lines[-1] = lines[-1][: node.end_col_offset]
+    lines[0] = lines[0][node.col_offset :]
+    return "\n".join(lines)
 
 
 def reading_order(path: str, game: str) -> tuple[int, int, str]:
@@ -214,7 +263,7 @@ def reading_order(path: str, game: str) -> tuple[int, int, str]:
 def grammar_failures(path: str, text: str) -> list[Failure]:
     """Returns what Python 3.11 cannot parse in a source; the first place only."""
     try:
-        ast.parse(text, feature_version=GRAMMAR)
+        tree_of(text)
     except SyntaxError as error:
         advice = f"{error.msg}: the contest site runs Python 3.11"
         return [Failure("grammar", f"{path}:{error.lineno or 1}", advice)]
@@ -234,7 +283,7 @@ def newer_fstring_lines(text: str) -> Iterator[int]:
     takes no quote of theirs, no backslash, no comment, no line end unless the quotes are triple.
     """
     open_quotes: list[str] = []
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+    for token in tokens_of(text):
         kind = tokenize.tok_name[token.type]
         own = kind in ("FSTRING_START", "FSTRING_MIDDLE", "FSTRING_END")
         around = open_quotes[:-1] if own and kind != "FSTRING_START" else open_quotes

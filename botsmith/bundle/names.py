@@ -7,7 +7,6 @@ fails where it is used first, perhaps in a rare turn, and one namespace would hi
 import ast
 import builtins
 import re
-import symtable
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -16,6 +15,7 @@ from pyflakes import checker, messages
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.followed import absolute_target
 from botsmith.bundle.modules import Source, tree_of
+from botsmith.bundle.symbols import bindings
 
 OLD = set(  # Python 2's, which code that runs in both names where it is not 3
     "basestring cmp execfile file long raw_input reduce unichr unicode xrange WindowsError".split()
@@ -76,7 +76,7 @@ def undefined(source: Source, known: dict[str, Source]) -> Iterator[tuple[str, m
 @lru_cache(maxsize=256)  # a build asks twice, and who watches files again
 def unknown(path: str, text: str) -> tuple[tuple[str, messages.Message], ...]:
     """Returns what pyflakes says of names that a module does not define, or that a star brings."""
-    tree = ast.parse(text)
+    tree = tree_of(text)
     places = {(node.lineno, node.col_offset) for node in annotations(tree)}
     return tuple(
         (name, message)
@@ -99,7 +99,7 @@ def annotations(tree: ast.Module) -> Iterator[ast.expr]:
 def star_names(source: Source, known: dict[str, Source]) -> set[str] | None:
     """Returns the names that `import *` brings; None where one is not from an own module."""
     found: set[str] = set()
-    for node in ast.walk(tree_of(source.text)):
+    for node in source.nodes:
         if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
             target = absolute_target(source.path.removeprefix(source.root), node) or ""
             if target not in known:
@@ -114,19 +114,13 @@ def star_names(source: Source, known: dict[str, Source]) -> set[str] | None:
 
 def top_names(source: Source) -> set[str]:
     """Returns the names that a module binds for others."""
-    table = symtable.symtable(source.text, source.path, "exec")
-    found = {
-        each.get_name()
-        for each in table.get_symbols()
-        if each.is_assigned() or each.is_imported() or each.is_namespace()
-    }
-    nodes = ast.walk(ast.parse(source.text))
-    return found.union(*(node.names for node in nodes if isinstance(node, ast.Global)))
+    found = {name for name, _ in bindings(source.tree.body)}
+    return found.union(*(node.names for node in source.nodes if isinstance(node, ast.Global)))
 
 
 def is_dead(source: Source, line: int, everywhere: str) -> bool:
     """Returns True if a line stands in a function whose name is nowhere else."""
-    for node in ast.walk(ast.parse(source.text)):
+    for node in source.nodes:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             is_inside = node.lineno <= line <= (node.end_lineno or 0)
             if is_inside and not node.decorator_list and not node.name.startswith("__"):

@@ -233,7 +233,7 @@ def is_fixed(tables: Tables, path: str, node: ast.expr, around: tuple[object, ..
                 return False
             if meaning.home not in tables.modules:
                 return True
-            only = only_value(tables, meaning)
+            only = tables.modules[meaning.home].only_value(meaning.name)
             return only is not None and is_fixed(tables, meaning.home, only, (*around, meaning))
     return False
 
@@ -242,19 +242,6 @@ def is_number(tables: Tables, path: str, node: ast.expr) -> bool:
     """Returns True unless a part of a sum may be a list: a name from elsewhere."""
     names = [each.id for each in ast.walk(node) if isinstance(each, ast.Name)]
     return all(name not in tables.modules[path].standard for name in names)
-
-
-def only_value(tables: Tables, symbol: Symbol) -> ast.expr | None:
-    """Returns the expression that an own symbol stands for, if it is set but once."""
-    module = tables.modules[symbol.home]
-    is_one = len(module.binders.get(symbol.name, [])) == 1
-    for node in module.tree.body if is_one and symbol.name not in module.set_by_functions else []:
-        match node:
-            case ast.Assign(targets=[ast.Name(id=symbol.name)], value=value):
-                return value
-            case ast.AnnAssign(target=ast.Name(id=symbol.name), value=ast.expr() as value):
-                return value
-    return None
 
 
 def longer_names(symbol: Symbol, is_own: bool) -> Iterator[str]:

@@ -6,12 +6,11 @@ import ast
 import statistics
 import sys
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from botsmith.bundle.followed import nodes_of
-from botsmith.bundle.modules import Source, tree_of
+from botsmith.bundle.modules import Source
 from botsmith.bundle.runs import SAME, run_child
 
 SITE_PACKAGES = {"numpy": "1.23.2", "scipy": "1.9.3", "pandas": "1.4.2"}
@@ -19,6 +18,7 @@ SITE_PYTHON = "3.11.5"
 SLOW_MS = 200.0  # of an import, in the first turn
 TIMES = 3
 TIMER = "import time; began = time.process_time(); import {}; print(time.process_time() - began)"
+TRIED, SPARE, CALLED = "tried", "spare", "called"
 CATCHING = ("Import", "ModuleNotFound", "Exception")
 
 
@@ -27,9 +27,9 @@ def is_anywhere(top: str) -> bool:
     return top in sys.stdlib_module_names or top in SITE_PACKAGES
 
 
-def imported_tops(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
+def imported_tops(source: Source) -> Iterator[tuple[str, ast.stmt]]:
     """Yields the first words of all that a module imports by full name, with the statements."""
-    for node in nodes_of(tree):
+    for node in source.nodes:
         if isinstance(node, ast.Import):
             yield from ((alias.name.split(".")[0], node) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:
@@ -38,15 +38,9 @@ def imported_tops(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
 
 def site_packages(sources: Iterable[Source]) -> list[str]:
     """Returns the packages of the site that these modules import, sorted."""
-    found = {top for source in sources for top in tops_of(source.text)}
+    found = {top for source in sources for top, _ in imported_tops(source)}
     own = {source.module.split(".")[0] for source in sources}
     return sorted(found & SITE_PACKAGES.keys() - own)
-
-
-@lru_cache(maxsize=256)
-def tops_of(text: str) -> frozenset[str]:
-    """Returns the first words of all that a module's text imports by full name."""
-    return frozenset(top for top, _ in imported_tops(tree_of(text)))
 
 
 def packages_note(sources: Iterable[Source]) -> str:
@@ -86,10 +80,9 @@ def package_warnings(sources: list[Source]) -> list[str]:
             lines.append(f"{what}, which the first turn has to give")
     own = {source.module.split(".")[0] for source in sources} | {"bots", "common"}
     for source in sources:
-        tree = tree_of(source.text)
-        lazy = {node for node, is_lazy in soft_imports(tree).items() if is_lazy}
-        for top, node in imported_tops(tree):
-            if node in lazy and top not in own and not is_anywhere(top):
+        soft = soft_imports(source)
+        for top, node in imported_tops(source):
+            if soft.get(node) == CALLED and top not in own and not is_anywhere(top):
                 where = f"{source.path}:{node.lineno}"
                 lines.append(f"{where}: {top} is imported in a function, and the site has it not")
     return list(dict.fromkeys(lines))
@@ -101,20 +94,22 @@ def import_ms(name: str) -> float:
     return statistics.median(float(each.out or b"0") * 1000.0 for each in ran)
 
 
-def soft_imports(tree: ast.Module) -> dict[ast.AST, bool]:
-    """Returns what may fail to be imported: in a `try` that catches that or for another Python, and
-    with True what a function imports when it is called.
+def soft_imports(source: Source) -> dict[ast.AST, str]:
+    """Returns the nodes in which an import may fail, and why.
+
+    TRIED: in the body of a `try` that catches that. SPARE: in the rest of it, or for another
+    Python. CALLED: in a function, which imports when it is called.
     """
-    found: dict[ast.AST, bool] = {}
-    nodes = nodes_of(tree)
-    for node in nodes:
+    found: dict[ast.AST, str] = {}
+    for node in source.nodes:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node not in found:
-            found |= dict.fromkeys(nodes_of(node), True)
-    for node in nodes:
+            found |= dict.fromkeys(nodes_of(node), CALLED)
+    for node in source.nodes:
         if isinstance(node, ast.Try):
             kinds = [ast.unparse(each.type) if each.type else "Exception" for each in node.handlers]
             if any(word in kind for kind in kinds for word in CATCHING):
-                found |= dict.fromkeys(ast.walk(node), False)
+                found |= dict.fromkeys(nodes_of(node), SPARE)
+                found |= {each: TRIED for part in node.body for each in nodes_of(part)}
         elif isinstance(node, ast.If) and "version" in ast.unparse(node.test):
-            found |= dict.fromkeys(ast.walk(node), False)  # one of two Pythons
+            found |= dict.fromkeys(nodes_of(node), SPARE)  # one of two Pythons
     return found

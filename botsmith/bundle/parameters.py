@@ -82,8 +82,7 @@ def declared(field: ast.stmt, lines: Sequence[str]) -> list[Parameter]:
         return []
     if kind not in KINDS or not {*map(type, values)} <= {*KINDS.values()}:
         return []
-    last = lines[(field.end_lineno or 0) - 1].encode()  # columns count bytes
-    comment = last[field.end_col_offset or 0 :].decode()
+    comment = lines[(field.end_lineno or 0) - 1][field.end_col_offset or 0 :]
     return [
         Parameter(
             name,

@@ -215,7 +215,7 @@ def check_python(file: Path, section: Section) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         failures = text_failures([source]) or grammar_failures(source.path, source.text)
-        body = [] if failures or section.path != TOP else ast.parse(source.text).body
+        body = [] if failures or section.path != TOP else source.tree.body
     if failures:
         _, number, *_ = [*failures[0].where.split(":"), "1"]
         where = f"{file} line {section.first - 1 + int(number)}"

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.followed import Import, absolute_target, nodes_of, running, tried
-from botsmith.bundle.modules import Entry, Source, grammar_failures, tree_of
-from botsmith.bundle.packages import is_anywhere, soft_imports
+from botsmith.bundle.followed import Import, absolute_target, running
+from botsmith.bundle.modules import Entry, Source, grammar_failures
+from botsmith.bundle.packages import TRIED, is_anywhere, soft_imports
 from common.nets.wide import decode
 
 IMPORTERS = {"importlib", "imp", "runpy", "pkgutil", "zipimport"}
@@ -26,7 +26,7 @@ ADVICE = {
     "sys.modules": "name what is meant",
     "__file__": "put data into a module",
 }
-DYNAMIC_ADVICE = "name the module in an import statement, so that the bundle can hold it"
+UNKNOWN = "name the module in an import statement, so that the bundle can hold it"
 
 
 @lru_cache(maxsize=32)
@@ -38,15 +38,11 @@ def source_failures(entry: Entry, modules: tuple[Source, ...], main: Source) -> 
         failures += grammar_failures(source.path, source.text) if not failures else []
     if failures:
         return tuple(failures)
-    trees = {source.path: tree_of(source.text) for source in shipped}
-    failures += import_failures(entry, trees, modules)
-    failures += [
-        failure
-        for path, tree in trees.items()
-        for failure in dynamic_failures(path, tree, is_alone=not modules)
-    ]
-    for path, tree in trees.items():
-        failures += weights_failures(path, tree) if path.endswith("/weights.py") else []
+    failures += import_failures(entry, shipped, modules)
+    for source in shipped:
+        failures += dynamic_failures(source, is_alone=not modules)
+    for source in shipped:
+        failures += weights_failures(source) if source.path.endswith("/weights.py") else []
     return tuple(failures)
 
 
@@ -94,21 +90,20 @@ def entry_failures(main: Source) -> list[Failure]:
     return text_failures([main]) or grammar_failures(main.path, main.text)
 
 
-def dynamic_failures(path: str, tree: ast.Module, is_alone: bool) -> list[Failure]:
+def dynamic_failures(source: Source, is_alone: bool) -> list[Failure]:
     """Imports and paths that are only known at run time: the bundle could not follow them.
 
     is_alone: a bot of one file may look at paths, such as its own.
     """
-    nodes = nodes_of(tree)
-    aliases = [alias for node in nodes for alias in getattr(node, "names", ())]
+    aliases = [alias for node in source.nodes for alias in getattr(node, "names", ())]
     sys_names = {
         each.asname or each.name
         for each in aliases
         if isinstance(each, ast.alias) and each.name == "sys"
     }
     return [
-        Failure("dynamic", f"{path}:{node.lineno}", f"{what}: {ADVICE.get(what, DYNAMIC_ADVICE)}")
-        for node in nodes
+        Failure("dynamic", f"{source.path}:{node.lineno}", f"{what}: {ADVICE.get(what, UNKNOWN)}")
+        for node in source.nodes
         if isinstance(node, (ast.stmt, ast.expr))
         for what in dynamic_uses(node, sys_names)
         if not (is_alone and what in ALONE)
@@ -139,10 +134,10 @@ def dynamic_uses(node: ast.AST, sys_names: set[str]) -> Iterator[str]:
             yield "an import in executed text"
 
 
-def weights_failures(path: str, tree: ast.Module) -> list[Failure]:
+def weights_failures(source: Source) -> list[Failure]:
     """Texts of weights that do not decode, or not to the numbers of their checksum."""
     failures = []
-    for node in tree.body:
+    for node in source.tree.body:
         match node:
             case ast.Assign(value=ast.Constant(value=str(text)) as constant):
                 try:
@@ -155,34 +150,31 @@ def weights_failures(path: str, tree: ast.Module) -> list[Failure]:
                     continue
                 lines = text.split("\n")
                 above = next((n for n, line in enumerate(lines) if line.startswith("crc ")), 0)
-                where = f"{path}:{constant.lineno + above}"
+                where = f"{source.path}:{constant.lineno + above}"
                 advice = "take the file as `train --apply` wrote it"
                 failures.append(Failure("weights", where, f"{what}: {advice}"))
     return failures
 
 
 def import_failures(
-    entry: Entry, trees: Mapping[str, ast.Module], found: Sequence[Source]
+    entry: Entry, shipped: Sequence[Source], found: Sequence[Source]
 ) -> list[Failure]:
     """Imports that lead nowhere, or where bots must not go.
 
-    trees: the syntax tree of every shipped source by path; found: all modules that the imports lead
-    to, among them such as bots must not import.
+    found: all modules that the imports lead to, among them such as bots must not import.
     """
     known = {source.module: source.path for source in found}
     for name in [*known]:  # a folder without __init__.py is a package too
         while (name := name.rpartition(".")[0]) and name not in known:
             known[name] = known[max(other for other in known if other.startswith(name + "."))]
-    roots = {source.path: source.root for source in found}
     advice = "the site has the standard library, numpy, scipy and pandas"
-    soft = {node for tree in trees.values() for node in soft_imports(tree)}
     return [
-        Failure("imports", f"{path}:{node.lineno}", f"{what}: {advice}")
-        for path, tree in trees.items()
-        for caught in [tried(tree)]
-        for node in running(tree, is_main=path == entry.path)
-        if isinstance(node, Import) and node not in caught
-        for target in targets(path.removeprefix(roots.get(path, "")), node)
+        Failure("imports", f"{source.path}:{node.lineno}", f"{what}: {advice}")
+        for source in shipped
+        for soft in [soft_imports(source)]
+        for node in running(source.tree, is_main=source.path == entry.path)
+        if isinstance(node, Import) and soft.get(node) != TRIED
+        for target in targets(source.path.removeprefix(source.root), node)
         if (what := fault(entry, target, known))
         and not (node in soft and target and target.split(".")[0] not in ("bots", "common"))
     ]

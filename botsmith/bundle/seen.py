@@ -9,6 +9,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 
 from botsmith.bundle.failures import Failure
+from botsmith.bundle.followed import OWNERS
 from botsmith.bundle.symbols import Module, Symbol, Tables
 from botsmith.bundle.uses import Uses, is_ours
 
@@ -24,7 +25,6 @@ PLACES = ("%(module)", "%(filename)", "%(pathname)", "%(lineno)", "%(funcName)")
 TELLING = {"Exception", "BaseException", "TypeError", "AttributeError"}
 SHOWING = {"print", "str", "repr", "format", "ascii"}
 PLAIN_BASES = {"object", "ABC", "Generic", "Protocol"}
-DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def seen_failures(tables: Tables) -> Iterator[Failure]:
@@ -183,7 +183,7 @@ def definition(uses: Mapping[str, Uses], symbol: Symbol) -> ast.AST | None:
     bound = [use for use in found.uses if use.is_binding and use.symbol == symbol]
     if len(bound) != 1 or bound[0].is_late:
         return None
-    if isinstance(bound[0].node, DEFINITIONS):
+    if isinstance(bound[0].node, OWNERS):
         return bound[0].node
     return found.module.tree.body[bound[0].statement]
 
@@ -220,9 +220,7 @@ class Keepers:
         if symbol.home not in self.uses:
             return ""
         bound = [use.node for use in self.uses[symbol.home].uses if use.is_binding]
-        made = [
-            node for node in bound if isinstance(node, DEFINITIONS) and node.name == symbol.name
-        ]
+        made = [node for node in bound if isinstance(node, OWNERS) and node.name == symbol.name]
         if not made:
             return ""
         if self.where:

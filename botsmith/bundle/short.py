@@ -13,10 +13,10 @@ import tokenize
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from botsmith.bundle.flat import OWNERS, string_rows
-from botsmith.bundle.followed import Import, absolute_target, is_for_checkers, nodes_of
+from botsmith.bundle.flat import string_rows
+from botsmith.bundle.followed import OWNERS, Function, Import, absolute_target, is_for_checkers
 from botsmith.bundle.layout import Layout
-from botsmith.bundle.modules import Source, module_name, tree_of
+from botsmith.bundle.modules import Source, module_name, stands_alone
 
 MACHINERY = re.compile(r"common/(?!search/).*\.py")
 OWN = "bots/"
@@ -24,7 +24,7 @@ WORD = re.compile(r"[^\W\d]\w*")
 DOTS = "..."  # stands where a block would be empty
 # Decorators and base classes that look at no annotation, if they are Python's.
 BLIND = {"cache", "classmethod", "contextmanager", "property", "staticmethod"}
-BLIND_BASES = {"Generic", "Protocol"}
+BLIND_BASES = {"Exception", "Generic", "Protocol", "ValueError", "int", "list"}
 # What an alias of types is made of.
 TYPES = (
     *(ast.Name, ast.Attribute, ast.Subscript, ast.BinOp, ast.BitOr, ast.Tuple, ast.List),
@@ -35,7 +35,6 @@ MADE = -1
 ANYWHERE = ""  # a module that is not known
 
 Wanted = set[tuple[str, str]]  # dotted name of a module, and what is taken from it
-Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @dataclass(frozen=True)
@@ -59,6 +58,12 @@ class Short:
         return replace(self.full, text=self.text)
 
 
+def in_full(source: Source) -> Short:
+    """Returns the form of a source that leaves nothing out."""
+    lines = range(1, source.text.count("\n") + 1)
+    return Short(source, source.text, tuple(range(len(source.text))), tuple(lines))
+
+
 def is_machinery(path: str) -> bool:
     """Returns True for a module that has a short form: of common/, but not of common/search/."""
     return MACHINERY.fullmatch(path) is not None
@@ -76,7 +81,7 @@ def shortened(
     drafts = [Draft(source, read) for source in sources if is_short and is_machinery(source.path)]
     known = {draft.source.path for draft in drafts}
     others = [source for source in sources if source.path not in known]
-    wanted = {each for source in others for each in wants(source.path, tree_of(source.text))}
+    wanted = {each for source in others for each in wants(source)}
     if is_flat:
         wanted |= {(ANYWHERE, name) for source in others for name in WORD.findall(source.text)}
     has_changed = True
@@ -94,11 +99,11 @@ def docs_asked_for(text: str) -> Iterator[str]:
     yield from re.findall(r"\b(\w+)\s*\.\s*__doc__\b", text)
 
 
-def wants(path: str, node: ast.AST) -> Iterator[tuple[str, str]]:
+def wants(source: Source) -> Iterator[tuple[str, str]]:
     """Yields what a module takes from others, by import or as an attribute of anything."""
-    for each in nodes_of(node):
+    for each in source.nodes:
         if isinstance(each, ast.ImportFrom):
-            home = absolute_target(path, each) or ""
+            home = absolute_target(source.path, each) or ""
             yield from ((home, alias.name) for alias in each.names)
         elif isinstance(each, ast.Attribute):
             yield ANYWHERE, each.attr
@@ -119,13 +124,11 @@ class Draft:
         self.only_docs = only_docs
         self.read_docs = read_docs
         self.layout = Layout(source.text)
-        self.tree = ast.parse(source.text)
+        self.tree = source.tree
         self.gone = bytearray(len(source.text))
         self.instead: dict[int, str] = {}
         self.own = set(own_names(source.path, self.tree))
-        self.asking = [
-            n for n in nodes_of(self.tree) if isinstance(n, ast.ImportFrom | ast.Attribute)
-        ]
+        self.asking = [n for n in source.nodes if isinstance(n, ast.ImportFrom | ast.Attribute)]
         self.block(self.tree, only_docs, only_docs)
         for span in [] if only_docs else self.layout.comments():
             self.cut(span)
@@ -149,7 +152,7 @@ class Draft:
         doomed = [node for node in nodes if self.is_doomed(owner, node, is_read)]
         is_empty = len(doomed) == len(nodes) and not isinstance(owner, ast.Module)
         for node in doomed:
-            has_dots = is_empty and node is nodes[0] or not self.layout.stands_alone(node)
+            has_dots = is_empty and node is nodes[0] or not stands_alone(self.source.text, node)
             self.cut(self.layout.span(node), DOTS if has_dots else "")
         for node in nodes:
             if node not in doomed:
@@ -195,7 +198,11 @@ class Draft:
         """Cuts the annotations of arguments and result."""
         for each in ast.walk(node.args):
             if isinstance(each, ast.arg) and each.annotation:
-                self.cut(self.layout.annotation(each.annotation))
+                span = self.layout.annotation(each.annotation)
+                self.cut(span)
+                if self.source.text[span[1] :].startswith(" = "):  # no blanks without annotation
+                    self.cut((span[1], span[1] + 1))
+                    self.cut((span[1] + 2, span[1] + 3))
         if node.returns:
             self.cut(self.layout.annotation(node.returns))
 
@@ -235,7 +242,7 @@ class Draft:
             return name in types and left.count(name) == own and not is_wanted
 
         for node in self.tree.body:
-            if self.gone[self.layout.start(node)] or not self.layout.stands_alone(node):
+            if self.gone[self.layout.start(node)] or not stands_alone(self.source.text, node):
                 continue
             if isinstance(node, (ast.Import, ast.ImportFrom)):
                 self.thin(node, is_idle)
@@ -259,21 +266,20 @@ class Draft:
     # --- the text
 
     def short(self) -> Short:
-        """Returns the short form: no line that became empty, and at most one blank line at a
-        place.
+        """Returns the short form: no line that became empty; the machinery has no blank lines,
+        and an author's module at most two at a place.
         """
         text, places = self.joined(range(len(self.source.text)))
         lines = Layout(text)
-        inner = {row for row, _ in string_rows(text)}
+        inner = {row for row, _ in string_rows(lines.tokens)}
         opened = {token.start[0] for token in lines.tokens if token.type == tokenize.INDENT}
-        most = 2 if self.only_docs else 1  # blank lines at a place
         kept: list[int] = []  # rows
         for row, line in enumerate(lines.lines[:-1], start=1):
             if line.strip() or row in inner:
                 while kept and row in opened and is_blank(lines, kept[-1]):
                     kept.pop()
                 kept.append(row)
-            elif kept and not all(is_blank(lines, each) for each in kept[-most:]):
+            elif self.only_docs and kept and not all(is_blank(lines, n) for n in kept[-2:]):
                 was = self.layout.line_at(places[lines.starts[row] - 1])
                 if is_blank(self.layout, was):
                     kept.append(row)

@@ -19,8 +19,7 @@ from botsmith.bundle.followed import (
     nodes_of,
     offered,
 )
-from botsmith.bundle.modules import Source, module_name
-from botsmith.bundle.places import parsed
+from botsmith.bundle.modules import Source, module_name, stands_alone
 
 BUILTINS = set(dir(builtins))
 # Names by which a module tells Python how to treat it.
@@ -58,7 +57,6 @@ class Module:
     hinted: the same, of what only type checkers import
     since: names of Python that it binds too, with the statement that does
     cuts: statements that the bundle leaves out
-    lazy: own imports within functions
     """
 
     source: Source
@@ -70,7 +68,6 @@ class Module:
     hinted: dict[str, Target] = field(default_factory=dict)
     since: dict[str, int] = field(default_factory=dict)
     cuts: list[ast.stmt] = field(default_factory=list)
-    lazy: list[Import] = field(default_factory=list)
     has_future: bool = False
 
     @property
@@ -96,6 +93,18 @@ class Module:
         """Returns the names in its `global` statements."""
         return {name for node in self.nodes if isinstance(node, ast.Global) for name in node.names}
 
+    def only_value(self, name: str) -> ast.expr | None:
+        """Returns the expression that an own name stands for, if it is set but once."""
+        if len(self.binders.get(name, [])) != 1 or name in self.set_by_functions:
+            return None
+        for node in self.tree.body:
+            match node:
+                case ast.Assign(targets=[ast.Name(id=word)], value=value) if word == name:
+                    return value
+                case ast.AnnAssign(target=ast.Name(id=word), value=value) if word == name:
+                    return value
+        return None
+
     def failure(self, node: ast.AST, text: str) -> Failure:
         """Something that one namespace cannot hold."""
         return Failure("flat", f"{self.source.path}:{getattr(node, 'lineno', 1)}", text)
@@ -120,7 +129,7 @@ class Tables:
         self.instead = instead
         self.failures: list[Failure] = []
         self.modules = {
-            source.path: Module(source, parsed(source.text), source.path == main)
+            source.path: Module(source, ast.Module([*source.tree.body], []), source.path == main)
             for source in sources
         }
         if len(self.modules) < len(sources):
@@ -254,7 +263,7 @@ class Tables:
         dead = [node for node in module.tree.body if never_runs(node, module.is_main)]
         module.tree.body = [node for node in module.tree.body if node not in dead]
         for node in dead:
-            if not stands_alone(module, node):
+            if not stands_alone(module.source.text, node):
                 text = "other statements on the lines of what never runs: write them apart"
                 self.failures.append(module.failure(node, text))
             for name, each in bindings([node] if is_for_checkers(node) else []):
@@ -357,7 +366,7 @@ class Tables:
             text = "an own import inside of a block: import it at the top of the module"
         elif not is_top and node.names[0].name == "*":
             text = "import the names instead of *"
-        elif not stands_alone(module, node):
+        elif not stands_alone(module.source.text, node):
             text = "two statements on one line: write two lines"
         elif not isinstance(around[0], ast.Module) and is_all_of_a_block(self, module, around[0]):
             text = "an own import alone in its block: import it at the top of the module"
@@ -365,7 +374,6 @@ class Tables:
             if not all(self.is_own(alias.name) for alias in node.names):
                 text = "own and standard modules in one import: write two"
         self.failures += [module.failure(node, text)] if text else []
-        module.lazy += [] if is_top else [node]
         return [node]
 
 
@@ -400,14 +408,6 @@ def is_all_of_a_block(tables: Tables, module: Module, owner: ast.AST) -> bool:
         and all(tables.is_own_import(module.source.path, each) for each in block)
         for block in blocks
     )
-
-
-def stands_alone(module: Module, node: ast.stmt) -> bool:
-    """Returns True if no other statement shares the lines of this one."""
-    lines = module.source.text.split("\n")
-    before = lines[node.lineno - 1][: node.col_offset]
-    after = lines[(node.end_lineno or 0) - 1][node.end_col_offset or 0 :]
-    return not before.strip() and after.strip()[:1] in ("", "#")
 
 
 def meaning_of(node: Import, name: str) -> str:

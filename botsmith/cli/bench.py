@@ -11,7 +11,7 @@ from botsmith.arena.stderr import ENGINES
 from botsmith.bench import calibrate, choose_bots, measure
 from botsmith.cli.console import wide_console
 from botsmith.cli.grid import Grid, show_line
-from botsmith.cli.options import Site, Slow
+from botsmith.cli.options import AsJson, Site, Slow
 from botsmith.cli.site_table import site_words
 from botsmith.compilers import compiling
 from botsmith.printable import print_error, say
@@ -44,7 +44,7 @@ def bench(
         str | None,
         typer.Option(metavar="NAME", help="Compile for this processor: haswell, the site's."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Count iterations, turns and nodes a turn, on a recorded match at the contest's time."""
     chosen = choose_bots(bots or [])

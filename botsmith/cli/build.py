@@ -27,6 +27,7 @@ from botsmith.bundle.trials import USUAL, Asked
 from botsmith.cli import app as command_line
 from botsmith.cli.console import wide_console
 from botsmith.cli.grid import show_folding
+from botsmith.cli.options import AsJson
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
 from botsmith.workspace import own_root
@@ -80,7 +81,7 @@ def build(
     flat: Annotated[
         bool, typer.Option("--flat", help="An error where the modules cannot share a namespace.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Build bots into single files, prove them, and write them to dist/."""
     if check and (watch or copy):

@@ -9,6 +9,7 @@ from rich.box import SIMPLE
 
 from botsmith.cli.console import wide_console
 from botsmith.cli.grid import plain, show_folding
+from botsmith.cli.options import AsJson
 from botsmith.doctor import BAD, FINE, bug_report, examine
 from botsmith.printable import say, say_text
 
@@ -17,7 +18,7 @@ COLOURS = {FINE: "green", BAD: "red"}
 
 
 def doctor(
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_json: AsJson = False,
     as_report: Annotated[
         bool, typer.Option("--report", help="Text for a bug report: no home paths, no names.")
     ] = False,

@@ -9,7 +9,6 @@ from botsmith.arena.groups import Groups
 from botsmith.arena.store import Store
 from botsmith.arena.where import Condition, keys_from, stored_facts
 from botsmith.cli.grid import Grid, show_grids, show_line
-from botsmith.errors import BadInput
 
 
 class Asked:
@@ -67,9 +66,3 @@ def show_groups(console: Console, report: dict[str, Any], bots: Sequence[str]) -
             grid.row(row["name"], *counts, f"{row['share']:.1%} [{low:.0%} {high:.0%}]")
         grids.append(grid)
     show_grids(console, grids, bots)
-
-
-def check_alone(asked: Asked, option: str) -> None:
-    """BadInput where only a condition is understood."""
-    if asked.keys:
-        raise BadInput(f"{option}: --by is for `league`")

@@ -18,7 +18,7 @@ from botsmith.arena.where import Condition, Facts, stored_facts
 from botsmith.cli.console import wide_console
 from botsmith.cli.grid import Grid, show_grids, show_line
 from botsmith.cli.groups import Asked
-from botsmith.cli.options import Where
+from botsmith.cli.options import AsJson, Where
 from botsmith.cli.replay import command, kept_or, recorded_match, show, stored_match
 from botsmith.errors import BadInput
 from botsmith.printable import say
@@ -76,7 +76,7 @@ def lost(
             metavar="EXPR", help="Worst is the lowest of this: data.depth, or 0 - max_ms say."
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the worst games against a bot, and show one of them as a page.
 

@@ -12,7 +12,7 @@ from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress, wide_console
 from botsmith.cli.grid import Grid, show_grids, show_line
-from botsmith.cli.options import Site, Slow
+from botsmith.cli.options import AsJson, Site, Slow
 from botsmith.cli.site_table import site_words
 from botsmith.cli.tables import milliseconds, show_faults
 from botsmith.errors import BadInput
@@ -63,7 +63,7 @@ def soak(
     ] = None,
     site: Site = None,
     slow: Slow = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play on a loaded machine, stop the bot at random moments, and count late answers.
 

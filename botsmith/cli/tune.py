@@ -28,7 +28,16 @@ from botsmith.cli.app import interrupted
 from botsmith.cli.console import Progress, wide_console
 from botsmith.cli.grid import Grid, show_line
 from botsmith.cli.league import play_all
-from botsmith.cli.options import side_by_side
+from botsmith.cli.options import (
+    AsJson,
+    Confidence,
+    Iterations,
+    Jobs,
+    Place,
+    Players,
+    Time,
+    side_by_side,
+)
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
 from botsmith.replay.output import check_page
@@ -100,9 +109,7 @@ def tune(
         typer.Option(help="Opponents, named as for `play`, or start. [default: start]"),
     ] = None,
     games: Annotated[int, typer.Option(help="Games of a trial that is not pruned.")] = 40,
-    players: Annotated[
-        int | None, typer.Option(help="Seats of a game, where the contest has a choice.")
-    ] = None,
+    players: Players = None,
     only: Annotated[
         str | None,
         typer.Option(metavar="NAME,NAME", help="Tune these. [default: all but the clock's]"),
@@ -110,17 +117,10 @@ def tune(
     params: Annotated[
         Path | None, typer.Option(help="Start from this .toml or .json of name = value.")
     ] = None,
-    iterations: Annotated[
-        int | None, typer.Option(help="Fixed work a turn instead of the clock: repeatable.")
-    ] = None,
-    time: Annotated[
-        str | None,
-        typer.Option(
-            help="hard, soft3, bank, count or none. [default: hard; none with --iterations]"
-        ),
-    ] = None,
+    iterations: Iterations = None,
+    time: Time = None,
     seed: Annotated[int, typer.Option(help="Of the first game, and of the search.")] = 1,
-    confidence: Annotated[float, typer.Option(help="Of all intervals.")] = 0.95,
+    confidence: Confidence = 0.95,
     confirm: Annotated[
         int, typer.Option(help="Games at most of the best against the start; 0 for none.")
     ] = CONFIRM_GAMES,
@@ -128,16 +128,14 @@ def tune(
         bool, typer.Option("--apply", help="Write the best into params.py, if it is better.")
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Write it even if it is not.")] = False,
-    jobs: Annotated[
-        int | None, typer.Option(help="Games side by side. [default: one core stays free]")
-    ] = None,
-    engine: Annotated[str, typer.Option(help="local, dask://local or dask://HOST:PORT.")] = LOCAL,
+    jobs: Jobs = None,
+    engine: Place = LOCAL,
     db: Annotated[Path, typer.Option(help="The study, made if it is not there.")] = Path("tune.db"),
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the last such study of the file.")
     ] = False,
     report: Annotated[Path | None, typer.Option(help="A page of the study, .html.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Search better numbers for params.py, and say how sure it is that they are better.
 

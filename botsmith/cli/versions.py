@@ -15,6 +15,7 @@ from botsmith.arena.store import Store, open_store
 from botsmith.bundle.header import units
 from botsmith.cli.console import wide_console
 from botsmith.cli.grid import Grid
+from botsmith.cli.options import AsJson
 from botsmith.errors import BadInput
 from botsmith.printable import hand_over, say
 from botsmith.workspace import league_store
@@ -30,7 +31,7 @@ def versions(
         Path | None, typer.Option("-o", "--output", help="Write its file here. [default: shown]")
     ] = None,
     db: Annotated[Path | None, typer.Option(help="The store. [default: the workspace's]")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the versions of bots that joined leagues, with ratings, or give one of them back."""
     with open_store(db or league_store()) as store:

@@ -9,16 +9,16 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any
 
 from botsmith.compiler.advised import AdvisedProgram
-from botsmith.compiler.kinds import Kind
-from botsmith.compiler.signatures import solved, source_of
+from botsmith.compiler.explained import short_path
 from botsmith.errors import BadInput
 from common import kernel as subset
-from common.c_text import Array
 from common.engine import AnyMemory
+from common.kernel import SCALARS
 from common.native import NativeEngine, find_compiler, make_library
 from common.translate import Program, Refused
 
@@ -62,71 +62,18 @@ def refuse_declaration(error: Exception) -> None:
         inner = frames.pop()[0]
     if inner is None or not frames:
         return
-    frame, line = frames[-1]
-    source = source_of(frame.f_code.co_filename)
-    place: ast.AST | int = line
+    path, line = frames[-1][0].f_code.co_filename, frames[-1][1]
+    place: Any = None
     if inner.f_code is subset.record.__code__:
-        named = [each for each in source.classes if each.name == inner.f_locals["cls"].__name__]
-        place = named[0] if len(named) == 1 else line
-        for node in getattr(place, "body", []):
-            match node:
-                case ast.AnnAssign(target=ast.Name(id=name)) if name == inner.f_locals.get("name"):
-                    place = node
-    source.refuse(place, str(error))
-
-
-def check(kernels: Kernels) -> None:
-    """Checks the kernels and all that they call, without a memory; BadInput as from c_text().
-
-    A type variable stands for what the kernels want that are called with it.
-    """
-    program = AdvisedProgram()
-    entries = {function: stated(program, function) for function in kernels}
-    for is_last in (False, True):
-        for function, kinds in entries.items():
-            known = [filled(function, kind) for kind in kinds.values()]
-            is_called = any(key[0] is function for key in program.functions)
-            if None not in known:
-                write(program, function, known)
-            elif is_last and not is_called:
-                name = [*kinds][known.index(None)]
-                variable: Any = getattr(kinds[name], "item", kinds[name])
-                source = source_of(function.__code__.co_filename)
-                source.refuse(
-                    source.function(function.__code__).args.args[known.index(None)],
-                    f"{variable.__name__} is unknown here: no kernel that is called with {name}, "
-                    "and none that calls this one, states a record for it; write the class, or "
-                    "pass it on",
-                )
-
-
-def stated(program: AdvisedProgram, function: Any) -> dict[str, Kind]:
-    """Returns the kinds that an entry states; BadInput if it can be none."""
-    name = getattr(function, "__name__", repr(function))
-    if not getattr(function, "is_kernel", False):
-        raise BadInput(f"the entry {name} is no kernel: mark the function with @kernel")
-    if name == "place":
-        raise BadInput(f"the entry {name} needs another name: run_{name} stands in C already")
-    try:
-        return program.stated(function)
-    except Refused as refusal:
-        raise BadInput(str(refusal)) from None
-
-
-def filled(function: Any, kind: Kind) -> Kind:
-    """Returns a stated kind without type variables; None if nothing says what one stands for."""
-    item = kind.item if isinstance(kind, Array) else kind
-    if isinstance(item, TypeVar):
-        item = solved(function, item)
-        return kind._replace(item=item) if item and isinstance(kind, Array) else item
-    return kind
-
-
-def write(program: Program, function: Any, kinds: Sequence[Kind]) -> None:
-    try:
-        program.entry(function, kinds)
-    except Refused as refusal:
-        raise BadInput(str(refusal)) from None
+        nodes = list(ast.walk(ast.parse(Path(path).read_text(encoding="utf-8"))))
+        name = inner.f_locals["cls"].__name__
+        named = [each for each in nodes if isinstance(each, ast.ClassDef) and each.name == name]
+        place = named[0] if len(named) == 1 else None
+        for node in place.body if place else ():
+            if getattr(getattr(node, "target", None), "id", "") == inner.f_locals.get("name"):
+                place = node
+    column = place.col_offset + 1 if place else 1
+    raise BadInput(f"{short_path(path)}:{place.lineno if place else line}:{column}: {error}")
 
 
 def c_text(
@@ -138,9 +85,25 @@ def c_text(
     """
     program = program_type()
     for kernel in kernels:
-        more = [*stated(program, kernel).values()][1:]
+        more = [*kernel.__annotations__.values()][1:-1]
+        if not all(kind in SCALARS for kind in more):
+            what = "the memory, and then int, float or bool alone"
+            raise BadInput(f"the entry {kernel.__name__} is called with {what}")
         write(program, kernel, [memory, *more])
     return "\n".join(program.parts) + "\n"
+
+
+def write(program: Program, kernel: Any, kinds: Sequence[Any]) -> None:
+    """Adds an entry to a program. BadInput if it can be none, or is outside of the subset."""
+    name = getattr(kernel, "__name__", repr(kernel))
+    if not getattr(kernel, "is_kernel", False):
+        raise BadInput(f"the entry {name} is no kernel: mark the function with @kernel")
+    if name == "place":
+        raise BadInput(f"the entry {name} needs another name: run_{name} stands in C already")
+    try:
+        program.entry(kernel, kinds)
+    except Refused as refusal:
+        raise BadInput(str(refusal)) from None
 
 
 def native_engine(

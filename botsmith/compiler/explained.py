@@ -1,67 +1,69 @@
-"""Why the translator refuses a line, and what to write instead."""
+"""Why the translator refuses a line, and what to write instead: file:line:column and a sentence."""
 
 import ast
 import builtins
-import math
+import inspect
+import os
 from collections.abc import Sequence
 from types import FunctionType, ModuleType
 from typing import Any
 
 from botsmith.compiler import advice
-from botsmith.compiler.kinds import Kind, fields_of, shown
-from botsmith.compiler.signatures import short_path
-from common.c_text import Array
+from botsmith.compiler.advice import is_math, shown
+from common.c_text import C_NAMES, Array
 from common.kernel import NARROW, SCALARS, Capacity, assign, is_record
-from common.translate import Code, Function, Program, Refused
+from common.translate import Function, Program, Refused
 
 FUNCTIONS = (abs, min, max, int, float, round, len, range)
-Told = tuple[ast.AST, str]  # the place, and the message
+Told = tuple[Any, str]  # the place, a node, and the message
+
+
+def short_path(path: str) -> str:
+    """Returns `path` relative to the current folder where it lies in it."""
+    return path.removeprefix(os.getcwd() + os.sep)
 
 
 class ExplainedFunction(Function):
-    """Writes a kernel as bots do; a refusal says file:line:column and what to write instead.
+    """One kernel. first: the value that gave a local its kind. parents: the node around each."""
 
-    found: the kinds of expressions so far. first: the value that gave a local its kind. created:
-    the kernel's own arrays and records. parents: the node around each node. loops: the names of
-    its loops.
-    """
+    program: "ExplainedProgram"
 
     def __init__(self, program: Program, function: FunctionType, kinds: Sequence[Any]) -> None:
-        super().__init__(program, function, kinds)
+        code = function.__code__
         self.function = function
-        self.file = short_path(function.__code__.co_filename)
-        self.found: dict[ast.AST, Kind] = {}
+        self.path = short_path(code.co_filename)
         self.first: dict[str, ast.expr] = {}
-        self.created: dict[str, Kind] = {}
+        odd = "a lambda is no kernel: write it with def" * (code.co_name == "<lambda>")
+        if odd := odd or "no async in a kernel: write def alone" * bool(
+            code.co_flags & inspect.CO_COROUTINE
+        ):
+            raise Refused(f"{self.path}:{code.co_firstlineno}:1: {odd}")
+        super().__init__(program, function, kinds)
         nodes = list(ast.walk(self.tree))
         self.parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
-        self.loops = {getattr(each.target, "id", "") for each in nodes if isinstance(each, ast.For)}
+        if told := self.bad_definition():
+            raise self.at(*told)
+
+    def write(self) -> str:
+        self.program.around.append(self)
+        text = super().write()
+        self.program.around.pop()
+        return text
 
     def at(self, node: Any, what: str) -> Refused:
         """Returns a refusal with its place; columns count from 1."""
-        return Refused(f"{self.file}:{node.lineno}:{node.col_offset + 1}: {what}")
+        return Refused(f"{self.path}:{node.lineno}:{node.col_offset + 1}: {what}")
 
-    def refused(self, node: Any, why: str = "") -> Refused:
+    def refused(self, node: Any, why: str = "not in the subset") -> Refused:
         explain = getattr(self, "explain_" + type(node).__name__.lower(), None)
         told = explain(node) if explain else None
         if told is None and (text := advice.NODES.get(type(node), "")):
             told = node, text
-        kept = f"{why or 'not in the subset'}: {ast.unparse(node).splitlines()[0]}"
-        return self.at(*(told or (node, kept)))
+        return self.at(*(told or (node, f"{why}: {ast.unparse(node).splitlines()[0]}")))
 
-    def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
-        text, found = self.code(node, is_low)
-        if found != kind:
-            raise self.at(*self.mismatch(node, found, kind))
-        return text
-
-    def code(self, node: Any, is_low: bool = False) -> Code:
-        text, self.found[node] = super().code(node, is_low)
-        return text, self.found[node]
-
-    def kind(self, node: Any) -> Kind:
+    def kind(self, node: Any) -> Any:
         """Returns the kind of an expression; Refused where it has none."""
-        return self.found[node] if node in self.found else self.code(node)[1]
+        return self.code(node)[1]
 
     def meaning(self, node: ast.expr) -> Any:
         """Returns the live value of a name or `module.name`; None for a local, a field and so on.
@@ -77,8 +79,9 @@ class ExplainedFunction(Function):
             return getattr(module, node.attr)
         if not isinstance(node, ast.Name) or node.id in self.own:
             return None
-        if node.id in self.names or getattr(builtins, node.id, None) in FUNCTIONS:
-            return self.names.get(node.id, getattr(builtins, node.id, None))
+        builtin = getattr(builtins, node.id, None)
+        if node.id in self.names or builtin in FUNCTIONS:
+            return self.names.get(node.id, builtin)
         raise self.at(node, advice.of_builtin(node.id))
 
     def constant(self, node: ast.expr) -> Any:
@@ -93,9 +96,19 @@ class ExplainedFunction(Function):
         except (ArithmeticError, ValueError):
             return None
 
+    def is_new(self, name: str) -> bool:
+        """Returns True for an array or record that the kernel has made."""
+        return name in self.fixed and self.kinds[name] is not int
+
     # --- a value of another kind than its place
 
-    def mismatch(self, node: ast.expr, kind: Kind, wanted: Kind) -> Told:
+    def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
+        text, found = self.code(node, is_low)
+        if found != kind:
+            raise self.at(*self.mismatch(node, found, kind))
+        return text
+
+    def mismatch(self, node: ast.expr, kind: Any, wanted: Any) -> Told:
         """Returns what to say of a value, by the place it goes to."""
         parent = self.parents[node]
         match parent:
@@ -106,7 +119,7 @@ class ExplainedFunction(Function):
             case ast.Subscript():
                 return node, f"an index is an int, not {shown(kind)}"
             case ast.UnaryOp(op=ast.Invert()):
-                return parent, "~ takes an int: write not" if kind is bool else "~ takes an int"
+                return parent, "~ takes an int" + ": write not" * (kind is bool)
             case ast.Attribute():
                 return parent, self.no_method(parent, kind)
             case ast.Call(func=func):
@@ -129,20 +142,22 @@ class ExplainedFunction(Function):
             return self.is_condition(parent)
         return isinstance(parent, ast.UnaryOp) or getattr(parent, "test", None) is node
 
-    def wants(self, node: ast.expr, kind: Kind, wanted: Kind, what: str) -> str:
+    def wants(self, node: ast.expr, kind: Any, wanted: Any, what: str) -> str:
         """Returns what to say of a value for a place of another kind; `what` names the place."""
-        since = f" since line {self.first[what].lineno}" if what in self.first else ""
-        here = ""
-        if kind is int and wanted is float:
+        since, here = self.since(what), ""
+        if (kind, wanted) == (int, float):
             here = f"{node.value!r}.0" if isinstance(node, ast.Constant) else "float(...)"
-        elif kind is float and wanted is int:
+        elif (kind, wanted) == (float, int):
             here = self.as_float(what) + f"int(...){' here' * bool(since)}"
-        elif kind is bool and wanted is int:
+        elif (kind, wanted) == (bool, int):
             here = "int(flag)"
-        elif kind is int and wanted is bool:
+        elif (kind, wanted) == (int, bool):
             here = "(...) != 0"
         here = ": write " * bool(here) + here
         return f"{what} is {shown(wanted)}{since}, this is {shown(kind)}{here}"
+
+    def since(self, name: str) -> str:
+        return f" since line {self.first[name].lineno}" if name in self.first else ""
 
     def as_float(self, name: str) -> str:
         """Returns what would make a local a float, as `x = 0.0 there, or `."""
@@ -152,19 +167,44 @@ class ExplainedFunction(Function):
         written = f"{value.value!r}.0" if isinstance(value, ast.Constant) else "float(...)"
         return f"{name} = {written} there, or "
 
-    # --- statements
+    # --- why the translator refuses a statement
+
+    def bad_definition(self) -> Told | None:
+        """Returns what is wrong with the kernel's parameters or its result."""
+        arguments, stated = self.tree.args, self.function.__annotations__
+        for odd in (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs):
+            if odd is not None:
+                way = "a kernel has plain parameters, no * and no **: Numbers[int] or Records[...]"
+                return odd, f"{odd.arg}: {way} holds many"
+        for value in arguments.defaults:
+            way = f"no default values in a kernel: write {ast.unparse(value)} at the calls"
+            return value, way
+        for argument in arguments.posonlyargs + arguments.args:
+            name = argument.arg
+            if name not in stated:
+                plain = "a kernel is a plain function: take it out of the class"
+                way = plain if name == "self" else "int, float, bool, a record"
+                return argument, f"{name} needs an annotation: {way}"
+            if bad := advice.bad_annotation(name, stated[name]):
+                return argument, bad
+        if stated.get("return", ...) in (*SCALARS, None):
+            return None
+        way = "and says so with ->; more results go into a record that is handed in"
+        return self.tree, f"{self.tree.name} returns int, float, bool or None, {way}"
 
     def explain_functiondef(self, node: ast.FunctionDef) -> Told | None:
         if node is not self.tree:
             return None
+        if told := self.bad_definition():
+            return told
         return node, f"{node.name} can end without a return of {shown(self.result)}"
 
     def explain_expr(self, node: ast.Expr) -> Told:
         call = node.value
         if isinstance(call, ast.Yield | ast.YieldFrom):
-            return call, advice.NODES[ast.Yield]
+            return call, advice.GENERATOR
         if not isinstance(call, ast.Call) or self.meaning(call.func) is not assign:
-            return node, advice.DROPPED + ": name = ..., or leave out"
+            return node, "this line computes a value and drops it: name = ..., or leave out"
         if len(call.args) != 2:
             return node, "assign(target, source) takes two records"
         target, source = (shown(self.kind(argument)) for argument in call.args)
@@ -185,16 +225,16 @@ class ExplainedFunction(Function):
         return self.explain_store(node, node.target)
 
     def explain_augassign(self, node: ast.AugAssign) -> Told | None:
-        return self.explain_store(node, node.target)
+        return self.operands(node, node.target, node.value) or self.explain_store(node, node.target)
 
     def explain_store(self, node: Any, target: ast.expr) -> Told | None:
         """Returns why a place cannot be set, or not to this value."""
         place = ast.unparse(target)
-        if place in self.created:
-            return target, f"{place} is an array or record of its own: use assign, or another name"
         if place in self.fixed:
-            return target, f"{place} is the name of a loop and cannot be set: take another name"
-        known: Kind = self.kinds.get(place)
+            own = f"{place} is an array or record of its own: use assign, or another name"
+            loop = f"{place} is the name of a loop and cannot be set: take another name"
+            return target, own if self.is_new(place) else loop
+        known: Any = self.kinds.get(place)
         kind = self.kind(node.value)
         if kind is None:
             return node.value, "this call returns nothing"
@@ -202,30 +242,27 @@ class ExplainedFunction(Function):
             known = self.kind(target)
             if isinstance(target, ast.Subscript) and self.kind(target.value).is_table:
                 return target, f"{ast.unparse(target.value)} is a constant table"
-            if is_record(known):
-                copies = f"assign({place}, ...) copies"
-                return target, f"{place} is a record and stays where it is: {copies}"
-            if isinstance(known, Array):
-                copies = "copy its entries in a loop"
-                return target, f"{place} is an array and stays where it is: {copies}"
+            what = "a record" if is_record(known) else "an array"
+            way = (
+                f"assign({place}, ...) copies" if is_record(known) else "copy its entries in a loop"
+            )
+            if known not in (*C_NAMES, *NARROW):
+                return target, f"{place} is {what} and stays where it is: {way}"
         elif isinstance(kind, Array) and isinstance(known, Array) and known.length != kind.length:
             if place in self.parameters:
                 return target, f"{place} is a parameter: take another name for another array"
             if known.item == kind.item:
                 return target, f"{place} is an array of another length before"
-        if isinstance(node, ast.AugAssign) and known not in (int, float):
-            return target, f"a number is wanted here, not {shown(known)}"
         if not isinstance(node, ast.AugAssign):
             return self.mismatch(node.value, kind, NARROW.get(known, known))
-        since = f" since line {self.first[place].lineno}" if place in self.first else ""
         way = "take a name of its own for the float"
-        if since:
+        if place in self.first:
             way = "write " + self.as_float(place).removesuffix(", or ")
         elif not isinstance(target, ast.Name):
             way = "make the field a float, or write int(...)"
-        return node, f"{place} is int{since} and would become float: {way}"
+        return node, f"{place} is int{self.since(place)} and would become float: {way}"
 
-    def explain_while(self, node: ast.While) -> Told | None:
+    def explain_while(self, node: Any) -> Told | None:
         no_else = "no else on a loop: use a bool that says how it ended"
         return (node.orelse[0], no_else) if node.orelse else None
 
@@ -235,20 +272,21 @@ class ExplainedFunction(Function):
             return loop, "loops run over range(...): for index in range(len(items))"
         if not isinstance(target, ast.Name):
             return target, "a loop has one name: for index in range(...)"
-        name = target.id
         if node.orelse:
             return self.explain_while(node)
-        if name in self.created:
-            return target, f"{name} already has a meaning: take another name for the loop"
+        if not 1 <= len(loop.args) <= 3 or loop.keywords:
+            return loop, "range takes one to three ints"
+        if loop.args[2:] and not self.outside(loop.args[2]):
+            return loop.args[2], "the step of a range is a constant other than 0"
+        name, what = target.id, "is the name of a loop and of a local before: take another one"
         if name in self.parameters:
-            return target, f"{name} is a parameter: take another name for the loop"
-        if name in self.fixed:
-            return target, f"{name} is the outer loop's name: take another one"
-        if name in self.kinds:
-            return target, f"{name} is the name of a loop and of a local before: take another one"
-        return None
+            what = "is a parameter: take another name for the loop"
+        elif name in self.fixed:
+            new = "already has a meaning: take another name for the loop"
+            what = new if self.is_new(name) else "is the outer loop's name: take another one"
+        return target, f"{name} {what}"
 
-    # --- expressions
+    # --- why it refuses an expression
 
     def explain_tuple(self, node: ast.Tuple) -> Told | None:
         is_set = isinstance(node.ctx, ast.Store)
@@ -256,37 +294,39 @@ class ExplainedFunction(Function):
 
     def explain_constant(self, node: ast.Constant) -> Told:
         parent = self.parents[node]
-        if isinstance(parent, ast.Subscript) and parent.slice is node:
-            if not isinstance(self.kind(parent.value), Array):
-                return self.explain_subscript(parent) or (node, "")
+        if isinstance(parent, ast.Subscript) and not isinstance(self.kind(parent.value), Array):
+            return self.explain_subscript(parent) or (node, "")
         if isinstance(node.value, str) and isinstance(parent, ast.Call):
             if self.meaning(parent.func) in (int, float):
-                return parent, advice.TEXT_NUMBER
+                way = "a large number such as 1.0e300 for infinity"
+                return parent, f"no text in a kernel; {way}"
         return node, advice.of_constant(node.value)
 
     def explain_name(self, node: ast.Name) -> Told:
-        name = node.id
+        name, parent = node.id, self.parents[node]
+        if isinstance(parent, ast.Attribute) and self.meaning(parent) is not None:
+            return self.explain_attribute(parent)
         if name not in self.own:
             return node, advice.not_constant(name, self.meaning(node))
         if name in self.kinds:
             return node, f"{name} has no value on some way to this line: set it before"
-        if name in self.loops:
+        loops = (each for each in ast.walk(self.tree) if isinstance(each, ast.For))
+        if any(getattr(each.target, "id", "") == name for each in loops):
             return node, f"{name} is read after its loop: keep the value in another name"
         if name in self.names:
-            return node, (
-                f"{name} is set in this kernel, so it is no constant of the module: "
-                "what changes lives in a record that is handed in"
-            )
+            what = f"{name} is set in this kernel, so it is no constant of the module"
+            return node, f"{what}: {advice.HANDED_IN}"
         return node, f"{name} is read before it has a value"
 
     def explain_attribute(self, node: ast.Attribute) -> Told:
         if (value := self.meaning(node)) is not None:
             return node, advice.not_constant(ast.unparse(node), value)
         owner = self.kind(node.value)
-        if not is_record(owner):
-            return node, f"{shown(owner)} has no field {node.attr}"
-        has = f"it has {', '.join(fields_of(owner))}{advice.class_member(owner, node.attr)}"
-        return node, f"{shown(owner)} has no field {node.attr}; {has}"
+        has = ""
+        if is_record(owner):
+            member = advice.class_member(owner, node.attr)
+            has = f"; it has {', '.join(owner.kernel_fields)}{member}"
+        return node, f"{shown(owner)} has no field {node.attr}{has}"
 
     def explain_subscript(self, node: ast.Subscript) -> Told | None:
         if isinstance(node.slice, ast.Slice):
@@ -306,8 +346,28 @@ class ExplainedFunction(Function):
         return node, f"{ast.unparse(node)}: the index is outside of 0..{last}{way}"
 
     def explain_unaryop(self, node: ast.UnaryOp) -> Told | None:
-        is_plus = isinstance(node.op, ast.UAdd)
-        return (node, "no + before a value: leave it out") if is_plus else None
+        if isinstance(node.op, ast.UAdd):
+            return node, "no + before a value: leave it out"
+        return self.operands(node, node.operand, node.operand)
+
+    def explain_binop(self, node: ast.BinOp) -> Told | None:
+        return self.operands(node, node.left, node.right)
+
+    def operands(self, node: Any, one: ast.expr, two: ast.expr) -> Told | None:
+        """Returns why an operation between two values is none of the subset."""
+        kinds = self.kind(one), self.kind(two)
+        if isinstance(node.op, ast.BitAnd | ast.BitOr) and kinds == (bool, bool):
+            word = "and" if isinstance(node.op, ast.BitAnd) else "or"
+            return node, f"bit operations take ints; between bools write {word}"
+        for part, kind in zip((one, two), kinds, strict=True):
+            if kind not in (int, float):
+                return self.no_number(part, kind)
+        bad = advice.of_operator(node.op, kinds)
+        return (node, bad) if bad and isinstance(node, ast.BinOp | ast.AugAssign) else None
+
+    def no_number(self, node: ast.expr, kind: Any) -> Told:
+        bad = f"a number is wanted here, not {shown(kind)}"
+        return node, advice.BOOL_NUMBER if kind is bool else bad
 
     def explain_compare(self, node: ast.Compare) -> Told:
         parts = [node.left, *node.comparators]
@@ -319,8 +379,8 @@ class ExplainedFunction(Function):
         kinds = [*map(self.kind, parts)]
         if {int, float} <= {*kinds}:
             ints = [part for part in parts if type(getattr(part, "value", None)) is int]
-            way = f"write {ast.unparse(ints[0])}.0" if ints else advice.CONVERT
-            return node, f"an int is compared with a float: {way}"
+            way = f"write {ast.unparse(ints[0])}.0" if ints else "convert one side, float(n)"
+            return node, f"an int is compared with a float: {way}{' or int(x)' * (not ints)}"
         if kinds[0] in SCALARS and len({*kinds}) == 1:
             return node, "a chain of comparisons calls no kernel: give its value a name first"
         other = next((kind for kind in kinds if kind != kinds[0]), kinds[0])
@@ -328,17 +388,42 @@ class ExplainedFunction(Function):
         way = ": write flag, or not flag" if {bool, int} <= {*kinds} else way
         return node, f"{shown(kinds[0])} is compared with {shown(other)}{way}"
 
-    def explain_call(self, node: ast.Call) -> Told:
+    def explain_call(self, node: ast.Call) -> Told | None:
         if isinstance(node.func, ast.Attribute) and self.meaning(node.func) is None:
             return node, self.no_method(node.func, self.kind(node.func.value))
-        return node, f"{ast.unparse(node.func)} is no kernel"
+        function, kinds = self.meaning(node.func), [*map(self.kind, node.args)]
+        function, name = getattr(function, "in_c", function), ast.unparse(node.func)
+        if hasattr(function, "is_kernel"):
+            return node, self.recursion(function)
+        if function is len:
+            return node, f"len of {shown(kinds[0])}: only arrays and tables have a length"
+        if function in (int, float):
+            return node, f"{name} of {shown(kinds[0])}"
+        for argument, kind in zip(node.args, kinds, strict=True):
+            if kind not in (int, float) and (is_math(function) or function in FUNCTIONS):
+                return self.no_number(argument, kind)
+        if len({*kinds}) > 1:
+            return node, f"{name} of an int and a float: convert one of them"
+        return node, "round takes a float" if function is round else f"{name} is no kernel"
 
-    def no_method(self, node: ast.Attribute, kind: Kind) -> str:
+    def recursion(self, function: FunctionType) -> str:
+        """Returns by which kernels one calls itself."""
+        chain = [each.function for each in self.program.around]
+        way = [each.__name__ for each in chain[chain.index(function) + 1 :]]
+        through = f" through {', '.join(way)}" * bool(way)
+        what = "no recursion in a kernel: write a loop, with a stack in a record"
+        return f"{function.__name__} calls itself{through}: {what}"
+
+    def no_method(self, node: ast.Attribute, kind: Any) -> str:
         way = advice.METHODS.get(node.attr, f"write a kernel, {node.attr}(...)")
         return f"{shown(kind)} has no method {node.attr} in the subset: {way}"
 
 
-def is_math(value: object) -> bool:
-    """Returns True for a function of `math`."""
-    name = getattr(value, "__name__", "")
-    return bool(name) and getattr(math, name, None) is value
+class ExplainedProgram(Program):
+    """A program of such functions. around: those that are being written, the outer one first."""
+
+    writer: type[Function] = ExplainedFunction
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.around: list[ExplainedFunction] = []

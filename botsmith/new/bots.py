@@ -8,7 +8,7 @@ from pathlib import Path
 import black
 
 from botsmith.arena.bots import baseline_names
-from botsmith.bundle.modules import choose_entries, find_modules
+from botsmith.bundle.modules import choose_entries, find_modules, read_source
 from botsmith.errors import BadInput
 from botsmith.new.copies import FILES, write
 from botsmith.referees import games, referee_for
@@ -65,7 +65,11 @@ def files_of(source: str) -> list[Path]:
     """
     entry = choose_entries(HOME, [source])[0]
     own = f"bots/{source}/"
-    found = [each.path for each in find_modules(HOME, entry) if each.path.startswith(own)]
+    found = [
+        each.path
+        for each in find_modules(HOME, entry, read_source(HOME, entry.path))
+        if each.path.startswith(own)
+    ]
     return sorted(HOME / path for path in {entry.path, f"{own}__init__.py", *found})
 
 

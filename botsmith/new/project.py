@@ -154,10 +154,10 @@ class Walk:
         project.problems += [str(failure) for failure in failures]
         if failures:
             return
-        tree = ast.parse(source.text)
+        tree = source.tree
         is_main = place == "main.py"
         project.roots += [each for each in named_roots(tree, file) if each not in project.roots]
-        soft = soft_imports(tree)
+        soft = soft_imports(source)
         for node in running(tree, is_main):
             inner = self.pack + place if is_main or place in self.packed else place
             for dotted, names in asked_for(inner, node):

@@ -7,9 +7,10 @@ from math import sqrt
 from bots.csb.pilot import BOOST_SLACK
 from bots.csb.policy import steer
 from bots.csb.policy_pairs import find_runners
-from bots.csb.rating import MOVES, SHIELD_MOVE, STEP, TURNS, Setting
+from bots.csb.rating import MOVES, SHIELD_MOVE, TURNS, Setting
 from bots.csb.rules import (
     BOOST,
+    MAX_TURN,
     PLAYERS,
     PODS,
     PODS_EACH,
@@ -121,7 +122,7 @@ def search_moves(race: Race, track: Track, desk: Desk, visits: int, dice: Dice) 
             kind = SHIELD
         elif move == 0 and is_boost_worth_it(setting, memory.race.pods[index], index):
             kind = BOOST
-        turn = float(TURNS[move]) * STEP
+        turn = float(TURNS[move]) * MAX_TURN
         steer(race.pods[PODS_EACH + index], turn, kind, THRUSTS[move], race.turn == 0)
 
 

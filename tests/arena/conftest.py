@@ -3,21 +3,21 @@
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
-import psutil
 import pytest
+
+from botsmith.arena.launch import HAS_WARDEN
 
 
 def processes_of(folder: Path) -> list[str]:
     """Command lines of all processes that were given a temporary folder below `folder`."""
     found = []
-    for process in psutil.process_iter():
-        try:
-            if process.environ().get("TMPDIR", "").startswith(f"{folder}/"):
-                found.append(f"{process.pid} {process.cmdline()}")
-        except psutil.Error:  # gone, or a zombie, which has no environment
-            continue
+    for process in Path("/proc").glob("[0-9]*") if HAS_WARDEN else ():
+        with suppress(OSError):  # it is gone, or another user's
+            if f"TMPDIR={folder}/".encode() in (process / "environ").read_bytes():
+                found.append(f"{process.name} {(process / 'cmdline').read_bytes()!r}")
     return found
 
 

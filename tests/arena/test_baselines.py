@@ -128,12 +128,14 @@ def first_share(
     return total / games
 
 
+@pytest.mark.campaign
 def test_olymbits_vote_beats_onegame() -> None:
     assert first_share("olymbits", ["vote", "onegame", "onegame"], 3) > 0.6
 
 
+@pytest.mark.campaign
 def test_olymbits_line4_beats_vote() -> None:
-    assert first_share("olymbits", ["line4", "vote", "vote"], 3) > 0.6
+    assert first_share("olymbits", ["line4", "vote", "vote"], 2) > 0.6
 
 
 def test_olymbits_jointmcts_is_the_contest_bot_s_second_entry() -> None:
@@ -154,9 +156,9 @@ def wins(game: str, name: str, other: str, games: int) -> int:
 
 
 def test_tororo_grow_beats_random_and_sunrate_beats_grow() -> None:
-    assert wins("tororo", "grow", "random", 2) == 2
-    assert wins("tororo", "sunrate", "grow", 2) == 2
+    assert wins("tororo", "grow", "random", 1) == 1
+    assert wins("tororo", "sunrate", "grow", 1) == 1
 
 
 def test_tororo_burst_beats_sunrate() -> None:
-    assert wins("tororo", "burst", "sunrate", 2) == 2
+    assert wins("tororo", "burst", "sunrate", 1) == 1

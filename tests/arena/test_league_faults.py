@@ -35,7 +35,7 @@ from tests.commands import botsmith, without_progress
 pytestmark = pytest.mark.skipif(not HAS_WARDEN, reason="processes are found as Linux shows them")
 
 GAMES = 6
-PAIR = ("csb", "random", "coast", "--iterations", "1")
+PAIR = ("csb", "random", "random", "--iterations", "1")
 
 
 def workers_of(process: "subprocess.Popen[str]") -> list[psutil.Process]:
@@ -122,6 +122,7 @@ def test_a_killed_worker_is_replaced(
     forget_unstarted(bot_folders)
 
 
+@pytest.mark.campaign
 def test_a_worker_that_is_killed_as_it_starts_is_replaced(tmp_path: Path, undisturbed: object):
     db = tmp_path / "league.db"
     same = (*PAIR, "--games", str(GAMES), "--db", str(db))
@@ -246,6 +247,7 @@ def test_a_locked_store_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert is_whole(db, 2)
 
 
+@pytest.mark.campaign
 def test_two_processes_may_resume_the_same_league(tmp_path: Path, undisturbed: object):
     db = tmp_path / "league.db"
     league_json(*PAIR, "--games", "1", "--db", str(db))

@@ -65,3 +65,15 @@ def test_a_folder_that_others_may_write_to_is_not_used(calls, capsys):
     os.chmod(libraries.FOLDER, 0o777)
     assert with_kept_libraries({"PATH": "x"}) == {"PATH": "x"}
     assert "not yours alone, so no library is kept; expected mode 0700" in capsys.readouterr().err
+
+
+def test_a_library_that_is_loaded_keeps_its_file(calls, tmp_path):
+    """As with a compiler, which makes a new file: the old one must not change under its user."""
+    with_kept_libraries({})
+    compiled(tmp_path, 1)
+    compiled(tmp_path, 2)
+    with open(tmp_path / "made", "rb") as loaded:
+        before = loaded.read()
+        compiled(tmp_path, 1)
+        loaded.seek(0)
+        assert loaded.read() == before

@@ -96,10 +96,11 @@ def without_times(outcome: Outcome) -> Match:
     return match
 
 
+@pytest.mark.workers
 def test_fixed_work_is_repeatable_on_any_number_of_jobs() -> None:
-    bots = find_bots(["random", "random"], "csb")
+    bots = find_bots(["random", "random"], "uttt")
     conditions = Conditions(time_rule="none", iterations=1)
-    plan = series_plan("csb", bots, 4, 3, conditions)
+    plan = series_plan("uttt", bots, 4, 3, conditions)
     found = [[without_times(match) for match in played(plan, conditions, n)] for n in (1, 2)]
     assert found[0] == found[1]
     assert found[0][0].turns[0] != found[0][1].turns[0]
@@ -115,6 +116,7 @@ def test_a_match_knows_who_sat_where() -> None:
         ]
 
 
+@pytest.mark.workers
 def test_a_fault_of_ours_in_a_worker_is_raised_with_its_traceback(tmp_path: Path) -> None:
     plan = series_plan("csb", find_bots(["random", "random"], "csb"))
     with Runner("csb", Conditions(environment={"ODD": "\0"})).open(

@@ -1,13 +1,14 @@
 """Wins, shares, intervals: all of it against values worked out by hand or by simulation."""
 
 from collections.abc import Sequence
+from math import comb, pi
 from random import Random
 
 import pytest
 from hypothesis import given, strategies as st
 
 from botsmith.arena.standings import Entry
-from botsmith.arena.stats import Sample, share
+from botsmith.arena.stats import Sample, above_half, share
 from tests.arena.samples import share_interval
 
 
@@ -132,3 +133,16 @@ def test_two_samples_joined_are_one(groups: list[list[float]], cut: int) -> None
     if groups:
         assert first.interval(0.95) == pytest.approx(whole.interval(0.95))
         assert first.effective() == pytest.approx(whole.effective())
+
+
+@pytest.mark.parametrize(("a", "b"), [(1, 1), (1, 9), (9, 1), (40, 60), (600, 500), (5000, 5000)])
+def test_a_beta_distribution_above_one_half_is_a_binomial_tail(a: int, b: int) -> None:
+    trials = a + b - 1
+    tail = sum(comb(trials, count) for count in range(a)) / 2**trials
+    assert above_half(a, b) == pytest.approx(tail, rel=1e-10)
+    assert above_half(a, b) + above_half(b, a) == pytest.approx(1.0)
+
+
+def test_half_games_count_in_a_beta_distribution() -> None:
+    assert above_half(0.5, 1.5) == pytest.approx(0.5 - 1.0 / pi)
+    assert above_half(0.5, 0.5) == pytest.approx(0.5)

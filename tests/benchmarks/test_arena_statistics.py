@@ -8,7 +8,6 @@ from math import exp, sqrt
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize
 
 from benchmarks.arena_statistics import (
     WORLDS,
@@ -94,6 +93,8 @@ def test_the_constrained_likelihood_is_the_largest_there_is():
         shares = np.exp(free) / np.exp(free).sum()
         return float((shares * values).sum() - 0.52)
 
+    from scipy.optimize import minimize  # slow to import
+
     found = minimize(loss, np.zeros(5), constraints={"type": "eq", "fun": off}, tol=1e-12)
     ours = log_likelihoods(counts, values, 0.52)[0]
     assert ours == pytest.approx(-found.fun, abs=1e-5)
@@ -108,9 +109,10 @@ def test_a_certain_winner_is_found_and_so_is_a_certain_loser():
         assert (progress.verdict, seeds < 50) == (verdict, True)
 
 
+@pytest.mark.campaign
 def test_error_rates_in_short():
-    equal = sprt_of_pairs(elo_world(0.0, 0.4), 400, 4000, dice())
-    better = sprt_of_pairs(elo_world(30.0, 0.4), 400, 4000, dice())
+    equal = sprt_of_pairs(elo_world(0.0, 0.4), 200, 4000, dice())
+    better = sprt_of_pairs(elo_world(30.0, 0.4), 200, 4000, dice())
     assert equal.better <= 0.08 and better.not_better <= 0.08
 
 
@@ -131,7 +133,7 @@ def test_error_rates_of_more_players(players: int):
 
 
 def test_a_55_percent_player_is_found_in_fewer_games_than_a_fixed_size_needs():
-    found = sprt_of_pairs(World("55 %", 0.55), 300, 20_000, dice())
+    found = sprt_of_pairs(World("55 %", 0.55), 150, 20_000, dice())
     assert found.better >= 0.95
     assert found.games[0] < fixed_size(0.55, DEFAULT.alpha, DEFAULT.beta) == 1077
 

@@ -9,7 +9,6 @@ from benchmarks.csb_limit import TURNS_PLAYED, Disagreement, build, compare, pos
 from bots.csb import search
 from common.engine import Engine
 from common.search import smitsimax
-from tests.spread import first_of
 
 FEW = 5000  # slots that are used up soon
 
@@ -25,14 +24,17 @@ def test_the_roots_are_equal_to_the_last_bit(program, turns):
     compare(program, [Engine(search.Memory)], *position(turns))
 
 
-@pytest.mark.parametrize("options", first_of([["-march=haswell"], ["-march=x86-64"]]))
-def test_other_processors_find_the_same(require, tmp_path, options):
+@pytest.mark.campaign
+@pytest.mark.parametrize("march", ["haswell", "x86-64"])
+def test_other_processors_find_the_same(require, tmp_path, march):
     require("g++")
     if platform.machine() != "x86_64" or "avx2" not in Path("/proc/cpuinfo").read_text():
         pytest.skip("needs a processor with AVX2")
-    compare(build(tmp_path, *options), [Engine(search.Memory)], *position(TURNS_PLAYED[-1]))
+    program = build(tmp_path, "-O3", f"-march={march}")
+    compare(program, [Engine(search.Memory)], *position(TURNS_PLAYED[-1]))
 
 
+@pytest.mark.campaign
 def test_a_full_pool_leaves_the_roots_equal(require, tmp_path, monkeypatch):
     require("g++")
     engine = Engine(search.Memory)
@@ -41,7 +43,8 @@ def test_a_full_pool_leaves_the_roots_equal(require, tmp_path, monkeypatch):
     assert FEW - 6 < engine.memory.forest.used <= FEW
 
 
-@pytest.mark.parametrize("constant", first_of(["FRICTION=0.8501", "MIN_IMPULSE=121.0"]))
+@pytest.mark.campaign
+@pytest.mark.parametrize("constant", ["FRICTION=0.8501", "MIN_IMPULSE=121.0"])
 def test_another_constant_in_the_program_is_seen(require, tmp_path, constant):
     require("g++")
     program = build(tmp_path, "-D" + constant)

@@ -5,7 +5,6 @@ import pytest
 from benchmarks import by_hand, kutulu_limit
 from bots.kutulu import search
 from botsmith.compiler.compile import native_engine
-from tests.spread import first_of
 
 
 @pytest.fixture(scope="module")
@@ -20,6 +19,7 @@ def compared(engine, folder, *changes):
     kutulu_limit.check(engine, place, kutulu_limit.limit_at(program, place))
 
 
+@pytest.mark.campaign
 def test_the_cpp_plays_and_searches_as_the_kernels_do(require, tmp_path, engine):
     require("g++")
     compared(engine, tmp_path)
@@ -28,7 +28,8 @@ def test_the_cpp_plays_and_searches_as_the_kernels_do(require, tmp_path, engine)
 CHANGES = ["SPOOKED=21", "FIRST_BOUND=0.1", "HABIT_ROOM=2", "EARLY=0.3"]
 
 
-@pytest.mark.parametrize("change", first_of(CHANGES))
+@pytest.mark.campaign
+@pytest.mark.parametrize("change", CHANGES)
 def test_a_cpp_with_another_constant_does_not_pass(require, tmp_path, engine, change):
     require("g++")
     with pytest.raises(SystemExit, match="do not do the same work"):

@@ -27,6 +27,7 @@ def test_a_series_in_one_process_has_the_results_of_matches_of_processes(require
             assert entrants[number].scores[rotation] == match.result.scores[seat]
 
 
+@pytest.mark.campaign
 def test_a_game_that_asks_for_a_setup_is_played_too(require):
     require("gcc")
     entrants = play_series("stratego", ["botzilla@12", "walk"], games=2, seed=7)
@@ -38,6 +39,7 @@ def test_a_game_that_asks_for_a_setup_is_played_too(require):
             assert entrants[number].scores[rotation] == match.result.scores[seat]
 
 
+@pytest.mark.campaign
 def test_a_bot_of_another_checkout_plays_its_own_modules(require, tmp_path):
     require("gcc")
     for part in ("bots", "common"):
@@ -55,8 +57,8 @@ def test_a_bot_of_another_checkout_plays_its_own_modules(require, tmp_path):
 
 def test_parameters_change_what_a_bot_plays(require):
     require("gcc")
-    same = play_series("olymbits", ["bot@12", "vote", "vote"], games=4, seed=3)
-    other = play_series("olymbits", ["bot@12:need=0,haste=0", "vote", "vote"], games=4, seed=3)
+    same = play_series("olymbits", ["bot@12", "vote", "vote"], games=2, seed=3)
+    other = play_series("olymbits", ["bot@12:need=0,haste=0", "vote", "vote"], games=2, seed=3)
     assert same[0].scores != other[0].scores
 
 

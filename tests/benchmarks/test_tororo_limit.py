@@ -5,9 +5,9 @@ import pytest
 from benchmarks.tororo_limit import COMPARED, Limit, Positions, differences
 from bots.tororo.search import Memory
 from common.engine import Engine
-from tests.spread import first_of
 
 
+@pytest.mark.campaign
 def test_the_limit_program_searches_as_the_bot_does(require, tmp_path):
     require("g++")
     positions = Positions()
@@ -15,7 +15,8 @@ def test_the_limit_program_searches_as_the_bot_does(require, tmp_path):
     assert differences(limit, positions, Engine(Memory), COMPARED) == []
 
 
-@pytest.mark.parametrize("change", first_of(["TALL_COST=8", "KEYS_EACH=1", "NUMBERS_FACTOR=7"]))
+@pytest.mark.campaign
+@pytest.mark.parametrize("change", ["TALL_COST=8", "KEYS_EACH=1", "NUMBERS_FACTOR=7"])
 def test_another_rule_table_or_key_in_the_limit_program_is_told(require, tmp_path, change):
     require("g++")
     positions = Positions()

@@ -7,7 +7,6 @@ from types import ModuleType
 import pytest
 
 from benchmarks import bestfirst_limit, by_hand, olymbits_limit, uttt_limit
-from tests.spread import spread
 
 FEW: dict[ModuleType, dict[str, int | tuple[int, ...]]] = (
     {  # of each benchmark, so that it takes no time
@@ -16,7 +15,12 @@ FEW: dict[ModuleType, dict[str, int | tuple[int, ...]]] = (
         bestfirst_limit: {"TURNS_PLAYED": (16, 44)},
     }
 )
-NAMES = [module.LIMIT.stem for module in FEW]
+REST = pytest.mark.campaign
+COMPARED = [
+    pytest.param(uttt_limit, "haswell"),
+    pytest.param(olymbits_limit, "native", marks=REST),
+    pytest.param(bestfirst_limit, "native", marks=REST),
+]
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +52,7 @@ def told(engine_of, require, tmp_path, monkeypatch):
     return compare
 
 
-@pytest.mark.parametrize(("module", "march"), spread([*FEW], ["native", "haswell"], ids=NAMES))
+@pytest.mark.parametrize(("module", "march"), COMPARED)
 def test_c_and_cpp_by_hand_do_the_same_work(told, module, march):
     assert told(module, f"-march={march}") == []
 
@@ -56,12 +60,12 @@ def test_c_and_cpp_by_hand_do_the_same_work(told, module, march):
 @pytest.mark.parametrize(
     ("module", "change", "found"),
     [
-        (olymbits_limit, "-DFALL=6", {"tree", "updates"}),  # a rule
-        (olymbits_limit, "-DFRESH=1.001", {"tree"}),  # the search
-        (uttt_limit, "-DLAST_LINE=85", {"tree", "playouts"}),  # a rule
+        pytest.param(olymbits_limit, "-DFALL=6", {"tree", "updates"}, marks=REST),  # a rule
+        pytest.param(olymbits_limit, "-DFRESH=1.001", {"tree"}, marks=REST),  # the search
+        pytest.param(uttt_limit, "-DLAST_LINE=85", {"tree", "playouts"}, marks=REST),  # a rule
         (uttt_limit, "-DWEIGHT=1.01", {"tree"}),  # the search
-        (bestfirst_limit, "-DTOP=254", {"tree"}),  # the network
-        (bestfirst_limit, "-DWEIGHT=1.01", {"tree"}),  # the search
+        pytest.param(bestfirst_limit, "-DTOP=254", {"tree"}, marks=REST),  # the network
+        pytest.param(bestfirst_limit, "-DWEIGHT=1.01", {"tree"}, marks=REST),  # the search
     ],
 )
 def test_a_constant_that_is_changed_is_found(told, module, change, found):

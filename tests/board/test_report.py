@@ -17,6 +17,7 @@ from botsmith.errors import BadInput
 from tests.board.looks import contrasts, faults
 from tests.board.stores import HOSTILE, by_hand, fill, plan_for
 from tests.board.test_board import HEADINGS, Page
+from tests.spread import spread
 
 STRENGTHS = {"csb": 5.0, "coast": 2.0, HOSTILE: 1.0, "a bot with a rather long name": 3.0}
 MOST_BYTES = 1_500_000
@@ -68,8 +69,7 @@ def test_a_hostile_name_stays_a_name(report: Path) -> None:
     assert not [name for _, tag in Page(text).tags for name in tag if name.startswith("on")]
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "scheme"), spread([390, 1280], ["light", "dark"]))
 def test_it_can_be_read(browser: Any, report: Path, width: int, scheme: str) -> None:
     shown = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
     told: list[str] = []

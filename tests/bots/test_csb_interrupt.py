@@ -14,7 +14,7 @@ from contests.csb.lines import parse_order
 from tests.bots.csb_turns import MATCH, read_until
 from tests.cutting import after_checks
 
-LOOKS = range(1, 61)
+LOOKS = range(1, 31)
 
 
 def bot_at(turn: int) -> CsbBot:

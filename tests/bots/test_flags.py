@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from common.kernel import kernel
-from common.native import BASE_FLAGS
+from common.native import BASE_FLAGS, SOON
 from tests.compiler.library import Library
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +34,7 @@ def halves(value: float) -> float:
 def test_a_fraction_below_zero_becomes_a_zero_without_a_sign(name, compiler, require):
     """As in Python; gcc 12 gave -0.0 for it under -fno-trapping-math, where it rounds by itself."""
     require(compiler)
-    for stage in ("-Og", *STATED[name]):  # that of the first library is every compiler's
+    for stage in (SOON, *STATED[name]):
         known = [
             flag for flag in stage.split() if compiler == "gcc" or flag[:3] in ("-Og", "-O1", "-O3")
         ]

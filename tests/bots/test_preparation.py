@@ -32,6 +32,7 @@ BOTS = {  # seconds of the first turn: 2 where a tree is kept, and its pool may 
     "uttt_mcts": ("uttt.bot_mcts", 2.0),
 }
 PART = 0.1  # of a turn
+FEW = ("csb", "stratego", "tororo", "uttt_mcts")  # each kind of search once
 
 
 class InC(Engines[Any]):
@@ -76,7 +77,9 @@ def expected(bot: Any, answers: list[list[str]]) -> Iterator[list[str]]:
         referee.apply({1: reply})
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=[] if n in FEW else pytest.mark.campaign) for n in BOTS]
+)
 def test_nothing_that_grows_with_a_turn_comes_before_the_next_ones_first_look(name, monkeypatch):
     """Times are processor times, told to the bot as its clock: others may use the machine."""
     module, first_s = BOTS[name]

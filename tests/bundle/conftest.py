@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from botsmith.bundle import products, trials
 from botsmith.bundle.assemble import FLAT, Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import choose_entries
+from botsmith.bundle.runs import Ran
 
 BOT = r'''"""Plays the toy: answers a line with a number, "quoted" and 'quoted', C:\\folder\\."""
 from __future__ import annotations
@@ -103,6 +105,24 @@ class Project:
         """The one and only failure."""
         (failure,) = self.failures()
         return failure
+
+
+@pytest.fixture(autouse=True)
+def one_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A build looks once how long its bundle takes to start."""
+    monkeypatch.setattr(products, "STARTUP_RUNS", 1)
+
+
+@pytest.fixture(autouse=True)
+def built_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bundle is not built again by a new Python, nor its recorded match verified by one.
+
+    What tests call by its own name is the real thing; so is a build in a test that is marked.
+    """
+    if request.node.get_closest_marker("builds_again") is None:
+        again = lambda bundle: Ran(0, bundle.text.encode(), "")  # noqa: E731
+        monkeypatch.setattr(trials, "build_again", again)
+        monkeypatch.setattr(trials, "outdated_golden", lambda *_: [])
 
 
 @pytest.fixture

@@ -43,8 +43,8 @@ CSB = {
     ),
     "a comment that begins the line": stays(
         (
-            "        tries = forest.visits[node]",
-            "#        tries = 0.0\n        tries = forest.visits[node]",
+            "        node = tree.at",
+            "#        node = 0\n        node = tree.at",
         ),
         ("    hits = 0\n", "    hits = 0\n# \u00fcber alles\n"),
     ),

@@ -12,15 +12,16 @@ from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import units
 from botsmith.bundle.modules import Entry, all_entries, choose_entries, read_source
-from botsmith.bundle.products import Row
+from botsmith.bundle.products import Row, sizes_of
 from botsmith.bundle.runs import Ran, run_isolated
-from botsmith.bundle.sizes import sizes_of
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import (
     Given,
     engine_failures,
     isolated_failures,
+    kernel_failures,
     recorded_input,
+    run_kernels,
     try_out,
 )
 from botsmith.cli.build import print_c
@@ -231,9 +232,14 @@ def with_search(project: Project, search: str = SEARCH, bot: str = BOT) -> Targe
     return project.target()
 
 
-def only_failure(target: Target) -> Failure:
-    (failure,) = try_out(assemble(target)).failures
-    return failure
+def failures_of_kernels(target: Target) -> dict[str, Failure]:
+    """What comparing the kernels alone says against a target, by proof."""
+    bundle = assemble(target)
+    search = kernels.search_module(bundle.modules, "toy")
+    assert search is not None
+    told = recorded_input(target.root, "toy").text
+    found = kernel_failures(search, run_kernels(bundle, search, told, target.root))
+    return {failure.proof: failure for failure in found}
 
 
 def test_sound_kernels_pass_every_proof(project: Project, require):
@@ -273,7 +279,7 @@ def test_a_mistake_in_a_record_is_refused_with_its_place(project, before, after,
     bundle = assemble(with_search(project, text))
     number = next(at for at, each in enumerate(text.splitlines(), 1) if line in each)
     number += int(line == "@record")  # the class below
-    failures = {failure.proof: failure for failure in try_out(bundle).failures}
+    failures = failures_of_kernels(bundle.target)
     assert failures["kernels"].where.rpartition(":")[0] == f"bots/toy/search.py:{number}"
     assert said in failures["kernels"].text
     if "0.5" in after:  # pasted, it plays on with the nearest number
@@ -286,8 +292,8 @@ def test_a_mistake_in_a_record_is_refused_with_its_place(project, before, after,
 
 def test_two_entries_of_one_name_are_refused(project: Project):
     search = SEARCH.replace("(begin, think)", "(begin, think, think)")
-    failures = try_out(assemble(with_search(project, search))).failures
-    assert "same name" in failures[0].text
+    failures = failures_of_kernels(with_search(project, search))
+    assert "same name" in failures["kernels"].text
 
 
 def test_a_difference_in_the_memory_is_told_with_its_field(project: Project, require, monkeypatch):
@@ -298,10 +304,7 @@ def test_a_difference_in_the_memory_is_told_with_its_field(project: Project, req
     search += '\n\ndef spoil():\n    think.__globals__["SHARE"] = 4.0\n'
     bot = BOT.replace("Memory, begin, think", "Memory, begin, spoil, think")
     bot = bot.replace("call(think, 1))", "call(think, 1))\n        spoil()")
-    failures = {
-        each.proof: each for each in try_out(assemble(with_search(project, search, bot))).failures
-    }
-    assert "equal_memory" in failures
+    failures = failures_of_kernels(with_search(project, search, bot))
     assert "the memory differs at byte 8, in share" in failures["equal_memory"].text
 
 

@@ -399,6 +399,7 @@ def test_tabs_blanks_and_both_are_the_same_indentation(tmp_path):
     assert project.changed(text.replace("\t", "    ")) == {}
 
 
+@pytest.mark.campaign
 def test_five_functions_and_three_numbers_of_csb_come_back_and_build_the_same(tmp_path):
     project = Project(tmp_path, bot="csb")
     text = blanks(project.build().text)

@@ -9,12 +9,11 @@ import pytest
 
 from botsmith.bundle import assemble as assembling
 from botsmith.bundle.assemble import Bundle, Target, assemble
-from botsmith.bundle.bare import changed_line
 from botsmith.bundle.header import LIMIT, units
 from botsmith.bundle.modules import Source, choose_entries
 from botsmith.bundle.pasted import source_places
 from botsmith.bundle.short import Short, shortened
-from botsmith.bundle.tokens import token_failures
+from botsmith.bundle.tokens import changed_line, token_failures
 
 from .test_pull import POND, ROOT, Project, swapped
 
@@ -94,48 +93,34 @@ def total(numbers: Iterable[int], *, start: (int) = 0) -> (
 '''
 SHORT = '''import sys
 from typing import NamedTuple, Protocol
-
 from common.late import mark, shout
-
 TABLE = {"#": 1}
-
 class Box:
     size = 3
-
     def grow(self, much):
         self.size += much
-
 class Oops(Exception):
     ...
-
 class Pair(NamedTuple):
     one: int
     two: int = 2
-
 class Like(Protocol):
     ...
-
 def clip(
     value,
     most,
 ):
     """The lower one."""
-
     return min(value, most)
-
-def made(make, count = 2):
+def made(make, count=2):
     return [make(n) for n in range(count)]
-
 @mark
 def kept(x: int) -> int:
     y: int = x
-
     return y
-
 def log(text):
     print(text, clip.__doc__, shout("x"), file=sys.stderr)
-
-def total(numbers, *, start = 0):
+def total(numbers, *, start=0):
     return sum(numbers, start)
 '''
 LATE = """from collections.abc import Callable
@@ -197,7 +182,7 @@ def test_all_other_characters_stay_with_their_lines():
         ("if 1:\n    x: int = 2  # two\n", "if 1:\n    x = 2\n"),
         ("class A(B, k=C):\n    x: int = 1\n", "class A(B, k=C):\n    x: int = 1\n"),
         ("from re import Match\n\n\ndef f(m: Match): ...\n", "def f(m): ...\n"),
-        ("import re\n\ndef f(m: re.Match): re\n", "import re\n\ndef f(m): re\n"),
+        ("import re\n\ndef f(m: re.Match): re\n", "import re\ndef f(m): re\n"),
         ("from re import Match  # idle\n", "from re import Match\n"),
         ("def f(m: 'Match'): f'{m}'\n", "def f(m): f'{m}'\n"),
         (
@@ -209,10 +194,9 @@ def test_all_other_characters_stay_with_their_lines():
             "    class Bot(Protocol):\n        size: int\n\ndef f(bot: 'Bot'): bot\n",
             "def f(bot): bot\n",
         ),
-        ("from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    x = 1\nelse:\n    x = 2\n",)
-        * 2,
-        ("def cache(f): f\n\n@cache\ndef f(m: int): m\n",) * 2,
-        ("x = [\n    1,\n\n\n    # two\n    2,\n]\n", "x = [\n    1,\n\n    2,\n]\n"),
+        ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    x = 1\nelse:\n    x = 2\n",) * 2,
+        ("def cache(f): f\n@cache\ndef f(m: int): m\n",) * 2,
+        ("x = [\n    1,\n\n\n    # two\n    2,\n]\n", "x = [\n    1,\n    2,\n]\n"),
         ("x: int = '\u00e9'; y: int = 2\n", "x = '\u00e9'; y = 2\n"),
     ],
 )
@@ -349,7 +333,7 @@ def test_an_untouched_short_bundle_brings_nothing(pond: Project):
         ),
         (
             [
-                ("def made(make, count = 2):", "def made(make, number = 2):"),
+                ("def made(make, count=2):", "def made(make, number=2):"),
                 ("(count)", "(number)"),
             ],
             [
@@ -379,7 +363,7 @@ def test_an_untouched_short_bundle_brings_nothing(pond: Project):
             [("def log(", "def extra(x: int) -> int:\n    # why\n    return x\n\ndef log(")],
         ),
         (
-            [("def total(numbers, *, start = 0):\n    return sum(numbers, start)\n", "")],
+            [("def total(numbers, *, start=0):\n    return sum(numbers, start)\n", "")],
             [(TOOLS[TOOLS.index("def total(") :], "")],
         ),
         ([("def kept(x: int) -> int:", "def kept(z: int) -> int:"), ("= x\n", "= z\n")],)

@@ -91,6 +91,7 @@ def test_an_exception_that_the_bot_survives_is_reported_too(project: Project):
     assert (failure.proof, failure.where) == ("isolated", f"{BOT}:5")
 
 
+@pytest.mark.builds_again
 def test_no_answer_is_a_failure(project: Project):
     assert "no answer" in only_failure(project, bot("pass")).text
 
@@ -119,7 +120,7 @@ def test_a_slow_bot_is_tried_once_more_with_a_quicker_clock(project: Project):
     """It thinks for 30 ms between two looks at the clock, as long as that says 1 s."""
     loop = "while time.time() < end: sum(range(1_500_000))"
     project.write(BOT, bot("import time", "end = time.time() + 1.0", loop, "print(end)"))
-    assert try_out(project.build(), Asked(seconds=0.7)).failures == []
+    assert try_out(project.build(), Asked(seconds=1.4)).failures == []
 
 
 DICE = """import datetime, os, random, secrets, sys, time, uuid
@@ -224,9 +225,9 @@ def test_a_build_that_fails_is_a_failure(project: Project):
 
 
 def test_startup_counts_the_bot_s_imports(project: Project):
-    slow = "import time\ntime.sleep(0.2)\ndef score(a, b): return a\n"
+    slow = "import time\ntime.sleep(1.0)\ndef score(a, b): return a\n"
     project.write("bots/toy/rules.py", slow)
-    assert measure_startup(project.build()) >= 150.0  # less what the machine's noise may take
+    assert measure_startup(project.build()) >= 500.0  # less what the machine's noise may take
 
 
 def test_a_trial_s_environment_is_its_own(project: Project, monkeypatch: pytest.MonkeyPatch):

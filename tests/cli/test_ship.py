@@ -116,7 +116,7 @@ def test_what_was_shipped_last_is_not_shipped_twice(workspace, capsys):
 def test_a_worse_version_is_stopped_and_the_last_one_stays(workspace, capsys):
     assert ship_command.ship("uttt", soak=0.0, dirty=True) == 0
     workspace.write(WORSE)
-    assert ship_command.ship("uttt", soak=0.0, dirty=True, games=40) == 1
+    assert ship_command.ship("uttt", soak=0.0, dirty=True, games=20) == 1
     told = capsys.readouterr().err.replace("\n", " ")
     assert "not shipped: worse than uttt@v1, which was shipped last: score 0%" in told
     assert "`ship --back uttt@v1` takes that version again" in told

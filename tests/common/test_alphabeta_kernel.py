@@ -5,7 +5,6 @@ import pytest
 from bots.uttt import search_alphabeta as game
 from bots.uttt.rules import State, legal_cells
 from bots.uttt.search_alphabeta import Memory, Node
-from botsmith.compiler.compile import check
 from common.kernel import Numbers, Records, assign, kernel, record, records
 from common.search import alphabeta_kernel
 from common.search.alphabeta_kernel import (
@@ -30,6 +29,7 @@ from common.search.alphabeta_kernel import (
 )
 from common.zobrist import fill_keys
 from tests.bots.test_uttt import after, random_game
+from tests.compiler.library import check
 
 begin_whole, think_whole = alphabeta_kernel.bind(
     game.list_moves,

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from botsmith.compiler.compile import check
 from common.kernel import Numbers, Records, kernel, record, records
 from common.search import beam
 from common.search.beam import NOWHERE, PLACES, POOL, QUEUES, ROOM, Beam, best_line, describe
+from tests.compiler.library import check
 
 # Harvest: a field grows while it is left alone. PICK ends nothing and takes what has grown today,
 # SOW doubles what grows from tomorrow on, once a day; REST ends the day. The harvest counts.

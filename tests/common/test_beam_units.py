@@ -2,7 +2,7 @@
 
 import pytest
 
-from botsmith.compiler.compile import check, native_engine
+from botsmith.compiler.compile import native_engine
 from common.engine import Engine
 from common.kernel import Numbers, Records, kernel, record, records
 from common.search import beam_units
@@ -31,6 +31,7 @@ from tests.common.plans_toys import (
     dial,
     pick,
 )
+from tests.compiler.library import check
 
 # Lock, of plans_toys.py: two units dial a code. Feint: the sides pick once, at the same time.
 PAIR = list(range(2))

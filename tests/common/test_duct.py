@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from botsmith.compiler.compile import check
 from common.kernel import Numbers, kernel, record
 from common.rng import Dice, draw, make_dice
 from common.search import duct
@@ -23,6 +22,7 @@ from common.search.duct import (
     tried,
 )
 from common.search.ucb import TABLE
+from tests.compiler.library import check
 
 # ---- Duel: both move once; without what is dominated (TOP, CENTRE) is left. Unit 0's third action
 # is worth nothing; a turn later a coin is shown, and who calls it wins a little more.

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from botsmith.compiler.compile import check
 from common.grid import BEYOND, NOBODY, WAYS, sight, spread, step
 from common.kernel import Numbers, kernel, numbers, record
+from tests.compiler.library import check
 
 WIDTH, HEIGHT = 7, 5
 CELLS = WIDTH * HEIGHT

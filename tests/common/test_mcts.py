@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from botsmith.compiler.compile import check
 from common.kernel import kernel as as_kernel
 from common.rng import draw, make_dice
 from common.search import mcts
@@ -48,7 +47,8 @@ from tests.common.mcts_toys import (
     wade,
 )
 from tests.common.plain_mcts import PlainSearch, told
-from tests.compiler.library import Library
+from tests.compiler.library import Library, check
+from tests.spread import first_of
 
 SEEDS = range(1, 6)
 
@@ -248,7 +248,7 @@ def test_a_description_names_moves_and_the_principal_line():
     assert told["line"][0] == told["moves"][0]["move"]
 
 
-@pytest.mark.parametrize("compiler", ["gcc", "gcc-11", "clang"])
+@pytest.mark.parametrize("compiler", first_of(["gcc", "gcc-11", "clang"]))
 def test_c_grows_the_same_trees(require, compiler):
     require(compiler)
     for kernel in (search_pile, solve_pile):

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from botsmith.compiler.compile import check
 from common.kernel import Numbers, kernel
 from common.rng import Dice, draw, make_dice
 from common.search import mcts_hidden
@@ -50,7 +49,7 @@ from tests.common.mcts_toys import (
     take,
 )
 from tests.common.plain_mcts import PlainHiddenSearch, hidden_told
-from tests.compiler.library import Library
+from tests.compiler.library import Library, check
 
 search_pile = mcts_hidden.bind(
     no_sample, list_takes, pile_mover, take, rate_pile, no_pile_secret, draw

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from botsmith.compiler.compile import check, native_engine
+from botsmith.compiler.compile import native_engine
 from common.engine import Engine
 from common.kernel import assign, kernel, record
 from common.rng import Dice, draw, make_dice
@@ -62,6 +62,7 @@ from tests.common.smitsimax_toys import (
     rate_duel,
     rate_purse,
 )
+from tests.compiler.library import check
 
 SEEDS = range(1, 9)
 

@@ -1,5 +1,6 @@
 """Kernels in C, called with the records and arrays of Python, and read back."""
 
+import ast
 import atexit
 import ctypes
 import functools
@@ -11,20 +12,65 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, get_args, get_origin
 
 from botsmith.compiler.advised import AdvisedProgram
+from botsmith.compiler.compile import write
 from botsmith.errors import BadInput
 from common.c_text import Array
-from common.kernel import Capacity, is_record
+from common.kernel import Capacity, Numbers, Records, is_record
 from common.native import BASE_FLAGS, C_TYPES, TRAPS, layout
-from common.translate import Refused
+from common.translate import Refused, read
 
 Kernel = Callable[..., Any]
 
 
 class Trapped(Exception):
     """A kernel left through a trap; the text says where in Python, and what Python would raise."""
+
+
+def check(kernels: Sequence[Kernel]) -> None:
+    """Writes the C of kernels and of all that they call, for the kinds that they state.
+
+    A type variable stands for what the kernels want that are called with it.
+    """
+    program = AdvisedProgram()
+    for kernel in kernels:
+        stated = [*kernel.__annotations__.items()][: kernel.__code__.co_argcount]
+        kinds = [stated_kind(kernel, *each, n) for n, each in enumerate(stated)]
+        write(program, kernel, kinds)
+
+
+def stated_kind(kernel: Any, name: str, stated: Any, number: int) -> Any:
+    """The kind of a parameter; each array has another length."""
+    item, *more = get_args(stated) or [stated]
+    if isinstance(item, TypeVar):
+        item = solved(kernel, name)
+    if get_origin(stated) in (Numbers, Records, tuple):
+        return Array(item, 2**62 - number, bool(more))
+    return stated if get_args(stated) else item
+
+
+def solved(kernel: Any, name: str, seen: tuple[Any, ...] = ()) -> Any:
+    """The record that kernels want which are called with a parameter of a kernel, or None."""
+    code, names = kernel.__code__, dict(kernel.__globals__)
+    for free, cell in zip(code.co_freevars, kernel.__closure__ or (), strict=True):
+        names[free] = cell.cell_contents
+    own = {kernel.__annotations__[name], *get_args(kernel.__annotations__[name])}
+    same = {each for each, kind in kernel.__annotations__.items() if own & {kind, *get_args(kind)}}
+    for node in ast.walk(read(code)):
+        called = names.get(getattr(getattr(node, "func", None), "id", ""))
+        if not isinstance(node, ast.Call) or called in seen or not hasattr(called, "is_kernel"):
+            continue
+        for given, (other, kind) in zip(node.args, called.__annotations__.items(), strict=False):
+            owner = given.value if isinstance(given, ast.Subscript) else given
+            if getattr(owner, "id", "") in same:
+                item = (get_args(kind) or [kind])[0]
+                if isinstance(item, TypeVar):
+                    item = solved(called, other, (*seen, kernel))
+                if item and hasattr(item, "kernel_fields"):
+                    return item
+    return None
 
 
 class CPythonProgram(AdvisedProgram):
@@ -172,18 +218,17 @@ def compile_library(text: str, compiler: str = "gcc", flags: Sequence[str] = BAS
     folder = libraries()
     library = folder / f"{key}.so"
     if not library.exists():
-        source = folder / f"{key}.c"
-        source.write_text(text, encoding="ascii")
         with tempfile.TemporaryDirectory(dir=folder) as work:
             fresh = Path(work) / library.name
             made = subprocess.run(
-                [*command, str(source), "-o", str(fresh), "-lm"],
+                [*command, "-xc", "-", "-o", str(fresh), "-lm"],
+                input=text,
                 env={**os.environ, "TMPDIR": work},  # also for what a killed compiler leaves
                 capture_output=True,
                 text=True,
             )
             if made.returncode != 0:
-                raise RuntimeError(f"{compiler} refused {source}:\n{made.stderr[:4000]}")
+                raise RuntimeError(f"{compiler} refused:\n{made.stderr[:4000]}")
             fresh.replace(library)
     return library
 

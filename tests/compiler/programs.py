@@ -3,7 +3,7 @@
 A program is text: a module of records, tables, helper kernels and two bindings of a factory, the
 same for all, followed by kernels `program0`, `program1`, ... made from a seed. What could overflow
 is mostly kept small by remainders, so that most runs end without a trap. Loose programs also call
-what writes in the middle of expressions, whose order C must keep.
+what writes in the middle of expressions, whose order C must keep: `mark` leaves a trace of it.
 """
 
 import random
@@ -63,6 +63,13 @@ class Dice:
 def draw(dice: Dice, count: int) -> int:
     dice.state = (dice.state * 25214903917 + 11) & MASK
     return (dice.state >> 17) % count
+
+
+@kernel
+def mark(dice: Dice, number: int) -> int:
+    """Leaves a trace of when it was called."""
+    dice.state = (dice.state * 31 + number) & MASK
+    return dice.state >> 7 & 15
 
 
 @kernel
@@ -211,6 +218,9 @@ world.words[{in8}]|(world.words[{in8}] * world.words[{in8}] & MASK)|thin[{in8}]|
 GRID[{in4}][{in4}]|row[{in4}]|world.items[{in4}].values[{in4}]|box[{in3}].count
 """
 LOOSE_INT = """
+mark(dice, 3)|mark(dice, 5)|(mark(dice, 1) - mark(dice, 2))|mark(dice, mark(dice, {int}))
+(mark(dice, 4) << (mark(dice, 6) & 7))|(mark(dice, 7) // (mark(dice, 8) + 1))|-mark(dice, 9)
+Int16(mark(dice, 1) * 9999)|world.bytes[mark(dice, 2) & 7]|max(mark(dice, 1), mark(dice, 2))
 bump({item}, {int})|draw(dice, {sides})|put(q, {int}, {int})|put(p.values, {int}, {int})
 world.ints[draw(dice, 8)]|PRIMES[bump({item}, 2) & 7]|(draw(dice, 9) * 10 - draw(dice, 9))
 min(draw(dice, 9), bump({item}, 1))|mix(bump(p, 1), bump(p, 2))|(p.count + bump(p, 5) * p.count)
@@ -251,6 +261,7 @@ marks[{in4}]
 LOOSE_BOOL = """
 tip({item})|(tip({item}) and tip({item}))|(tip(p) or {int} < bump(p, 1))|(bump(p, 1) {sign} p.count)
 (draw(dice, 9) {sign} draw(dice, 9))|(weigh(p) {sign} p.weight)|(p.count {sign} bump(p, -3))
+(mark(dice, 1) {sign} mark(dice, 2))|(mark(dice, 3) > 7 and mark(dice, 4) > 7 or mark(dice, 5) > 7)
 (tip(p) == tip(p))|(not tip({item}))|SIGNS[draw(dice, 8)]
 """
 LINE = """
@@ -270,6 +281,8 @@ world.bytes[{in8}] = {int} % 128|put(world.words, {int}, {small})|thin[{in8}] = 
 world.ints[{below}] = {small}|i0 = scratch[{below}]
 """
 LOOSE_LINE = """
+mark(dice, {int})|world.words[mark(dice, 1) & 7] = mark(dice, 2)|world.tick -= mark(dice, 3)
+assign(world.items[mark(dice, 4) & 3], box[mark(dice, 5) % 3])|thin[mark(dice, 6) & 7] += 1
 {local} = {loose_int}|{float_local} = {loose_float}|{bool_local} = {loose_bool}
 {int_place} = {loose_int}|{float_place} = {loose_float}|{bool_place} = {loose_bool}
 p.count += bump(p, {small})|{int_place} {loose_sign}= {loose_int}|p.weight += weigh({item})

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.compiler.compile import check
 from botsmith.errors import BadInput
 from tests.compiler.comparison import load_module
-from tests.compiler.library import Library
+from tests.compiler.library import Library, check
 from tests.compiler.test_refusals import RECORDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "kernels.md"

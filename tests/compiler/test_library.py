@@ -136,7 +136,7 @@ def test_the_bots_engine_for_benchmarks(made):
 
 def test_c_that_a_compiler_refuses_is_shown(require):
     require("gcc")
-    with pytest.raises(RuntimeError, match="(?s)gcc refused .*error"):
+    with pytest.raises(RuntimeError, match="(?s)gcc refused:.*error"):
         compile_library("int run = ;")
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from botsmith.compiler.compile import check
 from botsmith.errors import BadInput
 from tests.compiler.conftest import PRELUDE
+from tests.compiler.library import Library, check
 
 RECORDS = """
 import math
@@ -55,6 +55,10 @@ FAR = 7
 RAGGED = ((1,), (2, 3))
 MIXED_TABLE = (1, 2.0)
 EMPTY = ()
+DEEP = (((1, 2), (3, 4)), ((5,), (6, 7)))
+WORDS = ("a", "b")
+FARS = (1, 1 << 70)
+TURN = 1j
 HUGE_INT = 1 << 70
 ENDLESS = 1e308 * 10.0
 
@@ -75,6 +79,10 @@ def passed(pod: Pod) -> int:
     return grow(same)
 
 @kernel
+def rest(pod: Pod) -> None:
+    pod.count = 0
+
+@kernel
 def first_of(path: Numbers[int]) -> int:
     path[0] += 1
     return path[0]
@@ -93,6 +101,20 @@ def f(a: int, b: int, x: float, y: float, flag: bool, pod: Pod, race: Race) -> i
 """
 
 EXPRESSIONS = [
+    ("a @ b", "no @ in a kernel"),
+    ("DEEP[a][0][0]", "DEEP is no table: row 1 has 2 entries, row 0 has 1: fill up"),
+    ("WORDS[a]", "WORDS is no table: a tuple holds ints, floats or bools only, or equal tuples"),
+    ("FARS[a]", "FARS = 1180591620717411303424 does not fit into 64 bits"),
+    ("TURN", "TURN is a complex: constants are int, float, bool or tables"),
+    ("len(obj=TABLE)", "len takes no names for its arguments here"),
+    ("range(3)", "range stands in 'for name in range(...)' only"),
+    ("int(math.inf)", "math.inf = inf: infinity and not-a-number are not in the subset"),
+    ("-flag", "a bool in arithmetic: write int(flag)"),
+    ("-pod", "a number is wanted here, not Pod"),
+    ("int(pod)", "int of Pod"),
+    ("abs(flag)", "a bool in arithmetic: write int(flag)"),
+    ("min(pod, pod)", "a number is wanted here, not Pod"),
+    ("a if (a or b) and flag else b", "int as a condition: write a != 0"),
     ("a ** 2", "** is computed by pow()"),
     ("1 << 64", "1 << 64 does not fit into 64 bits: 1 << 62 is the largest power of 2"),
     ("a + (1 << 63)", "1 << 63 does not fit into 64 bits"),
@@ -101,7 +123,6 @@ EXPRESSIONS = [
     ("-(1 << 62) - (1 << 62)", "does not fit into 64 bits: 1 << 62 is the largest power of 2\n"),
     ("a << ((1 << 64) - a) & FAR", "1 << 64 does not fit into 64 bits"),
     ("(a + (1 << 64)) & -1", "1 << 64 does not fit into 64 bits"),
-    ("((1 << 64) // 3) & FAR", "1 << 64 does not fit into 64 bits"),
     ("(a << 63 + 63 - (1 << 64)) & 1", "1 << 64 does not fit into 64 bits"),
     ("a / b", "write float(a) / float(b)"),
     ("a + flag", "a bool in arithmetic: write int(flag)"),
@@ -114,20 +135,16 @@ EXPRESSIONS = [
     ("a if a and flag else b", "int as a condition"),
     ("a if not a else b", "int as a condition"),
     ("a if x > 0 else b", "an int is compared with a float: write 0.0"),
-    ("a if flag < flag else b", "bools are compared with == and !="),
     ("a if flag == a else b", "bool is compared with int"),
     ("a if pod == pod else b", "Pod is compared with Pod"),
     ("a if a in TABLE else b", "no 'in'"),
     ("a if pod is race.lead else b", "no 'is'"),
-    ("a if 0 < abs(a) < 9 else b", "give the middle of a chained comparison a name"),
     ("a if double(a) < a < 9 else b", "a chain of comparisons calls no kernel"),
     ("a if flag else x", "one arm is int, the other float"),
     ("min(a, x)", "min of an int and a float"),
     ("min(a, b, 3)", "min takes 2 arguments"),
     ("round(x, 2)", "round takes 1 argument here, no digits"),
     ("int(hypot(x, y))", "write sqrt(x * x + y * y)"),
-    ("int(sqrt(a))", "the argument of sqrt is float, this is int: write float(...)"),
-    ("int(sqrt(2))", "write 2.0"),
     ("sum(TABLE)", "sum is not in the subset"),
     ("len(pod)", "len of Pod"),
     ("pod.y", "Pod has no field y; it has x, count, is_open, path"),
@@ -150,7 +167,6 @@ EXPRESSIONS = [
     ("double(m=a)", "no arguments by name in a kernel: double(n), each in its place"),
     ("double(n=a)", "no arguments by name in a kernel: double(n), each in its place"),
     ("int(x // y)", "// between floats is not in the subset: write floor(x / y); x // 1.0 rounds"),
-    ("int(a // 1.0)", "// between floats is not in the subset"),
     ("int(x % y)", "% between floats is not in the subset: write fmod(x, y), which keeps the sign"),
     ("int(x % 2)", "% between floats is not in the subset"),
     ("+a", "no + before a value: leave it out"),
@@ -192,8 +208,8 @@ EXPRESSIONS = [
     ("copysign_of(a)", "nothing here is called copysign_of"),
     ("deepcopy(pod).count", "deepcopy is an ordinary function: hand its result in"),
     ("choice(a)", "choice is no kernel: draw from common/rng.py"),
-    ("RAGGED[0][0]", "RAGGED is no table: row 1 has 2 entries, row 0 has 1: fill up"),
-    ("MIXED_TABLE[0]", "it holds ints and floats: write 1.0"),
+    ("RAGGED[a][0]", "RAGGED is no table: row 1 has 2 entries, row 0 has 1: fill up"),
+    ("MIXED_TABLE[a]", "it holds ints and floats: write 1.0"),
     ("EMPTY[0]", "EMPTY: an empty tuple is no table"),
     ("a or b", "or between numbers gives a bool here: write a if a != 0 else b"),
     ("a and 3", "and between numbers gives a bool here: write 3 if a != 0 else a"),
@@ -227,7 +243,6 @@ EXPRESSIONS = [
     ("input()", "input is not in the subset: read before, and hand the values in"),
     ("eval('a')", "eval is not in the subset: write the statements"),
     ("max(pod.path)", "max takes 2 arguments here: over an array write the loop"),
-    ("TABLE[-1]", "from the end write TABLE[len(TABLE) - 1]"),
     ("1j", "no complex numbers: keep the two parts in floats of their own"),
     ("...", "no ... in a kernel: write pass, or the value"),
     ("math.pi(x)", "math.pi is no kernel"),
@@ -235,14 +250,17 @@ EXPRESSIONS = [
     ("TABLE[FAR]", "outside of 0..2, even if this line is never reached: clamp it"),
 ]
 STATEMENTS = [
+    ("s = numbers(int, 3)\n    s = numbers(int, 3)", "s already has a meaning: take another name"),
+    ("s = numbers(int)", "numbers(kind, length) takes two arguments"),
+    ("s = Pod(1)", "Pod() takes no arguments: it is made of zeros"),
+    ("assign(pod)", "assign(target, source) takes two records"),
+    ("c: int = rest(pod)", "this call returns nothing"),
     ("if a:\n        pass", "int as a condition: write a != 0"),
     ("while x:\n        pass", "float as a condition"),
     ("for n in TABLE:\n        pass", "loops run over range(...)"),
     ("for n in range(a, b, a):\n        pass", "the step of a range is a constant"),
     ("s = numbers(Int8, x)", "a length is an int"),
     ("n: Int8 = x", "n is int, this is float: write int(...)"),
-    ("n = 1\n    n: Int8 = 2", "an annotation stands with a local name and its first value"),
-    ("a: Int16 = 2", "an annotation stands with a local name and its first value"),
     ("a = Int8(x)", "Int8 takes an int"),
     ("a = Int8(flag)", "a bool in arithmetic: write int(flag)"),
     ("a = Int8(a, b)", "Int8 takes 1 argument here"),
@@ -255,22 +273,16 @@ STATEMENTS = [
         "s = numbers(Int8, 4)\n    t = numbers(int, 4)\n    u = s\n    u = t",
         "u is Numbers[Int8] since line LINE, this is Numbers[int]",
     ),
-    ("for n in each(a):\n        pass", "each is for 1 to 512 rounds, a constant: write range"),
-    ("for n in each(513):\n        pass", "each is for 1 to 512 rounds"),
-    ("for n in each(1, 1):\n        pass", "each is for 1 to 512 rounds"),
     ("for n in range():\n        pass", "range takes one to three ints\n"),
     ("for n in range(0, 4, 1, 1):\n        pass", "range takes one to three ints\n"),
     ("for n in range(stop=4):\n        pass", "range takes one to three ints\n"),
     ("for n in range(0, 4, 0):\n        pass", "the step of a range is a constant other than 0\n"),
-    ("for n in range(4):\n        continue\n        a = 2", "this is never reached\n"),
-    ("for n in range(4):\n        break\n        a = 2", "this is never reached\n"),
     ("for n in range(4):\n        n = 2", "n is the name of a loop and cannot be set"),
     ("for n in range(4):\n        pass\n    a = n", "n is read after its loop"),
     (
         "for n in range(4):\n        for n in range(3):\n            pass",
         "n is the outer loop's name",
     ),
-    ("for _ in range(4):\n        a += _", "has a name of its own, not _"),
     ("for _ in range(4):\n        for _ in range(3):\n            pass", "the outer loop's name"),
     ("x //= y", "// between floats is not in the subset"),
     ("x %= 2.0", "% between floats is not in the subset"),
@@ -330,7 +342,6 @@ STATEMENTS = [
     ("assign(pod.path, race.lead.path)", "assign copies between records of one class"),
     ("c = assign(pod, race.lead)", "assign(target, source) is a statement of its own"),
     ("a + b", "this line computes a value and drops it"),
-    ("sqrt(x)", "this line computes a value and drops it"),
     ("if flag:\n        c = 1\n    a = c", "c has no value on some way to this line"),
     ("while a > 0:\n        c = 1\n        a -= 1\n    a = c", "c has no value on some way"),
     ("a = c\n    c = 1", "c is read before it has a value"),
@@ -338,14 +349,11 @@ STATEMENTS = [
     ("s = numbers(int, a)", "a length is a constant of at least 1"),
     ("s = numbers(int, 0)", "a length is a constant of at least 1"),
     ("s = numbers(Pod, 3)", "numbers holds int, float or bool"),
-    ("s = numbers(bool, 3)\n    bool = flag", "int, float, bool or a record class is wanted here"),
-    ("s = numbers(float, 10000)", "80000 bytes of local arrays, 65536 at most"),
+    ("s = numbers(bool, 3)\n    bool = flag", "numbers holds int, float or bool"),
     ("s = Pod()\n    for s in range(3):\n        pass", "s already has a meaning"),
     ("s = Pod()\n    s = race.lead", "s is an array or record of its own"),
     ("r = race.lead\n    r = race", "r is Pod since line LINE, this is Race"),
     ("return", "f returns int"),
-    ("return 1\n    a = 2", "this is never reached"),
-    ("while True:\n        a += 1\n    a = 2", "this is never reached"),
     ("try:\n        pass\n    except ValueError:\n        pass", "no exceptions in a kernel"),
     ("raise ValueError", "no exceptions in a kernel"),
     ("assert flag", "no assert in a kernel"),
@@ -359,7 +367,6 @@ STATEMENTS = [
     ("pod.path.append(1)", "an array keeps its length: keep a count beside it, items[count] ="),
     ("race.pods.pop()", "an array keeps its length: keep a count beside it, count -= 1"),
     ("print(a)", "no output in a kernel: return what there is to say"),
-    ("...", "no ... in a kernel: write pass"),
     ("FAR = FAR + 1", "FAR is set in this kernel, so it is no constant of the module"),
     ("FAR += 1", "what changes lives in a record that is handed in"),
     ("global FAR\n    FAR = 1", "no global: what changes lives in a record that is handed in"),
@@ -373,11 +380,14 @@ STATEMENTS = [
     ("if pod:\n        pass", "a condition is a bool, not Pod: keep an index, index != -1"),
     ("if pod.path:\n        pass", "a bool, not Numbers[int]: keep a count, count != 0"),
     ("if a and b:\n        pass", "int as a condition: write a != 0"),
-    ("c: list[int] = TABLE", "an array is made with name = numbers(int, 8)"),
     ("c: int", "an annotation stands with a local name and its first value"),
     ("c: float = 1", "c is float, this is int: write 1.0"),
 ]
 WHOLE = [
+    (
+        "@kernel\ndef f(a: Numbers[int], b: Numbers[int]) -> int:\n    a = b\n    return a[0]\n",
+        "a is a parameter: take another name for another array",
+    ),
     ("@kernel\ndef f(a) -> int:\n    return 1\n", "a needs an annotation"),
     ("@kernel\ndef f(a: str) -> int:\n    return 1\n", "a: str is not in the subset"),
     (
@@ -405,11 +415,10 @@ WHOLE = [
     ),
     ("@kernel\ndef f(a: Numbers[Numbers[int]]) -> int:\n    return 1\n", "no arrays of arrays"),
     ("@kernel\ndef f(a: 'int') -> int:\n    return 1\n", "no 'from __future__ import annotations'"),
-    ("S = TypeVar('S')\n@kernel\ndef f(a: S) -> int:\n    return 1\n", "S is unknown here"),
     (
         "S = TypeVar('S')\n@kernel\ndef g(a: S) -> int:\n    return a.count\n\n"
         "@kernel\ndef f(a: Pod, b: Goal) -> int:\n    return g(a) + g(b)\n",
-        "a of g is Pod, this is Goal",
+        "Goal has no field count",
     ),
     (
         "S = TypeVar('S')\n@kernel\ndef g(a: Records[S]) -> int:\n    return a[0].count\n\n"
@@ -422,13 +431,12 @@ WHOLE = [
         "Records[Pod] has no field count",
     ),
     ("@kernel\ndef f(g: Callable[[int], int]) -> int:\n    return g(1)\n", "is not in the subset"),
-    ('@kernel\ndef f(a: int) -> None:\n    """Nothing."""\n', "f does nothing"),
     (
         "POD = Pod()\n@kernel\ndef f(a: int) -> int:\n    return POD.count\n",
         "a record outside of any kernel",
     ),
     (
-        "MIXED = (1, 2.0)\n@kernel\ndef f(a: int) -> int:\n    return MIXED[0]\n",
+        "MIXED = (1, 2.0)\n@kernel\ndef f(a: int) -> int:\n    return MIXED[a]\n",
         "MIXED is no table",
     ),
     ("def f(a: int) -> int:\n    return 1\n", "the entry f is no kernel"),
@@ -443,11 +451,6 @@ WHOLE = [
         "f calls itself through g, h: no recursion in a kernel",
     ),
     ("@kernel\ndef place(a: int) -> int:\n    return 1\nf = place\n", "needs another name"),
-    (
-        "@kernel\ndef f(a: Numbers[int]) -> int:\n    for k in each(len(a), 3):\n"
-        "        pass\n    return 1\n",
-        "each is for 1 to 512 rounds, a constant: write range",
-    ),
     (
         "@kernel\ndef f(a: Numbers[int], b: Numbers[int], c: bool) -> int:\n"
         "    d = a if c else b\n    return d[0]\n",
@@ -516,7 +519,6 @@ def test_a_refusal_names_the_exact_place(module):
         ("a = b + double(x)", "x)"),
         ("a = b + double(n=3)", "n=3"),
         ("a = 1 if a else b", "a else b"),
-        ("a = b if 0 < abs(a) < 9 else 3", "abs(a) <"),
         ("s = numbers(Pod, 3)", "Pod, 3"),
         ("s = numbers(int, a)", "a)"),
         ("TABLE[a] = 3", "TABLE[a]"),
@@ -539,7 +541,6 @@ def test_a_refusal_points_at_what_is_wrong(module, text, pointed):
         ("for n in range(4):\n        pass\n    n = 3\n    for n in range(4):\n        pass", 3),
         ("a = b\n    b = math.tau_ + 1.0", 1),
         ("a = 1 // 2.0", 0),
-        ("b = 2 ** 3", 0),
     ],
 )
 def test_a_refusal_names_its_own_line_and_no_innocent_one(module, text, line):
@@ -613,6 +614,40 @@ def test_what_is_in_the_subset_passes(module, text):
 def test_a_statement_in_the_subset_passes(module, text):
     made = module(RECORDS + HEAD + f"    {text}\n    return 1\n")
     check([made.f])
+
+
+ODD = [  # what mypy or a reader may dislike, and both engines do alike
+    *("return a if flag < (a < b) else b", "return a if 0 < abs(a) < 9 else b"),
+    *("return int(sqrt(abs(a)) * 1e6)", "return int(sqrt(2) * 1e9)", "return int(a // 1.0)"),
+    *("return TABLE[-1]", "return RAGGED[1][0] + MIXED_TABLE[0]", "return ((1 << 64) // 3) & FAR"),
+    *("return 2 ** 3 + (1 // 2.0 == 0.0)", "sqrt(abs(x))", "...", "c: list[int] = TABLE"),
+    *("n = 1\n    n: Int8 = 300\n    return n", "a: Int16 = 70000\n    return a"),
+    *("for _ in range(4):\n        a += _\n    return a", "return 1\n    a = 2"),
+    "for n in each(min(abs(a), 9)):\n        b += n\n    return b",
+    "for n in each(513):\n        b += n\n    for n in each(1, 1):\n        b += 1\n    return b",
+    "for n in range(4):\n        a += n\n        continue\n        a = 2\n    return a",
+    "for n in range(4):\n        a += n\n        break\n        a = 2\n    return a",
+    "while True:\n        a += 1\n        if a > b:\n            return a\n    a = 2",
+    "s = numbers(float, 10000)\n    s[9999] = x\n    return int(s[9999] * 1e3) + int(s[0])",
+]
+
+
+def test_what_only_a_linter_would_refuse_is_equal_in_both_engines(module, require):
+    require("gcc")
+    head = "(a: int, b: int, x: float, flag: bool) -> int:\n    "
+    text = "".join(f"@kernel\ndef f{n}{head}{body}\n    return 7\n" for n, body in enumerate(ODD))
+    made = module(RECORDS + text)
+    kernels = [getattr(made, f"f{n}") for n in range(len(ODD))]
+    library = Library(dict.fromkeys(kernels, (0, 0, 0.0, False)))
+    for kernel in kernels:
+        for arguments in (
+            (3, 8, 1.5, True),
+            (-5, 2, -0.25, False),
+            (2**53 + 1, 2**53 + 3, 7.0, True),
+        ):
+            expected = kernel(*arguments)
+            found = library.call(kernel, *arguments)
+            assert (found, kernel.__name__) == (int(expected), kernel.__name__)
 
 
 def test_everything_in_the_tables_would_pass_without_its_mistake(module):

@@ -21,6 +21,7 @@ from botsmith.referees.verify import first_difference
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from tests.new.contests import ROOT, Contest, on_path, reader_of, run_mypy
+from tests.spread import first_of
 
 EXAMPLE = ROOT / "examples" / "cycles"
 MOST_LINES = 250
@@ -106,7 +107,7 @@ def test_c_and_cpython_think_the_same(contest: Contest, native: Engine[Any]) -> 
         referee.apply({seat: lines})
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", first_of([2, 4]))
 def test_it_beats_who_rides_where_he_sees_farthest(
     contest: Contest, native: Engine[Any], players: int
 ) -> None:

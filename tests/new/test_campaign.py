@@ -26,7 +26,6 @@ UNITS = {"1": "1", "3": "3", "1..6": "6"}
 STUBS = ("", "agents", "snakebots")  # of tests/data/stubs
 TURN_MS = 50.0
 GAMES = 20
-SAMPLE = "beamt2u6a"
 
 
 def words_of(search: str, turns: str, players: str, units: str, stub: str) -> list[str]:
@@ -94,13 +93,8 @@ def make(root: Path, name: str) -> None:
     assert " passed" in run(root, "test", "-q", "-p", "no:cacheprovider", "-k", name)
 
 
-@pytest.mark.long
-def test_a_contest_with_units_builds_and_its_tests_pass(workspace: Path) -> None:
-    make(workspace, SAMPLE)
-
-
 @pytest.mark.campaign
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name != SAMPLE])
+@pytest.mark.parametrize("name", COMMANDS)
 def test_all_build_and_their_tests_pass(workspace: Path, name: str) -> None:
     make(workspace, name)
 

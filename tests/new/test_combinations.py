@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from botsmith.compiler.compile import check, native_engine
+from botsmith.compiler.compile import native_engine
 from botsmith.errors import BadInput
 from botsmith.new.scaffold import SEARCHES, TURNS, Form, fits, make_form
 from botsmith.training.contest import find_contest
@@ -21,6 +21,7 @@ from common.engine import Engines
 from common.kernel import assign
 from common.nets.text import decode
 from common.stdio import UnreadableInput
+from tests.compiler.library import check
 from tests.new.contests import (
     ROOT,
     Contest,

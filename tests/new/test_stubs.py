@@ -13,12 +13,12 @@ from typing import Any
 import black
 import pytest
 
-from botsmith.compiler.compile import check
 from botsmith.errors import BadInput
 from botsmith.new.readers import answers_of, owed, protocol_classes
 from botsmith.new.scaffold import Form, contest_files, formatted, make_form, save
 from botsmith.new.stub import parse_stub, python_name, read_stub
 from common.stdio import UnreadableInput
+from tests.compiler.library import check
 from tests.new.contests import (
     ROOT,
     Contest,
@@ -344,6 +344,7 @@ def test_a_contest_with_the_stub_plays_to_its_end(project: None, name: str) -> N
     assert reader.number == len(told)
 
 
+@pytest.mark.campaign
 def test_all_readers_and_lines_are_typed(tmp_path: Path) -> None:
     """Under mypy --strict, in one run."""
     with pytest.MonkeyPatch.context() as patch:
@@ -355,6 +356,7 @@ def test_all_readers_and_lines_are_typed(tmp_path: Path) -> None:
     run_mypy(tmp_path, "bots", "contests")
 
 
+@pytest.mark.campaign
 def test_a_contest_with_a_stub_pleases_ruff_and_black(tmp_path: Path) -> None:
     """Answers for each unit, words before the first turn, long answers, names of Python."""
     (tmp_path / "stub.txt").write_text(f"gameloop\nread x:int\nwrite {'far ' * 60}\n")

@@ -1,6 +1,7 @@
 """The referee of ultimate tic-tac-toe: lines, bad answers, ends, scores."""
 
 import copy
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,16 @@ from bots.uttt.protocol import to_cell
 from bots.uttt.rules import legal_cells
 from botsmith.arena.record import read_matches
 from botsmith.errors import BadInput
+from botsmith.referees.base import Match
 from botsmith.referees.verify import first_difference
 from contests.uttt.referee import UltimateGame, UtttReferee
 
 ROOT = Path(__file__).resolve().parents[2]
-RECORDS = list(read_matches(ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz"))
+
+
+@cache
+def records() -> list[Match]:
+    return list(read_matches(ROOT / "tests" / "golden" / "uttt" / "matches.jsonl.gz"))
 
 
 def say(referee: UtttReferee, line: str) -> UtttReferee:
@@ -136,22 +142,22 @@ def test_other_numbers_of_players_and_seeds_that_are_none_are_refused():
 
 
 def test_the_records_have_every_end_and_both_leagues():
-    seen = {(match.config["league"], match.result.end) for match in RECORDS}
+    seen = {(match.config["league"], match.result.end) for match in records()}
     ends = ("three aligned", "no valid action left", "invalid output", "invalid action", "timeout")
     assert seen == {(league, end) for league in (1, 2) for end in ends}
 
 
 def test_another_end_time_limit_or_order_of_cells_is_noticed():
-    match = copy.deepcopy(RECORDS[0])
+    match = copy.deepcopy(records()[0])
     match.turns[5].state["time_limit_ms"] = 99
     difference = first_difference(match, UtttReferee)
     assert difference is not None and (difference.turn, difference.what) == (5, "state")
-    match = copy.deepcopy(RECORDS[0])
+    match = copy.deepcopy(records()[0])
     lines = match.turns[6].inputs[0]
     lines[2], lines[3] = lines[3], lines[2]
     difference = first_difference(match, UtttReferee)
     assert difference is not None and (difference.turn, difference.what) == (6, "in")
-    timeout = next(match for match in RECORDS if match.result.end == "timeout")
+    timeout = next(match for match in records() if match.result.end == "timeout")
     del timeout.turns[-1].state["timed_out"]
     difference = first_difference(timeout, UtttReferee)
     assert difference is not None and difference.what == "state"

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 
 import pytest
 
@@ -12,6 +13,13 @@ from tests.replay.conftest import FALL, LINES, MARKUP
 from tests.spread import first_of, spread
 
 SCREENS = [(width, scheme) for width in (1280, 390) for scheme in ("light", "dark")]
+CASES = [  # each screen once
+    *spread([*LINES][: len(SCREENS)], SCREENS),
+    *(
+        pytest.param(*case, marks=pytest.mark.campaign)
+        for case in product([*LINES][len(SCREENS) :], SCREENS)
+    ),
+]
 BOARD = "document.getElementById('board').toDataURL()"
 
 
@@ -45,12 +53,17 @@ def thought_document(thinking):
     return lru_cache(lambda game: document(thinking(game)))
 
 
+@pytest.fixture(scope="module")
+def context(browser):
+    """One for all pages, which keep nothing: one for each would take twice the time."""
+    return browser.new_context()
+
+
 @pytest.fixture
-def opened(browser, page_of):
+def opened(context, page_of):
     """`opened(game)` shows its page, or that of a file; fails afterwards if it complained or asked
     for more.
     """
-    context = browser.new_context(viewport={"width": 1200, "height": 900})
     said: list[str] = []
 
     def show(game, file=None, width=1200, scheme="light"):
@@ -70,7 +83,8 @@ def opened(browser, page_of):
         return tab
 
     yield show
-    context.close()
+    for tab in context.pages:
+        tab.close()
     assert said == []
 
 
@@ -245,7 +259,7 @@ def test_the_captions_tell_the_present_values(opened):
 # ---- what bots thought
 
 
-@pytest.mark.parametrize(("game", "screen"), spread([*LINES], SCREENS))
+@pytest.mark.parametrize(("game", "screen"), CASES)
 def test_a_switch_hides_what_a_bot_expected(opened, thought_document, thoughts_of, game, screen):
     width, scheme = screen
     tab = opened(game, thoughts_of(game), width, scheme)
@@ -270,7 +284,7 @@ def test_without_explanations_there_is_no_switch(opened, game):
     assert not opened(game).is_visible("#thoughts")
 
 
-@pytest.mark.parametrize(("game", "screen"), spread([*LINES], SCREENS))
+@pytest.mark.parametrize(("game", "screen"), CASES)
 def test_what_a_bot_read_stands_beside_what_it_wrote(
     opened, thought_document, thoughts_of, game, screen
 ):
@@ -296,7 +310,7 @@ def test_what_a_bot_read_stands_beside_what_it_wrote(
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize(("game", "screen"), spread([*LINES], SCREENS))
+@pytest.mark.parametrize(("game", "screen"), CASES)
 def test_a_curve_tells_its_values_and_a_click_goes_there(
     opened, thinking, thoughts_of, game, screen
 ):

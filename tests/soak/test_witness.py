@@ -63,7 +63,7 @@ def test_there_is_none_where_it_may_not_come_first(monkeypatch):
 def test_a_processor_that_others_had_is_told_and_a_busy_one_is_not():
     with few_cores(1), witnesses() as found, helper(BUSY):
         (watching,) = found.values()
-        time.sleep(1.0)
+        time.sleep(0.2)
         watching.listen()
         busy = watching.longest  # of a machine that may be shared: only shorter than what follows
         began = perf_counter()

@@ -91,6 +91,7 @@ def test_races_are_finished_after_seconds_of_training(trained):
     assert best["match_turns"] < 230.0
 
 
+@pytest.mark.campaign
 def test_rounded_it_plays_like_itself(trained):
     point = trained[1][-1]
     assert point["rounded"]["match_turns"] == pytest.approx(point["exam"]["match_turns"], rel=0.05)

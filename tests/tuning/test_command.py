@@ -26,6 +26,7 @@ CSB = choose_entries(ROOT, ["csb"])[0]
 PARAMS = ROOT / "bots" / "csb" / "params.py"
 
 
+@pytest.mark.campaign  # tests/tuning/test_study.py kills the study of a toy
 @pytest.mark.skipif(not HAS_WARDEN, reason="what is left is found as Linux shows it")
 def test_killed_and_resumed_no_trial_is_lost_and_nothing_is_written_unproven(  # noqa: F811
     tmp_path, bot_folders

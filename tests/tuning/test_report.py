@@ -9,6 +9,7 @@ from botsmith.tuning.confirm import is_confirmed, sentence
 from botsmith.tuning.report import page, study_json, write_page
 from botsmith.tuning.study import open_study
 from tests.board.looks import brightness, faults
+from tests.spread import spread
 from tests.tuning.toys import SPEC, ranges, run_toy
 
 MARKUP = "</p><script>document.title = 'broken'</script><b onclick='x'>"
@@ -72,8 +73,7 @@ def test_the_certainty_is_told_plainly(made):
         )
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "scheme"), spread([390, 1280], ["light", "dark"]))
 def test_a_browser_has_nothing_to_complain_of(made, browser, width, scheme):
     shown = browser.new_page(color_scheme=scheme, viewport={"width": width, "height": 700})
     told: list[str] = []

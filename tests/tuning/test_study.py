@@ -16,7 +16,7 @@ from botsmith.tuning.tuner import tune
 from botsmith.workspace import HOME as ROOT
 from tests.tuning.toys import SEEDS, SPEC, played, ranges, run_toy, told_of, toy_play
 
-TRIALS = 12
+TRIALS = 9
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +81,7 @@ def test_killed_in_the_middle_of_a_trial_it_ends_as_if_nothing_had_happened(tmp_
         assert told_of(study) == undisturbed[0]
 
 
+@pytest.mark.campaign
 def test_a_trial_that_breaks_is_failed_and_tried_again(tmp_path, undisturbed):
     def breaking(values, jobs):
         for number, game in enumerate(toy_play()(values, jobs)):
