@@ -5,12 +5,10 @@ from typing import Any
 
 import pytest
 
-from botsmith.compiler.compile import check
 from common.clock import Deadline
 from common.kernel import assign, kernel as as_kernel
 from common.search import puct
 from common.search.mcts_tree import (
-    BITS,
     FIRST,
     HALF,
     MAX_DEPTH,
@@ -276,8 +274,3 @@ def test_c_grows_the_same_trees(require, compiler):
         library.call(search_pile, *there.parts, 500, NONE)
         assert dump(here.tree) == dump(there.tree)
         assert library.call(best_move, there.tree) == here.best
-
-
-def test_the_searchs_kernels_are_in_the_subset():
-    check([search_pile, search_swamp, best_move])
-    assert MOST < 1 << BITS
