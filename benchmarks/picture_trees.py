@@ -1,4 +1,4 @@
-"""The pictures of searched trees, which pictures.py draws: MCTS, best-first minimax, alpha-beta."""
+"""The pictures of searched trees, which pictures.py draws: MCTS, PUCT, best-first, alpha-beta."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ sys.path.insert(0, str(ROOT))
 from bots.uttt import search_mcts, search_network  # noqa: E402
 from bots.uttt.network import make_weights  # noqa: E402
 from bots.uttt.protocol import format_cell, to_cell  # noqa: E402
-from bots.uttt.rules import State, play  # noqa: E402
+from bots.uttt.rules import State, is_over, outcome, play  # noqa: E402
 from bots.uttt.weights import WEIGHTS  # noqa: E402
 from botsmith.alphabeta.game import ToCompletion  # noqa: E402
 from botsmith.alphabeta.search import AlphaBeta  # noqa: E402
@@ -24,7 +24,8 @@ from common.kernel import assign  # noqa: E402
 from common.network import decode  # noqa: E402
 from common.rng import make_dice  # noqa: E402
 from common.search.bestfirst import NONE, Tree as BestTree, rows_of  # noqa: E402
-from common.search.mcts_tree import Tree, tried_children  # noqa: E402
+from common.search.mcts_tree import Tree, plant, tried_children  # noqa: E402
+from common.search.puct import Leaf, bind as bind_puct  # noqa: E402
 
 TREES = Path(__file__).parents[1] / "tests" / "golden" / "alpha_beta"
 WIDTH = 760.0
@@ -33,6 +34,7 @@ STEP = 58.0  # distance between the levels of a written tree
 NARROW = 1.6  # nodes that would be narrower are left out
 ITERATIONS = 5_000
 OPENED = 1_000
+SHARPNESS = 3.0
 MOVE = 38  # moves of the first recorded match of uttt before the position
 
 Picture = tuple[list[Shape], float, str]  # shapes, height, title
@@ -155,6 +157,41 @@ def bestfirst() -> Picture:
     )
     said = f"{OPENED:,} nodes opened, {tree.evaluations:,} valued; the widest"
     return icicle.picture(said, "a tree of best-first minimax")
+
+
+def puct() -> Picture:
+    """The tree that PUCT grows below the same position, with the value network in place of a
+    policy: a move's logit is its value times SHARPNESS.
+    """
+    (state,) = positions([MOVE])
+    memory = search_network.Memory()
+    assign(memory.setting.weights, make_weights(*decode(WEIGHTS)))
+
+    def look(state: State, setting: search_network.Setting, leaf: Leaf) -> int:
+        if is_over(state):
+            leaf.value = float(outcome(state) * (1 - 2 * state.player))
+            return 0
+        count = search_network.open_node(state, setting, memory.tree)
+        leaf.moves[:count] = memory.tree.moves[:count]
+        leaf.logits[:count] = [SHARPNESS * value for value in memory.tree.values[:count]]
+        leaf.value = min(1.0, max(memory.tree.values[:count]))
+        return count
+
+    def mover(state: State, setting: search_network.Setting) -> int:
+        return state.player
+
+    tree = Tree()
+    plant(tree)
+    iterate = bind_puct(look, mover, search_network.put)
+    iterate(tree, Leaf(), state, State(), memory.setting, OPENED, 0)
+    icicle = Icicle(
+        tree,
+        state.player,
+        lambda slot: [child for child in tried_children(tree, slot) if tree.visits[child]],
+        lambda slot: tree.visits[slot],
+        lambda slot: tree.mean[slot],
+    )
+    return icicle.picture(f"{OPENED:,} iterations, the tree's widest nodes", "a tree of PUCT")
 
 
 class Watched(TreeGame):

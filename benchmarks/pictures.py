@@ -3,7 +3,7 @@
     python benchmarks/pictures.py [NAME ...]
 
 Every run is fixed work on a recorded match of tests/golden, or on its trees. NAME: smitsimax, duct,
-beam, beam_units, plans, candidates, mcts, bestfirst, network, alphabeta_kernel or alphabeta.
+beam, beam_units, plans, candidates, mcts, puct, bestfirst, network, alphabeta_kernel or alphabeta.
 """
 
 import argparse
@@ -33,6 +33,7 @@ from benchmarks.picture_trees import (  # noqa: E402
     levels,
     mcts,
     positions,
+    puct,
 )
 from benchmarks.svg import svg  # noqa: E402
 from bots.tororo import search as search_tororo  # noqa: E402
@@ -261,6 +262,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "plans": plans,
     "candidates": candidates,
     "mcts": mcts,
+    "puct": puct,
     "bestfirst": bestfirst,
     "network": network,
     "alphabeta_kernel": alphabeta_kernel,

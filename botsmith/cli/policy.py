@@ -1,8 +1,9 @@
-"""`train policy GAME`: a policy from self-play, by PPO."""
+"""`train policy GAME`: a policy from self-play, by PPO or by search."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -17,16 +18,25 @@ from botsmith.training.league import DRAWS
 from botsmith.training.policy_report import write_page
 from botsmith.training.policy_run import Point, PolicyRun
 from botsmith.training.ppo import Settings
+from botsmith.training.turns_learn import SearchSettings
+from botsmith.training.turns_report import write_page as write_search_page
+from botsmith.training.turns_run import SearchRun
 from botsmith.training.weights import module_source
 from botsmith.workspace import CONTESTS, ROOTS, own_root
+from common.nets.dense import TOGETHER
 
 DEFAULT = Settings()
+SEARCH = SearchSettings()
+METHODS = ("ppo", "search")
 REPORT = "REPORT.html"
 SIZES = {"k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 
 
 def policy(
     game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
+    method: Annotated[
+        str, typer.Option(help="ppo, or search: for two who move in turns.")
+    ] = METHODS[0],
     samples: Annotated[
         str, typer.Option(help="Until there are so many, 300k or 20M for example.")
     ] = "20M",
@@ -36,12 +46,22 @@ def policy(
     lanes: Annotated[int, typer.Option(help="Matches side by side.")] = DEFAULT.lanes,
     turns: Annotated[int, typer.Option(help="Of a batch.")] = DEFAULT.turns,
     epochs: Annotated[int, typer.Option(help="How often a sample is used.")] = DEFAULT.epochs,
-    rate: Annotated[float, typer.Option(help="The learning rate at first.")] = DEFAULT.rate,
+    part: Annotated[int, typer.Option(help="Samples of a step, by PPO.")] = DEFAULT.part,
+    rate: Annotated[
+        float | None,
+        typer.Option(
+            help=f"The first learning rate. [default: {DEFAULT.rate:g}, by search {SEARCH.rate:g}]"
+        ),
+    ] = None,
     last_rate: Annotated[float, typer.Option(help="And at the end.")] = DEFAULT.last_rate,
     discount: Annotated[
         float, typer.Option(help="Of a reward that comes one turn later.")
     ] = DEFAULT.discount,
+    smoothing: Annotated[float, typer.Option(help="Lambda of GAE.")] = DEFAULT.smoothing,
     entropy: Annotated[float, typer.Option(help="Its weight in the loss.")] = DEFAULT.entropy,
+    last_entropy: Annotated[
+        float | None, typer.Option(help="And at the end. [default: the same]")
+    ] = None,
     past: Annotated[
         float, typer.Option(help="Share of the matches against earlier networks.")
     ] = DEFAULT.past,
@@ -59,6 +79,17 @@ def policy(
     start: Annotated[
         Path | None, typer.Option(help="Folder of a training, with whose network to begin.")
     ] = None,
+    games: Annotated[int, typer.Option(help="Of a batch, by search.")] = SEARCH.games,
+    iterations: Annotated[int, typer.Option(help="Of a search.")] = SEARCH.iterations,
+    window: Annotated[
+        int, typer.Option(help="The last samples, from which it learns by search.")
+    ] = SEARCH.window,
+    uses: Annotated[
+        float, typer.Option(help="How often each of them is used, by search.")
+    ] = SEARCH.uses,
+    jobs: Annotated[
+        int | None, typer.Option(help="Threads that play, by search. [default: one a core]")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Of all that is drawn.")] = DEFAULT.seed,
     apply: Annotated[
         bool, typer.Option("--apply", help="Write the policy into bots/GAME/weights.py.")
@@ -67,26 +98,25 @@ def policy(
         Path | None, typer.Option(help="The training's folder. [default: .botsmith/policy/GAME]")
     ] = None,
 ) -> None:
-    """Train a policy from self-play by PPO, and go on where the last call ended."""
-    settings = replace(
-        DEFAULT,
-        samples=count_of(samples),
-        seed=seed,
-        hidden=layers_of(hidden),
-        lanes=lanes,
-        turns=turns,
-        epochs=epochs,
-        rate=rate,
-        last_rate=last_rate,
-        discount=discount,
-        entropy=entropy,
-        past=past,
-        rivals=rivals,
-        spar=spar,
-        bits=bits,
-        rounding=rounding,
-    )
-    check(settings)
+    """Train a policy from self-play by PPO or by search, and go on where the last call ended."""
+    shared = {"samples": count_of(samples), "seed": seed, "hidden": layers_of(hidden)}
+    shared |= {"last_rate": last_rate, "bits": bits} | ({} if rate is None else {"rate": rate})
+    by_ppo: dict[str, Any] = {
+        "lanes": lanes,
+        "turns": turns,
+        "epochs": epochs,
+        "discount": discount,
+    }
+    by_ppo |= {"entropy": entropy, "past": past, "rivals": rivals, "spar": spar}
+    by_ppo |= {"rounding": rounding, "part": part, "smoothing": smoothing}
+    by_ppo |= {"last_entropy": last_entropy}
+    by_search = {"games": games, "iterations": iterations, "window": window, "uses": uses}
+    settings = settings_of(method, shared, by_ppo, by_search)
+    if isinstance(settings, SearchSettings) and start is not None:
+        raise BadInput("--start: --method search has no use for it")
+    threads = jobs if jobs is not None else os.cpu_count() or 1
+    if threads < 1:
+        raise BadInput(f"--jobs {threads}: expected at least 1")
     package = package_of(game, environment)
     place = game if environment == DEFAULT_MODULE else f"{game}-{environment}"
     folder = out if out is not None else own_root() / ".botsmith" / "policy" / place
@@ -94,13 +124,22 @@ def policy(
     if report.exists():
         check_page(report)
     with Progress(f"policy of {game}", settings.samples, "samples") as progress:
-        run = PolicyRun(
-            package, folder, settings, lambda done, _: progress.update(done), environment, start
-        )
+
+        def told(done: int, _: int) -> None:
+            progress.update(done)
+
+        run: PolicyRun | SearchRun
+        if isinstance(settings, SearchSettings):
+            run = SearchRun(package, folder, settings, told, environment, threads)
+        else:
+            run = PolicyRun(package, folder, settings, told, environment, start)
         try:
             for point in run.go():
                 say(line(point))
-                write_page(run.name, settings, run.points, report)
+                if isinstance(run, SearchRun):
+                    write_search_page(run, report)
+                else:
+                    write_page(run.name, run.settings, run.points, report)
         except KeyboardInterrupt:
             raise interrupted(f"interrupted; the same command goes on in {folder}") from None
     if apply:
@@ -140,20 +179,58 @@ def layers_of(words: str) -> tuple[int, ...]:
     return found
 
 
+def settings_of(
+    method: str, shared: dict[str, Any], by_ppo: dict[str, Any], by_search: dict[str, Any]
+) -> Settings | SearchSettings:
+    """Returns a method's settings. BadInput for one out of range, or of the other method."""
+    if method not in METHODS:
+        raise BadInput(f"--method {method}: expected {' or '.join(METHODS)}")
+    if not 2 <= shared["bits"] <= 8:
+        raise BadInput(f"--bits {shared['bits']}: expected 2..8")
+    is_ppo = method == METHODS[0]
+    default: Any = SEARCH if is_ppo else DEFAULT
+    for name, value in (by_search if is_ppo else by_ppo).items():
+        if value != getattr(default, name):
+            option = name.replace("_", "-")
+            raise BadInput(f"--{option} {value}: --method {method} has no use for it")
+    if is_ppo:
+        settings = replace(DEFAULT, **shared, **by_ppo)
+        check(settings)
+        return settings
+    found = replace(SEARCH, **shared, **by_search)
+    check_counts(vars(found), "games", "iterations", "window")
+    check_shares(vars(found), "rate", "last_rate")
+    if not 0.0 < found.uses <= 1000.0:
+        raise BadInput(f"--uses {found.uses:g}: expected more than 0, and at most 1000")
+    if any(size % TOGETHER for size in found.hidden):
+        told = ",".join(map(str, found.hidden))
+        raise BadInput(f"--hidden {told}: expected multiples of {TOGETHER}, such as 64,64")
+    return found
+
+
+def check_counts(settings: dict[str, Any], *names: str) -> None:
+    """Raises BadInput for a count below 1."""
+    for name in names:
+        if settings[name] < 1:
+            raise BadInput(f"--{name} {settings[name]}: expected at least 1")
+
+
+def check_shares(settings: dict[str, Any], *names: str) -> None:
+    """Raises BadInput for a number outside of 0..1, or 0."""
+    for name in names:
+        if not 0.0 < settings[name] <= 1.0:
+            option, value = name.replace("_", "-"), settings[name]
+            raise BadInput(f"--{option} {value:g}: expected more than 0, and at most 1")
+
+
 def check(settings: Settings) -> None:
     """Raises BadInput for numbers out of range."""
-    for name in ("lanes", "turns", "epochs"):
-        if getattr(settings, name) < 1:
-            raise BadInput(f"--{name} {getattr(settings, name)}: expected at least 1")
-    for name in ("rate", "last_rate", "discount"):
-        if not 0.0 < getattr(settings, name) <= 1.0:
-            option = name.replace("_", "-")
-            value = getattr(settings, name)
-            raise BadInput(f"--{option} {value:g}: expected more than 0, and at most 1")
-    if not 0.0 <= settings.entropy <= 1.0:
-        raise BadInput(f"--entropy {settings.entropy:g}: expected 0..1")
-    if not 2 <= settings.bits <= 8:
-        raise BadInput(f"--bits {settings.bits}: expected 2..8")
+    check_counts(vars(settings), "lanes", "turns", "epochs", "part")
+    check_shares(vars(settings), "rate", "last_rate", "discount")
+    for name in ("entropy", "last_entropy", "smoothing"):
+        value = getattr(settings, name)
+        if value is not None and not 0.0 <= value <= 1.0:
+            raise BadInput(f"--{name.replace('_', '-')} {value:g}: expected 0..1")
     if not 0.0 <= settings.rounding <= 1.0:
         raise BadInput(f"--rounding {settings.rounding:g}: expected a share of 0..1")
     if settings.rivals not in DRAWS:
@@ -181,12 +258,16 @@ def line(point: Point) -> str:
     """Returns a point in words."""
     exam = point["exam"]
     terms = ", ".join(f"{term} {value:.3g}" for term, value in exam["terms"].items())
-    score = f"{exam['score']:.1%} against the point before, " if "score" in exam else ""
+    other = "the best before" if "is_best" in point else "the point before"
+    score = f"{exam['score']:.1%} against {other}, " if "score" in exam else ""
     for rival, (share, _) in point["rivals"].items():
         score += f"{share:.1%} against {rival}, "
+    last = f"search differs by {point['kl']:.2f}"
+    if "clip_fraction" in point:
+        last = f"clipped {point['clip_fraction']:.1%}"
     return (
         f"point {point['point']}: {point['samples']:,} samples"
         f" ({point['samples'] / point['processor']:,.0f} a second of a processor); exam: {score}"
-        f"{exam['match_turns']:.1f} turns, {terms}; entropy {point['entropy']:.2f}, clipped"
-        f" {point['clip_fraction']:.1%}, value error {point['value_error']:.2f}"
+        f"{exam['match_turns']:.1f} turns, {terms}; entropy {point['entropy']:.2f}, {last},"
+        f" value error {point['value_error']:.2f}"
     )

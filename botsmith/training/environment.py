@@ -10,6 +10,7 @@
     play      kernel: plays a turn of all actors, writes their gains, and returns whether the match
               is over. gains[actor * terms + term] is 0.0 before; moves[actor] is a move
     allow     kernel, may be missing: sets legal[move], False before, for an actor
+    symmetries  may be missing: pairs of lists, where each input and each move goes
 
 With several on a side, or players of the author's for exams, it may have more:
 
@@ -37,6 +38,7 @@ from common.rng import Dice
 
 Array = NDArray[Any]
 Weight = float | Sequence[tuple[float, float]]
+Symmetry = tuple[Array, Array]
 DEFAULT_MODULE = "environment"
 UNIT = 128  # of inputs, which are within 255: 1.0 in the network of floats
 FLOAT = np.float32
@@ -113,6 +115,26 @@ def sparring_of(environment: Any) -> list[int]:
     """Returns the numbers by which `answer` knows the players for training."""
     first = len(rivals_of(environment))
     return [first + place for place in range(len(getattr(environment, "SPARRING", ())))]
+
+
+def symmetries_of(environment: Environment) -> list[Symmetry]:
+    """Returns, for each symmetry, which input and which move comes to each place.
+
+    BadInput if one is no permutation.
+    """
+    found: list[Symmetry] = []
+    counts = environment.INPUTS, environment.MOVES
+    list_all: Callable[[], Any] = getattr(environment, "symmetries", lambda: [map(range, counts)])
+    for number, pair in enumerate(list_all()):
+        places = [np.array(list(each)) for each in pair]
+        if [sorted(each) for each in places] != [list(range(count)) for count in counts]:
+            path = getattr(environment, "__file__", environment)
+            raise BadInput(
+                f"{path}: symmetries()[{number}]: expected where each of {counts[0]} inputs and of"
+                f" {counts[1]} moves goes, each place once"
+            )
+        found.append((np.argsort(places[0]), np.argsort(places[1])))
+    return found
 
 
 def points_of(weight: Weight) -> Sequence[tuple[float, float]]:

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from botsmith.compiler.compile import c_text
-from botsmith.training.environment import FLOAT, NEVER, UNIT, Array, Environment
+from botsmith.training.environment import (
+    FLOAT,
+    NEVER,
+    UNIT,
+    Array,
+    Environment,
+    symmetries_of,
+)
 from common.kernel import Int16, Numbers, Records, kernel, numbers, record, records
 from common.native import NativeEngine, find_compiler, layout, make_library
 from common.rng import Dice, make_dice
@@ -200,6 +207,12 @@ class Matches:
         self.legal = None
         if hasattr(environment, "allow"):
             self.legal = self._view(seat.legal, np.bool_, actors, environment.MOVES, seats=seats)
+        symmetries = symmetries_of(environment)
+        symmetry_of = np.arange(self.lanes * actors) // actors % len(symmetries)
+        self.turned = [
+            (np.flatnonzero(symmetry_of == number), *symmetries[number])
+            for number in range(1, len(symmetries))
+        ]
         self.engine.memory.is_exam = is_exam
         self.engine.memory.used = self.lanes
         dice = self._view(lane.dice, np.int64)
@@ -225,16 +238,28 @@ class Matches:
     def look(self, inputs: Array, masks: Array | None) -> None:
         """Writes what all actors see: rows of `inputs` [lanes * ACTORS, INPUTS + 1] but for the
         last column, and of `masks` [lanes * ACTORS, MOVES], 0 or NEVER, if moves may be forbidden.
+        Each lane is seen in one of the symmetries, by turns.
         """
         rows = self.lanes * self.actors
         np.multiply(self.inputs.reshape(rows, -1), FLOAT(1.0 / UNIT), out=inputs[:, :-1])
         if masks is not None and self.legal is not None:
             np.multiply(~self.legal.reshape(rows, -1), NEVER, out=masks)
+        for some, places, moves in self.turned:
+            inputs[some, :-1] = inputs[some][:, places]
+            if masks is not None:
+                masks[some] = masks[some][:, moves]
 
     def begin(self) -> None:
         """Begins a match in every lane."""
         self.engine.call(self.kernels.begin_all)
 
     def play(self) -> None:
-        """Plays a turn of all matches with the moves in `moves`; what is over begins anew."""
+        """Plays a turn of all matches with the moves in `moves`, as they were seen; what is over
+        begins anew.
+        """
+        seen = self.moves.reshape(-1)
+        for some, _, moves in self.turned:
+            seen[some] = moves[seen[some]]
+        if self.turned:
+            self.moves[:] = seen.reshape(self.moves.shape)
         self.engine.call(self.kernels.play_all)

@@ -10,7 +10,7 @@ weights.txt     its policy in integers, as bots have it (policy_weights.py)
 
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -41,24 +41,27 @@ MEANS = ("entropy", "clip_fraction", "kl", "gradient", "value_error", "rate")  #
 OPTIONS = {  # of the command, by their names in Settings
     name: name.replace("_", "-")
     for name in (
-        "hidden lanes turns epochs rate last_rate discount entropy past rivals spar bits rounding"
-        " seed"
+        "hidden lanes turns epochs part rate last_rate discount smoothing entropy last_entropy"
+        " past rivals spar bits rounding seed"
     ).split()
 }
 Told = Callable[[int, int], None]
 Point = dict[str, Any]
 
 
-def command_of(contest: str, settings: Settings) -> str:
+def command_of(
+    contest: str, settings: Any, method: str = "", options: Mapping[str, str] = OPTIONS
+) -> str:
     """Returns the command with the options that differ from their defaults.
 
     contest: with the module behind a colon, if that is not `environment`
+    method: the option that says by which it trains
     """
     game, _, module = contest.partition(":")
-    start = f"train policy {game} --samples {settings.samples}"
+    start = f"train policy {game}{method} --samples {settings.samples}"
     if module:
         start += f" --environment {module}"
-    return command_line(start, settings, OPTIONS)
+    return command_line(start, settings, options)
 
 
 class PolicyRun:

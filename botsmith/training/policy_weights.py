@@ -1,7 +1,7 @@
 """A trained policy in integers, as common/nets/dense.py computes it in a bot.
 
-The layers are those of training, without the value: the last one has a row for each move, and rows
-of zeros up to a multiple of four, which mean nothing.
+The layers are those of training: the last one has a row for each move, one for the value where a
+search wants it, and rows of zeros up to a multiple of four, which mean nothing.
 """
 
 from collections.abc import Sequence
@@ -17,14 +17,14 @@ from common.nets.dense import TOGETHER
 Array = NDArray[Any]
 
 
-def rounded(layers: Sequence[Array], seen: Array, bits: int) -> Net:
-    """Returns the policy in integers.
+def rounded(layers: Sequence[Array], seen: Array, bits: int, has_value: bool = False) -> Net:
+    """Returns the policy in integers, with the value behind its moves or without it.
 
     layers: of training, [outputs, inputs + 1] each, the value last. seen: inputs of training,
     [rows, inputs + 1], by which the layers' ranges are chosen.
     """
     hidden = [(layer[:, :-1], layer[:, -1]) for layer in layers[:-1]]
-    moves = layers[-1][:-1]
+    moves = layers[-1] if has_value else layers[-1][:-1]
     head = np.zeros((-(-len(moves) // TOGETHER) * TOGETHER, moves.shape[1]))
     head[: len(moves)] = moves
     made = [Layer(weights.astype(float), biases.astype(float), bits) for weights, biases in hidden]

@@ -25,6 +25,8 @@ from botsmith.training.league import League
 from botsmith.training.matches import Matches
 from botsmith.training.rollout import Batch, Played, calibrated, choose, gae, some_rows, told_of
 
+FORCED = 0.25  # share of the rows with one allowed move that are learned from, for their value
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -36,7 +38,8 @@ class Settings:
     epochs: how often each sample is used; part: samples of a step of Adam.
     rate, last_rate: the learning rate at the beginning and at the end.
     discount: of a reward one turn later; smoothing: lambda of GAE.
-    entropy: its weight in the loss; value: of the value's error; clip: of the ratio.
+    entropy, last_entropy: its weight in the loss at the beginning and at the end, None: the same.
+    value: weight of the value's error; clip: of the ratio.
     most: length of a gradient at most.
     past: share of the matches in which the other sides are an earlier network.
     spar: share of the matches against the author's players for training, by turns.
@@ -57,6 +60,7 @@ class Settings:
     discount: float = 0.98
     smoothing: float = 0.95
     entropy: float = 0.01
+    last_entropy: float | None = None
     value: float = 0.5
     clip: float = 0.2
     most: float = 0.5
@@ -81,6 +85,7 @@ class Learner:
         self.adam = Adam(self.network, settings.most)
         self.batches = 0
         self.scale = 1.0  # of a value
+        self.entropy = settings.entropy
         rows, turns = matches.lanes * matches.actors, settings.turns
         self.past_lanes = 0  # the first ones, in which all sides but one are the rival
         self.own, self.others = self._cast(sides_of(environment))
@@ -140,6 +145,10 @@ class Learner:
         if self.past_lanes:
             self.rival.flat[:] = self.league.next(dice)
         batch, told = self._collect(dice)
+        batch = batch.without_forced(FORCED, dice)
+        if settings.last_entropy is not None:
+            change = settings.last_entropy - settings.entropy
+            self.entropy = settings.entropy + self.share * change
         rate = settings.rate + self.share * (settings.last_rate - settings.rate)
         told |= self._learn(batch, rate, dice)
         self.batches += 1
@@ -280,7 +289,7 @@ class Learner:
         entropy = -np.einsum("mr,mr->r", chances, logits)
         # Minus the gradient of what is to grow: clipped gain, entropy, minus the value's error.
         logits += entropy
-        logits *= FLOAT(settings.entropy)
+        logits *= FLOAT(self.entropy)
         logits += push
         logits *= chances
         outputs.reshape(-1)[places] -= push

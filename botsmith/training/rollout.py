@@ -1,6 +1,6 @@
 """What self-play gives a training: samples, the moves drawn, and advantages."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,14 @@ class Batch:
     advantages: Array
     targets: Array
     masks: Array | None
+
+    def without_forced(self, share: float, dice: np.random.Generator) -> "Batch":
+        """Returns the rows with a choice, and a share of the others; they teach the value alone."""
+        if self.masks is None:
+            return self
+        has_choice = (self.masks == 0.0).sum(axis=1) > 1
+        picked = np.flatnonzero(has_choice | (dice.random(len(has_choice)) < share))
+        return Batch(*(getattr(self, each.name)[picked] for each in fields(self)))
 
 
 class Played:

@@ -2,29 +2,36 @@
 
 from random import Random
 
-import numpy as np
 import pytest
 
-from botsmith.training import environment as environments
-from botsmith.training.dense import Dense
-from botsmith.training.environment import NEVER
+from botsmith.compiler.compile import native_engine
 from botsmith.training.policy_run import PolicyRun, layers_of
 from botsmith.training.ppo import Settings
-from botsmith.training.rollout import best
-from tests.training.connect import environment, solved
+from botsmith.training.turns_learn import SearchSettings
+from botsmith.training.turns_run import SearchRun
+from common.engine import Engine
+from common.kernel import assign
+from tests.training.connect import environment, search, solved
+from tests.training.connect.positions import match_of, share_of_good_moves
 
-SETTINGS = Settings(
-    samples=14_000_000, hidden=(128, 64), turns=32, epochs=3, entropy=0.03, past=0.1
+PACKAGE = "tests.training.connect"
+BY_PPO = Settings(
+    samples=14_000_000,
+    hidden=(128, 64),
+    turns=32,
+    epochs=3,
+    part=512,
+    rate=3e-3,
+    discount=1.0,
+    smoothing=0.8,
+    entropy=0.08,
+    last_entropy=0.005,
+    most=1.0,
+    past=0.1,
 )
-
-
-def match_of(stones):
-    """The match in which this is the position."""
-    match = environment.Match()
-    match.count = (stones[0] | stones[1]).bit_count()
-    mover = match.count % 2
-    match.stones[mover], match.stones[1 - mover] = stones
-    return match
+BY_SEARCH = SearchSettings(samples=3_000_000, hidden=(128, 64))
+QUICK = SearchSettings(samples=40_000, games=512, hidden=(128, 64), lanes=128)
+KERNELS = (search.begin, search.think, search.answer)
 
 
 def plain(stones):
@@ -36,9 +43,14 @@ def plain(stones):
     return max(-plain(solved.after(stones, column)) for column in solved.columns(stones))
 
 
+def late_positions(count, stones, seed=1):
+    """Positions with so many stones or more, of `count` after random moves."""
+    return [p for p in solved.some_positions(count, seed) if (p[0] | p[1]).bit_count() >= stones]
+
+
 def test_the_solver_and_the_kernels_play_by_the_same_rules():
     dice = Random(2)
-    late = [p for p in solved.some_positions(150, 1) if (p[0] | p[1]).bit_count() >= 13]
+    late = late_positions(150, 13)
     assert len(late) > 20
     for stones in late:
         assert solved.worth(stones) == plain(stones)
@@ -52,25 +64,49 @@ def test_the_solver_and_the_kernels_play_by_the_same_rules():
         assert has_won == solved.has_four(after[1]) == (wins & dropped != 0)
 
 
+def test_a_trained_network_plays_and_a_search_with_it_plays_better(tmp_path):
+    """The same in C and CPython; the first answer is the policy's."""
+    run = SearchRun(PACKAGE, tmp_path, QUICK, lambda *told: None)
+    *_, _ = run.go()
+    positions = late_positions(700, 9)
+    assert share_of_good_moves(layers_of(tmp_path), positions) > 0.75  # chance: 0.65
+    memory = search.Memory()
+    memory.network = search.make_network(run.weights())
+    native = native_engine(search.Memory, KERNELS)
+    native.load("network", memory.network)
+    python: Engine[search.Memory] = Engine(search.Memory)
+    assign(python.memory.network, memory.network)
+    found = {}
+    for count, some in ((1, positions), (400, positions), (20, positions[:6])):
+        answers = [answer_of(native, stones, count) for stones in some]
+        good = [a in solved.good_columns(p) for a, p in zip(answers, some, strict=True)]
+        found[count] = sum(good) / len(good)
+        wanted = [answer_of(python, stones, count) for stones in some[:6]] if count < 400 else []
+        assert answers[: len(wanted)] == wanted
+    assert found[1] > 0.75 and found[400] > 0.97
+
+
+def answer_of(engine, stones, count):
+    """The move after so many iterations."""
+    engine.load("start", match_of(stones))
+    engine.call(search.begin)
+    engine.call(search.think, count)
+    return engine.call(search.answer)
+
+
+@pytest.fixture(scope="module")
+def positions():
+    """2,000 after random moves, and those of them that are not lost; chance finds 63 and 53 %."""
+    found = solved.some_positions(2000, 1)
+    return found, [stones for stones in found if solved.worth(stones) >= 0]
+
+
 @pytest.mark.campaign
-def test_from_nothing_to_good_moves_in_most_positions(tmp_path):
-    """In 2,000 positions after random moves; chance finds 63 %."""
-    positions = solved.some_positions(2000, 1)
-    good = [solved.good_columns(stones) for stones in positions]
-    inputs = np.ones((len(positions), environment.INPUTS + 1), "f")
-    masks = np.full((len(positions), environment.MOVES), NEVER)
-    seen = [0] * environment.INPUTS
-    for row, stones in enumerate(positions):
-        match = match_of(stones)
-        environment.observe(match, match.count % 2, seen)
-        inputs[row, :-1] = np.array(seen) / environments.UNIT
-        masks[row, solved.columns(stones)] = 0.0
-    run = PolicyRun("tests.training.connect", tmp_path, SETTINGS, lambda *told: None)
-    for _ in run.go():
-        pass
-    network = Dense((environment.INPUTS, 128, 64, environment.MOVES + 1), 0)
-    for mine, layer in zip(network.layers, layers_of(tmp_path), strict=True):
-        mine[:] = layer
-    moves = best(network.outputs(inputs)[:-1], masks)
-    share = np.mean([move in some for move, some in zip(moves, good, strict=True)])
-    assert share > 0.87  # 0.898 was seen, after two minutes of a core
+@pytest.mark.parametrize("method", [PolicyRun, SearchRun])
+def test_from_nothing_to_perfect_moves_in_95_percent(tmp_path, positions, method):
+    """Five minutes of two cores are 600 s of a processor."""
+    settings = BY_PPO if method is PolicyRun else BY_SEARCH
+    *_, last = method(PACKAGE, tmp_path, settings, lambda *told: None).go()
+    shares = [share_of_good_moves(layers_of(tmp_path), some) for some in positions]
+    print(f"{shares[0]:.1%} of all, {shares[1]:.1%} of those not lost, {last['processor']:.0f} s")
+    assert min(shares) >= 0.95 and last["processor"] < 600.0

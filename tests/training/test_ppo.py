@@ -17,7 +17,16 @@ from botsmith.training.rollout import Batch, Played, best, calibrated, choose, g
 from tests.training import toys
 
 LITTLE = Settings(samples=3000, lanes=16, turns=8, part=64, hidden=(16, 8))
-TOY = Settings(samples=1_000_000, lanes=128, turns=16, part=1024, entropy=0.02)
+TOY = Settings(
+    samples=400_000,
+    lanes=128,
+    turns=16,
+    part=256,
+    rate=3e-3,
+    smoothing=0.8,
+    entropy=0.05,
+    last_entropy=0.002,
+)
 
 
 @pytest.fixture(scope="module")
@@ -117,6 +126,42 @@ def test_moves_are_drawn_by_their_chances_and_never_a_forbidden_one():
     assert shares == pytest.approx([0.1, 0.6, 0.3], abs=0.02)
     assert set(moves[:10_000]) == {0, 2}
     assert np.exp(chances[:10_000]).mean() == pytest.approx(0.25**2 + 0.75**2, abs=0.02)
+
+
+def test_lanes_are_seen_turned_and_their_moves_turned_back(library):
+    environment = find_environment(toys.PACKAGE)
+    matches = Matches(environment, LITTLE.lanes, library, 5)
+    matches.begin()
+    assert matches.legal is not None
+    rows = LITTLE.lanes * 2
+    inputs, masks = np.ones((rows, 20), "f"), np.zeros((rows, 10), "f")
+    turned = 0
+    for _ in range(6):
+        legal = matches.legal.reshape(rows, -1).copy()
+        real = matches.inputs.reshape(rows, -1) / environments.UNIT
+        matches.look(inputs, masks)
+        is_free = masks[:, :9] == 0.0
+        movers = is_free.any(axis=1)
+        assert ((inputs[:, :9] + inputs[:, 9:18] > 0) != is_free)[movers].all()
+        turned += int((inputs[:, :-1] != real).any(axis=1).sum())
+        moves = (masks == 0.0).argmax(axis=1)
+        matches.moves[:] = moves.reshape(matches.moves.shape)
+        matches.play()
+        assert legal[np.arange(rows), matches.moves.ravel()].all()
+    assert turned > rows
+
+
+def test_rows_without_a_choice_are_learned_from_now_and_then():
+    masks = np.full((4000, 3), NEVER)
+    masks[:, 1] = 0.0
+    masks[::2, 2] = 0.0
+    numbers = np.arange(4000)
+    batch = Batch(numbers, numbers, numbers, numbers, numbers, masks)
+    picked = batch.without_forced(0.25, np.random.default_rng(1)).moves
+    assert (picked % 2 == 0).sum() == 2000
+    assert 400 < (picked % 2 == 1).sum() < 600
+    batch.masks = None
+    assert batch.without_forced(0.25, np.random.default_rng(1)) is batch
 
 
 def test_values_stay_what_they_are_when_their_unit_changes(library):

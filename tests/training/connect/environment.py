@@ -93,6 +93,12 @@ def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
 
 
 @kernel
+def mover(match: Match) -> int:
+    """Returns who moves."""
+    return match.count % 2
+
+
+@kernel
 def allow(match: Match, actor: int, legal: Numbers[bool]) -> None:
     """Allows the columns with room, or to pass."""
     is_mover = match.count % 2 == actor
@@ -110,3 +116,12 @@ def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -
         gains[mover] = 1.0
         gains[1 - mover] = -1.0
     return has_won or match.count == CELLS
+
+
+def symmetries() -> list[tuple[list[int], list[int]]]:
+    """Returns where inputs and moves go, as they are and in the mirror."""
+    columns = [*range(WIDTH)]
+    cells = [column * HEIGHT + row for column in columns[::-1] for row in range(HEIGHT)]
+    places = [plane * CELLS + cell for plane in range(4) for cell in cells]
+    same = [*range(INPUTS)], [*range(MOVES)]
+    return [same, ([*places, INPUTS - 1], [*columns[::-1], PASS])]

@@ -2,6 +2,7 @@
 
 from common.kernel import Numbers, assign, kernel, record
 from common.rng import Dice, draw
+from tests.training.toy import network
 from tests.training.toy.rules import SQUARES, State, is_over, outcome, play as play_move
 
 ACTORS = 2
@@ -44,6 +45,12 @@ def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
 
 
 @kernel
+def mover(match: Match) -> int:
+    """Returns who moves."""
+    return match.state.player
+
+
+@kernel
 def allow(match: Match, actor: int, legal: Numbers[bool]) -> None:
     """Allows the free squares, or to pass."""
     taken = match.state.marks[0] | match.state.marks[1]
@@ -66,3 +73,8 @@ def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -
         gains[winner * 2] = 1.0
         gains[(1 - winner) * 2] = -1.0
     return is_over(state)
+
+
+def symmetries() -> list[tuple[list[int], list[int]]]:
+    """Returns where inputs and moves go on the board, turned and mirrored."""
+    return [(places, [*places[:SQUARES], PASS]) for places in network.symmetries()]

@@ -1,0 +1,471 @@
+"""Self-play by search, for two who move in turns: whole games in C, and samples of them.
+
+Before each move a Gumbel search looks at the position: it tries the moves that the network and a
+draw make likeliest, halves their number again and again (sequential halving), and inside the tree
+goes by common/search/puct.py. The target of the policy is what the values that it found make of
+the network's chances. Source: Danihelka and others 2022, Policy improvement by planning with
+Gumbel.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import exp, log, tanh
+from typing import TYPE_CHECKING, Any
+
+from botsmith.training.environment import Environment, weights_at
+from common.kernel import (
+    Int16,
+    Int32,
+    Numbers,
+    Records,
+    kernel,
+    numbers,
+    record,
+    records,
+)
+from common.nets import dense
+from common.rng import Dice, draw
+from common.search import puct
+from common.search.mcts_tree import FIRST, MAX_MOVES, MOST, NONE, OPEN, PROVEN_0, Tree, plant
+from common.search.puct import Leaf
+
+GAMES = 64  # of one call
+LONGEST = 512  # samples of a game; more are left out
+SAMPLES = 4096  # of one call
+FORBIDDEN = -1.0  # in place of a move's chance
+PARTS = 2**31  # of a whole, for the dice
+LEAST = 1e-12  # of a chance, for its logarithm
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """play_games(work, count): plays up to so many games from the first seeds on, as many as have
+    room, and returns how many. layers: records of rows, in the order of the network's layers, and
+    where these lie in `work`.
+    """
+
+    work: type
+    layers: Sequence[tuple[type, Sequence[str]]]
+    play_games: Callable[[Any, int], int]
+
+
+@record
+class Plan:
+    """How games are searched.
+
+    iterations: of a search. width: moves that a search tries at first, at most.
+    trust, visits: how much values change chances: (visits + most visits of a move) * trust.
+    result: weight of the game's result in a value's target; the rest is the search's value.
+    """
+
+    iterations: int
+    width: int
+    trust: float
+    visits: float
+    result: float
+
+
+def bind_net(sizes: Sequence[int]) -> tuple[Any, Any, list[tuple[type, list[str]]]]:
+    """Returns a record of layers, their kernel run(net, before, after), and, for each layer, its
+    rows' record and the fields that lead there. sizes: of inputs, hidden layers and outputs.
+    """
+    layer = dense.bind(sizes[0], sizes[1])
+    is_last = len(sizes) == 2
+
+    @record
+    class Row:
+        """The weights of an output."""
+
+        of: Numbers[int] = numbers(Int16, sizes[0])
+        bias: int
+        scale: int
+
+    if is_last:
+
+        @record
+        class Last:
+            """The head."""
+
+            rows: Records[Row] = records(Row, sizes[1])
+
+        @kernel
+        def run_last(net: Last, before: Numbers[int], after: Numbers[int]) -> None:
+            layer(net.rows, before, after, True)
+
+        return Last, run_last, [(Row, ["rows"])]
+
+    rest_type, run_rest, found = bind_net(sizes[1:])
+    if TYPE_CHECKING:
+        from botsmith.training.contest import AnyRecord as Rest
+    else:
+        Rest = rest_type
+
+    @record
+    class Net:
+        """A layer, and those behind it."""
+
+        rows: Records[Row] = records(Row, sizes[1])
+        out: Numbers[int] = numbers(Int16, sizes[1])
+        rest: Rest
+
+    @kernel
+    def run(net: Net, before: Numbers[int], after: Numbers[int]) -> None:
+        layer(net.rows, before, net.out, False)
+        run_rest(net.rest, net.out, after)
+
+    return Net, run, [(Row, ["rows"]), *((row, ["rest", *way]) for row, way in found)]
+
+
+def deciding(environment: Environment) -> tuple[float, ...]:
+    """Returns the terms' weights that decide who has won, as `scores_of` does."""
+    if "won" in environment.TERMS:
+        return tuple(float(term == "won") for term in environment.TERMS)
+    return tuple(map(float, weights_at(environment, 1.0)))
+
+
+@cache
+def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
+    """Returns the kernels of an environment, and the memory that they work on."""
+    move_count, input_count = environment.MOVES, environment.INPUTS
+    outputs = -(-(move_count + 1) // dense.TOGETHER) * dense.TOGETHER
+    net_type, run_net, layers = bind_net((input_count, *hidden, outputs))
+    if TYPE_CHECKING:
+        from botsmith.training.contest import AnyRecord as Match, AnyRecord as Net
+    else:
+        Match, Net = environment.Match, net_type
+    begin, observe, allow = environment.begin, environment.observe, environment.allow
+    play_turn, mover_of = environment.play, environment.mover
+    weights = deciding(environment)
+    terms = len(weights)
+
+    @record
+    class Position:
+        """A match. lead: how much more actor 0 has than actor 1 of what decides."""
+
+        match: Match
+        lead: float
+        is_over: bool
+
+    @record
+    class Setting:
+        """The network, and room to work in."""
+
+        net: Net
+        dice: Dice
+        scale: float  # of a sum of the head
+        inputs: Numbers[int] = numbers(Int16, input_count)
+        legal: Numbers[bool] = numbers(bool, move_count)
+        sums: Numbers[int] = numbers(Int32, outputs)
+        moves: Numbers[int] = numbers(int, 2)
+        gains: Numbers[float] = numbers(float, 2 * terms)
+
+    @record
+    class Work:
+        """What games are played with, and the samples of a call.
+
+        seeds: of the dice of each game. used: samples so far. sides: who moves.
+        policies: a chance for each move, or FORBIDDEN. values: what the player to move gets.
+        own: what the network says of the root. is_in, scores, chances: of the root's moves, whether
+        they are still tried, their draws, and what the network and the search make of them.
+        """
+
+        plan: Plan
+        setting: Setting
+        start: Position
+        world: Position
+        leaf: Leaf
+        used: int
+        seeds: Numbers[int] = numbers(int, GAMES)
+        inputs: Numbers[int] = numbers(Int16, SAMPLES * input_count)
+        policies: Numbers[float] = numbers(float, SAMPLES * move_count)
+        values: Numbers[float] = numbers(float, SAMPLES)
+        sides: Numbers[int] = numbers(int, SAMPLES)
+        own: float
+        is_in: Numbers[bool] = numbers(bool, MAX_MOVES)
+        scores: Numbers[float] = numbers(float, MAX_MOVES)
+        chances: Numbers[float] = numbers(float, MAX_MOVES)
+        tree: Tree
+
+    @kernel
+    def mover(position: Position, setting: Setting) -> int:
+        side: int = mover_of(position.match)
+        return side
+
+    @kernel
+    def list_legal(position: Position, setting: Setting, actor: int) -> None:
+        for move in range(move_count):
+            setting.legal[move] = False
+        allow(position.match, actor, setting.legal)
+
+    @kernel
+    def look(position: Position, setting: Setting, leaf: Leaf) -> int:
+        side = mover_of(position.match)
+        if position.is_over:
+            leaf.value = 0.0
+            if position.lead != 0.0:
+                leaf.value = 1.0 if (position.lead > 0.0) == (side == 0) else -1.0
+            return 0
+        observe(position.match, side, setting.inputs)
+        run_net(setting.net, setting.inputs, setting.sums)
+        list_legal(position, setting, side)
+        count = 0
+        for move in range(move_count):
+            if setting.legal[move]:
+                leaf.moves[count] = move
+                leaf.logits[count] = float(setting.sums[move]) * setting.scale
+                count += 1
+        leaf.value = tanh(float(setting.sums[move_count]) * setting.scale)
+        return count
+
+    @kernel
+    def play(position: Position, setting: Setting, move: int) -> None:
+        side = mover_of(position.match)
+        list_legal(position, setting, 1 - side)
+        setting.moves[side] = move
+        for other in range(move_count):
+            if setting.legal[other]:
+                setting.moves[1 - side] = other
+        for place in range(2 * terms):
+            setting.gains[place] = 0.0
+        position.is_over = play_turn(position.match, setting.moves, setting.gains, setting.dice)
+        for term in range(terms):
+            gain = setting.gains[term] - setting.gains[terms + term]
+            position.lead += weights[term] * gain
+
+    iterate = puct.bind(look, mover, play)
+
+    @kernel
+    def worth_of(tree: Tree, slot: int) -> float:
+        """What a tried move of the root's gets who moves there, 0..1."""
+        return min(1.0, max(0.0, tree.mean[slot]))
+
+    @kernel
+    def trust_of(work: Work) -> float:
+        """What a value of 1 adds to the logarithm of a chance."""
+        tree = work.tree
+        block = tree.block[tree.root]
+        first = block >> FIRST
+        most = 0
+        for slot in range(first, first + (block & MOST)):
+            most = max(most, tree.visits[slot])
+        return (work.plan.visits + float(most)) * work.plan.trust
+
+    @kernel
+    def score_of(work: Work, index: int, trust: float) -> float:
+        """A move's draw, with what the search found."""
+        tree = work.tree
+        slot = (tree.block[tree.root] >> FIRST) + index
+        score = work.scores[index]
+        if tree.visits[slot] > 0:
+            score += trust * worth_of(tree, slot)
+        return score
+
+    @kernel
+    def keep(work: Work, wide: int) -> int:
+        """Drops the worst moves until so many are left; the best one."""
+        count = work.tree.block[work.tree.root] & MOST
+        trust = trust_of(work)
+        left = 0
+        for index in range(count):
+            left += int(work.is_in[index])
+        best = 0
+        while left > 0:
+            worst = -1
+            best = -1
+            low = 0.0
+            high = 0.0
+            for index in range(count):
+                if work.is_in[index]:
+                    score = score_of(work, index, trust)
+                    if worst == -1 or score < low:
+                        worst = index
+                        low = score
+                    if best == -1 or score > high:
+                        best = index
+                        high = score
+            if left <= wide:
+                return best
+            work.is_in[worst] = False
+            left -= 1
+        return best
+
+    @kernel
+    def try_all(work: Work, times: int) -> int:
+        """Searches on through each move that is left; how many iterations that were."""
+        tree = work.tree
+        block = tree.block[tree.root]
+        first = block >> FIRST
+        done = 0
+        for index in range(block & MOST):
+            if work.is_in[index]:
+                for _ in range(times):
+                    if tree.proof[first + index] == OPEN and tree.proof[tree.root] == OPEN:
+                        iterate(
+                            tree,
+                            work.leaf,
+                            work.start,
+                            work.world,
+                            work.setting,
+                            1,
+                            first + index,
+                        )
+                        done += 1
+        return done
+
+    @kernel
+    def open_root(work: Work) -> int:
+        """Looks at the root, and draws; how many moves there are."""
+        tree = work.tree
+        plant(tree)
+        iterate(tree, work.leaf, work.start, work.world, work.setting, 1, NONE)
+        work.own = 0.5 + 0.5 * work.leaf.value
+        block = tree.block[tree.root]
+        first = block >> FIRST
+        for index in range(block & MOST):
+            chance = tree.share[first + index]
+            work.chances[index] = chance
+            coin = draw(work.setting.dice, PARTS)
+            noise = -log(-log((float(coin) + 0.5) / float(PARTS)))
+            work.scores[index] = log(max(chance, LEAST)) + noise
+            work.is_in[index] = True
+        return block & MOST
+
+    @kernel
+    def search(work: Work) -> int:
+        """Searches; the move to play, by its place among the root's."""
+        wide = min(open_root(work), work.plan.width)
+        keep(work, wide)
+        rounds = max(1, (wide - 1).bit_length())
+        left = work.plan.iterations
+        while left > 0:
+            times = max(1, work.plan.iterations // (rounds * wide))
+            done = try_all(work, times)
+            if done == 0:
+                break
+            left -= done
+            wide = max(min(2, wide), (wide + 1) // 2)
+            if left > 0:
+                keep(work, wide)
+        return keep(work, 1)
+
+    @kernel
+    def root_value(work: Work) -> float:
+        """What who moves at the root gets, -1..1: proven, or what the network says of it and the
+        search of the moves that it tried.
+        """
+        tree = work.tree
+        proof = tree.proof[tree.root]
+        if proof != OPEN:
+            value = float(proof - PROVEN_0 - 1)
+            return value if mover_of(work.start.match) == 0 else -value
+        block = tree.block[tree.root]
+        first = block >> FIRST
+        tried = 0.0
+        chances = 0.0
+        total = 0.0
+        for index in range(block & MOST):
+            visits = tree.visits[first + index]
+            if visits > 0:
+                chance = max(work.chances[index], LEAST)
+                tried += float(visits)
+                chances += chance
+                total += chance * worth_of(tree, first + index)
+        own = work.own
+        if tried > 0.0:
+            own = (own + tried * total / chances) / (1.0 + tried)
+        return 2.0 * own - 1.0
+
+    @kernel
+    def improve(work: Work, value: float) -> None:
+        """The chances become the target: those of the network times what values say, an untried
+        move's being the root's; of a proven root those of the moves that prove it.
+        """
+        tree = work.tree
+        block = tree.block[tree.root]
+        first = block >> FIRST
+        count = block & MOST
+        proof = tree.proof[tree.root]
+        trust = trust_of(work)
+        top = 0.0
+        for index in range(count):
+            worth = 0.5 + 0.5 * value
+            if tree.visits[first + index] > 0:
+                worth = worth_of(tree, first + index)
+            score = log(max(work.chances[index], LEAST)) + trust * worth
+            work.scores[index] = score
+            if index == 0 or score > top:
+                top = score
+        total = 0.0
+        for index in range(count):
+            chance = exp(work.scores[index] - top)
+            if proof != OPEN:
+                is_good = tree.proof[first + index] == proof
+                chance = max(work.chances[index], LEAST) if is_good else 0.0
+            work.chances[index] = chance
+            total += chance
+        for index in range(count):
+            work.chances[index] /= total
+
+    @kernel
+    def note(work: Work, value: float) -> None:
+        """Notes the root as a sample."""
+        sample = work.used
+        side = mover_of(work.start.match)
+        observe(work.start.match, side, work.setting.inputs)
+        for place in range(input_count):
+            work.inputs[sample * input_count + place] = work.setting.inputs[place]
+        for move in range(move_count):
+            work.policies[sample * move_count + move] = FORBIDDEN
+        tree = work.tree
+        block = tree.block[tree.root]
+        first = block >> FIRST
+        for index in range(block & MOST):
+            move = tree.move[first + index]
+            work.policies[sample * move_count + move] = work.chances[index]
+        work.values[sample] = value
+        work.sides[sample] = side
+        work.used = sample + 1
+
+    @kernel
+    def play_game(work: Work) -> None:
+        """Plays a game until its result is certain."""
+        start = work.start
+        begin(start.match, work.setting.dice, False)
+        start.lead = 0.0
+        start.is_over = False
+        first = work.used
+        result = 0.0  # of player 0
+        is_certain = False
+        while not is_certain:
+            chosen = search(work)
+            value = root_value(work)
+            improve(work, value)
+            side = mover_of(start.match)
+            if work.used < first + LONGEST:
+                note(work, value)
+            tree = work.tree
+            if tree.proof[tree.root] != OPEN:
+                result = value if side == 0 else -value
+                is_certain = True
+            else:
+                play(start, work.setting, tree.move[(tree.block[tree.root] >> FIRST) + chosen])
+                if start.is_over:
+                    result = float(int(start.lead > 0.0) - int(start.lead < 0.0))
+                    is_certain = True
+        weight = work.plan.result
+        for sample in range(first, work.used):
+            got = result if work.sides[sample] == 0 else -result
+            work.values[sample] += weight * (got - work.values[sample])
+
+    @kernel
+    def play_games(work: Work, count: int) -> int:
+        work.used = 0
+        for game in range(count):
+            if work.used + LONGEST > SAMPLES:
+                return game
+            work.setting.dice.state = work.seeds[game]
+            play_game(work)
+        return count
+
+    return Kernels(Work, layers, play_games)

@@ -1,0 +1,156 @@
+"""Self-play by search in several threads, each with kernels of its own in C.
+
+A game depends on its seed and the network alone, whoever plays it.
+"""
+
+import shutil
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import numpy as np
+
+from botsmith.compiler.compile import c_text
+from botsmith.errors import BadInput
+from botsmith.training.environment import Array, Environment
+from botsmith.training.turns import GAMES, SAMPLES, Kernels, Plan, bind
+from common.engine import EngineFailed
+from common.native import NativeEngine, find_compiler, layout, make_library
+from common.nets.heads import HEAD
+from common.rng import make_dice
+from common.search.mcts_tree import MAX_MOVES
+
+NEEDED = ("allow", "mover")
+Layers = list[tuple[Array, ...]]  # weights, biases and scales of each
+PART = GAMES // 2  # games of a task
+
+
+@dataclass(frozen=True)
+class Samples:
+    """N samples.
+
+    inputs: [N, INPUTS], int16. policies: [N, MOVES], float32, a chance for each move, below 0 if
+    it is not allowed. values: [N], float32, what the player to move gets, -1..1.
+    """
+
+    inputs: Array
+    policies: Array
+    values: Array
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+
+def join(parts: Sequence[Samples]) -> Samples:
+    """Returns all samples of some parts."""
+    names = ("inputs", "policies", "values")
+    return Samples(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+
+
+def check(environment: Environment) -> None:
+    """Raises BadInput for an environment that is not of two who move in turns."""
+    path = getattr(environment, "__file__", "")
+    if environment.ACTORS != 2:
+        raise BadInput(f"{path}: ACTORS = {environment.ACTORS}: `--method search` is for 2")
+    for name in NEEDED:
+        if not hasattr(environment, name):
+            raise BadInput(f"{path}: no {name}, which `--method search` needs (docs/policies.md)")
+    if environment.MOVES > MAX_MOVES:
+        raise BadInput(f"{path}: MOVES = {environment.MOVES}: a search has at most {MAX_MOVES}")
+
+
+class Player:
+    """A memory with kernels in C."""
+
+    def __init__(self, kernels: Kernels, library: Path, plan: Plan, shape: tuple[int, int]) -> None:
+        self.kernels = kernels
+        self.engine: NativeEngine[Any] = NativeEngine(kernels.work, str(library))
+        self.engine.load("plan", plan)
+        inputs, moves = shape
+        self.seeds = self._view("seeds", np.int64, GAMES)
+        self.inputs = self._view("inputs", np.int16, SAMPLES * inputs).reshape(SAMPLES, inputs)
+        self.policies = self._view("policies", np.float64, SAMPLES * moves).reshape(SAMPLES, moves)
+        self.values = self._view("values", np.float64, SAMPLES)
+        self.layers = [self._layer(row, way) for row, way in kernels.layers]
+
+    def _view(self, field: str, kind: type, count: int) -> Array:
+        """Returns a field of the memory as an array."""
+        offset = getattr(layout(self.kernels.work), field).offset
+        return np.frombuffer(self.engine.pages, kind, count, offset)
+
+    def _layer(self, row: type, way: Sequence[str]) -> Array:
+        """Returns the rows of a layer as an array."""
+        found: Any = self.engine.memory.setting.net
+        for name in way:
+            found = getattr(found, name)
+        return np.frombuffer(found, np.dtype(layout(row)), len(found))
+
+    def take(self, layers: Layers) -> None:
+        """Plays with this network from now on."""
+        for mine, layer in zip(self.layers, layers, strict=True):
+            mine["of"], mine["bias"], mine["scale"] = layer
+        self.engine.memory.setting.scale = HEAD * float(layers[-1][2][0])
+
+    def play(self, seeds: Sequence[int]) -> Samples:
+        """Plays a game for each seed."""
+        parts, done = [], 0
+        while done < len(seeds):
+            some = seeds[done : done + GAMES]
+            self.seeds[: len(some)] = [make_dice(seed).state for seed in some]
+            try:
+                done += self.engine.call(self.kernels.play_games, len(some))
+            except EngineFailed as error:
+                raise BadInput(f"self-play: {error}") from None
+            used = self.engine.memory.used
+            parts.append(
+                Samples(
+                    self.inputs[:used].copy(),
+                    self.policies[:used].astype(np.float32),
+                    self.values[:used].astype(np.float32),
+                )
+            )
+        return join(parts)
+
+
+class Players:
+    """Players in threads. Each has a library of its own, as one library has one place to trap."""
+
+    def __init__(
+        self, environment: Environment, hidden: tuple[int, ...], folder: Path, plan: Plan, jobs: int
+    ) -> None:
+        kernels = bind(environment, hidden)
+        shape = environment.INPUTS, environment.MOVES
+        first = folder / "search-0.so"
+        text = c_text([kernels.play_games], kernels.work)
+        make_library(find_compiler(), str(first), text)
+        self.idle: SimpleQueue[Player] = SimpleQueue()
+        for job in range(jobs):
+            library = folder / f"search-{job}.so"
+            if job:
+                shutil.copyfile(first, library)
+            self.idle.put(Player(kernels, library, plan, shape))
+        self.threads = ThreadPoolExecutor(jobs)
+
+    def begin(self, layers: Layers, seeds: Sequence[int]) -> Callable[[], Samples]:
+        """Begins to play a game for each seed. Returns what waits for the samples."""
+
+        def play(some: Sequence[int]) -> Samples:
+            player = self.idle.get()
+            try:
+                player.take(layers)
+                return player.play(some)
+            finally:
+                self.idle.put(player)
+
+        tasks: list[Future[Samples]] = [
+            self.threads.submit(play, seeds[start : start + PART])
+            for start in range(0, len(seeds), PART)
+        ]
+        return lambda: join([task.result() for task in tasks])
+
+    def close(self) -> None:
+        """Ends the threads, after the games that were begun."""
+        self.threads.shutdown(cancel_futures=True)

@@ -1,0 +1,147 @@
+"""A training by search: one seed one result, after whatever ended it; its command and its page."""
+
+import importlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from botsmith.cli.app import main
+from botsmith.errors import BadInput
+from botsmith.training import turns_run
+from botsmith.training.turns_run import SearchRun
+from common.nets.wide import decode
+from tests.training import toys
+from tests.training.test_turns import LITTLE
+
+COMMAND = importlib.import_module("botsmith.cli.policy")
+IN_A_PROCESS = """
+import sys
+from pathlib import Path
+from botsmith.training.turns_run import SearchRun
+from tests.training import toys
+from tests.training.test_turns import LITTLE
+
+run = SearchRun(toys.PACKAGE, Path(sys.argv[1]), LITTLE, lambda *told: None)
+for point in run.go():
+    pass
+"""
+
+
+def trained(folder, settings=LITTLE, points=99, jobs=1):
+    """The bytes of the network after so many points, or at the end."""
+    run = SearchRun(toys.PACKAGE, folder, settings, lambda *told: None, jobs=jobs)
+    going = run.go()
+    for _, _ in zip(range(points), going, strict=False):
+        pass
+    going.close()  # type: ignore[attr-defined]
+    with np.load(folder / "state.npz") as file:
+        return file["weights"].tobytes()
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    return trained(tmp_path_factory.mktemp("whole"))
+
+
+def test_one_seed_gives_one_network_whoever_plays(whole, tmp_path):
+    assert trained(tmp_path / "same", points=6) != whole
+    assert trained(tmp_path / "same", jobs=3) == whole  # goes on, where it has stopped
+    assert trained(tmp_path / "other", replace(LITTLE, seed=2)) != whole
+
+
+def test_killed_anywhere_it_goes_on_to_the_same_network(whole, tmp_path):
+    root = Path(__file__).parents[2]
+    command = [sys.executable, "-c", IN_A_PROCESS, str(tmp_path)]
+    with subprocess.Popen(command, cwd=root) as process:
+        while not (tmp_path / "batch-00004.npz").exists() and process.poll() is None:
+            time.sleep(0.002)
+        os.kill(process.pid, signal.SIGKILL)
+    assert process.returncode == -signal.SIGKILL
+    assert trained(tmp_path) == whole
+    files = sorted(path.name for path in tmp_path.glob("batch-*.npz"))
+    sizes = [len(np.load(tmp_path / name)["values"]) for name in files]
+    assert sum(sizes) >= LITTLE.window > sum(sizes[1:]), "older ones are gone"
+
+
+def test_a_network_that_loses_is_not_kept(monkeypatch, tmp_path):
+    scores = iter([0.6, 0.4, 0.5, 0.3])
+
+    def examine(*given):
+        return {"score": next(scores, 0.2), "match_turns": 1.0, "terms": {}, "matches": 1}
+
+    monkeypatch.setattr(turns_run, "examine", examine)
+    run = SearchRun(toys.PACKAGE, tmp_path, LITTLE, lambda *told: None)
+    kept = []
+    for _ in run.go():
+        kept.append((tmp_path / "weights.txt").read_bytes())
+    assert [point["is_best"] for point in run.points[:4]] == [True, False, True, False]
+    assert kept[0] == kept[1] != kept[2] == kept[3] == kept[-1]
+    assert run.weights() == kept[-1].decode().rstrip("\n")
+
+
+def test_a_folder_holds_one_training(tmp_path):
+    trained(tmp_path, points=1)
+    with pytest.raises(BadInput, match=r"holds another training \(seed 1\)"):
+        trained(tmp_path, replace(LITTLE, seed=2))
+    (tmp_path / "batch-00000.npz").write_bytes(b"damaged")
+    with pytest.raises(BadInput, match=r"batch-00000\.npz: "):
+        trained(tmp_path)
+
+
+@pytest.fixture
+def toy(monkeypatch, tmp_path):
+    """A project whose contest `toy` is the tests' own."""
+    monkeypatch.setattr(COMMAND, "package_of", lambda game, environment: toys.PACKAGE)
+    monkeypatch.setattr(COMMAND, "own_root", lambda: tmp_path)
+    return tmp_path
+
+
+def test_a_policy_by_search_from_the_command_line(toy, capsys):
+    words = "train policy toy --method search --samples 2k --games 32 --hidden 16 --jobs 1".split()
+    (toy / "bots" / "toy").mkdir(parents=True)
+    assert main([*words, "--apply"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("point 1: ") and "against the best before" in said[0]
+    folder = toy / ".botsmith" / "policy" / "toy"
+    page = (folder / "REPORT.html").read_text()
+    assert "train policy toy --method search --samples 2000 --hidden 16 --games 32<" in page
+    for name in ("Term won", "entropy", "kl", "value error", "Score against the best"):
+        assert name in page
+    assert str(toy) not in page
+    values, _ = decode((folder / "weights.txt").read_text())
+    outputs = 12  # ten moves, the value and a row of zeros
+    assert len(values) == 19 * 16 + 16 * outputs + 2 * (16 + outputs)
+    assert "\ncommand train policy toy --method search " in (
+        (toy / "bots" / "toy" / "weights.py").read_text()
+    )
+    assert main(words) == 0
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--method", "luck"], "--method luck: expected ppo or search"),
+        (["--games", "7"], "--games 7: --method ppo has no use for it"),
+        (["--method", "search", "--entropy", "0.5"], "--entropy 0.5: --method search has no use"),
+        (["--method", "search", "--games", "0"], "--games 0: expected at least 1"),
+        (["--method", "search", "--rate", "2"], "--rate 2: expected more than 0, and at most 1"),
+        (["--method", "search", "--uses", "0"], "--uses 0: expected more than 0"),
+        (["--method", "search", "--hidden", "30"], "--hidden 30: expected multiples of 4"),
+        (["--method", "search", "--start", "x"], "--start: --method search has no use for it"),
+        (["--method", "search", "--bits", "9"], "--bits 9: expected 2..8"),
+        (["--method", "search", "--jobs", "0"], "--jobs 0: expected at least 1"),
+        (["--method", "search"], "ACTORS = 1: `--method search` is for 2"),
+    ],
+)
+def test_bad_input_is_one_line(words, said, capsys):
+    assert main(["train", "policy", "csb", *words]) == 2
+    error = capsys.readouterr().err
+    assert said in error and error.count("\n") == 1
