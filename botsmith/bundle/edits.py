@@ -23,9 +23,9 @@ from botsmith.bundle.pasted import (
     made_lines,
     sections,
 )
-from botsmith.bundle.short import DOTS, in_full, shortened
+from botsmith.bundle.short import DOTS, shortened
 from botsmith.bundle.symbols import Tables
-from botsmith.bundle.unflatten import Line, Modules, finder, mend_imports, module_text
+from botsmith.bundle.unflatten import Line, Modules, carried, finder, mend_imports, module_text
 from botsmith.bundle.uses import Uses, read_uses
 from botsmith.errors import BadInput
 
@@ -135,7 +135,7 @@ def bring_back(
         spelled = {**borrowed(pasted, bundle, uses), **piece.spelled}
         piece = pieces[section.path] = replace(piece, spelled=spelled)
         short = bundle.short.get(section.path)
-        lines = lengthened(piece, short or in_full(piece.source), section, uses)
+        lines = lengthened(piece, short, section, uses) if short else carried(piece, section, uses)
         try:
             check_python(file, Section(section.path, 0, 1, [line.text for line in lines]))
         except BadInput:

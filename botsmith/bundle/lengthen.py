@@ -1,5 +1,4 @@
-"""An edited section -> the text of its module, with all that only the module has: its imports, and
-of a section in the short form comments and annotations.
+"""An edited section in the short form -> the text of its module, comments and annotations in it.
 
 An edit is laid onto the source by its words: what stands between them there stays, unless all
 around it goes. What comes of it is proven by `pull`, whose new bundle must hold what was pasted.
@@ -135,7 +134,6 @@ class Behind:
         self.short = short
         self.full, self.brief = Layout(short.full.text), Layout(short.text)
         self.lines = self.full.lines[:-1]
-        self.is_brief = short.text != short.full.text
         self.rows = {line: row for row, line in enumerate(short.lines)}
 
     def characters(self, number: int) -> range:
@@ -174,11 +172,9 @@ class Behind:
     def take_out(self, text: Text, doomed: Sequence[int], held: set[int]) -> None:
         """Takes lines out with all between them, but for imports, which only the module has.
 
-        held: the lines of the source that the bundle has. In a short form dots and blank lines go
-        with others only.
+        held: the lines of the source that the bundle has. Dots and blank lines go with others only.
         """
-        blank = (self.is_made(number) or not self.lines[number - 1].strip() for number in doomed)
-        if not doomed or self.is_brief and all(blank):
+        if all(self.is_made(number) or not self.lines[number - 1].strip() for number in doomed):
             return
         kept = set(self.rows) - held
         for number in range(doomed[0], self.span(doomed[-1])[1] + 1):

@@ -58,12 +58,6 @@ class Short:
         return replace(self.full, text=self.text)
 
 
-def in_full(source: Source) -> Short:
-    """Returns the form of a source that leaves nothing out."""
-    lines = range(1, source.text.count("\n") + 1)
-    return Short(source, source.text, tuple(range(len(source.text))), tuple(lines))
-
-
 def is_machinery(path: str) -> bool:
     """Returns True for a module that has a short form: of common/, but not of common/search/."""
     return MACHINERY.fullmatch(path) is not None

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from botsmith.bundle.flat import Piece, renamings, with_renamings
 from botsmith.bundle.followed import Import
 from botsmith.bundle.modules import Source, module_name
-from botsmith.bundle.pasted import Section
+from botsmith.bundle.pasted import Section, made_lines, same_lines
 from botsmith.bundle.symbols import Tables
 from botsmith.bundle.uses import SELVES, Uses, reached, read_uses
 from botsmith.errors import BadInput
@@ -45,11 +45,80 @@ class Origin(NamedTuple):
 Finder = Callable[[Piece, str], Origin | None]
 
 
+def carried(piece: Piece, section: Section, found: Uses) -> list[Line]:
+    """Returns the module with the section's edits; lines that the bundle leaves out stay where they
+    are.
+
+    found: what the section names; names that were typed become those of the module.
+    """
+    source = piece.source.text.split("\n")[:-1]
+    made, numbers = made_lines(piece)
+    pairs = same_lines(made, section.lines)
+    matched, kept = {here for here, _ in pairs}, {there for _, there in pairs}
+    typed = undone_lines(piece, section, found)
+    text = Text(source)
+    here = there = 0
+    anchors = [pair for pair in pairs if numbers[pair[0]]]
+    for next_here, next_there in [*anchors, (len(made), len(section.lines))]:
+        gone = [numbers[n] for n in range(here, next_here) if n not in matched and numbers[n]]
+        new = [typed[n] for n in range(there, next_there) if n not in kept]
+        for count, number in enumerate(gone):
+            text.skip_to(number)
+            text.at = number
+            text.add(new[count : count + 1])
+        if gone:
+            text.add(new[len(gone) :])
+        is_last = next_here == len(made)
+        stop = len(source) + 1 if is_last else numbers[next_here]
+        text.skip_to(stop, is_edited=bool(gone or new))
+        text.add(new if not gone else [])
+        if not is_last:
+            text.add([Line(source[stop - 1], section.first + next_there)])
+            text.at = stop
+        here, there = next_here + 1, next_there + 1
+    return [*text.lines, *text.waiting]
+
+
 def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:
     """Returns the lines of a section with the names of its module."""
     names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
     undone = with_renamings(section.lines, renamings(found, names))
     return [Line(text, section.first + at) for at, text in enumerate(undone)]
+
+
+class Text:
+    """A module in the making. at: how many lines of the source are dealt with.
+
+    waiting: lines that only the module has, own imports and the blank lines around them. The
+    bundler keeps of those blank lines only what is below an import; so they must not come to count.
+    """
+
+    def __init__(self, source: Sequence[str]) -> None:
+        self.source = source
+        self.lines: list[Line] = []
+        self.waiting: list[Line] = []
+        self.at = 0
+        self.is_edited = False
+
+    def skip_to(self, number: int, is_edited: bool = True) -> None:
+        """Up to a line."""
+        self.waiting += [Line(line, 0) for line in self.source[self.at : number - 1]]
+        self.is_edited = is_edited
+        self.at = number - 1
+
+    def add(self, lines: Sequence[Line]) -> None:
+        """Lines behind those that wait."""
+        for line in lines:
+            place = len(self.lines)
+            if self.waiting and self.is_edited and self.lines:
+                if line.text:
+                    self.waiting = [each for each in self.waiting if each.text]
+                else:
+                    while place and not self.lines[place - 1].text:
+                        place -= 1
+            self.lines[place:place] = self.waiting
+            self.waiting = []
+            self.lines.append(line)
 
 
 def module_text(modules: Modules, source: Source) -> str:

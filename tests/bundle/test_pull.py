@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings, strategies as st
+from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.modules import choose_entries
@@ -478,6 +478,7 @@ def edited(text: str, path: str, kind: str, share: float, number: int) -> str:
         max_size=6,
     )
 )
+@example(edits=[("common/tools.py", "unblank", 0.0)] * 2)  # both below an import that is cut
 def test_edits_anywhere_are_restored_exactly(tmp_path, edits):
     pond = Project(tmp_path, POND)
     text = pond.build().text
