@@ -93,13 +93,13 @@ def bind(
         if is_head:
             for index in range(outputs):
                 after[index] = sums[index] + rows[index].bias
-        else:  # HOT: loops apart and 32 bits, 4,800 -> 3,100 instructions (benchmarks/nets.py)
-            for index in each(outputs):
-                sums[index] = Int32(sums[index] + rows[index].bias)
-            for index in each(outputs):
-                scale: Int32 = Int32(rows[index].scale)
-                scaled = min(max(sums[index] * scale + HALF, 0), (TOP << SHIFT) + HALF)
-                after[index] = scaled >> SHIFT
+        else:  # HOT: four rows and 32 bits; `each` of 128 rows takes gcc half a minute
+            for first in range(0, outputs, TOGETHER):
+                for index in each(TOGETHER):
+                    total = Int32(sums[first + index] + rows[first + index].bias)
+                    scale: Int32 = Int32(rows[first + index].scale)
+                    scaled = min(max(total * scale + HALF, 0), (TOP << SHIFT) + HALF)
+                    after[first + index] = scaled >> SHIFT
 
     matrices = Matrices()
 
