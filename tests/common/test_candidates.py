@@ -2,7 +2,7 @@
 
 import pytest
 
-from botsmith.compiler.compile import check, native_engine
+from botsmith.compiler.compile import native_engine
 from common.engine import Engine
 from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice, make_dice
@@ -20,6 +20,7 @@ from common.search.candidates import (
 from common.search.equilibrium import AVERAGE, MAX_PICKS, MAXIMIN, MIXED
 from common.search.joint_moves import HABIT, MAX_UNITS
 from tests.common.plans_toys import CODE, DIGITS, LENGTH, MOST, Dial, NoSetting, dial, list_digits
+from tests.compiler.library import check
 
 # Lock, of plans_toys.py: two units dial a code, a digit a turn.
 # Lift: two units of side 0 pick once. Alone each does best with 1, together with 2.
