@@ -1,16 +1,15 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    5b5306f75422+
-# content     b8426e45e6d85e10
-# size           88,993 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 16 turns that off
+# revision    797c04d68ff4 
+# content     e89ec418c8205e10
+# size           88,251 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# renamed     NATIVE_WAIT (WAIT of common/native.py)
-# contents    params 145, paths 178, rules 281, hunters 646, pick 815, ucb 838, smitsimax 879,
-#             search 1108, bot 1574, protocol 1644, known 1728, main 2646, the rest is common/,
+# contents    params 127, paths 160, rules 263, hunters 625, pick 794, ucb 817, smitsimax 858,
+#             search 1087, bot 1518, protocol 1588, known 1672, main 2506, the rest is common/,
 #             which need not be read
 #
-# Each module stands below, under its path. Change what you like, and play.
+# The modules stand below, each under its path. Change what you like.
 
 # ==== common/switches.py ====
 USE_C = True
@@ -22,55 +21,41 @@ import linecache
 import re
 import sys
 from collections.abc import MutableSequence, Sequence
-
 def Int8(value):
 	return (value + 2**7 & 2**8 - 1) - 2**7
-
 def Int16(value):
 	return (value + 2**15 & 2**16 - 1) - 2**15
-
 def Int32(value):
 	return (value + 2**31 & 2**32 - 1) - 2**31
-
 SCALARS = (int, float, bool)
 NARROW = dict.fromkeys((Int8, Int16, Int32), int)
 each = range
 Numbers = MutableSequence
 Records = Sequence
-
 def numbers(kind, length):
 	return _array([kind(0)] * length, length, kind)
-
 def records(kind, length):
 	return _array([kind() for _ in range(length)], length, kind)
-
 class Capacity(int):
-	compiled: int
-
+	...
 class Special(list):
-	kind: object
-	compiled: int
-
+	...
 def capacity(pure, compiled):
 	if not 1 <= pure <= compiled:
 		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
 	length = Capacity(pure)
 	length.compiled = compiled
 	return length
-
 def _array(items, length, kind):
 	if length < 1:
 		raise ValueError(f"an array of length {length}")
-	if kind not in NARROW and not isinstance(length, Capacity):
-		return items
-	array = Special(items)
-	array.kind = kind
-	array.compiled = getattr(length, "compiled", length)
-	return array
-
+	if kind in NARROW or isinstance(length, Capacity):
+		array = Special(items)
+		array.kind, array.compiled = kind, getattr(length, "compiled", length)
+		return array
+	return items
 def is_record(kind):
 	return hasattr(kind, "kernel_fields")
-
 def legal(name, kind, items):
 	frame, found = sys._getframe(2), []
 	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
@@ -87,11 +72,9 @@ def legal(name, kind, items):
 	if repr(found) != repr(items):
 		print(name, items, "becomes", found, file=sys.stderr)
 	return found
-
 def kernel(function):
 	function.__dict__["is_kernel"] = True
 	return function
-
 def record(cls):
 	if cls.__bases__ != (object,):
 		raise TypeError(cls.__name__ + ": a record has no base class")
@@ -105,31 +88,31 @@ def record(cls):
 		args = getattr(kind, "__args__", None)
 		inner = getattr(default, "kind", (args or [kind])[0])
 		wide = NARROW.get(inner, inner)
-		own, other = f"self.{name}", f"source.{name}"
 		is_fit = args == ((wide,) if length else None)
+		new, each_of = "", "self.{0}[:] = source.{0}" if length else "self.{0} = source.{0}"
 		if is_fit and wide in SCALARS:
 			zeros = [inner(0)] * (length or 1)
 			items = default if length else zeros if default is None else [default]
-			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
-			if not is_plain:
+			new = f"[{inner(0)}] * {length}"
+			if not isinstance(items, Special) and repr(items) != repr(zeros):
 				items = legal(name, wide, items)
-			is_fit = is_plain or all(inner(item) == item for item in items)
-			given += [name] * (not is_plain)
-			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
-			make.append(own + " = " + (values if length else repr(items[0])))
-			copy.append(own + "[:]" * bool(length) + " = " + other)
+				is_fit = all(inner(item) == item for item in items)
+				given.append(name)
+				new = repr(items)
+			if not length:
+				new = repr(items[0])
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
 			is_fit = not length or type(default[0]) is inner
 			given += [name] * bool(inner.kernel_given)
-			new = f"new_{name}()"
-			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
-			each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
-			copy.append(each_of if length else f"{own}.kernel_assign({other})")
-		else:
-			is_fit = False
-		if not is_fit:
+			new, each_of = f"new_{name}()", "self.{0}.kernel_assign(source.{0})"
+			if length:
+				new = f"[{new} for _ in range({length})]"
+				each_of = "for a, b in zip(self.{0}, source.{0}): a.kernel_assign(b)"
+		if not is_fit or not new:
 			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+		make.append(f"self.{name} = {new}")
+		copy.append(each_of.format(name))
 		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
@@ -137,7 +120,6 @@ def record(cls):
 	body |= {"__slots__": tuple(fields), "kernel_fields": fields, "kernel_given": given}
 	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope, body)
 	return type(cls.__name__, (), body)
-
 def assign(target, source):
 	target.kernel_assign(source)
 
@@ -625,18 +607,15 @@ def bind_turn(
 MULTIPLIER = 25214903917
 INCREMENT = 11
 MASK = (1 << 48) - 1
-
 @record
 class Dice:
 	state: int
-
 def make_dice(seed):
 	dice = Dice()
 	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
 	for _ in range(4):
 		draw(dice, 2)
 	return dice
-
 @kernel
 def draw(dice: Dice, count: int) -> int:
 	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
@@ -1293,32 +1272,27 @@ ENTRIES = (begin, think)
 # ==== common/clock.py ====
 from math import inf
 from time import perf_counter
-
 SHORT, LONG = 80e-6, 200e-6
-
 class Deadline:
 	looked = inf
 	pause_ms = 0.0
 	turn = 0
-
 	def __init__(
 		self,
 		budget_ms,
 		margin_ms,
-		started = None,
-		now = perf_counter,
-		iterations = None,
+		started=None,
+		now=perf_counter,
+		iterations=None,
 	):
 		self.now = now
 		self.started = now() if started is None else started
 		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
 		self.iterations = iterations
-
 	def look(self):
 		last, self.looked = self.looked, self.now()
 		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
 		return self.looked
-
 	def chunks(self, size):
 		self.began = self.looked = last = self.now()
 		if self.iterations is None:
@@ -1338,44 +1312,38 @@ class Deadline:
 
 # ==== common/engine.py ====
 from typing import Generic, TypeVar
-
 AnyMemory = TypeVar("AnyMemory")
-
 class EngineFailed(Exception):
 	...
-
 class Engine(Generic[AnyMemory]):
 	name = "python"
 	pace = 1
 	has_failed = False
 	twin = None
-
+	is_trial = False
 	def __init__(self, memory):
 		self.memory = memory()
-
 	def load(self, field, source):
 		assign(getattr(self.memory, field), source)
 		if self.twin and not self.twin.has_failed:
 			self.twin.load(field, source)
-
 	def call(self, kernel, *values):
+		if self.is_trial:
+			self.twin.call(kernel, *values)
 		return kernel(self.memory, *values)
-
 class Engines(Generic[AnyMemory]):
 	def __init__(
 		self,
 		memory,
-		kernels = (),
-		flags = ("",),
+		kernels=(),
+		flags=("",),
 	):
 		self.python = Engine(memory)
 		self.memory = memory
 		self.kernels = kernels
 		self.flags = flags
-
 	def start(self, warm_up):
 		warm_up()
-
 	def current(self, deadline):
 		return self.python
 
@@ -1385,18 +1353,14 @@ import gc
 import os
 import time
 from itertools import count
-
 Stat = int | float | str
-
 class Searcher(Generic[AnyMemory]):
 	warm_up = 20
 	chunk = 1
-
 	def __init__(self, params, engines):
 		self.engines, self.engine = engines, engines.python
 		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
 		self.seed, self.search_ms = 0, 0.0
-
 	def prepare(self, seed):
 		self.seed = seed
 		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
@@ -1404,20 +1368,16 @@ class Searcher(Generic[AnyMemory]):
 			self.engines.start(lambda: self.answer(deadline))
 		except Exception as error:
 			report(f"no C, CPython plays: the warm-up: {error!r}")
-
 	def search(self, think, deadline):
 		for size in deadline.chunks(self.chunk * self.engine.pace):
 			if self.engine.call(think, size) is False:
 				break
 		self.search_ms = (deadline.now() - deadline.began) * 1000.0
 		return self.engine.memory
-
 	def timed(self, counts):
 		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
-
 class Options:
 	deadline = Deadline(1.0, 0.0)
-
 	def __init__(self, words):
 		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
 		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
@@ -1426,7 +1386,6 @@ class Options:
 		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
 		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
 		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
-
 	def begin_turn(self, bot, turn, reader):
 		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
 		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
@@ -1437,7 +1396,6 @@ class Options:
 		self.deadline.pause_ms = pause_ms
 		self.deadline.turn = turn
 		return self.deadline
-
 def answer_turn(
 	bot, options, turn, reader
 ):
@@ -1456,11 +1414,9 @@ def answer_turn(
 		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
 	except Exception:
 		import traceback
-
 		return bot.fallback(), traceback.format_exc()
-
 def play_match(
-	bot, options, reader, sink, born = None
+	bot, options, reader, sink, born=None
 ):
 	gc.disable()
 	bot.prepare(options.seed)
@@ -1479,21 +1435,17 @@ def play_match(
 		if options.letters:
 			report(bot.explain()[: options.letters])
 		reader.begin_turn()
-
 def told(file, place):
 	try:
 		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
 			return int(text.read().rpartition(b")")[2].split()[place])
 	except (OSError, ValueError, IndexError):
 		return 0
-
 def queued():
 	return told("schedstat", 1) / 1e9
-
 def age():
 	ticks = told("stat", 19)
 	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
-
 def run(bot):
 	try:
 		options = Options(os.environ)
@@ -1516,16 +1468,14 @@ def run(bot):
 # ==== common/stdio.py ====
 class EndOfInput(Exception):
 	...
-
 class UnreadableInput(ValueError):
 	...
-
 class LineReader:
 	def __init__(
 		self,
 		source,
-		now = perf_counter,
-		queued = float,
+		now=perf_counter,
+		queued=float,
 	):
 		self.source = source
 		self.now = now
@@ -1533,11 +1483,9 @@ class LineReader:
 		self.number = 0
 		self.is_at_end = False
 		self.begin_turn()
-
 	def begin_turn(self):
 		self.started = None
 		self.before = self.queued()
-
 	def line(self):
 		text = self.source.readline()
 		if not text:
@@ -1549,24 +1497,20 @@ class LineReader:
 			self.started = self.now() - self.queued() + self.before
 		self.number += 1
 		return text.rstrip("\r\n")
-
 	def integers(self, count, what):
 		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-
 def parse_integers(text, count, what):
 	try:
 		values = [int(word) for word in text.split()]
 	except ValueError:
 		values = []
 	if len(values) != count or max(map(abs, values)) >> 31:
-		noun = "integer" if count == 1 else "integers"
-		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+		wanted = f"{count} integer{'s' * (count != 1)}"
+		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
 	return values
-
 def write_lines(lines, sink):
 	sink.write("\n".join(lines) + "\n")
 	sink.flush()
-
 def report(text):
 	print(text, file=sys.stderr, flush=True)
 
@@ -1826,8 +1770,7 @@ class Known:
 
 # ==== common/c_text.py ====
 import math
-from typing import Any, NamedTuple
-
+from collections import namedtuple
 SUPPORT = r"""
 #include <setjmp.h>
 #include <stdbool.h>
@@ -1842,6 +1785,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	trap_reason = reason;
 	longjmp(trap_exit, 1);
 }
+#define STOP(reason) trap(place, reason)
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
@@ -1857,12 +1801,12 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	if ((uint64_t)a >= (uint64_t)b) STOP(1);
 	return a;
 }
-#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) STOP(2); return a; }
 FIT(int8_t) FIT(int16_t) FIT(int32_t)
-#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) STOP(2); return a; }
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
@@ -1870,26 +1814,26 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	if (b == 0) trap(place, 3);
+	if (b == 0) STOP(3);
 	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
-	if (b == 0) trap(place, 3);
+	if (b == 0) STOP(3);
 	Int rest = b == -1 ? 0 : a % b;
 	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 INT2(LShift_low) {
-	if (b < 0) trap(place, 4);
+	if (b < 0) STOP(4);
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (b < 0) trap(place, 4);
-	if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	if (b < 0) STOP(4);
+	if (b > 63 ? a != 0 : a << b >> b != a) STOP(2);
 	return b > 63 ? 0 : a << b;
 }
 INT2(RShift_int) {
-	if (b < 0) trap(place, 4);
+	if (b < 0) STOP(4);
 	return a >> (b > 63 ? 63 : b);
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
@@ -1900,12 +1844,12 @@ REAL2(min_float) { return b < a ? b : a; }
 REAL2(max_float) { return b > a ? b : a; }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
-	if (b == 0.0) trap(place, 3);
+	if (b == 0.0) STOP(3);
 	return a / b;
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
-	if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
+	if (!(a >= -0x1p63 && a < 0x1p63)) STOP(2);
 	return (Int)a;
 }
 #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
@@ -1917,7 +1861,7 @@ PURE double hidden(double a) {
 }
 PURE double valid(double result, double a, double b, AT) {
 	if (result - result == 0.0) return result;
-	if (result != result ? a == a && b == b : a - a + b - b == 0.0) trap(place, 4);
+	if (result != result ? a == a && b == b : a - a + b - b == 0.0) STOP(4);
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
@@ -1933,58 +1877,44 @@ RESULTS = {
 	name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
 	for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
 }
-
-class Array(NamedTuple):
-	item: Any
-	length: int
-	is_table: bool = False
-
+Array = namedtuple("Array", "item length is_table", defaults=[False])
 def number(value):
 	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
-		raise ValueError(str(value) + " is no number")
+		raise ValueError
 	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
-
 def flattened(value):
 	if not isinstance(value, tuple):
 		return [number(value)], type(value)
 	rows = [flattened(row) for row in value]
 	(kind,) = {kind for _, kind in rows}
 	return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
-
 def call(name, *parts):
 	return name + "(" + ", ".join(map(str, parts)) + ")"
-
 def width(kind):
 	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
-
 class Types:
 	def __init__(self):
 		self.parts = [SUPPORT]
 		self.records = {}
 		self.tables = {}
-
+		self.functions = {}
 	def base(self, kind):
 		while isinstance(kind, Array):
 			kind = kind.item
 		return C_NAMES.get(kind) or self.record(kind)[0]
-
 	def declare(self, kind, name):
 		const = "const " * getattr(kind, "is_table", False)
-		star = " " if kind in C_NAMES else " *"
-		return const + self.base(kind) + star + name + "_"
-
+		return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
 	def record(self, kind):
 		if kind not in self.records:
 			fields, inner = {}, ""
 			for name, (item, *lengths) in kind.kernel_fields.items():
 				fields[name] = Array(item, lengths[1]) if lengths else item
-				size = f"[{lengths[1]}];" if lengths else ";"
-				inner += self.base(item) + " " + name + "_" + size
+				inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
 			name = f"record_{len(self.records)}_" + kind.__name__
 			self.parts.append("typedef struct {" + inner + "} " + name + ";")
 			self.records[kind] = name, fields
 		return self.records[kind]
-
 	def constant(self, value):
 		if not isinstance(value, tuple):
 			if type(value) is Capacity:
@@ -2011,25 +1941,24 @@ from contextlib import suppress
 from functools import cache
 from glob import glob
 from select import select
-from subprocess import PIPE, STDOUT, Popen
-
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0
-NATIVE_WAIT = 0.85
+SLEEP = 0.85
 HELP = 30
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
+SOON = """
+-Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-dse -fno-cprop-registers -fira-region=one
+"""
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
-
 class Unusable(Exception):
 	...
-
 @cache
 def layout(kind):
 	if kind in C_TYPES:
@@ -2039,90 +1968,72 @@ def layout(kind):
 		for name, (inner, *lengths) in kind.kernel_fields.items()
 	]
 	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
-
-def values_of(source, place, is_new = False):
-	record = type(source)
-	for name, (kind, *lengths) in record.kernel_fields.items():
-		if is_new and name not in record.kernel_given:
-			continue
-		start = place + getattr(layout(record), name).offset
-		value = getattr(source, name)
-		items, count = (value, lengths[0]) if lengths else ([value], 1)
-		if kind in C_TYPES:
-			yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
+def values_of(source, start, is_new=False):
+	kind = source.__class__
+	for name in kind.kernel_given if is_new else kind.kernel_fields:
+		inner, *lengths = kind.kernel_fields[name]
+		place = start + getattr(layout(kind), name).offset
+		items = getattr(source, name) if lengths else [getattr(source, name)]
+		if inner in C_TYPES:
+			yield place, struct.pack(f"{len(items)}{C_TYPES[inner]._type_}", *items)
 		else:
 			for item in items:
-				yield from values_of(item, start, is_new)
-				start += ctypes.sizeof(layout(kind))
-
+				yield from values_of(item, place, is_new)
+				place += ctypes.sizeof(layout(inner))
 @cache
 def fresh(memory):
 	return list(values_of(memory(), 0, True))
-
 class NativeEngine(Engine[AnyMemory]):
 	name = "c"
 	pace = 10
-
-	def __init__(self, memory, path = ""):
-		self.kind = memory
+	def __init__(self, memory, path=""):
 		if path:
 			self.library = ctypes.CDLL(path)
+		kind = layout(memory)
 		flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
-		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)), flags)
-		self.memory = layout(self.kind).from_buffer(self.pages)
+		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
+		self.memory = kind.from_buffer(self.pages)
 		self.place = ctypes.addressof(self.memory)
-		self.write(fresh(self.kind))
-
+		self.write(fresh(memory))
 	def write(self, values):
 		for place, data in values:
 			self.pages[place : place + len(data)] = data
-
 	def load(self, field, source):
 		try:
-			self.write(values_of(source, getattr(layout(self.kind), field).offset))
+			self.write(values_of(source, getattr(type(self.memory), field).offset))
 		except struct.error as error:
-			raise self.stopped(field, str(error)) from error
-
+			raise self.stopped(field, str(error))
 	def call(self, kernel, *values):
 		run, result = entry(self.library, kernel)
 		try:
 			code = run(self.place, *values, ctypes.byref(result))
 		except ctypes.ArgumentError as error:
-			raise self.stopped(kernel.__name__, str(error)) from error
+			raise self.stopped(kernel.__name__, str(error))
 		if code:
 			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
 			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
 		return result.value
-
 	def stopped(self, where, why):
 		self.has_failed = True
 		return EngineFailed(f"C stopped at {where}: {why}")
-
 @cache
 def entry(library, kernel):
 	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
 	run = library["run_" + kernel.__name__]
 	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
 	return run, kind()
-
-class Trial(Engine[AnyMemory]):
-	def call(self, kernel, *values):
-		self.twin.call(kernel, *values)
-		return super().call(kernel, *values)
-
 class Compiled(Engines[AnyMemory]):
-	native: Any = None
+	native = None
 	folder = ""
 	child = end = 0
 	latest = 0.0
 	missing = 1
-
 	def start(self, warm_up):
 		warm_up()
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			return
 		if not os.getenv("BOTSMITH_ITERATIONS"):
-			self.flags, self.missing = ("-Og", *self.flags), 2
+			self.flags, self.missing = (SOON, *self.flags), 2
 		try:
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
@@ -2131,56 +2042,69 @@ class Compiled(Engines[AnyMemory]):
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
-		except (OSError, AttributeError) as error:
-			self._clean_up()
-			give_up(str(error))
-		else:
 			if self.child == 0:
 				self._compile(warm_up, kept)
 			os.close(kept)
 			os.read(self.end, 1)
-
+		except (OSError, AttributeError) as error:
+			self._clean_up()
+			give_up(str(error))
 	def current(self, deadline):
-		while self.child:
-			is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
-			wait = self.latest - perf_counter()
-			if is_timed:
-				left = deadline.ends - deadline.now()
-				wait = max(NATIVE_WAIT * left, left - 0.02)
-				if self.native:
-					wait = left / 2 * (self.missing and deadline.turn < HELP)
-			if select([self.end], [], [], max(0.0, wait))[0]:
-				self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
-				if not said:
-					break
-			elif perf_counter() > self.latest:
-				self._clean_up()
-				give_up("it takes too long", self.native)
-			elif is_timed:
-				if deadline.turn and self.native is None:
-					deadline.ends -= (deadline.ends - deadline.started) / 10
-					if deadline.turn == 1:
-						report("turn 1: no C yet")
-				break
+		try:
+			while self.child and self._waits(deadline):
+				pass
+		except OSError as error:
+			self._clean_up()
+			give_up(str(error), self.native)
 		return self.python if self.native is None or self.native.has_failed else self.native
-
+	def _waits(self, deadline):
+		is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
+		wait = self.latest - perf_counter()
+		if is_timed:
+			left = deadline.ends - deadline.now()
+			wait = max(SLEEP * left, left - 0.02)
+			if self.native:
+				wait = left / 2 * (self.missing and deadline.turn < HELP)
+		if select([self.end], [], [], max(0.0, wait))[0]:
+			if number := os.read(self.end, 1):
+				engine = self.native or self.python.twin
+				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
+				if deadline.turn > 1 and not self.native:
+					report(f"turn {deadline.turn}: C plays")
+				self.native = engine
+				self.missing -= 1
+				return True
+			ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
+			if ended:
+				self.child = 0
+				if status:
+					raise ChildProcessError(f"its trial died of signal {os.WTERMSIG(status)}")
+				self._clean_up()
+			return False
+		if perf_counter() > self.latest:
+			raise TimeoutError("it takes too long")
+		if is_timed and deadline.turn and self.native is None:
+			deadline.ends -= (deadline.ends - deadline.started) / 10
+			if deadline.turn == 1:
+				report("turn 1: no C yet")
+		return not is_timed
 	def _compile(self, warm_up, kept):
 		number = 0
 		try:
 			os.setsid()
+			os.chdir(self.folder)
 			os.write(kept, b"s")
 			compiler, text = find_compiler(), translate(self.kernels, self.memory)
-			for flags in self.flags:
+			for number, flags in enumerate(self.flags):
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
-				self.python = trial = Trial(self.memory)
-				trial.twin = NativeEngine(self.memory, path)
+				self.python = trial = Engine(self.memory)
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path), True
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
 					if trial.twin.pages[place : place + len(data)] != data:
 						raise Unusable("the warm-ups differ")
 				os.write(kept, b"%d" % number)
-				number += 1
 				os.nice(19)
 				with suppress(OSError):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
@@ -2188,28 +2112,7 @@ class Compiled(Engines[AnyMemory]):
 			give_up(str(error) or repr(error), number)
 		finally:
 			os._exit(0)
-
-	def _take_up(self, number, turn, is_timed):
-		try:
-			if number:
-				engine = self.native or self.python.twin
-				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
-				if turn > 1 and not self.native:
-					report(f"turn {turn}: C plays")
-				self.native = engine
-				self.missing -= 1
-			else:
-				ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
-				if ended:
-					self.child = 0
-					if status:
-						give_up(f"its trial died of signal {os.WTERMSIG(status)}", self.native)
-					self._clean_up()
-		except OSError as error:
-			self._clean_up()
-			give_up(str(error), self.native)
-
-	def _clean_up(self, waits = False):
+	def _clean_up(self, waits=False):
 		if self.child:
 			os.killpg(self.child, signal.SIGKILL)
 			os.waitpid(self.child, 0 if waits else os.WNOHANG)
@@ -2217,60 +2120,50 @@ class Compiled(Engines[AnyMemory]):
 		self.python.twin = None
 		shutil.rmtree(self.folder, ignore_errors=True)
 		signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
 def find_compiler():
 	places = os.pathsep.join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
 	for name in COMPILERS:
 		if path := shutil.which(name, path=places):
 			return path
 	raise Unusable("no C compiler found")
-
-def make_library(compiler, path, text, flags = ""):
+def make_library(compiler, path, text, flags=""):
 	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
 	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
-	folder = os.path.dirname(path)
-	own = {**os.environ, "TMPDIR": folder}
-	with tempfile.TemporaryFile("w+") as source:
+	own = {**os.environ, "TMPDIR": os.path.dirname(path)}
+	with open(path + ".c", "w+") as source, open(path + ".txt", "w+", errors="replace") as said:
 		source.write(text)
 		source.seek(0)
-		run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
-	said = b""
-	with run:
-		while words := run.stdout and run.stdout.read(65536):
-			said = said or words
-	if run.returncode != 0:
-		lines = said.decode(errors="replace").splitlines()
+		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
+		_, status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)
+		said.seek(0)
+		lines = said.read(65536).splitlines()
+	if status:
+		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
+			return make_library(compiler, path, text, fewer)
 		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
 		raise Unusable(f"{compiler}: {error}")
-
-def give_up(why, has_c = None):
+def give_up(why, has_c=None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
 
 # ==== common/translate.py ====
 import ast
 import builtins
-from types import ModuleType
-
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
 LOW = (*SIGNS, *BITWISE, ast.LShift)
-FIXED = (*SCALARS, tuple, ModuleType, type(None))
+FIXED = (*SCALARS, tuple, type(math), type(None))
 CALL = "call_"
-
 class Refused(Exception):
 	...
-
 class Unfit(Exception):
 	...
-
 @cache
 def changing(path):
 	text = "".join(linecache.getlines(path)).replace("\\\n", "")
 	said = re.findall(r"(?m)(?:^|[:;])[ \t]*global\b([\w, \t]+)", text)
 	return {*re.findall(r"\w+", ",".join(said))}
-
 def read(code):
 	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
 	last = max(line or 0 for *_, line in code.co_lines())
@@ -2282,19 +2175,17 @@ def read(code):
 	(tree,) = body[0].body if edge else body
 	tree.decorator_list.pop()
 	return {code.co_name: tree}[tree.name]
-
 class Function:
 	has_break = False
 	depth = 0
-
 	def __init__(self, program, function, kinds):
 		code = function.__code__
 		self.program = program
 		try:
 			self.tree = read(code)
-		except Exception as error:
+		except Exception:
 			why = "the file cannot be read or has changed: " + code.co_filename
-			raise Refused(why) from error
+			raise Refused(why)
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
 		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
@@ -2311,20 +2202,18 @@ class Function:
 		self.sure = {*self.parameters}
 		self.fixed = set()
 		self.lines = []
-
+		self.put = self.lines.append
 	def write(self):
 		if self.block(self.tree.body) and self.result:
 			raise self.refused(self.tree, "may end without a result")
-		texts = {name: self.program.declare(kind, name) for name, kind in self.kinds.items()}
-		given = ", ".join(texts.pop(name) for name in self.parameters)
+		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
+		given = ", ".join(map(texts.pop, self.parameters))
 		new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
 		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
 		return "\n".join([head, *new, *self.lines, "}"])
-
-	def refused(self, node, why = "not in the subset"):
+	def refused(self, node, why="not in the subset"):
 		text = ast.unparse(node).splitlines()[0]
 		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
-
 	def tried(self, make, node, *more):
 		try:
 			return make(node, *more)
@@ -2332,40 +2221,36 @@ class Function:
 			raise
 		except Exception as error:
 			why = [str(error)] if isinstance(error, Unfit) else []
-			raise self.refused(node, *why) from error
-
+			raise self.refused(node, *why)
 	def block(self, nodes):
 		self.depth += 1
 		is_reached = all(map(self.statement, nodes))
 		self.depth -= 1
 		return is_reached
-
 	def statement(self, node):
 		make = self.compound if hasattr(node, "body") else self.simple
-		return bool(self.tried(make, node))
-
+		return self.tried(make, node)
 	def simple(self, node):
-		put = self.lines.append
 		match node:
 			case ast.Pass() | ast.Expr(value=ast.Constant()):
 				pass
 			case ast.Break() | ast.Continue():
 				self.has_break |= type(node) is ast.Break
-				put(type(node).__name__.lower() + ";")
+				self.put(type(node).__name__.lower() + ";")
 				return False
 			case ast.Return(value=value):
 				if (value is None) != (self.result is None):
 					raise Unfit("of another kind")
-				put("return " + (self.want(value, self.result) if value else "") + ";")
+				self.put("return " + (self.want(value, self.result) if value else "") + ";")
 				return False
 			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
 				if self.outside(func) is assign:
 					(target, kind), (source, other) = map(self.code, arguments)
 					if kind != other or not is_record(kind):
 						raise Unfit("of another kind")
-					put(self.in_order("COPY", target, source) + ";")
+					self.put(self.in_order("COPY", target, source) + ";")
 				else:
-					put(self.code(value)[0] + ";")
+					self.put(self.code(value)[0] + ";")
 			case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
 				target=ast.Name(id=name), value=ast.expr() as value
 			):
@@ -2373,40 +2258,37 @@ class Function:
 			case ast.Assign(targets=[target], value=value):
 				place, kind = self.stored(target)
 				text = self.want(value, NARROW.get(kind, kind))
-				put(call("SET", place, self.fit(text, kind, node)))
+				self.put(call("SET", place, self.fit(text, kind, node)))
 			case ast.AugAssign(target=target, op=op, value=value):
 				place, kind = self.stored(target)
 				wide = NARROW.get(kind, kind)
 				text, other = self.binary(op, ("*old", wide), self.code(value), node)
 				if other is not wide:
 					raise Unfit("of another kind")
-				put(call("CHANGE", place, self.fit(text, kind, node)))
+				self.put(call("CHANGE", place, self.fit(text, kind, node)))
 			case _:
 				raise ValueError
 		return True
-
 	def stored(self, target):
 		text, kind = self.tried(self.expression, target, False)
 		is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
 		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
 			raise Unfit("cannot be set")
 		return text, kind
-
 	def fit(self, text, kind, node):
 		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
-
 	def set(self, name, value, node):
-		made = self.outside(value.func) if type(value) is ast.Call else None
-		if made is numbers or made is records or is_record(made):
+		made = type(value) is ast.Call and self.outside(value.func)
+		if made in (numbers, records) or is_record(made):
 			kind = made
 			if value.args:
-				made, length = map(self.outside, value.args)
-				kind = Array(made, length)
+				kind = Array(*map(self.outside, value.args))
+				made = kind.item
 			if name in self.kinds or self.depth > 1 or getattr(made, "kernel_given", None):
 				raise Unfit("not new, at the top and of zeros")
 			if width(kind) > 2**16:
 				raise Unfit("too long for a local")
-			self.lines.append(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+			self.put(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
 			self.fixed.add(name)
 		else:
 			text, kind = self.code(value)
@@ -2414,44 +2296,42 @@ class Function:
 			place = self.kinds.get(name, stated)
 			if kind is NARROW.get(place):
 				kind = place
-			self.lines.append(name + "_ = " + self.fit(text, kind, node) + ";")
+			self.put(name + "_ = " + self.fit(text, kind, node) + ";")
 			if kind is None or name in self.fixed:
 				raise Unfit("cannot be set")
 		if self.kinds.setdefault(name, kind) != kind:
 			raise Unfit("of another kind")
 		self.sure.add(name)
-
 	def compound(self, node):
 		before, outer, name = {*self.sure}, self.has_break, ""
 		if type(node) is ast.For:
 			name = self.count(node)
 		else:
 			word = type(node).__name__.lower()
-			self.lines.append(call(word, self.want(node.test, bool)) + "{")
+			self.put(call(word, self.want(node.test, bool)) + "{")
 		if type(node) is ast.If:
 			is_reached = self.block(node.body)
 			after, self.sure = self.sure, before
-			self.lines.append("} else {")
+			self.put("} else {")
 			is_else = self.block(node.orelse)
 			if is_reached:
 				self.sure = after & self.sure if is_else else after
-			self.lines.append("}")
+			self.put("}")
 			return is_reached or is_else
 		if node.orelse:
 			raise ValueError
 		self.has_break = False
 		self.block(node.body)
-		self.lines.append("}")
+		self.put("}")
 		is_endless = not name and not self.has_break and self.outside(node.test) is True
 		self.sure, self.has_break = before, outer
-		if name:
-			self.fixed.discard(name)
-			del self.kinds[name]
+		self.fixed.discard(name)
+		self.kinds.pop(name, 0)
 		return not is_endless
-
 	def count(self, node):
 		loop = node.iter
-		name, given = node.target.id, loop.args
+		name = node.target.id
+		given = loop.args
 		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
 		step = self.outside(given[2]) if given[2:] else 1
 		if self.outside(loop.func) is not range or name in self.kinds or not step:
@@ -2460,14 +2340,13 @@ class Function:
 			place = self.place(node)
 			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
 		if getattr(loop.func, "id", "") == "each":
-			self.lines.append("#pragma GCC unroll 16")
+			self.put("#pragma GCC unroll 16")
 		sign = "<" if step > 0 else ">"
-		self.lines.append(call("LOOP", name + "_", start, stop, sign, step) + "{")
+		self.put(call("LOOP", name + "_", start, stop, sign, step) + "{")
 		self.kinds[name] = int
 		self.fixed.add(name)
 		self.sure.add(name)
-		return str(name)
-
+		return name
 	def outside(self, node):
 		if type(node) is ast.Constant:
 			return node.value
@@ -2478,17 +2357,14 @@ class Function:
 			return value if type(value) not in SCALARS or number(value) else None
 		except (ArithmeticError, ValueError):
 			return None
-
-	def is_outside(self, node, is_top = False):
+	def is_outside(self, node, is_top=False):
 		name = getattr(node, "id", "")
 		if type(node) is ast.Call or name in self.own:
 			return False
 		is_fixed = is_top or type(self.names.get(name)) in FIXED
 		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
-
 	def place(self, node):
 		return f'"{self.file}:{node.lineno}"'
-
 	def in_order(self, word, *texts):
 		names, lets = [*texts], ""
 		if len(texts) > 1 and CALL in "".join(texts):
@@ -2496,24 +2372,20 @@ class Function:
 			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
 		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
 		return "({" + lets + text + ";})" if lets else text
-
 	def known(self, name, texts, node):
 		kind, count = RESULTS[name]
 		if count != len(texts):
 			raise ValueError
 		return self.in_order(name, *texts, self.place(node)), kind
-
-	def want(self, node, kind, is_low = False):
+	def want(self, node, kind, is_low=False):
 		text, found = self.code(node, is_low)
 		if found != kind:
 			names = [getattr(one, "__name__", "other") for one in (found, kind)]
 			raise self.refused(node, ", not ".join(names))
 		return text
-
-	def code(self, node, is_low = False):
+	def code(self, node, is_low=False):
 		text, kind = self.tried(self.expression, node, is_low)
 		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
-
 	def expression(self, node, is_low):
 		value = self.outside(node)
 		if value is not None:
@@ -2526,8 +2398,7 @@ class Function:
 			case ast.Attribute(value=owner, attr=name):
 				text, record = self.code(owner)
 				kind = self.program.record(record)[1][name]
-				sign = "&" if is_record(kind) else ""
-				return "(" + sign + text + "->" + name + "_)", kind
+				return call("", "&" * is_record(kind) + text + "->" + name + "_"), kind
 			case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
 				text, kind = self.code(owner)
 				place, known = self.want(index, int), self.outside(index)
@@ -2554,8 +2425,8 @@ class Function:
 				second = self.code(right, is_low and type(op) is not ast.LShift)
 				return self.binary(op, first, second, node, is_low)
 			case ast.BoolOp(op=op, values=values):
-				word = "&&" if isinstance(op, ast.And) else "||"
-				return call("", word.join(self.want(value, bool) for value in values)), bool
+				parts = [self.want(value, bool) for value in values]
+				return call("", ("&&" if type(op) is ast.And else "||").join(parts)), bool
 			case ast.Compare(left=left, ops=ops, comparators=others):
 				texts, kinds = zip(*map(self.code, (left, *others)))
 				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])
@@ -2577,19 +2448,17 @@ class Function:
 					return call("", C_NAMES[function]) + self.want(inner, int, True), function
 				return self.call(function, [*map(self.code, arguments)], node)
 		raise ValueError
-
-	def binary(self, op, left, right, node, is_low = False):
+	def binary(self, op, left, right, node, is_low=False):
 		kind, kinds = type(op), {left[1], right[1]}
 		texts, is_int = [left[0], right[0]], kinds == {int}
 		if not kinds <= {int, float} or kind in BITWISE and not is_int:
 			raise ValueError
 		if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
 			return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
-		if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
+		if kind is ast.FloorDiv and not is_int and texts[1] in ("(1.0)", "(1l)"):
 			return self.known("round_down", texts[:1], node)
 		suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
 		return self.known(kind.__name__ + suffix, texts, node)
-
 	def call(self, function, given, node):
 		texts, kinds = [text for text, _ in given], [kind for _, kind in given]
 		function = getattr(function, "in_c", function)
@@ -2602,19 +2471,13 @@ class Function:
 			return call("", call("", C_NAMES[function]) + texts[0]), function
 		name = function.__name__
 		if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
-			kinds = [kind if kind is not int else float for kind in kinds]
+			kinds = [float if kind is int else kind for kind in kinds]
 		elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
 			raise Unfit("no kernel")
 		(kind,) = {*kinds}
 		return self.known(name + "_" + kind.__name__, texts, node)
-
 class Program(Types):
 	writer = Function
-
-	def __init__(self):
-		super().__init__()
-		self.functions = {}
-
 	def call(self, function, kinds):
 		key = (function, *kinds)
 		if key not in self.functions:
@@ -2626,16 +2489,13 @@ class Program(Types):
 		if known is None:
 			raise Unfit("calls itself")
 		return known
-
 	def entry(self, function, kinds):
 		name, result = self.call(function, kinds)
-		names = [f"a{n}" for n in range(len(kinds))]
+		names = [f"a{n}_" for n in range(len(kinds))]
 		given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
-		names = [one + "_" for one in names]
-		body = ("*result = " if result else "") + call(name, *names)
+		body = "*result = " * bool(result) + call(name, *names)
 		run = "run_" + function.__name__
 		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
-
 def translate(kernels, memory):
 	program = Program()
 	for kernel in kernels:

@@ -1,12 +1,12 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    0c02d2633203 
-# content     82da56f2519c4f53
-# size           12,066 of 100,000 UTF-16 units
+# revision    797c04d68ff4 
+# content     abaebfa8b7c54f53
+# size           12,060 of 100,000 UTF-16 units
 # engine      CPython alone
 # form        full
 # contents    main 11
 #
-# Each module stands below, under its path. Change what you like, and play.
+# The modules stand below, each under its path. Change what you like.
 
 # ==== bots/probe/main.py ====
 """A diagnosis bot for any contest: tells on stderr what the machine that plays has to offer.

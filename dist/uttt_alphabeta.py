@@ -1,15 +1,15 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    5b5306f75422+
-# content     e17ba7cbafa28c3b
-# size           87,180 of 100,000 UTF-16 units
+# revision    797c04d68ff4 
+# content     a2e782d1bf398c3b
+# size           86,913 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        full
 # indent      tabs, so that it fits
-# contents    params 190, bot 584, tables 646, rules 660, chances 746, alphabeta_kernel 860,
-#             search_alphabeta 1187, protocol 1323, known 1383, bot_alphabeta 1446,
-#             main_alphabeta 2470, the rest is common/, which need not be read
+# contents    params 189, bot 586, tables 648, rules 662, chances 748, alphabeta_kernel 862,
+#             search_alphabeta 1189, protocol 1325, known 1385, bot_alphabeta 1448,
+#             main_alphabeta 2454, the rest is common/, which need not be read
 #
-# Each module stands below, under its path. Change what you like, and play.
+# The modules stand below, each under its path. Change what you like.
 
 # ==== common/switches.py ====
 """What to switch in a pasted bot."""
@@ -91,12 +91,11 @@ def capacity(pure: int, compiled: int) -> int:
 def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
 	if length < 1:
 		raise ValueError(f"an array of length {length}")
-	if kind not in NARROW and not isinstance(length, Capacity):
-		return items
-	array = Special(items)
-	array.kind = kind
-	array.compiled = getattr(length, "compiled", length)
-	return array
+	if kind in NARROW or isinstance(length, Capacity):
+		array = Special(items)
+		array.kind, array.compiled = kind, getattr(length, "compiled", length)
+		return array
+	return items
 
 
 def is_record(kind: Any) -> bool:
@@ -148,31 +147,31 @@ def record(cls: Class) -> Class:
 		args = getattr(kind, "__args__", None)
 		inner = getattr(default, "kind", (args or [kind])[0])
 		wide = NARROW.get(inner, inner)
-		own, other = f"self.{name}", f"source.{name}"
 		is_fit = args == ((wide,) if length else None)
+		new, each_of = "", "self.{0}[:] = source.{0}" if length else "self.{0} = source.{0}"
 		if is_fit and wide in SCALARS:
 			zeros = [inner(0)] * (length or 1)
 			items = default if length else zeros if default is None else [default]
-			is_plain = isinstance(items, Special) or repr(items) == repr(zeros)
-			if not is_plain:
+			new = f"[{inner(0)}] * {length}"
+			if not isinstance(items, Special) and repr(items) != repr(zeros):
 				items = legal(name, wide, items)
-			is_fit = is_plain or all(inner(item) == item for item in items)
-			given += [name] * (not is_plain)
-			values = f"[{inner(0)}] * {length}" if is_plain else repr(items)
-			make.append(own + " = " + (values if length else repr(items[0])))
-			copy.append(own + "[:]" * bool(length) + " = " + other)
+				is_fit = all(inner(item) == item for item in items)
+				given.append(name)
+				new = repr(items)
+			if not length:
+				new = repr(items[0])
 		elif is_fit and is_record(inner) and (length or default is None):
 			scope[f"new_{name}"] = inner
 			is_fit = not length or type(default[0]) is inner
 			given += [name] * bool(inner.kernel_given)
-			new = f"new_{name}()"
-			make.append(own + " = " + (f"[{new} for _ in range({length})]" if length else new))
-			each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
-			copy.append(each_of if length else f"{own}.kernel_assign({other})")
-		else:
-			is_fit = False
-		if not is_fit:
+			new, each_of = f"new_{name}()", "self.{0}.kernel_assign(source.{0})"
+			if length:
+				new = f"[{new} for _ in range({length})]"
+				each_of = "for a, b in zip(self.{0}, source.{0}): a.kernel_assign(b)"
+		if not is_fit or not new:
 			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+		make.append(f"self.{name} = {new}")
+		copy.append(each_of.format(name))
 		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
@@ -295,6 +294,7 @@ class Engine(Generic[AnyMemory]):
 	pace = 1
 	has_failed = False
 	twin: Any = None  # an engine that is loaded, too
+	is_trial = False  # its kernels are called, too
 
 	def __init__(self, memory: type[AnyMemory]) -> None:
 		self.memory = memory()
@@ -307,6 +307,8 @@ class Engine(Generic[AnyMemory]):
 
 	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
 		"""Calls kernel(memory, *values)."""
+		if self.is_trial:
+			self.twin.call(kernel, *values)
 		return kernel(self.memory, *values)
 
 
@@ -399,8 +401,8 @@ def parse_integers(text: str, count: int, what: str) -> list[int]:
 	except ValueError:
 		values = []
 	if len(values) != count or max(map(abs, values)) >> 31:
-		noun = "integer" if count == 1 else "integers"
-		raise UnreadableInput(f"{what}: expected {count} {noun}, got {text[:60]!r}")
+		wanted = f"{count} integer{'s' * (count != 1)}"
+		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
 	return values
 
 
@@ -1504,6 +1506,7 @@ def main() -> None:
 """Python's numbers, tables and arithmetic in C."""
 
 import math
+from collections import namedtuple
 
 # run_place and trap_reason: of a trap, its line and its number in native.TRAPS, from 1.
 # hidden: from a compiler that rounds sin(0.5) otherwise. Indented by tabs, which are short.
@@ -1521,6 +1524,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	trap_reason = reason;
 	longjmp(trap_exit, 1);
 }
+#define STOP(reason) trap(place, reason)
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
@@ -1536,12 +1540,12 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	if ((uint64_t)a >= (uint64_t)b) trap(place, 1);
+	if ((uint64_t)a >= (uint64_t)b) STOP(1);
 	return a;
 }
-#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) trap(place, 2); return a; }
+#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) STOP(2); return a; }
 FIT(int8_t) FIT(int16_t) FIT(int32_t)
-#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) trap(place, 2); return a; }
+#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) STOP(2); return a; }
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
@@ -1549,26 +1553,26 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	if (b == 0) trap(place, 3);
+	if (b == 0) STOP(3);
 	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
-	if (b == 0) trap(place, 3);
+	if (b == 0) STOP(3);
 	Int rest = b == -1 ? 0 : a % b;
 	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 INT2(LShift_low) {
-	if (b < 0) trap(place, 4);
+	if (b < 0) STOP(4);
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (b < 0) trap(place, 4);
-	if (b > 63 ? a != 0 : a << b >> b != a) trap(place, 2);
+	if (b < 0) STOP(4);
+	if (b > 63 ? a != 0 : a << b >> b != a) STOP(2);
 	return b > 63 ? 0 : a << b;
 }
 INT2(RShift_int) {
-	if (b < 0) trap(place, 4);
+	if (b < 0) STOP(4);
 	return a >> (b > 63 ? 63 : b);
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
@@ -1579,12 +1583,12 @@ REAL2(min_float) { return b < a ? b : a; }
 REAL2(max_float) { return b > a ? b : a; }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
-	if (b == 0.0) trap(place, 3);
+	if (b == 0.0) STOP(3);
 	return a / b;
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
-	if (!(a >= -0x1p63 && a < 0x1p63)) trap(place, 2);
+	if (!(a >= -0x1p63 && a < 0x1p63)) STOP(2);
 	return (Int)a;
 }
 #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
@@ -1596,7 +1600,7 @@ PURE double hidden(double a) {
 }
 PURE double valid(double result, double a, double b, AT) {
 	if (result - result == 0.0) return result;
-	if (result != result ? a == a && b == b : a - a + b - b == 0.0) trap(place, 4);
+	if (result != result ? a == a && b == b : a - a + b - b == 0.0) STOP(4);
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
@@ -1615,18 +1619,14 @@ RESULTS: dict[str, tuple[Any, int]] = {
 }
 
 
-class Array(NamedTuple):
-	"""The kind of an array; is_table: a constant tuple, whose rows are Arrays too."""
-
-	item: Any
-	length: int
-	is_table: bool = False
+# The kind of an array; is_table: a constant tuple, whose rows are Arrays too.
+Array = namedtuple("Array", "item length is_table", defaults=[False])
 
 
 def number(value: Any) -> str:
 	"""A constant in C, else ValueError."""
 	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
-		raise ValueError(str(value) + " is no number")
+		raise ValueError
 	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
 
 
@@ -1656,6 +1656,7 @@ class Types:
 		self.parts = [SUPPORT]
 		self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
 		self.tables: dict[int, tuple[Any, str, Any]] = {}
+		self.functions: dict[Any, tuple[str, Any] | None] = {}  # None while it is written
 
 	def base(self, kind: Any) -> str:
 		"""The C type of a number or record, or of an array's in the end."""
@@ -1666,8 +1667,7 @@ class Types:
 	def declare(self, kind: Any, name: str) -> str:
 		"""A parameter or local; records and arrays are pointers."""
 		const = "const " * getattr(kind, "is_table", False)
-		star = " " if kind in C_NAMES else " *"
-		return const + self.base(kind) + star + name + "_"
+		return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
 
 	def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
 		"""A record's name in C and the kinds of its fields."""
@@ -1675,8 +1675,7 @@ class Types:
 			fields, inner = {}, ""
 			for name, (item, *lengths) in kind.kernel_fields.items():
 				fields[name] = Array(item, lengths[1]) if lengths else item
-				size = f"[{lengths[1]}];" if lengths else ";"
-				inner += self.base(item) + " " + name + "_" + size
+				inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
 			name = f"record_{len(self.records)}_" + kind.__name__
 			self.parts.append("typedef struct {" + inner + "} " + name + ";")
 			self.records[kind] = name, fields
@@ -1717,18 +1716,21 @@ from contextlib import suppress
 from functools import cache
 from glob import glob
 from select import select
-from subprocess import PIPE, STDOUT, Popen
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
 PATIENCE = 20.0  # seconds for the child
-WAIT = 0.85  # of a turn's time for C, or all but 20 ms: CPython makes little of it
+SLEEP = 0.85  # of a turn's time for C, or all but 20 ms: CPython makes little of it
 HELP = 30  # turns give half of their time for a library after the first
 BASE_FLAGS = """
 -std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
 -ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
+# The first library by the clock is there sooner than with any other flags.
+SOON = """
+-Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-dse -fno-cprop-registers -fira-region=one
+"""
 # What Python would raise where C stops, by trap_reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -1751,21 +1753,19 @@ def layout(kind: Any) -> Any:
 	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
 
 
-def values_of(source: Any, place: int, is_new: bool = False) -> Iterator[tuple[int, bytes]]:
-	"""A record's values in C, from `place` on; of a new one those that are not zeros."""
-	record: Any = type(source)
-	for name, (kind, *lengths) in record.kernel_fields.items():
-		if is_new and name not in record.kernel_given:
-			continue
-		start = place + getattr(layout(record), name).offset
-		value = getattr(source, name)
-		items, count = (value, lengths[0]) if lengths else ([value], 1)
-		if kind in C_TYPES:
-			yield start, struct.pack(f"{count}{C_TYPES[kind]._type_}", *items)
+def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[int, bytes]]:
+	"""A record's values in C, from `start` on; of a new one those that are not zeros."""
+	kind = source.__class__
+	for name in kind.kernel_given if is_new else kind.kernel_fields:
+		inner, *lengths = kind.kernel_fields[name]
+		place = start + getattr(layout(kind), name).offset
+		items = getattr(source, name) if lengths else [getattr(source, name)]
+		if inner in C_TYPES:
+			yield place, struct.pack(f"{len(items)}{C_TYPES[inner]._type_}", *items)
 		else:
 			for item in items:
-				yield from values_of(item, start, is_new)
-				start += ctypes.sizeof(layout(kind))
+				yield from values_of(item, place, is_new)
+				place += ctypes.sizeof(layout(inner))
 
 
 @cache
@@ -1781,14 +1781,14 @@ class NativeEngine(Engine[AnyMemory]):
 	pace = 10
 
 	def __init__(self, memory: Any, path: str = "") -> None:
-		self.kind = memory
 		if path:
 			self.library = ctypes.CDLL(path)
+		kind = layout(memory)
 		flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # its pages come faster than shared ones
-		self.pages = mmap.mmap(-1, ctypes.sizeof(layout(self.kind)), flags)
-		self.memory = layout(self.kind).from_buffer(self.pages)
+		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
+		self.memory = kind.from_buffer(self.pages)
 		self.place = ctypes.addressof(self.memory)  # type: ignore[arg-type]
-		self.write(fresh(self.kind))
+		self.write(fresh(memory))
 
 	def write(self, values: Iterable[tuple[int, bytes]]) -> None:
 		for place, data in values:
@@ -1796,16 +1796,16 @@ class NativeEngine(Engine[AnyMemory]):
 
 	def load(self, field: str, source: object) -> None:
 		try:
-			self.write(values_of(source, getattr(layout(self.kind), field).offset))
+			self.write(values_of(source, getattr(type(self.memory), field).offset))
 		except struct.error as error:
-			raise self.stopped(field, str(error)) from error
+			raise self.stopped(field, str(error))  # noqa: B904
 
 	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
 		run, result = entry(self.library, kernel)
 		try:
 			code = run(self.place, *values, ctypes.byref(result))
 		except ctypes.ArgumentError as error:
-			raise self.stopped(kernel.__name__, str(error)) from error
+			raise self.stopped(kernel.__name__, str(error))  # noqa: B904
 		if code:
 			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
 			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
@@ -1825,18 +1825,10 @@ def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
 	return run, kind()
 
 
-class Trial(Engine[AnyMemory]):
-	"""CPython and C at once."""
-
-	def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-		self.twin.call(kernel, *values)
-		return super().call(kernel, *values)
-
-
 class Compiled(Engines[AnyMemory]):
 	"""C, or CPython while there is no C."""
 
-	native: Any = None
+	native = None  # type: Any
 	folder = ""
 	child = end = 0  # the compiling process, and a pipe from it
 	latest = 0.0  # as perf_counter tells
@@ -1847,7 +1839,7 @@ class Compiled(Engines[AnyMemory]):
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
 			return
 		if not os.getenv("BOTSMITH_ITERATIONS"):
-			self.flags, self.missing = ("-Og", *self.flags), 2  # sooner than any other
+			self.flags, self.missing = (SOON, *self.flags), 2
 		try:
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
@@ -1856,57 +1848,74 @@ class Compiled(Engines[AnyMemory]):
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
-		except (OSError, AttributeError) as error:  # no fork, say
-			self._clean_up()
-			give_up(str(error))
-		else:
 			if self.child == 0:
 				self._compile(warm_up, kept)
 			os.close(kept)
 			os.read(self.end, 1)  # now it has a session
+		except (OSError, AttributeError) as error:  # no fork, say
+			self._clean_up()
+			give_up(str(error))
 
 	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
-		while self.child:
-			is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
-			wait = self.latest - perf_counter()
-			if is_timed:
-				left = deadline.ends - deadline.now()
-				wait = max(WAIT * left, left - 0.02)
-				if self.native:
-					wait = left / 2 * (self.missing and deadline.turn < HELP)
-			if select([self.end], [], [], max(0.0, wait))[0]:
-				self._take_up(said := os.read(self.end, 1), deadline.turn, is_timed)
-				if not said:
-					break
-			elif perf_counter() > self.latest:
-				self._clean_up()
-				give_up("it takes too long", self.native)
-			elif is_timed:
-				if deadline.turn and self.native is None:
-					deadline.ends -= (deadline.ends - deadline.started) / 10  # for its pauses
-					if deadline.turn == 1:
-						report("turn 1: no C yet")
-				break
+		try:
+			while self.child and self._waits(deadline):
+				pass
+		except OSError as error:
+			self._clean_up()
+			give_up(str(error), self.native)
 		return self.python if self.native is None or self.native.has_failed else self.native
+
+	def _waits(self, deadline: Deadline) -> bool:
+		"""Waits for a library, or the child's end; True where the turn goes on with that."""
+		is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
+		wait = self.latest - perf_counter()
+		if is_timed:
+			left = deadline.ends - deadline.now()
+			wait = max(SLEEP * left, left - 0.02)
+			if self.native:
+				wait = left / 2 * (self.missing and deadline.turn < HELP)
+		if select([self.end], [], [], max(0.0, wait))[0]:
+			if number := os.read(self.end, 1):
+				engine = self.native or self.python.twin
+				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
+				if deadline.turn > 1 and not self.native:
+					report(f"turn {deadline.turn}: C plays")
+				self.native = engine
+				self.missing -= 1
+				return True
+			ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
+			if ended:  # it has said why if it failed
+				self.child = 0
+				if status:  # it ends itself with 0
+					raise ChildProcessError(f"its trial died of signal {os.WTERMSIG(status)}")
+				self._clean_up()
+			return False
+		if perf_counter() > self.latest:
+			raise TimeoutError("it takes too long")
+		if is_timed and deadline.turn and self.native is None:
+			deadline.ends -= (deadline.ends - deadline.started) / 10  # for its pauses
+			if deadline.turn == 1:
+				report("turn 1: no C yet")
+		return not is_timed
 
 	def _compile(self, warm_up: Callable[[], object], kept: int) -> None:
 		"""The child: makes the libraries, tries them out and sends the number of each."""
 		number = 0
 		try:
 			os.setsid()
+			os.chdir(self.folder)
 			os.write(kept, b"s")
 			compiler, text = find_compiler(), translate(self.kernels, self.memory)
-			for flags in self.flags:
+			for number, flags in enumerate(self.flags):
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
-				self.python = trial = Trial(self.memory)
-				trial.twin = NativeEngine(self.memory, path)
+				self.python = trial = Engine(self.memory)
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path), True
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
 					if trial.twin.pages[place : place + len(data)] != data:
 						raise Unusable("the warm-ups differ")
 				os.write(kept, b"%d" % number)
-				number += 1
 				os.nice(19)
 				with suppress(OSError):  # Linux may go by sessions
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
@@ -1914,27 +1923,6 @@ class Compiled(Engines[AnyMemory]):
 			give_up(str(error) or repr(error), number)
 		finally:
 			os._exit(0)
-
-	def _take_up(self, number: bytes, turn: int, is_timed: bool) -> None:
-		"""A library is there, or the child ends and has said why if it failed."""
-		try:
-			if number:
-				engine = self.native or self.python.twin
-				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
-				if turn > 1 and not self.native:
-					report(f"turn {turn}: C plays")
-				self.native = engine
-				self.missing -= 1
-			else:
-				ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
-				if ended:
-					self.child = 0
-					if status:  # it ends itself with 0
-						give_up(f"its trial died of signal {os.WTERMSIG(status)}", self.native)
-					self._clean_up()
-		except OSError as error:
-			self._clean_up()
-			give_up(str(error), self.native)
 
 	def _clean_up(self, waits: bool = False) -> None:
 		"""Ends child and compiler, and removes the folder."""
@@ -1957,21 +1945,23 @@ def find_compiler() -> str:
 
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
-	"""Compiles a C text into the library `path`, else Unusable. flags: more of them."""
+	"""Compiles a C text into the library `path`, else Unusable. flags: more of them.
+
+	What clang refuses of gcc's is left out.
+	"""
 	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
 	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
-	folder = os.path.dirname(path)
-	own = {**os.environ, "TMPDIR": folder}  # for what a killed compiler leaves
-	with tempfile.TemporaryFile("w+") as source:
+	own = {**os.environ, "TMPDIR": os.path.dirname(path)}  # for what a killed compiler leaves
+	with open(path + ".c", "w+") as source, open(path + ".txt", "w+", errors="replace") as said:
 		source.write(text)
 		source.seek(0)
-		run = Popen(command, stdin=source, stdout=PIPE, stderr=STDOUT, cwd=folder, env=own)
-	said = b""
-	with run:
-		while words := run.stdout and run.stdout.read(65536):
-			said = said or words
-	if run.returncode != 0:
-		lines = said.decode(errors="replace").splitlines()
+		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
+		_, status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)
+		said.seek(0)
+		lines = said.read(65536).splitlines()
+	if status:
+		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
+			return make_library(compiler, path, text, fewer)
 		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
 		raise Unusable(f"{compiler}: {error}")
 
@@ -2021,13 +2011,13 @@ What is not known here is refused with its line.
 
 import ast
 import builtins
-from types import FunctionType, ModuleType
+from types import FunctionType
 
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
 LOW = (*SIGNS, *BITWISE, ast.LShift)  # whose low bits come from low bits alone
-FIXED = (*SCALARS, tuple, ModuleType, type(None))  # what a constant may be made of
+FIXED = (*SCALARS, tuple, type(math), type(None))  # what a constant may be made of
 CALL = "call_"  # starts the C name of a kernel
 Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
 
@@ -2076,9 +2066,9 @@ class Function:
 		self.program = program
 		try:
 			self.tree = read(code)
-		except Exception as error:
+		except Exception:
 			why = "the file cannot be read or has changed: " + code.co_filename
-			raise Refused(why) from error
+			raise Refused(why)  # noqa: B904
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
 		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
@@ -2095,13 +2085,14 @@ class Function:
 		self.sure = {*self.parameters}
 		self.fixed: set[str] = set()
 		self.lines: list[str] = []
+		self.put = self.lines.append
 
 	def write(self) -> str:
 		"""The C function, after what it calls."""
 		if self.block(self.tree.body) and self.result:
 			raise self.refused(self.tree, "may end without a result")
-		texts = {name: self.program.declare(kind, name) for name, kind in self.kinds.items()}
-		given = ", ".join(texts.pop(name) for name in self.parameters)
+		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
+		given = ", ".join(map(texts.pop, self.parameters))
 		new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
 		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
 		return "\n".join([head, *new, *self.lines, "}"])
@@ -2110,7 +2101,7 @@ class Function:
 		text = ast.unparse(node).splitlines()[0]
 		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
 
-	def tried(self, make: Callable[..., Any], node: Any, *more: Any) -> Any:
+	def tried(self, make: Callable[..., Result], node: Any, *more: Any) -> Result:
 		"""make(node, *more), or Refused with the line."""
 		try:
 			return make(node, *more)
@@ -2118,7 +2109,7 @@ class Function:
 			raise
 		except Exception as error:
 			why = [str(error)] if isinstance(error, Unfit) else []
-			raise self.refused(node, *why) from error
+			raise self.refused(node, *why)  # noqa: B904
 
 	# --- statements: whether their end is reached
 
@@ -2130,30 +2121,29 @@ class Function:
 
 	def statement(self, node: ast.stmt) -> bool:
 		make = self.compound if hasattr(node, "body") else self.simple
-		return bool(self.tried(make, node))
+		return self.tried(make, node)
 
 	def simple(self, node: ast.stmt) -> bool:
-		put = self.lines.append
 		match node:
 			case ast.Pass() | ast.Expr(value=ast.Constant()):
 				pass
 			case ast.Break() | ast.Continue():
 				self.has_break |= type(node) is ast.Break
-				put(type(node).__name__.lower() + ";")
+				self.put(type(node).__name__.lower() + ";")
 				return False
 			case ast.Return(value=value):
 				if (value is None) != (self.result is None):
 					raise Unfit("of another kind")
-				put("return " + (self.want(value, self.result) if value else "") + ";")
+				self.put("return " + (self.want(value, self.result) if value else "") + ";")
 				return False
 			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
 				if self.outside(func) is assign:
 					(target, kind), (source, other) = map(self.code, arguments)
 					if kind != other or not is_record(kind):
 						raise Unfit("of another kind")
-					put(self.in_order("COPY", target, source) + ";")
+					self.put(self.in_order("COPY", target, source) + ";")
 				else:
-					put(self.code(value)[0] + ";")
+					self.put(self.code(value)[0] + ";")
 			case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
 				target=ast.Name(id=name), value=ast.expr() as value
 			):
@@ -2161,14 +2151,14 @@ class Function:
 			case ast.Assign(targets=[target], value=value):
 				place, kind = self.stored(target)  # Python, too, works out the value first
 				text = self.want(value, NARROW.get(kind, kind))
-				put(call("SET", place, self.fit(text, kind, node)))
+				self.put(call("SET", place, self.fit(text, kind, node)))
 			case ast.AugAssign(target=target, op=op, value=value):
 				place, kind = self.stored(target)
 				wide = NARROW.get(kind, kind)
 				text, other = self.binary(op, ("*old", wide), self.code(value), node)
 				if other is not wide:
 					raise Unfit("of another kind")
-				put(call("CHANGE", place, self.fit(text, kind, node)))
+				self.put(call("CHANGE", place, self.fit(text, kind, node)))
 			case _:
 				raise ValueError
 		return True
@@ -2186,17 +2176,17 @@ class Function:
 
 	def set(self, name: str, value: Any, node: Any) -> None:
 		"""A local's value, which may be a new array or record of zeros."""
-		made = self.outside(value.func) if type(value) is ast.Call else None
-		if made is numbers or made is records or is_record(made):
+		made = type(value) is ast.Call and self.outside(value.func)
+		if made in (numbers, records) or is_record(made):
 			kind = made
 			if value.args:
-				made, length = map(self.outside, value.args)
-				kind = Array(made, length)
+				kind = Array(*map(self.outside, value.args))
+				made = kind.item
 			if name in self.kinds or self.depth > 1 or getattr(made, "kernel_given", None):
 				raise Unfit("not new, at the top and of zeros")
 			if width(kind) > 2**16:
 				raise Unfit("too long for a local")
-			self.lines.append(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+			self.put(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
 			self.fixed.add(name)
 		else:
 			text, kind = self.code(value)
@@ -2204,7 +2194,7 @@ class Function:
 			place = self.kinds.get(name, stated)
 			if kind is NARROW.get(place):
 				kind = place
-			self.lines.append(name + "_ = " + self.fit(text, kind, node) + ";")
+			self.put(name + "_ = " + self.fit(text, kind, node) + ";")
 			if kind is None or name in self.fixed:
 				raise Unfit("cannot be set")
 		if self.kinds.setdefault(name, kind) != kind:
@@ -2217,32 +2207,32 @@ class Function:
 			name = self.count(node)
 		else:
 			word = type(node).__name__.lower()
-			self.lines.append(call(word, self.want(node.test, bool)) + "{")
+			self.put(call(word, self.want(node.test, bool)) + "{")
 		if type(node) is ast.If:
 			is_reached = self.block(node.body)
 			after, self.sure = self.sure, before
-			self.lines.append("} else {")
+			self.put("} else {")
 			is_else = self.block(node.orelse)
 			if is_reached:
 				self.sure = after & self.sure if is_else else after
-			self.lines.append("}")
+			self.put("}")
 			return is_reached or is_else
 		if node.orelse:
 			raise ValueError
 		self.has_break = False
 		self.block(node.body)
-		self.lines.append("}")
+		self.put("}")
 		is_endless = not name and not self.has_break and self.outside(node.test) is True
 		self.sure, self.has_break = before, outer  # the body may never run
-		if name:
-			self.fixed.discard(name)
-			del self.kinds[name]
+		self.fixed.discard(name)
+		self.kinds.pop(name, 0)
 		return not is_endless
 
 	def count(self, node: ast.For) -> str:
 		"""Opens a loop over a range and returns its name."""
 		loop: Any = node.iter
-		name, given = node.target.id, loop.args  # type: ignore[attr-defined]
+		name: str = node.target.id  # type: ignore[attr-defined]
+		given = loop.args
 		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
 		step = self.outside(given[2]) if given[2:] else 1
 		if self.outside(loop.func) is not range or name in self.kinds or not step:
@@ -2251,13 +2241,13 @@ class Function:
 			place = self.place(node)
 			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
 		if getattr(loop.func, "id", "") == "each":
-			self.lines.append("#pragma GCC unroll 16")
+			self.put("#pragma GCC unroll 16")
 		sign = "<" if step > 0 else ">"
-		self.lines.append(call("LOOP", name + "_", start, stop, sign, step) + "{")
+		self.put(call("LOOP", name + "_", start, stop, sign, step) + "{")
 		self.kinds[name] = int
 		self.fixed.add(name)
 		self.sure.add(name)
-		return str(name)
+		return name
 
 	def outside(self, node: ast.expr) -> Any:
 		"""The value of an expression without calls and own names, else None."""
@@ -2320,8 +2310,7 @@ class Function:
 			case ast.Attribute(value=owner, attr=name):
 				text, record = self.code(owner)
 				kind = self.program.record(record)[1][name]
-				sign = "&" if is_record(kind) else ""
-				return "(" + sign + text + "->" + name + "_)", kind
+				return call("", "&" * is_record(kind) + text + "->" + name + "_"), kind
 			case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
 				text, kind = self.code(owner)
 				place, known = self.want(index, int), self.outside(index)
@@ -2348,8 +2337,8 @@ class Function:
 				second = self.code(right, is_low and type(op) is not ast.LShift)
 				return self.binary(op, first, second, node, is_low)
 			case ast.BoolOp(op=op, values=values):
-				word = "&&" if isinstance(op, ast.And) else "||"
-				return call("", word.join(self.want(value, bool) for value in values)), bool
+				parts = [self.want(value, bool) for value in values]
+				return call("", ("&&" if type(op) is ast.And else "||").join(parts)), bool
 			case ast.Compare(left=left, ops=ops, comparators=others):
 				texts, kinds = zip(*map(self.code, (left, *others)))  # noqa: B905
 				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])  # noqa: B905
@@ -2380,7 +2369,7 @@ class Function:
 			raise ValueError
 		if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
 			return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
-		if kind is ast.FloorDiv and not is_int and texts[1] in (number(1.0), number(1)):
+		if kind is ast.FloorDiv and not is_int and texts[1] in ("(1.0)", "(1l)"):
 			return self.known("round_down", texts[:1], node)
 		suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
 		return self.known(kind.__name__ + suffix, texts, node)
@@ -2398,7 +2387,7 @@ class Function:
 			return call("", call("", C_NAMES[function]) + texts[0]), function
 		name = function.__name__
 		if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
-			kinds = [kind if kind is not int else float for kind in kinds]
+			kinds = [float if kind is int else kind for kind in kinds]
 		elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
 			raise Unfit("no kernel")
 		(kind,) = {*kinds}
@@ -2409,10 +2398,6 @@ class Program(Types):
 	"""The C text: a function for each kernel and kinds of its arguments."""
 
 	writer = Function
-
-	def __init__(self) -> None:
-		super().__init__()
-		self.functions: dict[Any, tuple[str, Any] | None] = {}
 
 	def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
 		"""Its name in C and the kind of its result."""
@@ -2430,10 +2415,9 @@ class Program(Types):
 	def entry(self, function: Any, kinds: Sequence[Any]) -> None:
 		"""Writes run_NAME: it returns 0, or why it stops."""
 		name, result = self.call(function, kinds)
-		names = [f"a{n}" for n in range(len(kinds))]
+		names = [f"a{n}_" for n in range(len(kinds))]
 		given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
-		names = [one + "_" for one in names]
-		body = ("*result = " if result else "") + call(name, *names)
+		body = "*result = " * bool(result) + call(name, *names)
 		run = "run_" + function.__name__
 		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
 
