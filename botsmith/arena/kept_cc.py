@@ -13,6 +13,7 @@ import sys
 from contextlib import suppress
 
 SUFFIX = ".so"
+FORM = 2  # raised when other libraries are kept
 
 
 def processor() -> str:
@@ -30,7 +31,8 @@ def key_of(compiler: str, arguments: list[str], text: bytes) -> str:
     """Returns one hash over all inputs of a library."""
     asked = subprocess.run([compiler, "--version"], stdout=subprocess.PIPE, check=False)
     about = os.stat(compiler)
-    parts = [compiler, asked.stdout, about.st_size, about.st_mtime_ns, processor(), arguments, text]
+    file = (compiler, about.st_size, about.st_mtime_ns)
+    parts = [FORM, *file, asked.stdout, processor(), arguments, text]
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:40]
 
 
@@ -78,10 +80,11 @@ def main(compiler: str, folder: str, most: int, arguments: list[str]) -> int:
         return 0
     except FileNotFoundError:
         pass
-    status = subprocess.run([compiler, *arguments], input=text, check=False).returncode
-    if status == 0:
+    run = subprocess.run([compiler, *arguments], input=text, stderr=subprocess.PIPE, check=False)
+    sys.stderr.buffer.write(run.stderr)
+    if run.returncode == 0 and not run.stderr:  # what it says is told each time
         keep(folder, name, made, most)
-    return status
+    return run.returncode
 
 
 if __name__ == "__main__":

@@ -77,3 +77,13 @@ def test_a_library_that_is_loaded_keeps_its_file(calls, tmp_path):
         compiled(tmp_path, 1)
         loaded.seek(0)
         assert loaded.read() == before
+
+
+def test_what_a_compiler_says_is_told_each_time(calls, tmp_path):
+    with_kept_libraries({})
+    command = [libraries.FOLDER / "bin" / "cc", "-Wall", "-shared", "-xc", "-"]
+    for _ in range(2):
+        made = [*command, "-o", tmp_path / "made"]
+        done = subprocess.run(made, input="static int idle;\n", capture_output=True, text=True)
+        assert done.returncode == 0 and "idle" in done.stderr
+    assert runs(calls) == 2 and not list(libraries.FOLDER.glob("*.so"))
