@@ -135,7 +135,7 @@ def test_two_samples_joined_are_one(groups: list[list[float]], cut: int) -> None
         assert first.effective() == pytest.approx(whole.effective())
 
 
-@pytest.mark.parametrize(("a", "b"), [(1, 1), (1, 9), (9, 1), (40, 60), (600, 500), (5000, 5000)])
+@pytest.mark.parametrize(("a", "b"), [(1, 1), (1, 9), (9, 1), (40, 60), (600, 500)])
 def test_a_beta_distribution_above_one_half_is_a_binomial_tail(a: int, b: int) -> None:
     trials = a + b - 1
     tail = sum(comb(trials, count) for count in range(a)) / 2**trials

@@ -20,6 +20,8 @@ from common.search.smitsimax import children
 from contests.kutulu.referee import KutuluReferee
 from tests.bots.kutulu_table import reader
 
+pytestmark = pytest.mark.xdist_group("kutulu_duels")  # one fixture for all tests
+
 FOUR = ["bot@8", "scout@1", "planner", "scout@2"]
 
 

@@ -21,6 +21,7 @@ from contests.csb.referee import CsbReferee
 
 LANES = 256
 QUICK = Settings(samples=400_000, lanes=LANES, turns=16)
+FEW = Settings(samples=20_000, lanes=LANES, turns=16)
 FAR = 1_000_000.0
 HIDDEN = 64
 first = dense.bind(INPUTS, HIDDEN)
@@ -97,8 +98,9 @@ def test_rounded_it_plays_like_itself(trained):
     assert point["rounded"]["match_turns"] == pytest.approx(point["exam"]["match_turns"], rel=0.05)
 
 
-def test_the_referee_sees_the_turns_of_the_training(trained):
-    folder, _ = trained
+def test_the_referee_sees_the_turns_of_the_training(tmp_path):
+    folder = tmp_path
+    list(PolicyRun("contests.csb", folder, FEW, lambda *told: None).go())
     environment = find_environment("contests.csb")
     matches = Matches(environment, LANES, folder / "kernels.so", 5, is_exam=True)
     matches.begin()
