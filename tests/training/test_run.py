@@ -43,7 +43,6 @@ from pathlib import Path
 from botsmith.training.run import Run
 from tests.training import test_run, toys
 
-pytestmark = pytest.mark.xdist_group("training_run")  # one fixture for all tests
 
 if __name__ == "__main__":
     run = Run(toys.PACKAGE, Path(sys.argv[1]), test_run.SMALL, lambda *told: None)
