@@ -25,6 +25,7 @@ ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", a
 LOW = (*SIGNS, *BITWISE, ast.LShift)  # whose low bits come from low bits alone
 FIXED = (*SCALARS, tuple, type(math), type(None))  # what a constant may be made of
 CALL = "call_"  # starts the C name of a kernel
+ANOTHER = "of another kind"
 Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
 
 
@@ -139,14 +140,14 @@ class Function:
                 return False
             case ast.Return(value=value):
                 if (value is None) != (self.result is None):
-                    raise Unfit("of another kind")
+                    raise Unfit(ANOTHER)
                 self.put("return " + (self.want(value, self.result) if value else "") + ";")
                 return False
             case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
                 if self.outside(func) is assign:
                     (target, kind), (source, other) = map(self.code, arguments)
                     if kind != other or not is_record(kind):
-                        raise Unfit("of another kind")
+                        raise Unfit(ANOTHER)
                     self.put(self.in_order("COPY", target, source) + ";")
                 else:
                     self.put(self.code(value)[0] + ";")
@@ -163,7 +164,7 @@ class Function:
                 wide = NARROW.get(kind, kind)
                 text, other = self.binary(op, ("*old", wide), self.code(value), node)
                 if other is not wide:
-                    raise Unfit("of another kind")
+                    raise Unfit(ANOTHER)
                 self.put(call("CHANGE", place, self.fit(text, kind, node)))
             case _:
                 raise ValueError
@@ -204,7 +205,7 @@ class Function:
             if kind is None or name in self.fixed:
                 raise Unfit("cannot be set")
         if self.kinds.setdefault(name, kind) != kind:
-            raise Unfit("of another kind")
+            raise Unfit(ANOTHER)
         self.sure.add(name)
 
     def compound(self, node: Any) -> bool:

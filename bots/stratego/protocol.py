@@ -51,8 +51,8 @@ class Parser:
         text = str(got) if is_plain else json.dumps(got)
         return UnreadableInput(self.where + ": expected " + expected + ", got " + text[:60])
 
-    def _object(self, value: Any, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
-        """`value` as an object that has all `keys`."""
+    def _object(self, value: Any, what: str, keys: tuple[str, ...]) -> list[Any]:
+        """The values of `keys` in an object, which must have them all."""
         if not isinstance(value, dict):
             raise self._fail(what + " as an object", value)
         for key in keys:
@@ -61,7 +61,7 @@ class Parser:
         for key in value.keys() - set(keys) - self.unknown:
             self.unknown.add(key)
             report(f"{self.where}: {what} has an unknown key {key[:40]!r}, which is ignored")
-        return value
+        return [value[key] for key in keys]
 
     def _number(self, value: Any, what: str, end: int) -> int:
         if type(value) is not int or not 0 <= value < end:
@@ -74,15 +74,15 @@ class Parser:
         return NAMES.index(value)
 
     def _cell(self, value: Any, what: str) -> int:
-        place = self._object(value, what, ("X", "Y"))
-        x = self._number(place["X"], what + "'s X", SIZE)
-        return cell_at(x, self._number(place["Y"], what + "'s Y", SIZE))
+        x, y = self._object(value, what, ("X", "Y"))
+        x = self._number(x, what + "'s X", SIZE)
+        return cell_at(x, self._number(y, what + "'s Y", SIZE))
 
     def _side(self, value: Any) -> int:
         """The rank of one side of a battle."""
-        return self._rank(self._object(value, "a side", ("Rank", "Player"))["Rank"], "Rank")
+        return self._rank(self._object(value, "a side", ("Rank", "Player"))[0], "Rank")
 
-    def _json(self, text: str, number: int, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
+    def _json(self, text: str, number: int, what: str, keys: tuple[str, ...]) -> list[Any]:
         self.where = "line " + str(number)
         try:
             value = json.loads(text)
@@ -92,42 +92,40 @@ class Parser:
 
     def parse_init(self, text: str, number: int) -> int:
         """The seat that a GameInit line gives us."""
-        told = self._json(text, number, "GameInit", INIT_KEYS)
-        pieces = told["AvailablePieces"]
+        me, pieces = self._json(text, number, "GameInit", INIT_KEYS)
         wanted = sorted(NAMES[rank] for rank in SUPPLY)
         if not isinstance(pieces, list) or sorted(map(str, pieces)) != wanted:
             raise self._fail("AvailablePieces " + " ".join(wanted), pieces)
-        return self._number(told["You"], "You", PLAYERS)
+        return self._number(me, "You", PLAYERS)
 
     def parse_state(self, text: str, number: int) -> Told:
         """A GameState line."""
-        told = self._json(text, number, "GameState", STATE_KEYS)
-        board = told["Board"]
+        board, active, fight, last, turn = self._json(text, number, "GameState", STATE_KEYS)
         if not isinstance(board, list) or len(board) != SIZE * SIZE:
             got = f"{len(board)} cells" if isinstance(board, list) else board
             raise self._fail("a Board of " + str(SIZE * SIZE) + " cells", got)
         pieces = dict(piece for entry in board for piece in self._piece(entry))
         move = battle = None
-        if told["LastMove"] is not None:
-            ends = self._object(told["LastMove"], "LastMove", ("From", "To"))
-            move = self._cell(ends["From"], "From"), self._cell(ends["To"], "To")
-        if told["BattleResult"] is not None:
-            fight = self._object(told["BattleResult"], "BattleResult", BATTLE_KEYS)
-            battle = self._side(fight["Attacker"]), self._side(fight["Defender"])
-        active = self._number(told["ActivePlayer"], "ActivePlayer", PLAYERS)
-        return Told(pieces, active, self._number(told["TurnNumber"], "turn", 1 << 40), move, battle)
+        if last is not None:
+            start, target = self._object(last, "LastMove", ("From", "To"))
+            move = self._cell(start, "From"), self._cell(target, "To")
+        if fight is not None:
+            _, attacker, defender, _ = self._object(fight, "BattleResult", BATTLE_KEYS)
+            battle = self._side(attacker), self._side(defender)
+        active = self._number(active, "ActivePlayer", PLAYERS)
+        return Told(pieces, active, self._number(turn, "turn", 1 << 40), move, battle)
 
     def _piece(self, entry: Any) -> list[tuple[int, tuple[int, int]]]:
         """[(cell, (rank, owner))] of one entry of a Board, [] for a free cell."""
-        told = self._object(entry, "a cell", CELL_KEYS)
-        cell = self._cell(told["Coordinate"], "Coordinate")
-        if told["Rank"] is None and told["Owner"] is None:
+        rank, owner, _, cell = self._object(entry, "a cell", CELL_KEYS)
+        cell = self._cell(cell, "Coordinate")
+        if rank is None and owner is None:
             return []
         x, y = place_of(cell)
         if x in LAKES and y in LAKE_ROWS:
             raise self._fail("no piece in the water", entry)
-        owner = self._number(told["Owner"], "Owner", PLAYERS)
-        return [(cell, (self._rank(told["Rank"], "Rank"), owner))]
+        owner = self._number(owner, "Owner", PLAYERS)
+        return [(cell, (self._rank(rank, "Rank"), owner))]
 
 
 def coordinate(cell: int) -> dict[str, int]:
