@@ -1,12 +1,12 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    797c04d68ff4 
-# content     f23d5e7db881e4bc
-# size           79,989 of 100,000 UTF-16 units
+# revision    afb03bd41b5d+
+# content     25e51f660997e4bc
+# size           79,977 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 959 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # contents    params 122, rules 211, protocol 554, known 614, rating 683, pilot 1080, pick 1171,
-#             ucb 1194, smitsimax 1235, search 1464, bot 2237, main 2279, the rest is common/,
+#             ucb 1194, smitsimax 1235, search 1464, bot 2238, main 2280, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -1670,6 +1670,7 @@ ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", a
 LOW = (*SIGNS, *BITWISE, ast.LShift)
 FIXED = (*SCALARS, tuple, type(math), type(None))
 CALL = "call_"
+ANOTHER = "of another kind"
 class Refused(Exception):
 	...
 class Unfit(Exception):
@@ -1755,14 +1756,14 @@ class Function:
 				return False
 			case ast.Return(value=value):
 				if (value is None) != (self.result is None):
-					raise Unfit("of another kind")
+					raise Unfit(ANOTHER)
 				self.put("return " + (self.want(value, self.result) if value else "") + ";")
 				return False
 			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
 				if self.outside(func) is assign:
 					(target, kind), (source, other) = map(self.code, arguments)
 					if kind != other or not is_record(kind):
-						raise Unfit("of another kind")
+						raise Unfit(ANOTHER)
 					self.put(self.in_order("COPY", target, source) + ";")
 				else:
 					self.put(self.code(value)[0] + ";")
@@ -1779,7 +1780,7 @@ class Function:
 				wide = NARROW.get(kind, kind)
 				text, other = self.binary(op, ("*old", wide), self.code(value), node)
 				if other is not wide:
-					raise Unfit("of another kind")
+					raise Unfit(ANOTHER)
 				self.put(call("CHANGE", place, self.fit(text, kind, node)))
 			case _:
 				raise ValueError
@@ -1815,7 +1816,7 @@ class Function:
 			if kind is None or name in self.fixed:
 				raise Unfit("cannot be set")
 		if self.kinds.setdefault(name, kind) != kind:
-			raise Unfit("of another kind")
+			raise Unfit(ANOTHER)
 		self.sure.add(name)
 	def compound(self, node):
 		before, outer, name = {*self.sure}, self.has_break, ""

@@ -1,12 +1,12 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    797c04d68ff4 
-# content     e89ec418c8205e10
-# size           88,251 of 100,000 UTF-16 units
+# revision    afb03bd41b5d+
+# content     1ed154d6c8d15e10
+# size           88,239 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # contents    params 127, paths 160, rules 263, hunters 625, pick 794, ucb 817, smitsimax 858,
-#             search 1087, bot 1518, protocol 1588, known 1672, main 2506, the rest is common/,
+#             search 1087, bot 1518, protocol 1588, known 1672, main 2507, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -2155,6 +2155,7 @@ ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", a
 LOW = (*SIGNS, *BITWISE, ast.LShift)
 FIXED = (*SCALARS, tuple, type(math), type(None))
 CALL = "call_"
+ANOTHER = "of another kind"
 class Refused(Exception):
 	...
 class Unfit(Exception):
@@ -2240,14 +2241,14 @@ class Function:
 				return False
 			case ast.Return(value=value):
 				if (value is None) != (self.result is None):
-					raise Unfit("of another kind")
+					raise Unfit(ANOTHER)
 				self.put("return " + (self.want(value, self.result) if value else "") + ";")
 				return False
 			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
 				if self.outside(func) is assign:
 					(target, kind), (source, other) = map(self.code, arguments)
 					if kind != other or not is_record(kind):
-						raise Unfit("of another kind")
+						raise Unfit(ANOTHER)
 					self.put(self.in_order("COPY", target, source) + ";")
 				else:
 					self.put(self.code(value)[0] + ";")
@@ -2264,7 +2265,7 @@ class Function:
 				wide = NARROW.get(kind, kind)
 				text, other = self.binary(op, ("*old", wide), self.code(value), node)
 				if other is not wide:
-					raise Unfit("of another kind")
+					raise Unfit(ANOTHER)
 				self.put(call("CHANGE", place, self.fit(text, kind, node)))
 			case _:
 				raise ValueError
@@ -2300,7 +2301,7 @@ class Function:
 			if kind is None or name in self.fixed:
 				raise Unfit("cannot be set")
 		if self.kinds.setdefault(name, kind) != kind:
-			raise Unfit("of another kind")
+			raise Unfit(ANOTHER)
 		self.sure.add(name)
 	def compound(self, node):
 		before, outer, name = {*self.sure}, self.has_break, ""

@@ -1,11 +1,11 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    797c04d68ff4 
-# content     124809d2a2fd4f53
-# size           86,140 of 100,000 UTF-16 units
+# revision    afb03bd41b5d+
+# content     2cccf2c378054f53
+# size           86,128 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        full
 # contents    minigames 187, rules 247, protocol 368, player 743, updates 830, ucb 1030,
-#             jointmcts 1071, main_jointmcts 2188, the rest is common/, which need not be read
+#             jointmcts 1071, main_jointmcts 2189, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -1774,6 +1774,7 @@ ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", a
 LOW = (*SIGNS, *BITWISE, ast.LShift)  # whose low bits come from low bits alone
 FIXED = (*SCALARS, tuple, type(math), type(None))  # what a constant may be made of
 CALL = "call_"  # starts the C name of a kernel
+ANOTHER = "of another kind"
 Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
 
 
@@ -1888,14 +1889,14 @@ class Function:
                 return False
             case ast.Return(value=value):
                 if (value is None) != (self.result is None):
-                    raise Unfit("of another kind")
+                    raise Unfit(ANOTHER)
                 self.put("return " + (self.want(value, self.result) if value else "") + ";")
                 return False
             case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
                 if self.outside(func) is assign:
                     (target, kind), (source, other) = map(self.code, arguments)
                     if kind != other or not is_record(kind):
-                        raise Unfit("of another kind")
+                        raise Unfit(ANOTHER)
                     self.put(self.in_order("COPY", target, source) + ";")
                 else:
                     self.put(self.code(value)[0] + ";")
@@ -1912,7 +1913,7 @@ class Function:
                 wide = NARROW.get(kind, kind)
                 text, other = self.binary(op, ("*old", wide), self.code(value), node)
                 if other is not wide:
-                    raise Unfit("of another kind")
+                    raise Unfit(ANOTHER)
                 self.put(call("CHANGE", place, self.fit(text, kind, node)))
             case _:
                 raise ValueError
@@ -1953,7 +1954,7 @@ class Function:
             if kind is None or name in self.fixed:
                 raise Unfit("cannot be set")
         if self.kinds.setdefault(name, kind) != kind:
-            raise Unfit("of another kind")
+            raise Unfit(ANOTHER)
         self.sure.add(name)
 
     def compound(self, node: Any) -> bool:

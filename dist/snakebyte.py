@@ -1,7 +1,7 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    797c04d68ff4 
-# content     bbd02509c0b8e69c
-# size           82,403 of 100,000 UTF-16 units
+# revision    afb03bd41b5d+
+# content     74498a48b66be69c
+# size           82,391 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -10,7 +10,7 @@
 #             PROTOCOL_WAYS (WAYS of bots/snakebyte/protocol.py),
 #             protocol_follow (follow of bots/snakebyte/protocol.py)
 # contents    params 130, rules 153, charts 440, beam_units 480, search 849, protocol 1201,
-#             bot 1496, main 2397, the rest is common/, which need not be read
+#             bot 1496, main 2398, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -2046,6 +2046,7 @@ ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", a
 LOW = (*SIGNS, *BITWISE, ast.LShift)
 FIXED = (*SCALARS, tuple, type(math), type(None))
 CALL = "call_"
+ANOTHER = "of another kind"
 class Refused(Exception):
 	...
 class Unfit(Exception):
@@ -2131,14 +2132,14 @@ class Function:
 				return False
 			case ast.Return(value=value):
 				if (value is None) != (self.result is None):
-					raise Unfit("of another kind")
+					raise Unfit(ANOTHER)
 				self.put("return " + (self.want(value, self.result) if value else "") + ";")
 				return False
 			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
 				if self.outside(func) is assign:
 					(target, kind), (source, other) = map(self.code, arguments)
 					if kind != other or not is_record(kind):
-						raise Unfit("of another kind")
+						raise Unfit(ANOTHER)
 					self.put(self.in_order("COPY", target, source) + ";")
 				else:
 					self.put(self.code(value)[0] + ";")
@@ -2155,7 +2156,7 @@ class Function:
 				wide = NARROW.get(kind, kind)
 				text, other = self.binary(op, ("*old", wide), self.code(value), node)
 				if other is not wide:
-					raise Unfit("of another kind")
+					raise Unfit(ANOTHER)
 				self.put(call("CHANGE", place, self.fit(text, kind, node)))
 			case _:
 				raise ValueError
@@ -2191,7 +2192,7 @@ class Function:
 			if kind is None or name in self.fixed:
 				raise Unfit("cannot be set")
 		if self.kinds.setdefault(name, kind) != kind:
-			raise Unfit("of another kind")
+			raise Unfit(ANOTHER)
 		self.sure.add(name)
 	def compound(self, node):
 		before, outer, name = {*self.sure}, self.has_break, ""

@@ -1,12 +1,12 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    797c04d68ff4 
-# content     ad64517a290049cf
-# size           84,171 of 100,000 UTF-16 units
+# revision    afb03bd41b5d+
+# content     599a977acbd349cf
+# size           84,020 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 126, rules 175, evaluate 380, protocol 571, known 734, mcts_hidden 896,
-#             search 1143, bot 1427, setup 1575, main 2370, the rest is common/,
+# contents    params 126, rules 175, evaluate 380, protocol 571, known 732, mcts_hidden 894,
+#             search 1141, bot 1425, setup 1573, main 2369, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -611,8 +611,8 @@ class Parser:
 		text = str(got) if is_plain else json.dumps(got)
 		return UnreadableInput(self.where + ": expected " + expected + ", got " + text[:60])
 
-	def _object(self, value: Any, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
-		"""`value` as an object that has all `keys`."""
+	def _object(self, value: Any, what: str, keys: tuple[str, ...]) -> list[Any]:
+		"""The values of `keys` in an object, which must have them all."""
 		if not isinstance(value, dict):
 			raise self._fail(what + " as an object", value)
 		for key in keys:
@@ -621,7 +621,7 @@ class Parser:
 		for key in value.keys() - set(keys) - self.unknown:
 			self.unknown.add(key)
 			report(f"{self.where}: {what} has an unknown key {key[:40]!r}, which is ignored")
-		return value
+		return [value[key] for key in keys]
 
 	def _number(self, value: Any, what: str, end: int) -> int:
 		if type(value) is not int or not 0 <= value < end:
@@ -634,15 +634,15 @@ class Parser:
 		return NAMES.index(value)
 
 	def _cell(self, value: Any, what: str) -> int:
-		place = self._object(value, what, ("X", "Y"))
-		x = self._number(place["X"], what + "'s X", SIZE)
-		return cell_at(x, self._number(place["Y"], what + "'s Y", SIZE))
+		x, y = self._object(value, what, ("X", "Y"))
+		x = self._number(x, what + "'s X", SIZE)
+		return cell_at(x, self._number(y, what + "'s Y", SIZE))
 
 	def _side(self, value: Any) -> int:
 		"""The rank of one side of a battle."""
-		return self._rank(self._object(value, "a side", ("Rank", "Player"))["Rank"], "Rank")
+		return self._rank(self._object(value, "a side", ("Rank", "Player"))[0], "Rank")
 
-	def _json(self, text: str, number: int, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
+	def _json(self, text: str, number: int, what: str, keys: tuple[str, ...]) -> list[Any]:
 		self.where = "line " + str(number)
 		try:
 			value = json.loads(text)
@@ -652,42 +652,40 @@ class Parser:
 
 	def parse_init(self, text: str, number: int) -> int:
 		"""The seat that a GameInit line gives us."""
-		told = self._json(text, number, "GameInit", INIT_KEYS)
-		pieces = told["AvailablePieces"]
+		me, pieces = self._json(text, number, "GameInit", INIT_KEYS)
 		wanted = sorted(NAMES[rank] for rank in SUPPLY)
 		if not isinstance(pieces, list) or sorted(map(str, pieces)) != wanted:
 			raise self._fail("AvailablePieces " + " ".join(wanted), pieces)
-		return self._number(told["You"], "You", PLAYERS)
+		return self._number(me, "You", PLAYERS)
 
 	def parse_state(self, text: str, number: int) -> Told:
 		"""A GameState line."""
-		told = self._json(text, number, "GameState", STATE_KEYS)
-		board = told["Board"]
+		board, active, fight, last, turn = self._json(text, number, "GameState", STATE_KEYS)
 		if not isinstance(board, list) or len(board) != SIZE * SIZE:
 			got = f"{len(board)} cells" if isinstance(board, list) else board
 			raise self._fail("a Board of " + str(SIZE * SIZE) + " cells", got)
 		pieces = dict(piece for entry in board for piece in self._piece(entry))
 		move = battle = None
-		if told["LastMove"] is not None:
-			ends = self._object(told["LastMove"], "LastMove", ("From", "To"))
-			move = self._cell(ends["From"], "From"), self._cell(ends["To"], "To")
-		if told["BattleResult"] is not None:
-			fight = self._object(told["BattleResult"], "BattleResult", BATTLE_KEYS)
-			battle = self._side(fight["Attacker"]), self._side(fight["Defender"])
-		active = self._number(told["ActivePlayer"], "ActivePlayer", PLAYERS)
-		return Told(pieces, active, self._number(told["TurnNumber"], "turn", 1 << 40), move, battle)
+		if last is not None:
+			start, target = self._object(last, "LastMove", ("From", "To"))
+			move = self._cell(start, "From"), self._cell(target, "To")
+		if fight is not None:
+			_, attacker, defender, _ = self._object(fight, "BattleResult", BATTLE_KEYS)
+			battle = self._side(attacker), self._side(defender)
+		active = self._number(active, "ActivePlayer", PLAYERS)
+		return Told(pieces, active, self._number(turn, "turn", 1 << 40), move, battle)
 
 	def _piece(self, entry: Any) -> list[tuple[int, tuple[int, int]]]:
 		"""[(cell, (rank, owner))] of one entry of a Board, [] for a free cell."""
-		told = self._object(entry, "a cell", CELL_KEYS)
-		cell = self._cell(told["Coordinate"], "Coordinate")
-		if told["Rank"] is None and told["Owner"] is None:
+		rank, owner, _, cell = self._object(entry, "a cell", CELL_KEYS)
+		cell = self._cell(cell, "Coordinate")
+		if rank is None and owner is None:
 			return []
 		x, y = place_of(cell)
 		if x in LAKES and y in LAKE_ROWS:
 			raise self._fail("no piece in the water", entry)
-		owner = self._number(told["Owner"], "Owner", PLAYERS)
-		return [(cell, (self._rank(told["Rank"], "Rank"), owner))]
+		owner = self._number(owner, "Owner", PLAYERS)
+		return [(cell, (self._rank(rank, "Rank"), owner))]
 
 
 def coordinate(cell: int) -> dict[str, int]:
@@ -2019,6 +2017,7 @@ ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", a
 LOW = (*SIGNS, *BITWISE, ast.LShift)
 FIXED = (*SCALARS, tuple, type(math), type(None))
 CALL = "call_"
+ANOTHER = "of another kind"
 class Refused(Exception):
 	...
 class Unfit(Exception):
@@ -2104,14 +2103,14 @@ class Function:
 				return False
 			case ast.Return(value=value):
 				if (value is None) != (self.result is None):
-					raise Unfit("of another kind")
+					raise Unfit(ANOTHER)
 				self.put("return " + (self.want(value, self.result) if value else "") + ";")
 				return False
 			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
 				if self.outside(func) is assign:
 					(target, kind), (source, other) = map(self.code, arguments)
 					if kind != other or not is_record(kind):
-						raise Unfit("of another kind")
+						raise Unfit(ANOTHER)
 					self.put(self.in_order("COPY", target, source) + ";")
 				else:
 					self.put(self.code(value)[0] + ";")
@@ -2128,7 +2127,7 @@ class Function:
 				wide = NARROW.get(kind, kind)
 				text, other = self.binary(op, ("*old", wide), self.code(value), node)
 				if other is not wide:
-					raise Unfit("of another kind")
+					raise Unfit(ANOTHER)
 				self.put(call("CHANGE", place, self.fit(text, kind, node)))
 			case _:
 				raise ValueError
@@ -2164,7 +2163,7 @@ class Function:
 			if kind is None or name in self.fixed:
 				raise Unfit("cannot be set")
 		if self.kinds.setdefault(name, kind) != kind:
-			raise Unfit("of another kind")
+			raise Unfit(ANOTHER)
 		self.sure.add(name)
 	def compound(self, node):
 		before, outer, name = {*self.sure}, self.has_break, ""

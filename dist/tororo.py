@@ -1,14 +1,14 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    797c04d68ff4 
-# content     f38a20af3802ddb6
-# size           87,336 of 100,000 UTF-16 units
+# revision    afb03bd41b5d+
+# content     7c1d35c44931ddb6
+# size           87,324 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     BEAM_PLACES (PLACES of common/search/beam.py),
 #             beam_plant (plant of common/search/beam.py)
 # contents    params 128, tables 180, rules 240, evaluate 453, beam 635, search 1014, bot 1569,
-#             protocol 1645, main 2449, the rest is common/, which need not be read
+#             protocol 1645, main 2450, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -2098,6 +2098,7 @@ ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", a
 LOW = (*SIGNS, *BITWISE, ast.LShift)
 FIXED = (*SCALARS, tuple, type(math), type(None))
 CALL = "call_"
+ANOTHER = "of another kind"
 class Refused(Exception):
 	...
 class Unfit(Exception):
@@ -2183,14 +2184,14 @@ class Function:
 				return False
 			case ast.Return(value=value):
 				if (value is None) != (self.result is None):
-					raise Unfit("of another kind")
+					raise Unfit(ANOTHER)
 				self.put("return " + (self.want(value, self.result) if value else "") + ";")
 				return False
 			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
 				if self.outside(func) is assign:
 					(target, kind), (source, other) = map(self.code, arguments)
 					if kind != other or not is_record(kind):
-						raise Unfit("of another kind")
+						raise Unfit(ANOTHER)
 					self.put(self.in_order("COPY", target, source) + ";")
 				else:
 					self.put(self.code(value)[0] + ";")
@@ -2207,7 +2208,7 @@ class Function:
 				wide = NARROW.get(kind, kind)
 				text, other = self.binary(op, ("*old", wide), self.code(value), node)
 				if other is not wide:
-					raise Unfit("of another kind")
+					raise Unfit(ANOTHER)
 				self.put(call("CHANGE", place, self.fit(text, kind, node)))
 			case _:
 				raise ValueError
@@ -2243,7 +2244,7 @@ class Function:
 			if kind is None or name in self.fixed:
 				raise Unfit("cannot be set")
 		if self.kinds.setdefault(name, kind) != kind:
-			raise Unfit("of another kind")
+			raise Unfit(ANOTHER)
 		self.sure.add(name)
 	def compound(self, node):
 		before, outer, name = {*self.sure}, self.has_break, ""

@@ -1,7 +1,7 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    797c04d68ff4 
-# content     ec9145e380c18c3b
-# size           88,336 of 100,000 UTF-16 units
+# revision    afb03bd41b5d+
+# content     a7db3667c4158c3b
+# size           88,324 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -10,7 +10,7 @@
 #             bestfirst_bind (bind of common/search/bestfirst.py)
 # contents    params 130, bot 402, tables 465, rules 479, network 714, bestfirst 887, pick 1199,
 #             search_network 1222, protocol 1371, known 1431, bot_network 1494, weights 1540,
-#             main 2301, the rest is common/, which need not be read
+#             main 2302, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -1950,6 +1950,7 @@ ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", a
 LOW = (*SIGNS, *BITWISE, ast.LShift)
 FIXED = (*SCALARS, tuple, type(math), type(None))
 CALL = "call_"
+ANOTHER = "of another kind"
 class Refused(Exception):
 	...
 class Unfit(Exception):
@@ -2035,14 +2036,14 @@ class Function:
 				return False
 			case ast.Return(value=value):
 				if (value is None) != (self.result is None):
-					raise Unfit("of another kind")
+					raise Unfit(ANOTHER)
 				self.put("return " + (self.want(value, self.result) if value else "") + ";")
 				return False
 			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
 				if self.outside(func) is assign:
 					(target, kind), (source, other) = map(self.code, arguments)
 					if kind != other or not is_record(kind):
-						raise Unfit("of another kind")
+						raise Unfit(ANOTHER)
 					self.put(self.in_order("COPY", target, source) + ";")
 				else:
 					self.put(self.code(value)[0] + ";")
@@ -2059,7 +2060,7 @@ class Function:
 				wide = NARROW.get(kind, kind)
 				text, other = self.binary(op, ("*old", wide), self.code(value), node)
 				if other is not wide:
-					raise Unfit("of another kind")
+					raise Unfit(ANOTHER)
 				self.put(call("CHANGE", place, self.fit(text, kind, node)))
 			case _:
 				raise ValueError
@@ -2095,7 +2096,7 @@ class Function:
 			if kind is None or name in self.fixed:
 				raise Unfit("cannot be set")
 		if self.kinds.setdefault(name, kind) != kind:
-			raise Unfit("of another kind")
+			raise Unfit(ANOTHER)
 		self.sure.add(name)
 	def compound(self, node):
 		before, outer, name = {*self.sure}, self.has_break, ""

@@ -1,13 +1,13 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    797c04d68ff4 
-# content     a2e782d1bf398c3b
-# size           86,913 of 100,000 UTF-16 units
+# revision    afb03bd41b5d+
+# content     50d3cd232f8c8c3b
+# size           86,901 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        full
 # indent      tabs, so that it fits
 # contents    params 189, bot 586, tables 648, rules 662, chances 748, alphabeta_kernel 862,
 #             search_alphabeta 1189, protocol 1325, known 1385, bot_alphabeta 1448,
-#             main_alphabeta 2454, the rest is common/, which need not be read
+#             main_alphabeta 2455, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -2019,6 +2019,7 @@ ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", a
 LOW = (*SIGNS, *BITWISE, ast.LShift)  # whose low bits come from low bits alone
 FIXED = (*SCALARS, tuple, type(math), type(None))  # what a constant may be made of
 CALL = "call_"  # starts the C name of a kernel
+ANOTHER = "of another kind"
 Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
 
 
@@ -2133,14 +2134,14 @@ class Function:
 				return False
 			case ast.Return(value=value):
 				if (value is None) != (self.result is None):
-					raise Unfit("of another kind")
+					raise Unfit(ANOTHER)
 				self.put("return " + (self.want(value, self.result) if value else "") + ";")
 				return False
 			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
 				if self.outside(func) is assign:
 					(target, kind), (source, other) = map(self.code, arguments)
 					if kind != other or not is_record(kind):
-						raise Unfit("of another kind")
+						raise Unfit(ANOTHER)
 					self.put(self.in_order("COPY", target, source) + ";")
 				else:
 					self.put(self.code(value)[0] + ";")
@@ -2157,7 +2158,7 @@ class Function:
 				wide = NARROW.get(kind, kind)
 				text, other = self.binary(op, ("*old", wide), self.code(value), node)
 				if other is not wide:
-					raise Unfit("of another kind")
+					raise Unfit(ANOTHER)
 				self.put(call("CHANGE", place, self.fit(text, kind, node)))
 			case _:
 				raise ValueError
@@ -2198,7 +2199,7 @@ class Function:
 			if kind is None or name in self.fixed:
 				raise Unfit("cannot be set")
 		if self.kinds.setdefault(name, kind) != kind:
-			raise Unfit("of another kind")
+			raise Unfit(ANOTHER)
 		self.sure.add(name)
 
 	def compound(self, node: Any) -> bool:
