@@ -15,8 +15,9 @@ from botsmith.replay.output import check_page
 from botsmith.training.environment import DEFAULT_MODULE
 from botsmith.training.files import write_file
 from botsmith.training.league import DRAWS
+from botsmith.training.policy_folder import Point
 from botsmith.training.policy_report import write_page
-from botsmith.training.policy_run import Point, PolicyRun
+from botsmith.training.policy_run import PolicyRun
 from botsmith.training.ppo import Settings
 from botsmith.training.turns_learn import SearchSettings
 from botsmith.training.turns_report import write_page as write_search_page
@@ -139,7 +140,7 @@ def policy(
                 if isinstance(run, SearchRun):
                     write_search_page(run, report)
                 else:
-                    write_page(run.name, run.settings, run.points, report)
+                    write_page(run, report)
         except KeyboardInterrupt:
             raise interrupted(f"interrupted; the same command goes on in {folder}") from None
     if apply:

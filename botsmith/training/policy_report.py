@@ -10,14 +10,15 @@ from botsmith.plots.axis import Axis
 from botsmith.plots.pages import rendered
 from botsmith.plots.svg import Plot
 from botsmith.replay.output import write_whole
-from botsmith.training.policy_run import POINTS, Point, command_of
-from botsmith.training.ppo import Settings
+from botsmith.training.policy_folder import POINTS, Point, PolicyFolder
+from botsmith.training.policy_run import PolicyRun
 from botsmith.training.report import HEIGHT, MOST_ELO, elo_of, scale, whole_columns
 
 TEMPLATE = Path(__file__).with_name("policy.html")
 MILLION = 1e6
 
 Value = Callable[[Point], float | None]
+Picture = tuple[str, str, Markup]  # title, words and plot
 
 
 def curve(points: Sequence[Point], name: str, *values: Value) -> Markup:
@@ -135,8 +136,9 @@ def calibration(point: Point) -> tuple[str, str, Markup]:
     return "returns by value", words, calibration_plot(point)
 
 
-def page(contest: str, settings: Settings, points: Sequence[Point]) -> str:
-    """Returns the page as HTML. points: at least one."""
+def page(run: PolicyRun) -> str:
+    """Returns the page as HTML, of a training with at least one point."""
+    points = run.points
     terms, rivals = list(points[-1]["exam"]["terms"]), list(points[-1]["rivals"])
     heads = ["point", "samples", "processor s", "wall s", "matches", *rivals, "exam turns", *terms]
     heads += ["score", "entropy", "clip fraction", "value error", "kl", "gradient", "rate"]
@@ -152,21 +154,34 @@ def page(contest: str, settings: Settings, points: Sequence[Point]) -> str:
         cells += [f"{point['clip_fraction']:.3f}", f"{point['value_error']:.3f}"]
         cells += [f"{point['kl']:.4f}", f"{point['gradient']:.2f}", f"{point['rate']:.1e}"]
         rows.append(cells)
+    plots = [*term_plots(points), *learning_plots(points), calibration(points[-1])]
+    return whole_page(run, heads, rows, exam_plots(points), plots)
+
+
+def whole_page(
+    run: PolicyFolder,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    exams: Sequence[Picture],
+    plots: Sequence[Picture],
+) -> str:
+    """Returns a policy's page as HTML. heads, rows: its table of points."""
+    points = run.points
     return rendered(
         TEMPLATE,
-        f"policy of {contest}",
+        f"policy of {run.name}",
         last=points[-1],
         count=POINTS,
-        exams=exam_plots(points),
-        plots=[*term_plots(points), *learning_plots(points), calibration(points[-1])],
+        exams=exams,
+        plots=plots,
         heads=heads,
         rows=rows,
-        settings=asdict(settings),
+        settings=asdict(run.settings),
         rounded=points[-1].get("rounded"),
-        command=command_of(contest, settings),
+        command=run.command,
     )
 
 
-def write_page(contest: str, settings: Settings, points: Sequence[Point], output: Path) -> None:
+def write_page(run: PolicyRun, output: Path) -> None:
     """Writes the page. BadInput if it cannot be written."""
-    write_whole(output, page(contest, settings, points).encode())
+    write_whole(output, page(run).encode())

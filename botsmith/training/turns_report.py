@@ -1,22 +1,20 @@
 """The page of a training by search: what it was at each of its points."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 from markupsafe import Markup
 
-from botsmith.plots.pages import rendered
 from botsmith.replay.output import write_whole
+from botsmith.training.policy_folder import Point
 from botsmith.training.policy_report import (
-    TEMPLATE,
     Value,
     curve,
     of_exam,
     rivals_plot,
     term_plots,
+    whole_page,
 )
-from botsmith.training.policy_run import POINTS, Point
 from botsmith.training.turns_run import SearchRun
 
 LEARNING = {
@@ -69,19 +67,7 @@ def page(run: SearchRun) -> str:
         (name.replace("_", " "), words, curve(points, name, lambda point, name=name: point[name]))  # type: ignore[misc]
         for name, words in LEARNING.items()
     ]
-    return rendered(
-        TEMPLATE,
-        f"policy of {run.name}",
-        last=points[-1],
-        count=POINTS,
-        exams=exam_plots(points),
-        plots=[*term_plots(points), *curves],
-        heads=heads,
-        rows=rows,
-        settings=asdict(run.settings),
-        rounded=points[-1].get("rounded"),
-        command=run.command,
-    )
+    return whole_page(run, heads, rows, exam_plots(points), [*term_plots(points), *curves])
 
 
 def write_page(run: SearchRun, output: Path) -> None:

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from botsmith.compiler.compile import native_engine
-from botsmith.training.policy_run import PolicyRun, layers_of
+from botsmith.training.policy_folder import layers_of
+from botsmith.training.policy_run import PolicyRun
 from botsmith.training.ppo import Settings
 from botsmith.training.turns_learn import SearchSettings
 from botsmith.training.turns_run import SearchRun

@@ -1,11 +1,6 @@
 """A policy's training: one seed one result, after whatever ended it; its command and its page."""
 
 import importlib
-import os
-import signal
-import subprocess
-import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,9 +10,11 @@ import pytest
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
 from botsmith.setup import try_lock
-from botsmith.training.policy_run import PolicyRun, state_of
+from botsmith.training.policy_folder import state_of
+from botsmith.training.policy_run import PolicyRun
 from botsmith.training.ppo import Settings
 from tests.training import toys
+from tests.training.killed import kill_at
 
 COMMAND = importlib.import_module("botsmith.cli.policy")
 LITTLE = Settings(samples=12_000, lanes=16, turns=8, part=64, hidden=(16, 8))
@@ -55,13 +52,7 @@ def test_one_seed_gives_one_network(whole, tmp_path):
 
 
 def test_killed_anywhere_it_goes_on_to_the_same_network(whole, tmp_path):
-    root = Path(__file__).parents[2]
-    command = [sys.executable, "-c", IN_A_PROCESS, str(tmp_path)]
-    with subprocess.Popen(command, cwd=root) as process:
-        while not (tmp_path / "point-0003.npy").exists() and process.poll() is None:
-            time.sleep(0.002)
-        os.kill(process.pid, signal.SIGKILL)
-    assert process.returncode == -signal.SIGKILL
+    kill_at(IN_A_PROCESS, tmp_path, "point-0003.npy")
     state = state_of(tmp_path)
     assert state is not None and state[0]["batches"] > 0
     assert trained(tmp_path) == whole

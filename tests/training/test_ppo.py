@@ -10,7 +10,8 @@ from botsmith.training import environment as environments
 from botsmith.training.dense import Dense
 from botsmith.training.environment import NEVER, find_environment
 from botsmith.training.matches import Matches, build_library
-from botsmith.training.policy_run import PolicyRun, layers_of
+from botsmith.training.policy_folder import layers_of
+from botsmith.training.policy_run import PolicyRun
 from botsmith.training.policy_weights import RoundedPolicy, rounded
 from botsmith.training.ppo import Learner, Settings
 from botsmith.training.rollout import Batch, Played, best, calibrated, choose, gae

@@ -8,7 +8,7 @@ import pytest
 
 from botsmith.errors import BadInput
 from botsmith.training.environment import find_environment, symmetries_of
-from botsmith.training.policy_run import layers_of
+from botsmith.training.policy_folder import layers_of
 from botsmith.training.turns import FORBIDDEN, LONGEST, SAMPLES, bind
 from botsmith.training.turns_learn import (
     SearchLearner,

@@ -1,23 +1,18 @@
 """A training by search: one seed one result, after whatever ended it; its command and its page."""
 
 import importlib
-import os
-import signal
-import subprocess
-import sys
-import time
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
-from botsmith.training import turns_run
+from botsmith.training import policy_folder
 from botsmith.training.turns_run import SearchRun
 from common.nets.wide import decode
 from tests.training import toys
+from tests.training.killed import kill_at
 from tests.training.test_turns import LITTLE
 
 COMMAND = importlib.import_module("botsmith.cli.policy")
@@ -57,13 +52,7 @@ def test_one_seed_gives_one_network_whoever_plays(whole, tmp_path):
 
 
 def test_killed_anywhere_it_goes_on_to_the_same_network(whole, tmp_path):
-    root = Path(__file__).parents[2]
-    command = [sys.executable, "-c", IN_A_PROCESS, str(tmp_path)]
-    with subprocess.Popen(command, cwd=root) as process:
-        while not (tmp_path / "batch-00004.npz").exists() and process.poll() is None:
-            time.sleep(0.002)
-        os.kill(process.pid, signal.SIGKILL)
-    assert process.returncode == -signal.SIGKILL
+    kill_at(IN_A_PROCESS, tmp_path, "batch-00004.npz")
     assert trained(tmp_path) == whole
     files = sorted(path.name for path in tmp_path.glob("batch-*.npz"))
     sizes = [len(np.load(tmp_path / name)["values"]) for name in files]
@@ -76,7 +65,7 @@ def test_a_network_that_loses_is_not_kept(monkeypatch, tmp_path):
     def examine(*given):
         return {"score": next(scores, 0.2), "match_turns": 1.0, "terms": {}, "matches": 1}
 
-    monkeypatch.setattr(turns_run, "examine", examine)
+    monkeypatch.setattr(policy_folder, "examine", examine)
     run = SearchRun(toys.PACKAGE, tmp_path, LITTLE, lambda *told: None)
     kept = []
     for _ in run.go():
