@@ -136,7 +136,8 @@ def serve(
             pipe.send(worker.play(job))
     except (EOFError, BrokenPipeError):
         return
-    except Exception as error:  # the parent raises it
+    except Exception as error:  # the parent raises it, and ends us: no match is left to stop
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         own = own_failure(error)
         if own is not None:
             pipe.send(BadInput(own))
