@@ -15,6 +15,7 @@ import threading
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from math import copysign
 from pathlib import Path
 from select import select
@@ -76,11 +77,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         native, "BASE_FLAGS", [flag for flag in native.BASE_FLAGS if flag not in slow]
     )
     monkeypatch.setattr(native, "PATIENCE", 100.0)  # the child comes last on a busy machine
-    before = set(psutil.Process().children(recursive=True))  # of other tests: multiprocessing's
+    before = set(psutil.Process().children())  # of other tests: multiprocessing's, a browser's
     yield place
     assert list(place.iterdir()) == []
-    for process in set(psutil.Process().children(recursive=True)) - before:
-        process.wait(timeout=20.0)  # it ends, though no turn waited for it
+    for started in set(psutil.Process().children()) - before:
+        with suppress(psutil.NoSuchProcess):
+            for process in [*started.children(recursive=True), started]:
+                process.wait(timeout=20.0)  # it ends, though no turn waited for it
 
 
 @pytest.fixture
