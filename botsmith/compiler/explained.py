@@ -93,7 +93,7 @@ class ExplainedFunction(Function):
         lengths = {n: v.compiled for n, v in self.names.items() if isinstance(v, Capacity)}
         try:
             return eval(compile(ast.Expression(node), "", "eval"), self.names | lengths)
-        except (ArithmeticError, ValueError):
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             return None
 
     def is_new(self, name: str) -> bool:
@@ -337,7 +337,7 @@ class ExplainedFunction(Function):
             way = f": write {place}.{field}" if isinstance(field, str) else ""
             return node, f"{shown(owner)} has no entries{way}"
         index, last = self.constant(node.slice), owner.length - 1
-        if index is None or 0 <= index <= last:
+        if type(index) is not int or 0 <= index <= last:
             return None
         way = f"; from the end write {place}[len({place}) - 1]"
         if index >= 0:
