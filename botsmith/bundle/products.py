@@ -20,13 +20,12 @@ from botsmith.bundle.assemble import (
     Bundle,
     Target,
     assemble,
-    banner,
     join,
     tightest,
 )
 from botsmith.bundle.bases import keep_sources
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.header import LIMIT, units, without_revision
+from botsmith.bundle.header import LIMIT, banner, units, without_revision
 from botsmith.bundle.kernels import search_module
 from botsmith.bundle.names import lost_names, undefined_names
 from botsmith.bundle.packages import package_warnings

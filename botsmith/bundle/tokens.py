@@ -14,10 +14,11 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
-from botsmith.bundle.assemble import Bundle, banner
+from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.followed import OWNERS, is_for_checkers, never_runs, nodes_of
+from botsmith.bundle.header import banner
 from botsmith.bundle.kept import written_modules
 from botsmith.bundle.modules import Source, tree_of
 from botsmith.bundle.short import BLIND, BLIND_BASES, Short, alias_of, docs_asked_for

@@ -386,7 +386,6 @@ def isolated_failures(
     bundle: Bundle, ran: Ran, given: Given, seconds: float = PATIENCE
 ) -> list[Failure]:
     """Returns what was wrong with a run of the bundle, apart from its answers."""
-    place = last_place(bundle, ran.err) or bundle.target.file_name
     if ran.status is None:
         text = f"still running {seconds:.0f} s after its input ended: end at the end of input"
     elif not given.is_strict:
@@ -398,10 +397,11 @@ def isolated_failures(
     elif "Traceback" in ran.err and not ran.kind:
         text = f"an exception on recorded input: {ran.last}"
     elif ran.left:
-        place = bundle.target.file_name
         text = f"left behind in its folders: {', '.join(ran.left)}"
+        return [Failure("isolated", bundle.target.file_name, text)]
     else:
         return []
+    place = last_place(bundle, ran.err) or bundle.target.file_name
     return [Failure("isolated", place, text)]
 
 

@@ -14,7 +14,7 @@ from botsmith.bundle.assemble import Target
 from botsmith.bundle.bases import keep_packed
 from botsmith.bundle.header import LIMIT, revision, units, without_revision
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.pasted import content_of
+from botsmith.bundle.header import content_of
 from botsmith.bundle.products import write_product
 from botsmith.cli.console import wide_console
 from botsmith.cli.grid import Grid
