@@ -15,8 +15,7 @@ from botsmith.arena.played import Played
 from botsmith.arena.record import read_matches
 from botsmith.arena.store import Store, open_store
 from botsmith.arena.where import Condition, Facts, stored_facts
-from botsmith.cli.console import wide_console
-from botsmith.cli.grid import Grid, show_grids, show_line
+from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.groups import Asked
 from botsmith.cli.options import AsJson, Where
 from botsmith.cli.replay import command, kept_or, recorded_match, show, stored_match
@@ -129,14 +128,13 @@ def show_games(vs: str, found: Sequence[dict[str, Any]], by_value: str | None = 
         cells = (game["bot"], str(game["match"]), str(game["seed"]), ", ".join(game["seats"]))
         value = [f"{game['value']:.6g}"] if by_value is not None else []
         grid.row(*cells, *words, game["end"], *value)
-    console = wide_console()
     if found:
-        show_grids(console, [grid], [name for game in found for name in game["seats"]])
+        show_grids([grid], [name for game in found for name in game["seats"]])
     else:
         of_value = f" in a game with a value of {by_value}" if by_value is not None else ""
-        show_line(console, f"nobody lost to {vs}{of_value}")
+        say(f"nobody lost to {vs}{of_value}")
     for text in (text for game in found for text in game["faults"]):
-        show_line(console, text)
+        say(text)
 
 
 def recorded(
