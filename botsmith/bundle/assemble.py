@@ -17,10 +17,10 @@ from botsmith.bundle import proofs
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.flat import Flat, Piece, flatten, tabbed
 from botsmith.bundle.header import LIMIT, banner, form_note, header, units
-from botsmith.bundle.kept import kept_text
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source
 from botsmith.bundle.parameters import with_changes
 from botsmith.bundle.short import Short, is_machinery, shortened
+from botsmith.bundle.stickytape_form import kept_text
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"

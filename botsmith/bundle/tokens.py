@@ -19,9 +19,9 @@ from botsmith.bundle.failures import Failure
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.followed import OWNERS, is_for_checkers, never_runs, nodes_of
 from botsmith.bundle.header import banner
-from botsmith.bundle.kept import written_modules
 from botsmith.bundle.modules import Source, tree_of
 from botsmith.bundle.short import BLIND, BLIND_BASES, Short, alias_of, docs_asked_for
+from botsmith.bundle.stickytape_form import written_modules
 
 Imported = tuple[str, str, str | None]  # from where, what, as what
 OWN = frozenset({"bots", "common", "__future__"})

@@ -19,7 +19,6 @@ from pathlib import Path
 
 from botsmith.bundle.assemble import KEPT, Bundle
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.kept import kept_text
 from botsmith.bundle.kernels import REFUSED, WORKSHOP, child_arguments, search_module
 from botsmith.bundle.modules import Entry, Source, module_name
 from botsmith.bundle.packages import missing_here
@@ -37,6 +36,7 @@ from botsmith.bundle.runs import (
     run_isolated,
     write_text,
 )
+from botsmith.bundle.stickytape_form import kept_text
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_file, recorded_match
 from botsmith.leagues import league_line, league_of, league_read_by, leagues_of

@@ -21,10 +21,10 @@ from botsmith.arena.bots import (
     with_slack,
     without_c,
 )
-from botsmith.arena.kept import Thoughts
+from botsmith.arena.last_matches import Thoughts
 from botsmith.arena.league import GROWS, Growing, Level, duel_from, levels_from
-from botsmith.arena.living import Ladder, standings_of
 from botsmith.arena.match import FULL_BUDGET
+from botsmith.arena.open_league import Ladder, standings_of
 from botsmith.arena.report import league_report
 from botsmith.arena.runner import LOCAL, Runner
 from botsmith.arena.store import League, Store, open_store

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from botsmith.arena.bots import find_bots, with_slack
-from botsmith.arena.kept import WHICH, Thoughts
+from botsmith.arena.last_matches import WHICH, Thoughts
 from botsmith.arena.league import Plan, duel_from, levels_from, play_missing
 from botsmith.arena.packing import PackedBot
 from botsmith.arena.report import league_report

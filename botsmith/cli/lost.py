@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena import kept
+from botsmith.arena import last_matches
 from botsmith.arena.played import Played
 from botsmith.arena.record import read_matches
 from botsmith.arena.store import Store, open_store
@@ -154,7 +154,7 @@ def stored(
     worth: by what they are ordered, that seat's lowest value first; games without are left out.
     """
     with open_store(db) as store:
-        league = newest_league(store) if db == kept.RING else None
+        league = newest_league(store) if db == last_matches.RING else None
         names = asked.names | (worth.names if worth else set())
         facts = stored_facts(store, store.matches(league), names)
         matches = (ended_match(played, asked, seats, worth) for played, seats in facts)
@@ -234,9 +234,9 @@ def worst_rival(matches: Iterable[Played]) -> str | None:
     """Returns the bot that came in before the first bot most often; None if nobody did."""
     wins: Counter[str] = Counter()
     for match in matches:
-        if kept.MINE in match.order:
-            mine = match.ranks[match.order.index(kept.MINE)]
-            own = match.seats[match.order.index(kept.MINE)].player.name
+        if last_matches.MINE in match.order:
+            mine = match.ranks[match.order.index(last_matches.MINE)]
+            own = match.seats[match.order.index(last_matches.MINE)].player.name
             rivals = {seat.player.name for seat in match.seats if seat.rank < mine}
             wins.update(rivals - {own})
     return wins.most_common(1)[0][0] if wins else None

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from botsmith.arena.bots import Bot, find_bots, with_slack
-from botsmith.arena.kept import Ring
+from botsmith.arena.last_matches import Ring
 from botsmith.arena.league import Plan, check_players, levels_from
 from botsmith.arena.packing import in_place
 from botsmith.arena.played import Outcome, Played, in_order

@@ -46,9 +46,8 @@ from botsmith.tuning.confirm import Confirmation, confirm as confirm_best, is_co
 from botsmith.tuning.probe import ITERATIONS, without_effect
 from botsmith.tuning.report import changes, study_json, trial_json, write_page
 from botsmith.tuning.space import Range, Values, read_ranges
-from botsmith.tuning.study import Study, open_study
+from botsmith.tuning.study import Study, open_study, tune as tune_study
 from botsmith.tuning.trial import Games, plan_games
-from botsmith.tuning.tuner import tune as tune_study
 from botsmith.workspace import game_of, own_root
 
 CONFIRM_GAMES = 400

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from botsmith.arena.league import GROWS, Growing
-from botsmith.arena.living import standings_of
 from botsmith.arena.match import FULL_BUDGET
+from botsmith.arena.open_league import standings_of
 from botsmith.arena.report import rating_rows
 from botsmith.arena.store import Store, open_store
 from botsmith.bundle.header import units
