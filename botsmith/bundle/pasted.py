@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from botsmith.bundle.assemble import FLAT, KEPT, Bundle, Target
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.header import NO_DOCS, banner, revision
+from botsmith.bundle.header import KEPT_FORM, NO_DOCS, banner, revision
 from botsmith.bundle.modules import Source, as_source, choose_entries, grammar_failures
 from botsmith.bundle.proofs import text_failures
 from botsmith.errors import BadInput
@@ -29,7 +29,6 @@ TITLE = re.compile(r"^# (\w+): a CodinGame bot in one file, made by Botsmith", r
 ENGINE = re.compile(r"^# engine +(C|CPython)\b", re.MULTILINE)
 ENGINES = {"C": "c", "CPython": "python"}
 FORM = re.compile(r"^# form +(full|short)\b((?:.*\n#  )*.*)", re.MULTILINE)
-KEPT_FORM = re.compile(r"^# form +stickytape's, for (\S+)$", re.MULTILINE)
 TOP = ""  # the path of what stands above the first banner
 
 

@@ -20,7 +20,6 @@ from botsmith.bundle.followed import Import
 from botsmith.bundle.header import SAME, content_of, revision_of, units
 from botsmith.bundle.merging import Conflict, merged_trees
 from botsmith.bundle.modules import Source, module_name, read_source
-from botsmith.bundle.names import undefined_names
 from botsmith.bundle.parameters import Number, read_parameters
 from botsmith.bundle.pasted import (
     Section,
@@ -29,6 +28,7 @@ from botsmith.bundle.pasted import (
     pasted_text,
     target_of,
 )
+from botsmith.bundle.proofs import undefined_names
 from botsmith.bundle.symbols import Tables
 from botsmith.bundle.unflatten import (
     Finder,
