@@ -248,14 +248,18 @@ class Bare(ast.NodeTransformer):
             if not (is_for_checkers(node) and not node.orelse):
                 left.append(self.visit(node))
             self.is_read = before
-        dots = ast.Expr(ast.Constant(...))
-        left = [node for node in left if node and ast.dump(node) != ast.dump(dots)]
-        return left or [dots]
+        left = [node for node in left if node and not is_dots(node)]
+        return left or [ast.Expr(ast.Constant(...))]
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt | None:
         if self.is_read or (self.is_function and node.value is None):
             return node
         return ast.Assign([node.target], node.value, lineno=node.lineno) if node.value else None
+
+
+def is_dots(node: ast.stmt) -> bool:
+    """Returns True for `...` as a statement."""
+    return isinstance(node, ast.Expr) and getattr(node.value, "value", None) is ...
 
 
 def is_text(nodes: Sequence[ast.stmt]) -> bool:
