@@ -10,7 +10,7 @@ from common.search.pick import best_bound
 from common.search.ucb import TABLE, UNTRIED, Roots, fill, root_of_log, share_of
 
 ROOTS = Roots()
-fill(ROOTS)
+fill(ROOTS, TABLE)
 SCORES = st.lists(st.integers(-1000, 1000).map(float), min_size=1, max_size=30)
 
 
