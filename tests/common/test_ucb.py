@@ -43,6 +43,16 @@ def test_exploration_decides_between_few_and_many_visits():
     assert best_bound(mean, share, 0, 2, root_of_log(ROOTS, 110)) == 1
 
 
+def test_the_table_grows_with_the_visits_and_ends_where_it_is_full():
+    roots = Roots()
+    for most, known in ((3, 3), (2, 3), (100, 100), (TABLE + 5, TABLE - 1)):
+        fill(roots, most)
+        assert roots.known == known
+        assert [*roots.share[1 : known + 1]] == [*ROOTS.share[1 : known + 1]]
+        assert not any(roots.of_log[known + 1 :])
+    assert roots.of_log == ROOTS.of_log
+
+
 def test_of_equal_bounds_the_first_slot_is_picked():
     assert best_bound([0.0, 1.0, 1.0, 1.0], [0.5] * 4, 0, 4, 2.0) == 1
     assert best_bound([0.0, 0.0, -0.0], [0.0] * 3, 1, 2, 1.0) == 1
