@@ -5,9 +5,9 @@ import re
 from collections import namedtuple
 from typing import Any
 
-from common.kernel import NARROW, SCALARS, Capacity
+from common.kernel import NARROW, SCALARS
 
-# run_place and trap_reason: of a trap, its line and its number in native.TRAPS, from 1.
+# run_place, reason: of a trap, its line and its number in native.TRAPS, from 1.
 # hidden: from a compiler that rounds sin(0.5) otherwise. Indented by tabs, which are short.
 SUPPORT = r"""
 #include <setjmp.h>
@@ -15,13 +15,11 @@ SUPPORT = r"""
 #include <stdint.h>
 typedef int64_t Int;
 const char *run_place;
-static int trap_reason;
 static jmp_buf trap_exit;
 #define AT const char *place
 static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
-	trap_reason = reason;
-	longjmp(trap_exit, 1);
+	longjmp(trap_exit, reason);
 }
 #define STOP(reason) trap(place, reason)
 #define LET(name, value) __auto_type name = value;
@@ -31,7 +29,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
-	int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
@@ -76,10 +74,9 @@ INT2(RShift_int) {
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-INT2(min_int) { return b < a ? b : a; }
-INT2(max_int) { return b > a ? b : a; }
-REAL2(min_float) { return b < a ? b : a; }
-REAL2(max_float) { return b > a ? b : a; }
+#define ONE(sign) { return b sign a ? b : a; }
+INT2(min_int) ONE(<) INT2(max_int) ONE(>)
+REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
 	if (b == 0.0) STOP(3);
@@ -103,12 +100,12 @@ PURE double valid(double result, double a, double b, AT) {
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
-LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
 #define LIBM2(f) REAL2(f ## _float) { \
 	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
 LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
 """
+OF_ONE = "sqrt sin cos tan asin acos atan exp expm1 log log2 log10 log1p tanh cbrt fabs"
+SUPPORT += "".join(map("LIBM({})\n".format, OF_ONE.split()))
 C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 # Of these functions: the kind of the result, the number of arguments.
@@ -183,8 +180,7 @@ class Types:
     def constant(self, value: Any) -> tuple[str, Any]:
         """A number, or a tuple of numbers or rows."""
         if not isinstance(value, tuple):
-            if type(value) is Capacity:
-                value = value.compiled
+            value = getattr(value, "compiled", value)  # of a Capacity
             return number(value), type(value)
         if id(value) not in self.tables:
             texts, kind = flattened(value)

@@ -44,7 +44,7 @@ BASE_FLAGS = """
 SOON = """
 -Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-dse -fno-cprop-registers -fira-region=one
 """
-# What Python would raise where C stops, by trap_reason from 1; overflow apart.
+# What Python would raise where C stops, by its reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
@@ -81,19 +81,16 @@ def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[i
                 place += ctypes.sizeof(layout(inner))
 
 
-@cache
-def fresh(memory: type) -> list[tuple[int, bytes]]:
-    """What a new memory holds."""
-    return list(values_of(memory(), 0, True))
-
-
 class NativeEngine(Engine[AnyMemory]):
-    """Kernels of a library. Its memory is large, but taken only as it is used."""
+    """Kernels of a library. Its memory is large, but taken only as it is used.
+
+    new: a new record of the class `memory`, if there is one.
+    """
 
     name = "c"
     pace = 10
 
-    def __init__(self, memory: Any, path: str = "") -> None:
+    def __init__(self, memory: Any, path: str = "", new: object = None) -> None:
         if path:
             self.library = ctypes.CDLL(path)
         kind = layout(memory)
@@ -101,7 +98,7 @@ class NativeEngine(Engine[AnyMemory]):
         self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
         self.memory = kind.from_buffer(self.pages)
         self.place = ctypes.addressof(self.memory)  # type: ignore[arg-type]
-        self.write(fresh(memory))
+        self.write(values_of(new or memory(), 0, True))
 
     def write(self, values: Iterable[tuple[int, bytes]]) -> None:
         for place, data in values:
@@ -148,8 +145,9 @@ class Compiled(Engines[AnyMemory]):
     missing = 1  # libraries that turns by the clock give time to
 
     def start(self, warm_up: Callable[[], object]) -> None:
-        warm_up()
+        """Starts the child while the memory is new, so that it needs no other."""
         if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+            warm_up()
             return
         if not os.getenv("BOTSMITH_ITERATIONS"):
             self.flags, self.missing = (SOON, *self.flags), 2
@@ -157,7 +155,8 @@ class Compiled(Engines[AnyMemory]):
             atexit.register(self._clean_up, True)
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
             self.folder = tempfile.mkdtemp()
-            self.python.twin = NativeEngine(self.memory)  # later turns have no time
+            # Later turns have no time to make it.
+            self.python.twin = NativeEngine(self.memory, "", self.python.memory)
             self.latest = perf_counter() + PATIENCE
             self.end, kept = os.pipe()
             self.child = os.fork()
@@ -222,8 +221,8 @@ class Compiled(Engines[AnyMemory]):
             for number, flags in enumerate(self.flags):
                 path = f"{self.folder}/{number}"
                 make_library(compiler, path, text, flags)
-                self.python = trial = Engine(self.memory)
-                trial.twin, trial.is_trial = NativeEngine(self.memory, path), True
+                trial = self.python  # new at the start, as after each trial
+                trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial.memory), True
                 warm_up()
                 for place, data in values_of(trial.memory, 0):
                     if trial.twin.pages[place : place + len(data)] != data:
@@ -232,6 +231,7 @@ class Compiled(Engines[AnyMemory]):
                 os.nice(19)
                 with suppress(OSError):  # Linux may go by sessions
                     os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
+                self.python = Engine(self.memory)
         except BaseException as error:
             give_up(str(error) or repr(error), number)
         finally:
@@ -241,7 +241,7 @@ class Compiled(Engines[AnyMemory]):
         """Ends child and compiler, and removes the folder."""
         if self.child:
             os.killpg(self.child, signal.SIGKILL)
-            os.waitpid(self.child, 0 if waits else os.WNOHANG)
+            os.waitpid(self.child, os.WNOHANG * (not waits))
         self.child = 0
         self.python.twin = None
         shutil.rmtree(self.folder, ignore_errors=True)

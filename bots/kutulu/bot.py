@@ -1,6 +1,5 @@
 """The Kutulu bot: keeps track of the world, searches, writes one action."""
 
-import json
 from collections.abc import Mapping
 
 from bots.kutulu import protocol
@@ -73,6 +72,8 @@ class KutuluBot(Searcher[Memory]):
         return self.timed(counts(self.engine.memory.forest))
 
     def explain(self) -> str:
+        import json
+
         memory = self.engine.memory
         names = [[ACTION_WORDS[action] for action in menu.items] for menu in memory.menus]
         return json.dumps({"turn": self.known.world.turn, "units": describe(memory.forest, names)})

@@ -18,7 +18,7 @@ from common.kernel import Numbers, assign, capacity, kernel, numbers, record
 from common.loop import run
 from common.native import Compiled
 from common.rng import Dice, draw
-from common.search.ucb import Roots, fill, root_of_log
+from common.search.ucb import TABLE, Roots, fill, root_of_log
 
 JOINT_ACTIONS = ACTIONS**PLAYERS
 ARMS = PLAYERS * ACTIONS
@@ -142,7 +142,7 @@ def rate(match: Match, scores: Numbers[float]) -> None:
 def begin(memory: Memory) -> None:
     """An empty tree."""
     forest = memory.forest
-    fill(forest.roots)
+    fill(forest.roots, TABLE)
     forest.used = 0
     forest.iterations = 0
     forest.states = 0

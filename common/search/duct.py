@@ -136,7 +136,7 @@ def bind(
     @kernel
     def plant(forest: Forest) -> None:
         """A root for each player, and nothing else."""
-        fill(forest.roots)
+        fill(forest.roots, TABLE)
         forest.used = actions  # no node begins at slot OUTSIDE
         forest.iterations = 0
         forest.states = 0

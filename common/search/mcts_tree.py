@@ -12,7 +12,7 @@ from typing import Any
 
 from common.kernel import Numbers, capacity, kernel, numbers, record
 from common.search.pick import best_bound
-from common.search.ucb import Roots, fill, root_of_log, share_of
+from common.search.ucb import TABLE, Roots, fill, root_of_log, share_of
 
 HALF = capacity(pure=60_000, compiled=3_000_000)  # nodes; two such halves take turns
 POOL = capacity(pure=120_000, compiled=6_000_000)
@@ -61,7 +61,7 @@ class Tree:
 @kernel
 def plant(tree: Tree) -> None:
     """Leaves a root alone."""
-    fill(tree.roots)
+    fill(tree.roots, TABLE)
     tree.half = 0
     tree.used = 1
     move_root(tree, 0)

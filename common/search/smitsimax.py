@@ -115,7 +115,6 @@ def bind(
         forest.used = units
         forest.iterations = 0
         forest.ucb_picks = 0
-        fill(forest.roots)
         for unit in range(units):
             forest.block[unit] = 0
             forest.visits[unit] = 0
@@ -173,6 +172,7 @@ def bind(
         count: int,
     ) -> None:
         """`count` iterations from `start`, played on `world`."""
+        fill(forest.roots, forest.iterations + count)
         for _ in range(count):
             assign(world, start)
             for unit in range(units):

@@ -8,24 +8,25 @@ from math import log, sqrt
 from common.kernel import Numbers, capacity, kernel, numbers, record
 
 TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
-UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
+UNTRIED = 1.0e300  # mean of a slot without visits: its bound is above all
 
 
 @record
 class Roots:
     """Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
 
+    known: int  # the last n
     of_log: Numbers[float] = numbers(float, TABLE)
     share: Numbers[float] = numbers(float, TABLE)
 
 
 @kernel
-def fill(roots: Roots) -> None:
-    """Makes the table, once."""
-    if roots.share[1] == 0.0:
-        for visits in range(1, TABLE):
-            roots.of_log[visits] = sqrt(log(float(visits)))
-            roots.share[visits] = 1.0 / sqrt(float(visits))
+def fill(roots: Roots, most: int) -> None:
+    """Makes the table up to `most`."""
+    for visits in range(roots.known + 1, min(most + 1, TABLE)):
+        roots.of_log[visits] = sqrt(log(float(visits)))
+        roots.share[visits] = 1.0 / sqrt(float(visits))
+        roots.known = visits
 
 
 @kernel

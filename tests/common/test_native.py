@@ -230,6 +230,30 @@ def test_flags_that_gcc_alone_knows_are_left_out_for_clang(fake, monkeypatch, re
     assert capfd.readouterr().err == "turn 5: C plays\n"
 
 
+def test_where_c_comes_only_the_child_warms_up_in_the_memory_that_is_new(require, capfd):
+    require("cc")
+    engines, calls = Compiled(toy.Memory, toy.ENTRIES), []
+
+    def warm_up() -> None:
+        calls.append(engines.python.memory.used)
+        play(engines, counted(), 0)
+        assert calls == [0]
+
+    memory = engines.python.memory
+    engines.start(warm_up)
+    assert (calls, memory.used) == ([], 0)
+    assert finished(engines) == "c" and engines.python.memory is memory
+    assert capfd.readouterr().err == ""
+
+
+def test_a_warm_up_that_fails_in_the_child_is_one_line(fake, require, capfd):
+    require("cc")
+    engines = Compiled(toy.Memory, toy.ENTRIES)
+    engines.start(lambda: int("no number"))
+    assert finished(engines) == "python"
+    assert "no number" in only_line(capfd)
+
+
 def test_switched_off_in_the_file(fake, monkeypatch, capfd):
     tools = fake("touch $here/called")
     monkeypatch.setattr(native, "USE_C", False)

@@ -10,7 +10,7 @@ from common.search.pick import best_bound
 from common.search.ucb import TABLE, UNTRIED, Roots, fill, root_of_log, share_of
 
 ROOTS = Roots()
-fill(ROOTS)
+fill(ROOTS, TABLE)
 SCORES = st.lists(st.integers(-1000, 1000).map(float), min_size=1, max_size=30)
 
 
@@ -41,6 +41,16 @@ def test_exploration_decides_between_few_and_many_visits():
     mean, share = [0.6, 0.5], [share_of(ROOTS, 100), share_of(ROOTS, 10)]
     assert best_bound(mean, share, 0, 2, 0.01 * root_of_log(ROOTS, 110)) == 0
     assert best_bound(mean, share, 0, 2, root_of_log(ROOTS, 110)) == 1
+
+
+def test_the_table_grows_with_the_visits_and_ends_where_it_is_full():
+    roots = Roots()
+    for most, known in ((3, 3), (2, 3), (100, 100), (TABLE + 5, TABLE - 1)):
+        fill(roots, most)
+        assert roots.known == known
+        assert [*roots.share[1 : known + 1]] == [*ROOTS.share[1 : known + 1]]
+        assert not any(roots.of_log[known + 1 :])
+    assert roots.of_log == ROOTS.of_log
 
 
 def test_of_equal_bounds_the_first_slot_is_picked():
