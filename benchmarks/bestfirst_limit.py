@@ -37,7 +37,7 @@ from common.search.bestfirst import BITS, MOST  # noqa: E402
 LIMIT = ROOT / "benchmarks" / "limit" / "bestfirst.cpp"
 TURNS_PLAYED = (2, 16, 32)
 AGREED = 400  # iterations after which all three must agree
-CHUNK = 50  # iterations in a call, as the bot's
+CHUNK = 80  # iterations in a call, as the bot's by the clock
 
 Memory = search.Memory
 

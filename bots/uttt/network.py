@@ -35,12 +35,7 @@ MIRRORED = tuple(square // 3 * 3 + 2 - square % 3 for square in range(SQUARES))
 
 # Squares that complete a line, of a mask of marks.
 WINNING = tuple(
-    sum(
-        1 << square
-        for square in range(SQUARES)
-        if mask >> square & 1 == 0
-        and any((mask | 1 << square) & line == line and line >> square & 1 for line in LINES)
-    )
+    sum({line & ~mask for line in LINES if (line & ~mask).bit_count() == 1})
     for mask in range(FULL + 1)
 )
 

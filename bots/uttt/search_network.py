@@ -21,13 +21,13 @@ from bots.uttt.tables import FULL, SQUARES
 from common.kernel import Int16, Numbers, assign, kernel, numbers, record
 from common.search.bestfirst import POOL, Tree, advance, bind, copy_some, plant
 
-SURE_WIN = 2.0  # on an empty board; a later one is worth less
+SURE_WIN = 2.0  # on an empty board, later less
 MARK = 0.01
 
 
 @record
 class Setting:
-    """The network, a position and one after it, and by what they differ for the network."""
+    """The network, a position and one after it, and by what they differ."""
 
     weights: Weights
     here: View
@@ -48,8 +48,8 @@ class Memory:
 
 @kernel
 def step(setting: Setting, cell: int) -> int:
-    """Notes by what the view of `child` differs from `here`: one mark, on `cell`, and who may play
-    where. How many changes; 0 if who moves there wins at once.
+    """Notes how the view of `child`, with one more mark, on `cell`, differs from `here`. How many
+    changes; 0 if who moves there wins at once.
     """
     child = setting.child
     here = setting.here
@@ -82,6 +82,8 @@ def step(setting: Setting, cell: int) -> int:
 def open_node(state: State, setting: Setting, tree: Tree) -> int:
     """The moves of a position with their values for who makes them."""
     weights = setting.weights
+    sums = setting.here.sums
+    changes = setting.changes
     child = setting.child
     mover = state.player
     view(setting.here, state, 1 - mover, weights)
@@ -100,15 +102,14 @@ def open_node(state: State, setting: Setting, tree: Tree) -> int:
             tree.values[index] = float(result) * value
             continue
         changed = step(setting, cell)
+        tree.ends[index] = changed == 0
+        tree.values[index] = MARK - value
         if changed != 0:
-            sums = setting.here.sums
-            points = score_after(
-                sums, weights.columns, setting.changes, changed, weights.last, False
-            )
-            tree.values[index] = -tanh(float(points) / weights.scale)
-        else:
-            tree.values[index] = MARK - value
-            tree.ends[index] = True
+            points = score_after(sums, weights.columns, changes, changed, weights.last, False)
+            tree.values[index] = float(points)
+    for index in range(count):  # apart: 1.05 times as fast
+        if not tree.ends[index]:
+            tree.values[index] = -tanh(tree.values[index] / weights.scale)
     return count
 
 

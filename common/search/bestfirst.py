@@ -19,7 +19,7 @@ from common.search.pick import best_bound
 
 HALF = capacity(pure=60_000, compiled=4_000_000)  # nodes; two such halves take turns
 SPARSE = 8  # visits of all that was grown by those of the root: above, that alone is copied
-STEP = 50  # nodes whose children are copied in about the time of an iteration
+STEP = 50  # nodes whose children are copied in place of an iteration
 POOL = capacity(pure=120_000, compiled=8_000_000)
 ROOTS = capacity(pure=1024, compiled=1 << 14)  # visits in a table
 MAX_DEPTH = 250
@@ -101,7 +101,7 @@ def add_children(tree: Tree, node: int, count: int) -> None:
 
 @kernel
 def settle(tree: Tree, node: int) -> bool:
-    """Sets a node's value and bound by those of its children; whether one of them changes."""
+    """Sets a node's value and bound by its children; whether they change."""
     value = tree.value[node]
     bound = tree.bound[node]
     block = tree.block[node]
@@ -191,7 +191,7 @@ def find_child(tree: Tree, node: int, move: int) -> int:
 
 @kernel
 def advance(tree: Tree, own: int, other: int) -> None:
-    """Makes the position after two moves the root and keeps what is known of it, if anything."""
+    """Makes the position after two moves the root, with what is known of it."""
     node = find_child(tree, tree.root, own)
     if node != NONE:
         node = find_child(tree, node, other)
