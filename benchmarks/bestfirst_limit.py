@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT))
 from benchmarks import by_hand  # noqa: E402
 from benchmarks.uttt_limit import position  # noqa: E402
 from bots.uttt import search_network as search  # noqa: E402
+from bots.uttt.bot_network import FLAGS  # noqa: E402
 from bots.uttt.network import make_weights  # noqa: E402
 from bots.uttt.params import Params  # noqa: E402
 from bots.uttt.rules import State  # noqa: E402
@@ -36,7 +37,7 @@ from common.search.bestfirst import BITS, MOST  # noqa: E402
 LIMIT = ROOT / "benchmarks" / "limit" / "bestfirst.cpp"
 TURNS_PLAYED = (2, 16, 32)
 AGREED = 400  # iterations after which all three must agree
-CHUNK = 50  # iterations in a call, as the bot's
+CHUNK = 80  # iterations in a call, as the bot's by the clock
 
 Memory = search.Memory
 
@@ -52,7 +53,7 @@ def make_engine(engine: Engine[Memory]) -> Engine[Memory]:
 
 def make_c(march: str = "native") -> Engine[Memory]:
     """The C that a bot makes."""
-    return make_engine(native_engine(Memory, search.ENTRIES, f"-march={march}"))
+    return make_engine(native_engine(Memory, search.ENTRIES, f"{FLAGS[-1]} -march={march}"))
 
 
 def state_text(state: State) -> str:

@@ -1,6 +1,6 @@
 """How near a value network in C comes to C++ written by hand, and how far both are from CPython.
 
-    python benchmarks/network_limit.py [--rounds N] [--seconds S]
+    python benchmarks/network_limit.py [--rounds N] [--seconds S] [--march NAME]
 
 The bare arithmetic of a network 235 -> 256 -> 1: weights of 8 bits in places of 16, sums of 16
 bits, outputs cut to 0..255, a result of 32, with the kernels of common/network.py. A position has
@@ -8,6 +8,7 @@ ON inputs, its columns added up; each of its CHILDREN changes CHANGED of them an
 programs read the inputs and the changes from lists made before, and must agree on the sum of the
 scores before anything is timed. Prints medians of positions a second of processor time with their
 range over the rounds, and ratios taken round by round.
+--march: the processor that C and C++ are compiled for, `native` unless told.
 """
 
 import argparse
@@ -22,6 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from benchmarks import by_hand  # noqa: E402
+from bots.uttt.bot_network import FLAGS  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from common.engine import Engine  # noqa: E402
@@ -131,9 +133,9 @@ def network_text(network: Network) -> str:
     return " ".join(str(number) for array in arrays for number in array)
 
 
-def make_engine() -> Engine[Memory]:
-    """The C that a bot makes."""
-    return native_engine(Memory, (score_all,))
+def make_engine(march: str = "native") -> Engine[Memory]:
+    """The C that `uttt` makes."""
+    return native_engine(Memory, (score_all,), f"{FLAGS[-1]} -march={march}")
 
 
 def is_equal(program: str, engine: Engine[Memory]) -> bool:
@@ -173,14 +175,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--seconds", type=float, default=0.2, help="of each program in a round")
+    parser.add_argument("--march", default="native", help="of both, for -march [native]")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        program = by_hand.build(LIMIT, Path(name))
-        engines = [Engine(Memory), make_engine()]
+        program = by_hand.build(LIMIT, Path(name), f"-march={options.march}")
+        engines = [Engine(Memory), make_engine(options.march)]
         for engine in engines:
             if not is_equal(program, engine):
                 sys.exit(f"{engine.name} and C++ do not do the same work")
-        print(f"calibration {calibrate():,} rounds in 100 ms; positions a second")
+        print(f"calibration {calibrate():,} rounds in 100 ms, -march={options.march}")
+        print("positions a second")
         measure(options.rounds, options.seconds, engines, program)
 
 

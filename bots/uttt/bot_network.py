@@ -17,8 +17,11 @@ from common.native import Compiled
 from common.network import decode
 from common.search.bestfirst import NONE, best_child, counts, describe
 
-# The first library, sooner: common/native.py has the other flags.
-QUICK = "-fno-gcse -fno-thread-jumps -fira-region=one --param=max-inline-insns-single=30"
+# Of the first library, sooner, and the best; common/native.py has more.
+FLAGS = (
+    "-fno-gcse -fno-thread-jumps -fira-region=one --param=max-inline-insns-single=30",
+    "-fno-tree-loop-distribute-patterns",
+)
 
 
 class NetworkBot(UtttBot[Memory]):
@@ -55,4 +58,4 @@ class NetworkBot(UtttBot[Memory]):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(NetworkBot(Params(), Compiled(Memory, ENTRIES, (QUICK, ""))))
+    run(NetworkBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))

@@ -16,15 +16,17 @@ or FREE, any board may be played on, or ALWAYS. The weights are shared by the ei
 
 from bots.uttt.rules import ANY_BOARD, BOARDS, State
 from bots.uttt.tables import FULL, LINES, SQUARES
-from common.kernel import Int16, Numbers, Records, kernel, numbers, record, records
+from common.kernel import Int16, Numbers, Records, each, kernel, numbers, record, records
 from common.network import bind, spread
 
 OTHER = BOARDS  # from the viewer's masks to the other's
-WON, FULL_BOARDS, THREATS, DECIDING, FORCED = 18, 20, 21, 23, 25
+WON, FORCED = 18, 25
 MASKS = 29
 FREE = MASKS * SQUARES
 ALWAYS = FREE + 1
 INPUTS = ALWAYS + 1
+ALL = (1 << (FORCED - WON) * SQUARES) - 1  # masks of boards in one int
+TOGETHER = 6  # masks of squares that are listed at once
 BASE = 32  # lanes before symmetries
 LANES = 8 * BASE
 
@@ -33,12 +35,7 @@ MIRRORED = tuple(square // 3 * 3 + 2 - square % 3 for square in range(SQUARES))
 
 # Squares that complete a line, of a mask of marks.
 WINNING = tuple(
-    sum(
-        1 << square
-        for square in range(SQUARES)
-        if mask >> square & 1 == 0
-        and any((mask | 1 << square) & line == line and line >> square & 1 for line in LINES)
-    )
+    sum({line & ~mask for line in LINES if (line & ~mask).bit_count() == 1})
     for mask in range(FULL + 1)
 )
 
@@ -75,9 +72,10 @@ class Weights:
 
 @record
 class View:
-    """A position's masks before FORCED, and the sums of their inputs."""
+    """A position's masks of squares, those of boards (`pack`), and the sums of their inputs."""
 
-    masks: Numbers[int] = numbers(int, FORCED)
+    masks: Numbers[int] = numbers(Int16, WON)
+    boards: int
     sums: Numbers[int] = numbers(Int16, LANES)
 
 
@@ -95,81 +93,93 @@ def make_weights(values: list[int], scale: float) -> Weights:
 
 
 @kernel
-def look(masks: Numbers[int], state: State, viewer: int) -> None:
+def pack(state: State, viewer: int, threats: int, other_threats: int) -> int:
+    """The masks from WON on, before FORCED, in one int: the first has the lowest bits."""
+    mine = state.won[viewer]
+    theirs = state.won[1 - viewer]
+    full = FULL & ~(state.open | mine | theirs)
+    deciding = WINNING[mine] & state.open
+    other_deciding = WINNING[theirs] & state.open
+    return (
+        mine
+        | theirs << SQUARES
+        | full << 2 * SQUARES
+        | threats << 3 * SQUARES
+        | other_threats << 4 * SQUARES
+        | deciding << 5 * SQUARES
+        | other_deciding << 6 * SQUARES
+    ) & ALL
+
+
+@kernel
+def look(viewed: View, state: State, viewer: int) -> None:
     """Writes the masks of a position."""
     own = BOARDS * viewer
     threats = 0
     other_threats = 0
     for board in range(BOARDS):
-        mine = state.marks[own + board]
-        theirs = state.marks[BOARDS - own + board]
-        is_open = state.open >> board & 1 == 1
-        masks[board] = mine if is_open else 0
-        masks[OTHER + board] = theirs if is_open else 0
-        if is_open and WINNING[mine] & ~theirs != 0:
-            threats |= 1 << board
-        if is_open and WINNING[theirs] & ~mine != 0:
-            other_threats |= 1 << board
-    mine = state.won[viewer]
-    theirs = state.won[1 - viewer]
-    masks[WON] = mine
-    masks[WON + 1] = theirs
-    masks[FULL_BOARDS] = FULL & ~(state.open | mine | theirs)
-    masks[THREATS] = threats
-    masks[THREATS + 1] = other_threats
-    masks[DECIDING] = WINNING[mine] & state.open
-    masks[DECIDING + 1] = WINNING[theirs] & state.open
+        is_open = -(state.open >> board & 1)
+        mine = state.marks[own + board] & is_open
+        theirs = state.marks[BOARDS - own + board] & is_open
+        viewed.masks[board] = mine
+        viewed.masks[OTHER + board] = theirs
+        threats |= int(WINNING[mine] & ~theirs != 0) << board & FULL
+        other_threats |= int(WINNING[theirs] & ~mine != 0) << board & FULL
+    viewed.boards = pack(state, viewer, threats, other_threats)
 
 
 @kernel
 def change(changes: Numbers[int], count: int, mask: int, before: int, after: int) -> int:
-    """Adds what differs in one mask to `count` changes: how many they are then."""
-    total = count
+    """Adds what differs from a mask on to `count` changes: how many they are then."""
     rest = before ^ after
     while rest != 0:
         lowest = rest & -rest
         place = mask * SQUARES + lowest.bit_length() - 1
-        changes[total] = place if after & lowest != 0 else ~place
-        total += 1
+        changes[count] = place if after & lowest != 0 else ~place
+        count += 1
         rest ^= lowest
-    return total
+    return count
 
 
 @kernel
-def list_masks(masks: Numbers[int], places: Numbers[int]) -> int:
-    """Writes ALWAYS and the inputs of the masks before FORCED, and returns how many."""
+def list_masks(viewed: View, places: Numbers[int]) -> int:
+    """Writes ALWAYS and the inputs before FORCED, and returns how many."""
     places[0] = ALWAYS
     count = 1
-    for mask in range(FORCED):
-        count = change(places, count, mask, 0, masks[mask])
-    return count
+    for part in range(WON // TOGETHER):
+        squares = 0
+        for mask in each(TOGETHER):
+            squares |= viewed.masks[TOGETHER * part + mask] << SQUARES * mask & ALL
+        count = change(places, count, TOGETHER * part, 0, squares)
+    return change(places, count, WON, 0, viewed.boards)
 
 
 @kernel
 def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
     """Masks and sums of a position, from nothing."""
-    look(viewed.masks, state, viewer)
+    look(viewed, state, viewer)
     changes = numbers(Int16, INPUTS)
     for lane in range(LANES):
         viewed.sums[lane] = 0
-    count = list_masks(viewed.masks, changes)
+    count = list_masks(viewed, changes)
     score_after(viewed.sums, weights.columns, changes, count, weights.last, True)
 
 
 @kernel
-def choice(state: State, threats: int, other_threats: int) -> int:
-    """The input that tells where the next mark must go."""
+def choice(state: State, boards: int) -> int:
+    """The input that tells where the next mark must go; boards: as `pack` writes them."""
     if state.forced == ANY_BOARD:
         return FREE
-    mask = FORCED + (threats >> state.forced & 1) + 2 * (other_threats >> state.forced & 1)
+    threats = boards >> 3 * SQUARES + state.forced
+    mask = FORCED + (threats & 1) + 2 * (threats >> SQUARES & 1)
     return mask * SQUARES + state.forced
 
 
 @kernel
 def list_inputs(state: State, places: Numbers[int]) -> int:
     """Writes the inputs that are on, as the player to move sees them, and returns how many."""
-    masks = numbers(int, FORCED)
-    look(masks, state, state.player)
-    count = list_masks(masks, places)
-    places[count] = choice(state, masks[THREATS], masks[THREATS + 1])
+    viewed = View()
+    look(viewed, state, state.player)
+    count = list_masks(viewed, places)
+    places[count] = choice(state, viewed.boards)
     return count + 1

@@ -6,7 +6,7 @@ Source: docs/games/uttt.md. Golden: tests/golden/uttt.
 """
 
 from bots.uttt.tables import FULL, HAS_LINE, SQUARES
-from common.kernel import Numbers, kernel, numbers, record
+from common.kernel import Int16, Numbers, kernel, numbers, record
 
 BOARDS = 9
 CELLS = BOARDS * SQUARES
@@ -21,8 +21,8 @@ class State:
     ANY_BOARD. player: who moves.
     """
 
-    marks: Numbers[int] = numbers(int, 2 * BOARDS)
-    won: Numbers[int] = numbers(int, 2)
+    marks: Numbers[int] = numbers(Int16, 2 * BOARDS)
+    won: Numbers[int] = numbers(Int16, 2)
     open: int = FULL
     forced: int = ANY_BOARD
     player: int
@@ -70,13 +70,15 @@ def list_cells(state: State, cells: Numbers[int]) -> int:
     if is_over(state):
         return 0
     count = 0
-    for board in range(BOARDS):
-        if state.forced == board or (state.forced == ANY_BOARD and state.open >> board & 1 == 1):
-            free = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
-            while free != 0:
-                cells[count] = board * SQUARES + (free & -free).bit_length() - 1
-                free &= free - 1
-                count += 1
+    boards = state.open if state.forced == ANY_BOARD else 1 << state.forced
+    while boards != 0:
+        board = (boards & -boards).bit_length() - 1
+        boards &= boards - 1
+        free = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
+        while free != 0:
+            cells[count] = board * SQUARES + (free & -free).bit_length() - 1
+            free &= free - 1
+            count += 1
     return count
 
 

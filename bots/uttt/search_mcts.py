@@ -16,14 +16,17 @@ NO_CELL = -1
 def winning_cell(state: State) -> int:
     """The first cell with which who moves makes a line of boards, or NO_CELL. The game is on."""
     won = state.won[state.player]
-    for board in range(BOARDS):
-        is_chosen = state.forced == ANY_BOARD and state.open >> board & 1 == 1
-        if HAS_LINE[won | 1 << board] and (is_chosen or state.forced == board):
+    boards = state.open if state.forced == ANY_BOARD else 1 << state.forced
+    while boards != 0:
+        bit = boards & -boards
+        if HAS_LINE[won | bit]:
+            board = bit.bit_length() - 1
             own = state.marks[state.player * BOARDS + board]
             free = FULL & ~(own | state.marks[(1 - state.player) * BOARDS + board])
             for square in range(SQUARES):
                 if free >> square & 1 == 1 and HAS_LINE[own | 1 << square]:
                     return board * SQUARES + square
+        boards ^= bit
     return NO_CELL
 
 

@@ -3,17 +3,15 @@
 from math import tanh
 
 from bots.uttt.network import (
-    DECIDING,
-    FULL_BOARDS,
     INPUTS,
     OTHER,
-    THREATS,
     WINNING,
     WON,
     View,
     Weights,
     change,
     choice,
+    pack,
     score_after,
     view,
 )
@@ -23,13 +21,13 @@ from bots.uttt.tables import FULL, SQUARES
 from common.kernel import Int16, Numbers, assign, kernel, numbers, record
 from common.search.bestfirst import POOL, Tree, advance, bind, copy_some, plant
 
-SURE_WIN = 2.0  # on an empty board; a later one is worth less
+SURE_WIN = 2.0  # on an empty board, later less
 MARK = 0.01
 
 
 @record
 class Setting:
-    """The network, a position and one after it, and by what they differ for the network."""
+    """The network, a position and one after it, and by what they differ."""
 
     weights: Weights
     here: View
@@ -41,52 +39,42 @@ class Setting:
 class Memory:
     """All that the search works on; the bot loads params, start and weights."""
 
+    setting: Setting
     params: Params
     start: State
     world: State
-    setting: Setting
     tree: Tree
 
 
 @kernel
-def step(setting: Setting, board: int) -> int:
-    """Notes by what the view of `child` differs from `here`: one mark on a board, and who may play
-    where. How many changes; 0 if who moves there wins at once.
+def step(setting: Setting, cell: int) -> int:
+    """Notes how the view of `child`, with one more mark, on `cell`, differs from `here`. How many
+    changes; 0 if who moves there wins at once.
     """
     child = setting.child
-    here = setting.here.masks
+    here = setting.here
     changes = setting.changes
+    board = cell // SQUARES
+    bit = 1 << board & FULL
     viewer = child.player
     mine = child.marks[BOARDS * viewer + board]
     theirs = child.marks[BOARDS - BOARDS * viewer + board]
-    bit = 1 << board
-    is_open = child.open & bit != 0
-    threats = here[THREATS] & ~bit
-    other_threats = here[THREATS + 1] & ~bit
-    if is_open and WINNING[mine] & ~theirs != 0:
-        threats |= bit
-    if is_open and WINNING[theirs] & ~mine != 0:
-        other_threats |= bit
-    own = child.won[viewer]
-    won = child.won[1 - viewer]
-    deciding = WINNING[own] & child.open
-    playable = FULL if child.forced == ANY_BOARD else 1 << child.forced
-    if deciding & threats & playable != 0:
-        return 0
-    count = 0
-    if is_open:
-        count = change(changes, count, OTHER + board, here[OTHER + board], theirs)
+    threats = here.boards >> 3 * SQUARES & FULL & ~bit
+    other_threats = here.boards >> 4 * SQUARES & FULL & ~bit
+    if child.open & bit != 0:
+        threats |= int(WINNING[mine] & ~theirs != 0) << board & FULL
+        other_threats |= int(WINNING[theirs] & ~mine != 0) << board & FULL
+        changes[0] = OTHER * SQUARES + cell
+        count = 1
     else:
-        count = change(changes, count, board, here[board], 0)
-        count = change(changes, count, OTHER + board, here[OTHER + board], 0)
-        count = change(changes, count, WON + 1, here[WON + 1], won)
-        full = FULL & ~(child.open | own | won)
-        count = change(changes, count, FULL_BOARDS, here[FULL_BOARDS], full)
-        count = change(changes, count, DECIDING, here[DECIDING], deciding)
-        count = change(changes, count, DECIDING + 1, here[DECIDING + 1], WINNING[won] & child.open)
-    count = change(changes, count, THREATS, here[THREATS], threats)
-    count = change(changes, count, THREATS + 1, here[THREATS + 1], other_threats)
-    changes[count] = choice(child, threats, other_threats)
+        count = change(changes, 0, board, here.masks[board], 0)
+        count = change(changes, count, OTHER + board, here.masks[OTHER + board], 0)
+    boards = pack(child, viewer, threats, other_threats)
+    playable = FULL if child.forced == ANY_BOARD else 1 << child.forced
+    if boards >> 5 * SQUARES & threats & playable != 0:
+        return 0
+    count = change(changes, count, WON, here.boards, boards)
+    changes[count] = choice(child, boards)
     return count + 1
 
 
@@ -94,11 +82,16 @@ def step(setting: Setting, board: int) -> int:
 def open_node(state: State, setting: Setting, tree: Tree) -> int:
     """The moves of a position with their values for who makes them."""
     weights = setting.weights
+    sums = setting.here.sums
+    changes = setting.changes
     child = setting.child
     mover = state.player
     view(setting.here, state, 1 - mover, weights)
     count = list_cells(state, tree.moves)
-    value = SURE_WIN - MARK * (marks_of(state) + 1.0)
+    marks = 1
+    for board in range(BOARDS):
+        marks += (state.marks[board] | state.marks[BOARDS + board]).bit_count()
+    value = SURE_WIN - MARK * float(marks)
     for index in range(count):
         cell = tree.moves[index]
         assign(child, state)
@@ -108,26 +101,16 @@ def open_node(state: State, setting: Setting, tree: Tree) -> int:
             result = outcome(child) if mover == 0 else -outcome(child)
             tree.values[index] = float(result) * value
             continue
-        changed = step(setting, cell // SQUARES)
+        changed = step(setting, cell)
+        tree.ends[index] = changed == 0
+        tree.values[index] = MARK - value
         if changed != 0:
-            sums = setting.here.sums
-            points = score_after(
-                sums, weights.columns, setting.changes, changed, weights.last, False
-            )
-            tree.values[index] = -tanh(float(points) / weights.scale)
-        else:
-            tree.values[index] = MARK - value
-            tree.ends[index] = True
+            points = score_after(sums, weights.columns, changes, changed, weights.last, False)
+            tree.values[index] = float(points)
+    for index in range(count):  # apart: 1.05 times as fast
+        if not tree.ends[index]:
+            tree.values[index] = -tanh(tree.values[index] / weights.scale)
     return count
-
-
-@kernel
-def marks_of(state: State) -> float:
-    """Counts the marks."""
-    count = 0
-    for place in range(2 * BOARDS):
-        count += state.marks[place].bit_count()
-    return float(count)
 
 
 @kernel

@@ -18,9 +18,10 @@ from common.kernel import Int16, Int32, Numbers, assign, capacity, kernel, numbe
 from common.search.pick import best_bound
 
 HALF = capacity(pure=60_000, compiled=4_000_000)  # nodes; two such halves take turns
-SPARSE = 8  # visits of all that was grown to those of the root, from which that alone is copied
-STEP = 50  # nodes whose children are copied in the time of an iteration or two
+SPARSE = 8  # visits of all that was grown by those of the root: above, that alone is copied
+STEP = 50  # nodes whose children are copied in place of an iteration
 POOL = capacity(pure=120_000, compiled=8_000_000)
+ROOTS = capacity(pure=1024, compiled=1 << 14)  # visits in a table
 MAX_DEPTH = 250
 MAX_MOVES = 256  # in one position
 BITS = 9  # of a number of children
@@ -53,8 +54,9 @@ class Tree:
     move: Numbers[int] = numbers(Int16, POOL)
     visits: Numbers[int] = numbers(Int32, POOL)
     value: Numbers[float] = numbers(float, POOL)
-    bound: Numbers[float] = numbers(float, POOL)  # value less what is given away, or CERTAIN
+    bound: Numbers[float] = numbers(float, POOL)  # value less what it gives away, or CERTAIN
     share: Numbers[float] = numbers(float, POOL)  # 1 / sqrt(visits)
+    roots: Numbers[float] = numbers(float, ROOTS)  # fourth ones
     path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
     moves: Numbers[int] = numbers(int, MAX_MOVES)
     values: Numbers[float] = numbers(float, MAX_MOVES)
@@ -64,6 +66,9 @@ class Tree:
 @kernel
 def plant(tree: Tree) -> None:
     """A root, and nothing else."""
+    if tree.roots[1] == 0.0:
+        for visits in range(ROOTS):
+            tree.roots[visits] = sqrt(sqrt(float(visits)))
     tree.half = 0
     tree.used = 1
     put_node(tree, 0, NONE, 0.0, False)
@@ -96,7 +101,7 @@ def add_children(tree: Tree, node: int, count: int) -> None:
 
 @kernel
 def settle(tree: Tree, node: int) -> bool:
-    """Sets a node's value and bound by those of its children; whether one of them changes."""
+    """Sets a node's value and bound by its children; whether they change."""
     value = tree.value[node]
     bound = tree.bound[node]
     block = tree.block[node]
@@ -186,7 +191,7 @@ def find_child(tree: Tree, node: int, move: int) -> int:
 
 @kernel
 def advance(tree: Tree, own: int, other: int) -> None:
-    """Makes the position after two moves the root and keeps what is known of it, if anything."""
+    """Makes the position after two moves the root, with what is known of it."""
     node = find_child(tree, tree.root, own)
     if node != NONE:
         node = find_child(tree, node, other)
@@ -239,7 +244,9 @@ def bind(
         length = 1
         while tree.block[node] != 0 and length <= MAX_DEPTH:
             block = tree.block[node]
-            width = tree.exploration * sqrt(sqrt(float(tree.visits[node])))
+            visits = tree.visits[node]
+            root = tree.roots[visits] if visits < ROOTS else sqrt(sqrt(float(visits)))
+            width = tree.exploration * root
             node = best_bound(tree.bound, tree.share, block >> BITS, block & MOST, width)
             tree.path[length] = node
             length += 1

@@ -153,7 +153,7 @@ def test_the_sums_are_those_of_the_inputs_that_are_on():
     for state in states_of(random_game(3))[:-1:4]:
         viewed = View()
         view(viewed, state, state.player, weights)
-        forced = choice(state, viewed.masks[21], viewed.masks[22])
+        forced = choice(state, viewed.boards)
         score_after(viewed.sums, weights.columns, [forced], 1, weights.last, True)
         assert viewed.sums == plain_sums(state, weights)
 

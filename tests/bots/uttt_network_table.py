@@ -15,7 +15,7 @@ from bots.uttt.network import (
 )
 from bots.uttt.rules import CELLS, State, is_over, legal_cells, list_cells, play
 from bots.uttt.search_network import Setting, iterate, step
-from bots.uttt.tables import HAS_LINE, SQUARES
+from bots.uttt.tables import HAS_LINE
 from common.kernel import Int16, Numbers, assign, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search.bestfirst import NONE, Tree, advance, best_child, plant
@@ -60,7 +60,7 @@ def is_same(table: Table, cell: int) -> bool:
     if is_over(child):
         return True
     table.compared += 1
-    changed = step(table.setting, cell // SQUARES)
+    changed = step(table.setting, cell)
     wins = can_win(table, child)
     table.wins += int(wins)
     if wins or changed == 0:
@@ -73,8 +73,7 @@ def is_same(table: Table, cell: int) -> bool:
         table.sums[lane] = here[lane]
     score_after(table.sums, weights.columns, changes, changed, weights.last, True)
     view(table.fresh, child, child.player, weights)
-    masks = table.fresh.masks
-    changes[0] = choice(child, masks[21], masks[22])
+    changes[0] = choice(child, table.fresh.boards)
     fresh = table.fresh.sums
     score_after(fresh, weights.columns, changes, 1, weights.last, True)
     for lane in range(LANES):
