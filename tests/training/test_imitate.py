@@ -15,7 +15,7 @@ from botsmith.training.matches import Matches, build_library
 from botsmith.training.rollout import best
 from botsmith.training.turns import FORBIDDEN
 from tests.training import toys
-from tests.training.killed import kill_at
+from tests.training.killed import kill_at, network_after
 from tests.training.toy import environment
 
 COMMAND = importlib.import_module("botsmith.cli.policy")
@@ -37,11 +37,7 @@ for point in run.go():
 
 def trained(folder, settings=LITTLE, points=99):
     """The bytes of the network after so many points, or at the end."""
-    going = ImitateRun(toys.PACKAGE, folder, settings, lambda *told: None).go()
-    for _, _ in zip(range(points), going, strict=False):
-        pass
-    going.close()  # type: ignore[attr-defined]
-    return (folder / "network.npz").read_bytes()
+    return network_after(ImitateRun(toys.PACKAGE, folder, settings, lambda *told: None), points)
 
 
 @pytest.fixture(scope="module")
