@@ -17,8 +17,8 @@ from botsmith.training.files import write_file
 from botsmith.training.imitate import ImitateSettings
 from botsmith.training.imitate_run import ImitateRun
 from botsmith.training.league import DRAWS
-from botsmith.training.policy_folder import Point, PolicyFolder
-from botsmith.training.policy_report import write_page
+from botsmith.training.policy_folder import PolicyFolder
+from botsmith.training.policy_report import line, write_page
 from botsmith.training.policy_run import PolicyRun
 from botsmith.training.ppo import Settings
 from botsmith.training.turns_learn import SearchSettings
@@ -227,8 +227,7 @@ def settings_of(method: str, given: dict[str, Any]) -> Any:
         if name not in used and value is not None and value != shown_default(name):
             option = name.replace("_", "-")
             raise BadInput(f"--{option} {value}: --method {method} has no use for it")
-    found = {name: given[name] for name in used if given[name] is not None}
-    settings = replace(default, **found)
+    settings = replace(default, **{name: given[name] for name in used if given[name] is not None})
     if not 2 <= settings.bits <= 8:
         raise BadInput(f"--bits {settings.bits}: expected 2..8")
     if method == "ppo":
@@ -299,23 +298,3 @@ def package_of(game: str, environment: str) -> str:
             f"no contests/{game}/{environment}.py, which trains a policy (docs/policies.md)"
         )
     return f"{CONTESTS}.{game}"
-
-
-def line(point: Point) -> str:
-    """Returns a point in words."""
-    exam = point["exam"]
-    terms = ", ".join(f"{term} {value:.3g}" for term, value in exam["terms"].items())
-    other = "the best before" if "is_best" in point else "the point before"
-    score = f"{exam['score']:.1%} against {other}, " if "score" in exam else ""
-    for rival, (share, _) in point["rivals"].items():
-        score += f"{share:.1%} against {rival}, "
-    last = f"targets differ by {point['kl']:.2f}"
-    if "clip_fraction" in point:
-        last = f"clipped {point['clip_fraction']:.1%}"
-    if "value_error" in point:
-        last += f", value error {point['value_error']:.2f}"
-    return (
-        f"point {point['point']}: {point['samples']:,} samples"
-        f" ({point['samples'] / point['processor']:,.0f} a second of a processor); exam: {score}"
-        f"{exam['match_turns']:.1f} turns, {terms}; entropy {point['entropy']:.2f}, {last}"
-    )
