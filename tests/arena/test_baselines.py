@@ -16,6 +16,8 @@ from botsmith.referees.base import Limits, Match
 from tests.matches import play_series
 from tests.spread import spread
 
+pytestmark = pytest.mark.long
+
 VERDICTS = {
     "late": ("timeout", LATE_FROM - 1),
     "silent": ("timeout", 0),

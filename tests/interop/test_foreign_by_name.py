@@ -25,6 +25,8 @@ from tests import commands
 from tests.arena.toys import Doubles
 from tests.spread import first_of
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parents[2]
 REFEREES = ROOT / "tests" / "data" / "referees"
 PYTHON = f"{sys.executable} {REFEREES / 'picks.py'} "
