@@ -62,7 +62,7 @@ COMMANDS = {
     "versions": Command("List the versions of bots that joined leagues."),
     "tune": Command("Search better numbers for params.py, and prove them."),
     "train": Command("Train a value network from games against itself."),
-    "train policy": Command("Train a policy from self-play by PPO or by search."),
+    "train policy": Command("Train a policy by PPO, by search or by imitation."),
     "lost": Command("List the worst games against a bot, and show one of them."),
     "export": Command("Write a store's matches as CSV or JSON."),
     "import": Command("Make records of games that were played on the contest site."),

@@ -1,4 +1,4 @@
-"""`train policy GAME`: a policy from self-play, by PPO or by search."""
+"""`train policy GAME`: a policy from self-play by PPO or by search, or by imitation."""
 
 import os
 from dataclasses import replace
@@ -14,13 +14,15 @@ from botsmith.printable import say
 from botsmith.replay.output import check_page
 from botsmith.training.environment import DEFAULT_MODULE
 from botsmith.training.files import write_file
+from botsmith.training.imitate import ImitateSettings
+from botsmith.training.imitate_run import ImitateRun
 from botsmith.training.league import DRAWS
-from botsmith.training.policy_folder import Point
-from botsmith.training.policy_report import write_page
+from botsmith.training.policy_folder import PolicyFolder
+from botsmith.training.policy_report import line, write_page
 from botsmith.training.policy_run import PolicyRun
 from botsmith.training.ppo import Settings
 from botsmith.training.turns_learn import SearchSettings
-from botsmith.training.turns_report import write_page as write_search_page
+from botsmith.training.turns_report import write_page as write_window_page
 from botsmith.training.turns_run import SearchRun
 from botsmith.training.weights import module_source
 from botsmith.workspace import CONTESTS, ROOTS, own_root
@@ -28,7 +30,12 @@ from common.nets.dense import TOGETHER
 
 DEFAULT = Settings()
 SEARCH = SearchSettings()
-METHODS = ("ppo", "search")
+IMITATE = ImitateSettings()
+METHODS: dict[str, tuple[Any, type[PolicyFolder]]] = {
+    "ppo": (DEFAULT, PolicyRun),
+    "search": (SEARCH, SearchRun),
+    "imitate": (IMITATE, ImitateRun),
+}
 REPORT = "REPORT.html"
 SIZES = {"k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 
@@ -36,8 +43,11 @@ SIZES = {"k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
 def policy(
     game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
     method: Annotated[
-        str, typer.Option(help="ppo, or search: for two who move in turns.")
-    ] = METHODS[0],
+        str,
+        typer.Option(
+            help="ppo, search: for two who move in turns, or imitate: the game's `teach`."
+        ),
+    ] = "ppo",
     samples: Annotated[
         str, typer.Option(help="Until there are so many, 300k or 20M for example.")
     ] = "20M",
@@ -81,12 +91,22 @@ def policy(
         Path | None, typer.Option(help="Folder of a training, with whose network to begin.")
     ] = None,
     games: Annotated[int, typer.Option(help="Of a batch, by search.")] = SEARCH.games,
-    iterations: Annotated[int, typer.Option(help="Of a search.")] = SEARCH.iterations,
+    iterations: Annotated[
+        int | None,
+        typer.Option(
+            help="Of a search or teacher."
+            f" [default: {SEARCH.iterations}, by imitation {IMITATE.iterations}]"
+        ),
+    ] = None,
     window: Annotated[
-        int, typer.Option(help="The last samples, from which it learns by search.")
-    ] = SEARCH.window,
+        int | None,
+        typer.Option(
+            help="The last samples, from which it learns, not by PPO."
+            f" [default: {SEARCH.window}, by imitation {IMITATE.window}]"
+        ),
+    ] = None,
     uses: Annotated[
-        float, typer.Option(help="How often each of them is used, by search.")
+        float, typer.Option(help="How often each of them is used, not by PPO.")
     ] = SEARCH.uses,
     jobs: Annotated[
         int | None, typer.Option(help="Threads that play, by search. [default: one a core]")
@@ -99,22 +119,34 @@ def policy(
         Path | None, typer.Option(help="The training's folder. [default: .botsmith/policy/GAME]")
     ] = None,
 ) -> None:
-    """Train a policy from self-play by PPO or by search, and go on where the last call ended."""
-    shared = {"samples": count_of(samples), "seed": seed, "hidden": layers_of(hidden)}
-    shared |= {"last_rate": last_rate, "bits": bits} | ({} if rate is None else {"rate": rate})
-    by_ppo: dict[str, Any] = {
+    """Train a policy by PPO, by search or by imitation, and go on where the last call ended."""
+    given = {
+        "samples": count_of(samples),
+        "seed": seed,
+        "hidden": layers_of(hidden),
         "lanes": lanes,
         "turns": turns,
         "epochs": epochs,
+        "part": part,
+        "rate": rate,
+        "last_rate": last_rate,
         "discount": discount,
+        "smoothing": smoothing,
+        "entropy": entropy,
+        "last_entropy": last_entropy,
+        "past": past,
+        "rivals": rivals,
+        "spar": spar,
+        "bits": bits,
+        "rounding": rounding,
+        "games": games,
+        "iterations": iterations,
+        "window": window,
+        "uses": uses,
     }
-    by_ppo |= {"entropy": entropy, "past": past, "rivals": rivals, "spar": spar}
-    by_ppo |= {"rounding": rounding, "part": part, "smoothing": smoothing}
-    by_ppo |= {"last_entropy": last_entropy}
-    by_search = {"games": games, "iterations": iterations, "window": window, "uses": uses}
-    settings = settings_of(method, shared, by_ppo, by_search)
-    if isinstance(settings, SearchSettings) and start is not None:
-        raise BadInput("--start: --method search has no use for it")
+    settings = settings_of(method, given)
+    if method != "ppo" and start is not None:
+        raise BadInput(f"--start: --method {method} has no use for it")
     threads = jobs if jobs is not None else os.cpu_count() or 1
     if threads < 1:
         raise BadInput(f"--jobs {threads}: expected at least 1")
@@ -129,18 +161,20 @@ def policy(
         def told(done: int, _: int) -> None:
             progress.update(done)
 
-        run: PolicyRun | SearchRun
-        if isinstance(settings, SearchSettings):
+        run: PolicyRun | SearchRun | ImitateRun
+        if method == "search":
             run = SearchRun(package, folder, settings, told, environment, threads)
+        elif method == "imitate":
+            run = ImitateRun(package, folder, settings, told, environment)
         else:
             run = PolicyRun(package, folder, settings, told, environment, start)
         try:
             for point in run.go():
                 say(line(point))
-                if isinstance(run, SearchRun):
-                    write_search_page(run, report)
-                else:
+                if isinstance(run, PolicyRun):
                     write_page(run, report)
+                else:
+                    write_window_page(run, report)
         except KeyboardInterrupt:
             raise interrupted(f"interrupted; the same command goes on in {folder}") from None
     if apply:
@@ -180,33 +214,44 @@ def layers_of(words: str) -> tuple[int, ...]:
     return found
 
 
-def settings_of(
-    method: str, shared: dict[str, Any], by_ppo: dict[str, Any], by_search: dict[str, Any]
-) -> Settings | SearchSettings:
-    """Returns a method's settings. BadInput for one out of range, or of the other method."""
+def settings_of(method: str, given: dict[str, Any]) -> Any:
+    """Returns a method's settings. BadInput for one out of range, or of another method.
+
+    given: values of options by their names in the settings, None for a default of the method's
+    """
     if method not in METHODS:
-        raise BadInput(f"--method {method}: expected {' or '.join(METHODS)}")
-    if not 2 <= shared["bits"] <= 8:
-        raise BadInput(f"--bits {shared['bits']}: expected 2..8")
-    is_ppo = method == METHODS[0]
-    default: Any = SEARCH if is_ppo else DEFAULT
-    for name, value in (by_search if is_ppo else by_ppo).items():
-        if value != getattr(default, name):
+        raise BadInput(f"--method {method}: expected ppo, search or imitate")
+    default, run = METHODS[method]
+    used = {"samples", *run.options.split()}
+    for name, value in given.items():
+        if name not in used and value is not None and value != shown_default(name):
             option = name.replace("_", "-")
             raise BadInput(f"--{option} {value}: --method {method} has no use for it")
-    if is_ppo:
-        settings = replace(DEFAULT, **shared, **by_ppo)
+    settings = replace(default, **{name: given[name] for name in used if given[name] is not None})
+    if not 2 <= settings.bits <= 8:
+        raise BadInput(f"--bits {settings.bits}: expected 2..8")
+    if method == "ppo":
         check(settings)
-        return settings
-    found = replace(SEARCH, **shared, **by_search)
-    check_counts(vars(found), "games", "iterations", "window")
-    check_shares(vars(found), "rate", "last_rate")
-    if not 0.0 < found.uses <= 1000.0:
-        raise BadInput(f"--uses {found.uses:g}: expected more than 0, and at most 1000")
-    if any(size % TOGETHER for size in found.hidden):
-        told = ",".join(map(str, found.hidden))
+    else:
+        check_window(settings, "games" if method == "search" else "lanes", "turns")
+    return settings
+
+
+def shown_default(name: str) -> Any:
+    """Returns the default of an option that is not None."""
+    return getattr(DEFAULT, name) if hasattr(DEFAULT, name) else getattr(SEARCH, name)
+
+
+def check_window(settings: Any, *counts: str) -> None:
+    """Raises BadInput for numbers out of range of a method that learns from a window."""
+    there = [name for name in (*counts, "iterations", "window") if hasattr(settings, name)]
+    check_counts(vars(settings), *there)
+    check_shares(vars(settings), "rate", "last_rate")
+    if not 0.0 < settings.uses <= 1000.0:
+        raise BadInput(f"--uses {settings.uses:g}: expected more than 0, and at most 1000")
+    if any(size % TOGETHER for size in settings.hidden):
+        told = ",".join(map(str, settings.hidden))
         raise BadInput(f"--hidden {told}: expected multiples of {TOGETHER}, such as 64,64")
-    return found
 
 
 def check_counts(settings: dict[str, Any], *names: str) -> None:
@@ -253,22 +298,3 @@ def package_of(game: str, environment: str) -> str:
             f"no contests/{game}/{environment}.py, which trains a policy (docs/policies.md)"
         )
     return f"{CONTESTS}.{game}"
-
-
-def line(point: Point) -> str:
-    """Returns a point in words."""
-    exam = point["exam"]
-    terms = ", ".join(f"{term} {value:.3g}" for term, value in exam["terms"].items())
-    other = "the best before" if "is_best" in point else "the point before"
-    score = f"{exam['score']:.1%} against {other}, " if "score" in exam else ""
-    for rival, (share, _) in point["rivals"].items():
-        score += f"{share:.1%} against {rival}, "
-    last = f"search differs by {point['kl']:.2f}"
-    if "clip_fraction" in point:
-        last = f"clipped {point['clip_fraction']:.1%}"
-    return (
-        f"point {point['point']}: {point['samples']:,} samples"
-        f" ({point['samples'] / point['processor']:,.0f} a second of a processor); exam: {score}"
-        f"{exam['match_turns']:.1f} turns, {terms}; entropy {point['entropy']:.2f}, {last},"
-        f" value error {point['value_error']:.2f}"
-    )

@@ -32,13 +32,16 @@ class NoDesk:
 
 @dataclass(frozen=True)
 class Kernels:
-    """begin_all(memory) begins a match in every lane; play_all(memory) plays a turn of all."""
+    """begin_all(memory) begins a match in every lane; play_all(memory) plays a turn of all;
+    teach_all(memory) asks the teacher in all.
+    """
 
     memory: Any
     lane: Any
     seat: Any
     begin_all: Callable[[Any], None]
     play_all: Callable[[Any], None]
+    teach_all: Callable[[Any], None]
 
 
 @cache
@@ -51,6 +54,7 @@ def bind(environment: Any, lane_count: int) -> Kernels:
     begin, observe, play = environment.begin, environment.observe, environment.play
     actors, input_count, move_count = environment.ACTORS, environment.INPUTS, environment.MOVES
     gain_count = actors * len(environment.TERMS)
+    chance_count = actors * move_count
 
     @record
     class Seat:
@@ -64,7 +68,8 @@ def bind(environment: Any, lane_count: int) -> Kernels:
         """A match.
 
         rival: the place of who plays side 1 in RIVALS and SPARRING, -1 for nobody.
-        turns: played. gains: of the last turn. sums: of all its turns.
+        chances: of the moves by the teacher. turns: played.
+        gains: of the last turn. sums: of all its turns.
         has_ended: it was over after the last turn; then `match` is the next one already, and
         last_turns and last_sums are the old one's.
         """
@@ -76,6 +81,7 @@ def bind(environment: Any, lane_count: int) -> Kernels:
         last_turns: int
         has_ended: bool
         moves: Numbers[int] = numbers(int, actors)
+        chances: Numbers[float] = numbers(float, chance_count)
         gains: Numbers[float] = numbers(float, gain_count)
         sums: Numbers[float] = numbers(float, gain_count)
         last_sums: Numbers[float] = numbers(float, gain_count)
@@ -85,12 +91,13 @@ def bind(environment: Any, lane_count: int) -> Kernels:
     class Lanes:
         """All matches.
 
-        used: lanes that play, the first ones.
+        used: lanes that play, the first ones. iterations: of the teacher.
         is_exam: a lane plays one match.
         """
 
         is_exam: bool
         used: int = lane_count
+        iterations: int
         lanes: Records[Lane] = records(Lane, lane_count)
         desk: Desk  # the last one: it is no part of what a training saves
 
@@ -112,8 +119,16 @@ def bind(environment: Any, lane_count: int) -> Kernels:
         """Stands for `answer` where there are no rivals: nobody calls it then."""
         return
 
+    @kernel
+    def teach_nothing(
+        match: Match, iterations: int, desk: Desk, dice: Dice, chances: Numbers[float]
+    ) -> None:
+        """Stands for `teach` where there is no teacher: nobody calls it then."""
+        return
+
     allow = getattr(environment, "allow", allow_nothing)
     answer = getattr(environment, "answer", answer_nothing)
+    teach = getattr(environment, "teach", teach_nothing)
 
     @kernel
     def show(lane: Lane) -> None:
@@ -157,13 +172,22 @@ def bind(environment: Any, lane_count: int) -> Kernels:
                     answer(lane.match, lane.rival, memory.desk, lane.dice)
                 play_lane(lane, memory.is_exam)
 
-    return Kernels(Lanes, Lane, Seat, begin_all, play_all)
+    @kernel
+    def teach_all(memory: Lanes) -> None:
+        for index in range(memory.used):
+            lane = memory.lanes[index]
+            for place in range(chance_count):
+                lane.chances[place] = 0.0
+            teach(lane.match, memory.iterations, memory.desk, lane.dice, lane.chances)
+
+    return Kernels(Lanes, Lane, Seat, begin_all, play_all, teach_all)
 
 
 def build_library(environment: Environment, lanes: int, path: Path) -> None:
     """Compiles an environment's kernels into a library. BadInput as from `c_text`."""
     kernels = bind(environment, lanes)
-    text = c_text([kernels.begin_all, kernels.play_all], kernels.memory)
+    entries = [kernels.begin_all, kernels.play_all, kernels.teach_all]
+    text = c_text(entries, kernels.memory)
     make_library(find_compiler(), str(path), text)
 
 
@@ -172,8 +196,9 @@ class Matches:
 
     Every array is a view of the kernels' memory, with the lane first:
     inputs [lanes, ACTORS, INPUTS], legal [lanes, ACTORS, MOVES] (None if all moves always are),
-    moves [lanes, ACTORS], gains, sums and last_sums [lanes, ACTORS, terms], rivals, turns,
-    last_turns and has_ended [lanes]. `pages` holds all of it.
+    moves [lanes, ACTORS], chances [lanes, ACTORS, MOVES], gains, sums and last_sums
+    [lanes, ACTORS, terms], rivals, turns, last_turns and has_ended [lanes]. `pages` holds all of
+    it.
     """
 
     def __init__(
@@ -196,6 +221,7 @@ class Matches:
         seat: Any = layout(self.kernels.seat)
         self.rivals = self._view(lane.rival, np.int64)
         self.moves = self._view(lane.moves, np.int64, actors)
+        self.chances = self._view(lane.chances, np.float64, actors, environment.MOVES)
         self.gains = self._view(lane.gains, np.float64, actors, terms)
         self.sums = self._view(lane.sums, np.float64, actors, terms)
         self.last_sums = self._view(lane.last_sums, np.float64, actors, terms)
@@ -252,6 +278,11 @@ class Matches:
     def begin(self) -> None:
         """Begins a match in every lane."""
         self.engine.call(self.kernels.begin_all)
+
+    def teach(self, iterations: int) -> None:
+        """Writes the teacher's chances in all matches, of the moves as nobody turns them."""
+        self.engine.memory.iterations = iterations
+        self.engine.call(self.kernels.teach_all)
 
     def play(self) -> None:
         """Plays a turn of all matches with the moves in `moves`, as they were seen; what is over

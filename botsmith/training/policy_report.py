@@ -1,4 +1,4 @@
-"""The page of a policy's training: what it was at each of its points."""
+"""The page of a policy's training, and a line of it: what it was at each of its points."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -185,3 +185,23 @@ def whole_page(
 def write_page(run: PolicyRun, output: Path) -> None:
     """Writes the page. BadInput if it cannot be written."""
     write_whole(output, page(run).encode())
+
+
+def line(point: Point) -> str:
+    """Returns a point in words."""
+    exam = point["exam"]
+    terms = ", ".join(f"{term} {value:.3g}" for term, value in exam["terms"].items())
+    other = "the best before" if "is_best" in point else "the point before"
+    score = f"{exam['score']:.1%} against {other}, " if "score" in exam else ""
+    for rival, (share, _) in point["rivals"].items():
+        score += f"{share:.1%} against {rival}, "
+    last = f"targets differ by {point['kl']:.2f}"
+    if "clip_fraction" in point:
+        last = f"clipped {point['clip_fraction']:.1%}"
+    if "value_error" in point:
+        last += f", value error {point['value_error']:.2f}"
+    return (
+        f"point {point['point']}: {point['samples']:,} samples"
+        f" ({point['samples'] / point['processor']:,.0f} a second of a processor); exam: {score}"
+        f"{exam['match_turns']:.1f} turns, {terms}; entropy {point['entropy']:.2f}, {last}"
+    )

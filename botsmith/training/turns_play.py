@@ -6,7 +6,6 @@ A game depends on its seed and the network alone, whoever plays it.
 import shutil
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -17,6 +16,7 @@ from botsmith.compiler.compile import c_text
 from botsmith.errors import BadInput
 from botsmith.training.environment import Array, Environment
 from botsmith.training.turns import GAMES, SAMPLES, Kernels, Plan, bind
+from botsmith.training.window import Samples
 from common.engine import EngineFailed
 from common.native import NativeEngine, find_compiler, layout, make_library
 from common.nets.heads import HEAD
@@ -26,22 +26,6 @@ from common.search.mcts_tree import MAX_MOVES
 NEEDED = ("allow", "mover")
 Layers = list[tuple[Array, ...]]  # weights, biases and scales of each
 PART = GAMES // 2  # games of a task
-
-
-@dataclass(frozen=True)
-class Samples:
-    """N samples.
-
-    inputs: [N, INPUTS], int16. policies: [N, MOVES], float32, a chance for each move, below 0 if
-    it is not allowed. values: [N], float32, what the player to move gets, -1..1.
-    """
-
-    inputs: Array
-    policies: Array
-    values: Array
-
-    def __len__(self) -> int:
-        return len(self.values)
 
 
 def join(parts: Sequence[Samples]) -> Samples:

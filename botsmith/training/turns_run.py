@@ -1,28 +1,25 @@
-"""A policy's training by search; of its folder (policy_folder.py) this is its own:
-
-batch-00012.npz   samples of batch 12, as long as the window may hold some
-
-The network there is the best one so far.
+"""A policy's training by search, in a folder (window_folder.py) whose network is the best one so
+far.
 """
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from threadpoolctl import threadpool_limits
 
 from botsmith.training.dense import Dense
 from botsmith.training.environment import DEFAULT_MODULE
 from botsmith.training.files import at_work
 from botsmith.training.matches import build_library
-from botsmith.training.policy_folder import Point, PolicyFolder, Told
-from botsmith.training.samples import opened
-from botsmith.training.turns_learn import MEANS, SearchLearner, SearchSettings
-from botsmith.training.turns_play import Players, Samples, check
+from botsmith.training.policy_folder import Point, Told
+from botsmith.training.turns_learn import SearchLearner, SearchSettings
+from botsmith.training.turns_play import Players, check
+from botsmith.training.window import MEANS
+from botsmith.training.window_folder import WindowFolder
 
 
-class SearchRun(PolicyFolder):
+class SearchRun(WindowFolder):
     """A training by search. jobs: threads that play; the result does not depend on them."""
 
     method = " --method search"
@@ -41,7 +38,6 @@ class SearchRun(PolicyFolder):
         super().__init__(package, folder, settings, told, module)
         check(self.environment)
         self.jobs = jobs
-        self.sizes: dict[int, int] = {}  # samples of the batches in the window
         self.claim(method="search")
 
     def go(self) -> Iterator[Point]:
@@ -65,9 +61,7 @@ class SearchRun(PolicyFolder):
     def step(self, learner: SearchLearner) -> None:
         number = learner.batches
         samples, told = learner.step()
-        self.sizes[number] = len(samples)
-        arrays = {name: getattr(samples, name) for name in ("inputs", "policies", "values")}
-        self.write(batch_name(number), lambda file: np.savez(file, **arrays))
+        self.keep(number, samples)
         self.add({name: told[name] for name in (*MEANS, "matches")} | {"turns": len(samples)})
 
     def point(self, learner: SearchLearner) -> Point:
@@ -92,11 +86,7 @@ class SearchRun(PolicyFolder):
             for name, array in zip(("weights", "biases", "scales"), layer, strict=True):
                 arrays[f"playing{place} {name}"] = array
         self.write_state(learner, {"total": learner.window.total}, arrays)
-        while sum(self.sizes.values()) - (oldest := min(self.sizes.items()))[1] >= (
-            self.settings.window
-        ):
-            (self.folder / batch_name(oldest[0])).unlink(missing_ok=True)
-            del self.sizes[oldest[0]]
+        self.prune()
 
     def _load(self, learner: SearchLearner) -> None:
         """Goes on from what was written last, if there is any."""
@@ -109,19 +99,4 @@ class SearchRun(PolicyFolder):
             tuple(arrays[f"playing{place} {name}"] for name in ("weights", "biases", "scales"))
             for place in range(len(learner.playing))
         ]
-        parts, missing = [], min(self.settings.window, about["total"])
-        for number in range(about["batches"] - 1, -1, -1):
-            if missing <= 0:
-                break
-            with opened(self.folder / batch_name(number)) as file:
-                parts.append(Samples(file["inputs"], file["policies"], file["values"]))
-            self.sizes[number] = len(parts[-1])
-            missing -= len(parts[-1])
-        learner.window.total = about["total"] - sum(map(len, parts))
-        for part in parts[::-1]:
-            learner.window.add(part)
-
-
-def batch_name(number: int) -> str:
-    """Returns the file of a batch."""
-    return f"batch-{number:05}.npz"
+        self.refill(learner, about["total"])

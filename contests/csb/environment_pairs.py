@@ -14,7 +14,7 @@ from common.kernel import Numbers, each, kernel, numbers, record
 from common.rng import Dice, draw
 from contests.csb.environment import UNITS, begin_race, distance_left, line_up, way_made
 from contests.csb.maps import START_OFFSETS
-from contests.csb.rivals import RIVALS, SPARRING, Desk, answer_race
+from contests.csb.rivals import RIVALS, SPARRING, Desk, answer_race, teach_race
 
 __all__ = ["INPUTS", "MOVES", "RIVALS", "SPARRING", "Desk"]
 
@@ -74,6 +74,12 @@ def answer(match: Match, rival: int, desk: Desk, dice: Dice) -> None:
     """Gives player 1's pods the orders of a rival."""
     answer_race(match.race, match.track, rival, desk, dice)
     match.is_answered = True
+
+
+@kernel
+def teach(match: Match, iterations: int, desk: Desk, dice: Dice, chances: Numbers[float]) -> None:
+    """Writes the chances of all pods' moves by the search."""
+    teach_race(match.race, match.track, desk, iterations, dice, chances)
 
 
 @kernel

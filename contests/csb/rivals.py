@@ -5,8 +5,8 @@ the search by its iterations.
 from math import sqrt
 
 from bots.csb.pilot import BOOST_SLACK
-from bots.csb.policy import steer
-from bots.csb.policy_pairs import find_runners
+from bots.csb.policy import KINDS, steer
+from bots.csb.policy_pairs import MOVES as ORDERS, find_runners
 from bots.csb.rating import MOVES, SHIELD_MOVE, TURNS, Setting
 from bots.csb.rules import (
     BOOST,
@@ -24,7 +24,7 @@ from bots.csb.rules import (
     turn_toward,
 )
 from bots.csb.search import Memory, begin, think
-from common.kernel import assign, kernel, record
+from common.kernel import Numbers, assign, kernel, record
 from common.rng import Dice, draw
 from common.search.smitsimax import BITS, MOST
 from contests.csb.baselines import DRIFT_TURNS, FACING_DEGREES, FULL_THRUST, TURNING_THRUST
@@ -36,6 +36,8 @@ COAST = 0
 DRIFT = float(DRIFT_TURNS)
 FACING = FACING_DEGREES / 57.29577951308232
 THRUSTS = tuple(move.thrust for move in MOVES)
+AS_ORDER = (0, 1, 2, 8, 5, 6, 9)  # the policy's move that each of the search's is
+BOOST_ORDER = KINDS.index(BOOST)
 
 
 @record
@@ -91,7 +93,7 @@ def is_boost_worth_it(setting: Setting, pod: Pod, index: int) -> bool:
     dx = x - pod.x
     dy = y - pod.y
     return (
-        index == setting.runner[0]
+        index == setting.runner[index // PODS_EACH]
         and not pod.boosted
         and pod.shield == 0
         and abs(angle_to(pod, x, y)) < BOOST_SLACK
@@ -100,30 +102,59 @@ def is_boost_worth_it(setting: Setting, pod: Pod, index: int) -> bool:
 
 
 @kernel
-def search_moves(race: Race, track: Track, desk: Desk, visits: int, dice: Dice) -> None:
-    """Gives player 1's pods the orders of the search, which sees itself as player 0."""
+def search_race(race: Race, track: Track, desk: Desk, first: int, visits: int, dice: Dice) -> None:
+    """Searches from a race. first: the pod that is pod 0 to the search, 0 or PODS_EACH."""
     memory = desk.search
-    setting = memory.setting
     for index in range(PODS):
-        assign(memory.race.pods[index], race.pods[(index + PODS_EACH) % PODS])
+        assign(memory.race.pods[index], race.pods[(index + first) % PODS])
     for player in range(PLAYERS):
-        memory.race.idle[player] = race.idle[1 - player]
+        memory.race.idle[player] = race.idle[(player + first // PODS_EACH) % PLAYERS]
     memory.race.turn = race.turn
-    assign(setting.track, track)
-    set_roles(setting, memory.race)
+    assign(memory.setting.track, track)
+    set_roles(memory.setting, memory.race)
     draw(dice, 2)
     assign(memory.dice, dice)
     begin(memory)
     think(memory, visits)
+
+
+@kernel
+def search_moves(race: Race, track: Track, desk: Desk, visits: int, dice: Dice) -> None:
+    """Gives player 1's pods the orders of the search, which sees itself as player 0."""
+    search_race(race, track, desk, PODS_EACH, visits, dice)
+    memory = desk.search
     for index in range(PODS_EACH):
         move = most_visited(memory, index)
         kind = THRUST
         if move == SHIELD_MOVE:
             kind = SHIELD
-        elif move == 0 and is_boost_worth_it(setting, memory.race.pods[index], index):
+        elif move == 0 and is_boost_worth_it(memory.setting, memory.race.pods[index], index):
             kind = BOOST
         turn = float(TURNS[move]) * MAX_TURN
         steer(race.pods[PODS_EACH + index], turn, kind, THRUSTS[move], race.turn == 0)
+
+
+@kernel
+def teach_race(
+    race: Race, track: Track, desk: Desk, visits: int, dice: Dice, chances: Numbers[float]
+) -> None:
+    """Writes the chances of each pod's moves by a search, as the squares of their visits."""
+    search_race(race, track, desk, 0, visits, dice)
+    memory = desk.search
+    forest = memory.forest
+    for index in range(PODS):
+        place = index * ORDERS
+        block = forest.block[index]
+        total = 0.0
+        for move in range(block & MOST):
+            count = float(forest.visits[(block >> BITS) + move])
+            chances[place + AS_ORDER[move]] = count * count
+            total += count * count
+        for order in range(ORDERS):
+            chances[place + order] /= total
+        if is_boost_worth_it(memory.setting, memory.race.pods[index], index):
+            chances[place + BOOST_ORDER] = chances[place]
+            chances[place] = 0.0
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""A training in a process of its own that is killed in the middle."""
+"""Trainings that are killed in the middle, or end at a point."""
 
 import os
 import signal
@@ -20,3 +20,12 @@ def kill_at(script: str, folder: Path, name: str) -> None:
             time.sleep(0.002)
         os.kill(process.pid, signal.SIGKILL)
     assert process.returncode == -signal.SIGKILL
+
+
+def network_after(run, points):
+    """The bytes of the network after so many points of a training, or at its end."""
+    going = run.go()
+    for _, _ in zip(range(points), going, strict=False):
+        pass
+    going.close()
+    return (run.folder / "network.npz").read_bytes()

@@ -14,7 +14,7 @@ from botsmith.training.policy_folder import state_of
 from botsmith.training.policy_run import PolicyRun
 from botsmith.training.ppo import Settings
 from tests.training import toys
-from tests.training.killed import kill_at
+from tests.training.killed import kill_at, network_after
 
 COMMAND = importlib.import_module("botsmith.cli.policy")
 LITTLE = Settings(samples=12_000, lanes=16, turns=8, part=64, hidden=(16, 8))
@@ -32,12 +32,7 @@ for point in run.go():
 
 def trained(folder, settings=LITTLE, points=99):
     """The bytes of the network after so many points, or at the end."""
-    run = PolicyRun(toys.PACKAGE, folder, settings, lambda *told: None)
-    going = run.go()
-    for _, _ in zip(range(points), going, strict=False):
-        pass
-    going.close()  # type: ignore[attr-defined]
-    return (folder / "network.npz").read_bytes()
+    return network_after(PolicyRun(toys.PACKAGE, folder, settings, lambda *told: None), points)
 
 
 @pytest.fixture(scope="module")

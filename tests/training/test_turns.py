@@ -10,14 +10,10 @@ from botsmith.errors import BadInput
 from botsmith.training.environment import find_environment, symmetries_of
 from botsmith.training.policy_folder import layers_of
 from botsmith.training.turns import FORBIDDEN, LONGEST, SAMPLES, bind
-from botsmith.training.turns_learn import (
-    SearchLearner,
-    SearchSettings,
-    Window,
-    as_seen,
-)
-from botsmith.training.turns_play import Players, Samples, check
+from botsmith.training.turns_learn import SearchLearner, SearchSettings
+from botsmith.training.turns_play import Players, check
 from botsmith.training.turns_run import SearchRun
+from botsmith.training.window import Samples, Window, as_seen
 from common.engine import Engine
 from common.rng import make_dice
 from tests.training import toys

@@ -117,7 +117,7 @@ def test_a_policy_by_search_from_the_command_line(toy, capsys):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--method", "luck"], "--method luck: expected ppo or search"),
+        (["--method", "luck"], "--method luck: expected ppo, search or imitate"),
         (["--games", "7"], "--games 7: --method ppo has no use for it"),
         (["--method", "search", "--entropy", "0.5"], "--entropy 0.5: --method search has no use"),
         (["--method", "search", "--games", "0"], "--games 0: expected at least 1"),

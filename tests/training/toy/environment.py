@@ -1,5 +1,6 @@
 """Self-play of tic-tac-toe. Who waits passes: that is his only move."""
 
+from botsmith.training.matches import NoDesk
 from common.kernel import Numbers, assign, kernel, record
 from common.rng import Dice, draw
 from tests.training.toy import network
@@ -11,6 +12,7 @@ MOVES = SQUARES + 1
 INPUTS = 2 * SQUARES + 1
 TERMS = {"won": 1.0, "moves": ((0.0, 0.1), (0.5, 0.0))}
 ON = 255
+MIDDLE, CORNERS, EVERY = 0b000010000, 0b101000101, 0b111111111
 
 
 @record
@@ -58,6 +60,24 @@ def allow(match: Match, actor: int, legal: Numbers[bool]) -> None:
     legal[PASS] = not is_mover
     for square in range(SQUARES):
         legal[square] = is_mover and taken >> square & 1 == 0
+
+
+@kernel
+def teach(match: Match, iterations: int, desk: NoDesk, dice: Dice, chances: Numbers[float]) -> None:
+    """Teaches to take the middle, or else any corner, or else any square."""
+    mover = match.state.player
+    chances[(1 - mover) * MOVES + PASS] = 1.0
+    taken = match.state.marks[0] | match.state.marks[1]
+    wanted = MIDDLE
+    if taken & wanted != 0:
+        wanted = CORNERS & ~taken
+    if wanted == 0:
+        wanted = EVERY & ~taken
+    count = 0
+    for square in range(SQUARES):
+        count += wanted >> square & 1
+    for square in range(SQUARES):
+        chances[mover * MOVES + square] = float(wanted >> square & 1) / float(count)
 
 
 @kernel
