@@ -21,14 +21,15 @@ from botsmith.bundle.header import (
     LIMIT,
     SHORT_FORM,
     SHORTEST_FORM,
+    banner,
     form_note,
     header,
     units,
 )
-from botsmith.bundle.kept import kept_text
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source
 from botsmith.bundle.parameters import with_changes
 from botsmith.bundle.short import SEARCHES, Kit, Short, shortened
+from botsmith.bundle.stickytape_form import kept_text
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
@@ -233,11 +234,6 @@ def kept_bundle(
     notes = {"form": f"stickytape's, for {why[0].where}"}
     text = header(target.entry, target.revision, [*modules, main], notes, body) + body
     return Bundle(target, text, modules, main, (), {}, uses_tabs=False, why=tuple(why))
-
-
-def banner(path: str) -> str:
-    """Returns the comment line above a module."""
-    return f"# ==== {path} ===="
 
 
 def bundle_text(
