@@ -16,16 +16,26 @@ from typing import Any, NamedTuple
 from botsmith.bundle import proofs
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.flat import Flat, Piece, flatten, tabbed
-from botsmith.bundle.header import LIMIT, banner, form_note, header, units
+from botsmith.bundle.header import (
+    FULL_FORM,
+    LIMIT,
+    SHORT_FORM,
+    SHORTEST_FORM,
+    banner,
+    form_note,
+    header,
+    units,
+)
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source
 from botsmith.bundle.parameters import with_changes
-from botsmith.bundle.short import Short, is_machinery, shortened
+from botsmith.bundle.short import SEARCHES, Kit, Short, shortened
 from botsmith.bundle.stickytape_form import kept_text
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
 ONLY_FLAT = {"dynamic", "flat"}  # proofs that a kept module need not pass
 ROOM = 10_000  # units that stay free for the author, if tabs and the short form can give them
+FORMS = {Kit.FULL: FULL_FORM, Kit.SHORT: SHORT_FORM, Kit.SHORTEST: SHORTEST_FORM}
 FUTURE = "from __future__ import annotations\n"
 # What a bundle without C takes instead; so it needs nothing of what makes C.
 INSTEAD = {("common/native.py", "Compiled"): ("common/engine.py", "Engines")}
@@ -40,7 +50,7 @@ class Target:
     revision: the text for the header
     form: FLAT, or KEPT; "" for flat where that is true, and kept elsewhere
     why: `file:line` of what keeps the modules, where that is known
-    is_short: the form of a flat one's machinery; None for the full one while ROOM units stay free
+    kit: the form of `common/` in a flat one; None for the fullest that leaves room
     has_docs: False leaves the docstrings of the author's modules out of a flat one
     """
 
@@ -51,7 +61,7 @@ class Target:
     revision: str
     form: str = ""
     why: str = ""
-    is_short: bool | None = None
+    kit: Kit | None = None
     has_docs: bool = True
 
     @property
@@ -67,6 +77,7 @@ class Bundle:
     modules, main: its sources
     pieces: what a flat one holds of them, in its order; none where the modules are kept
     renamed: names that are the bundle's, each with the source's
+    kit: the form of `common/`
     short: by path, the modules that are not in full
     why: what keeps the modules; nothing for a flat one
     """
@@ -78,6 +89,7 @@ class Bundle:
     pieces: tuple[Piece, ...]
     renamed: Mapping[str, str]
     uses_tabs: bool
+    kit: Kit = Kit.FULL
     short: Mapping[str, Short] = field(default_factory=dict)
     why: tuple[Failure, ...] = ()
 
@@ -85,11 +97,6 @@ class Bundle:
     def form(self) -> str:
         """FLAT or KEPT."""
         return FLAT if self.pieces else KEPT
-
-    @property
-    def is_short(self) -> bool:
-        """Returns True if its machinery is in the short form."""
-        return any(is_machinery(path) for path in self.short)
 
     @property
     def count(self) -> int:
@@ -134,64 +141,73 @@ def join(target: Target, modules: list[Source], main: Source) -> Bundle:
 def flat_bundle(target: Target, modules: list[Source], main: Source) -> Bundle:
     """Returns the bundle in which all modules share one namespace. Refused where they cannot.
 
-    Until ROOM units are free: in full with blanks, with tabs, then with tabs in the short form.
+    Until ROOM units are free: in full with blanks, with tabs, then with the machinery short. The
+    searches are short only where the bundle is over the limit otherwise.
     """
     bundle = None
-    for is_short in (False, True) if target.is_short is None else (target.is_short,):
-        laid = lay_out(target, modules, main, is_short)
+    for kit in kits(modules) if target.kit is None else (target.kit,):
+        laid = lay_out(target, modules, main, kit)
         for uses_tabs in (True,) if bundle else (False, True):
             bundle = formed(target, modules, main, laid, uses_tabs)
-            if units(bundle.text) <= LIMIT - ROOM:
+            is_last = uses_tabs and kit is not Kit.FULL
+            if units(bundle.text) <= (LIMIT if is_last else LIMIT - ROOM):
                 return bundle
     assert bundle
     return bundle
 
 
+def kits(modules: Sequence[Source]) -> list[Kit]:
+    """Returns the forms that `common/` can have, the longest first."""
+    has_searches = any(source.path.startswith(SEARCHES) for source in modules)
+    return [Kit.FULL, Kit.SHORT, *([Kit.SHORTEST] if has_searches else [])]
+
+
 class LaidOut(NamedTuple):
     """The modules in one namespace.
 
-    is_short: the form of the machinery
+    kit: the form of `common/`
     short: by path, the modules that are in the short form
     """
 
-    is_short: bool
+    kit: Kit
     short: Mapping[str, Short]
     flat: Flat
 
 
-def lay_out(target: Target, modules: list[Source], main: Source, is_short: bool) -> LaidOut:
+def lay_out(target: Target, modules: list[Source], main: Source, kit: Kit) -> LaidOut:
     """Returns the modules of a flat bundle, before it is indented. Refused where they cannot be."""
-    return laid_out((*modules, main), is_short, target.has_docs, target.engine)
+    return laid_out((*modules, main), kit, target.has_docs, target.engine)
 
 
 @lru_cache(maxsize=32)  # who watches files, or pulls an edit, lays the same sources out again
-def laid_out(sources: tuple[Source, ...], is_short: bool, has_docs: bool, engine: str) -> LaidOut:
+def laid_out(sources: tuple[Source, ...], kit: Kit, has_docs: bool, engine: str) -> LaidOut:
     """Returns what `lay_out` does for these sources, the entry file last."""
-    short = shortened(sources, is_short, has_docs)
+    short = shortened(sources, kit, has_docs)
     *held, last = (short[s.path].source if s.path in short else s for s in sources)
     flat = flatten(held, last, INSTEAD if engine == "python" else {})
-    return LaidOut(is_short, short, flat)
+    return LaidOut(kit, short, flat)
 
 
 def formed(
     target: Target, modules: list[Source], main: Source, laid: LaidOut, uses_tabs: bool
 ) -> Bundle:
     """Returns the flat bundle, indented by tabs or as it is."""
-    is_short, short, flat = laid
+    kit, short, flat = laid
     indented = map(tabbed, flat.pieces) if uses_tabs else flat.pieces
     pieces = tuple(restored(piece, short) for piece in indented)
-    notes = {"form": form_note(is_short, target.has_docs)}
+    notes = {"form": form_note(FORMS[kit], target.has_docs)}
     notes |= {"indent": "tabs, so that it fits"} if uses_tabs else {}
     text = bundle_text(target, flat, pieces, notes)
     renamed = {name: symbol.name for name, symbol in flat.renamed.items()}
-    return Bundle(target, text, modules, main, pieces, renamed, uses_tabs, short)
+    return Bundle(target, text, modules, main, pieces, renamed, uses_tabs, kit, short)
 
 
 def tightest(bundle: Bundle) -> Bundle:
     """Returns the bundle in the form that leaves its author most room, docstrings in it."""
-    if not bundle.pieces or (bundle.uses_tabs and bundle.is_short):
+    shortest = kits(bundle.modules)[-1]
+    if not bundle.pieces or (bundle.uses_tabs and bundle.kit is shortest):
         return bundle
-    laid = lay_out(bundle.target, bundle.modules, bundle.main, is_short=True)
+    laid = lay_out(bundle.target, bundle.modules, bundle.main, shortest)
     tight = formed(bundle.target, bundle.modules, bundle.main, laid, uses_tabs=True)
     return min(bundle, tight, key=lambda each: units(each.text))
 

@@ -22,7 +22,7 @@ from botsmith.bundle.pasted import (
     made_lines,
     sections,
 )
-from botsmith.bundle.short import DOTS, shortened
+from botsmith.bundle.short import DOTS, Kit, shortened
 from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.symbols import Tables
 from botsmith.bundle.unflatten import Line, Modules, carried, finder, mend_imports, module_text
@@ -210,7 +210,7 @@ def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
     """Returns the sections without the comments and annotations that were typed into short ones."""
     texts = [Source(each.path, "\n".join([*each.lines, ""])) for each in found]
     target = bundle.target
-    forms = shortened(texts, bool(target.is_short), target.has_docs, is_flat=True)
+    forms = shortened(texts, target.kit or Kit.FULL, target.has_docs, is_flat=True)
     result = []
     for section in found:
         form = forms.get(section.path)

@@ -24,6 +24,7 @@ SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)
 FULL_FORM = "full"
 NO_DOCS = "no docstrings in bots/"
 SHORT_FORM = "short: common/ without comments and types"
+SHORTEST_FORM = "shortest: common/ with its searches without comments and types"
 MACHINERY = "the rest is common/, which need not be read"
 BANNER = re.compile(r"# ==== (?:bots/\w+|common/search)/(\S+)\.py ====$")
 DIGITS, SAME = 16, 12  # of a content hash, and of them before those of the parameters' values
@@ -130,9 +131,9 @@ def header(
     return text
 
 
-def form_note(is_short: bool, has_docs: bool) -> str:
+def form_note(form: str, has_docs: bool) -> str:
     """Returns which form the modules are in."""
-    return ", ".join([SHORT_FORM if is_short else FULL_FORM, *([] if has_docs else [NO_DOCS])])
+    return form if has_docs else f"{form}, {NO_DOCS}"
 
 
 def contents(body: str, above: int) -> Iterator[str]:

@@ -19,6 +19,7 @@ from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import KEPT_FORM, NO_DOCS, banner, revision
 from botsmith.bundle.modules import Source, as_source, choose_entries, grammar_failures
 from botsmith.bundle.proofs import text_failures
+from botsmith.bundle.short import Kit
 from botsmith.errors import BadInput
 
 BANNER = re.compile(r"# ==== (\S+\.py) ====")
@@ -28,7 +29,7 @@ FRAME = re.compile(r'(File "[^"]*", line |\bon line )([0-9]{1,9})')
 TITLE = re.compile(r"^# (\w+): a CodinGame bot in one file, made by Botsmith", re.MULTILINE)
 ENGINE = re.compile(r"^# engine +(C|CPython)\b", re.MULTILINE)
 ENGINES = {"C": "c", "CPython": "python"}
-FORM = re.compile(r"^# form +(full|short)\b((?:.*\n#  )*.*)", re.MULTILINE)
+FORM = re.compile(r"^# form +(full|shortest|short)\b((?:.*\n#  )*.*)", re.MULTILINE)
 TOP = ""  # the path of what stands above the first banner
 
 
@@ -139,13 +140,13 @@ def target_of(root: Path, file: Path, text: str) -> Target:
         wanted = "'# NAME: a CodinGame bot in one file, made by Botsmith' and '# engine'"
         raise BadInput(f"{file}: no bundle with its header; expected lines like {wanted}")
     entry, form = choose_entries(root, [title[1]])[0], FORM.search(text)
-    is_short = form is not None and form[1] == "short"
+    kit = Kit[form[1].upper()] if form else Kit.FULL
     has_docs = form is None or NO_DOCS not in form[2]
     commit, player = revision(root, entry.game), ENGINES[engine[1]]
     if kept := KEPT_FORM.search(text):
         return Target(root, entry, player, {}, commit, form=KEPT, why=kept[1])
     target = Target(root, entry, player, {}, commit, form=FLAT)
-    return replace(target, is_short=is_short, has_docs=has_docs)
+    return replace(target, kit=kit, has_docs=has_docs)
 
 
 def held(text: str) -> list[tuple[str, list[str]]]:

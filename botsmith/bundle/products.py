@@ -48,7 +48,7 @@ LARGEST = 3  # modules that a refusal names
 
 @dataclass(frozen=True)
 class Sizes:
-    """UTF-16 units of a bundle in the form that leaves most room: with tabs, in the short form.
+    """UTF-16 units of a bundle in the form that leaves most room, which is built when it is needed.
 
     modules: by path, with their banners
     yours: of the author's modules
@@ -228,10 +228,11 @@ def advice(bundle: Bundle) -> str:
     """Returns what the author of a bundle over the limit can do about it."""
     size = units(bundle.text)
     said = f"{size:,} of {LIMIT:,} UTF-16 units, {size - LIMIT:,} too many"
-    if bundle.pieces and bundle.target.is_short is False:
+    if bundle.pieces and bundle.target.kit is not None:
         shorter = size - units(tightest(bundle).text)
         if shorter > 0:
-            return f"{said}: build without --full, which saves {shorter:,}"
+            option = "--" + bundle.target.kit.name.lower()
+            return f"{said}: build without {option}, which saves {shorter:,}"
     modules = sizes_of(bundle).modules
     own = sorted((-units, path) for path, units in modules.items() if path.startswith(OWN))
     named = ", ".join(f"{path} {-units:,}" for units, path in own[:LARGEST])

@@ -268,7 +268,7 @@ def origins(node: Import, tables: Tables) -> Iterator[tuple[str, Origin]]:
 
 def rebuilt_size(file: Path, today: Bundle, modules: Modules) -> int:
     """Returns the units of the bundle that a build will make. BadInput if it will make none."""
-    target: Target = replace(today.target, form="", why="", is_short=None)
+    target: Target = replace(today.target, form="", why="", kit=None)
     bundle = built(file, target, today, modules)
     failures, _ = undefined_names([*bundle.modules, bundle.main])
     if failures:

@@ -1,10 +1,12 @@
 """Modules without what only a reader needs: the short form of the machinery, which is `common/`
-but for `common/search/`; and of the author's own modules, who asks for that, without docstrings.
+but for `common/search/`; of these searches too, where a bundle is too long otherwise; and of the
+author's own modules, who asks for that, without docstrings.
 
 Left out are docstrings, comments, annotations that nothing reads when the bot runs, and names that
 only such annotations speak of. All else stays, character for character. An annotation is read in
 whatever carries a decorator (kernels, records, dataclasses) and at the top of a class with a base
-class (a NamedTuple, say); a docstring is read where somebody asks for `NAME.__doc__`.
+class (a NamedTuple, say); a docstring is read where somebody asks for `NAME.__doc__`, and a comment
+that is a range of a record's number.
 """
 
 import ast
@@ -12,15 +14,18 @@ import re
 import tokenize
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import IntEnum
 
 from botsmith.bundle.flat import string_rows
 from botsmith.bundle.followed import OWNERS, Function, Import, absolute_target, is_for_checkers
 from botsmith.bundle.layout import Layout
 from botsmith.bundle.modules import Source, module_name, stands_alone
 
-MACHINERY = re.compile(r"common/(?!search/).*\.py")
+KIT = re.compile(r"common/.*\.py")
+SEARCHES = "common/search/"
 OWN = "bots/"
 WORD = re.compile(r"[^\W\d]\w*")
+RANGE = re.compile(r" *# *-?\d[\d.eE+-]*\.\.")  # a comment that common/kernel.py reads
 DOTS = "..."  # stands where a block would be empty
 # Decorators and base classes that look at no annotation, if they are Python's.
 BLIND = {"cache", "classmethod", "contextmanager", "property", "staticmethod"}
@@ -58,21 +63,29 @@ class Short:
         return replace(self.full, text=self.text)
 
 
-def is_machinery(path: str) -> bool:
-    """Returns True for a module that has a short form: of common/, but not of common/search/."""
-    return MACHINERY.fullmatch(path) is not None
+class Kit(IntEnum):
+    """The form of `common/` in a bundle: in full, the machinery short, or the searches, too."""
+
+    FULL = 0
+    SHORT = 1
+    SHORTEST = 2
+
+    def shortens(self, path: str) -> bool:
+        """Returns True for a module that is in the short form."""
+        is_short = self is Kit.SHORTEST or self is Kit.SHORT and not path.startswith(SEARCHES)
+        return is_short and KIT.fullmatch(path) is not None
 
 
 def shortened(
-    sources: Sequence[Source], is_short: bool, has_docs: bool, is_flat: bool = False
+    sources: Sequence[Source], kit: Kit, has_docs: bool, is_flat: bool = False
 ) -> dict[str, Short]:
     """Returns the modules of a bundle that are not in full, by path.
 
-    is_short: the machinery is short; has_docs: the author's modules have docstrings
+    has_docs: the author's modules have docstrings
     is_flat: the sources share one namespace, without imports of each other
     """
     read = {name for source in sources for name in docs_asked_for(source.text)}
-    drafts = [Draft(source, read) for source in sources if is_short and is_machinery(source.path)]
+    drafts = [Draft(source, read) for source in sources if kit.shortens(source.path)]
     known = {draft.source.path for draft in drafts}
     others = [source for source in sources if source.path not in known]
     wanted = {each for source in others for each in wants(source)}
@@ -124,8 +137,9 @@ class Draft:
         self.own = set(own_names(source.path, self.tree))
         self.asking = [n for n in source.nodes if isinstance(n, ast.ImportFrom | ast.Attribute)]
         self.block(self.tree, only_docs, only_docs)
-        for span in [] if only_docs else self.layout.comments():
-            self.cut(span)
+        for start, end in [] if only_docs else self.layout.comments():
+            if not RANGE.match(source.text, start):
+                self.cut((start, end))
         self.spoken = list(self.names(self.tree))
 
     def cut(self, span: tuple[int, int], instead: str = "") -> None:
@@ -260,8 +274,8 @@ class Draft:
     # --- the text
 
     def short(self) -> Short:
-        """Returns the short form: no line that became empty; the machinery has no blank lines,
-        and an author's module at most two at a place.
+        """Returns the short form: no line that became empty; a module of common/ has no blank
+        lines, and an author's module at most two at a place.
         """
         text, places = self.joined(range(len(self.source.text)))
         lines = Layout(text)

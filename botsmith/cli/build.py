@@ -22,7 +22,7 @@ from botsmith.bundle.modules import Entry, choose_entries, module_name
 from botsmith.bundle.parameters import load_changes
 from botsmith.bundle.products import Row, build as build_bundle, check as check_bundles
 from botsmith.bundle.runs import PATIENCE
-from botsmith.bundle.short import OWN
+from botsmith.bundle.short import OWN, Kit
 from botsmith.bundle.trials import USUAL, Asked
 from botsmith.cli import app as command_line
 from botsmith.cli.grid import show_folding
@@ -101,8 +101,8 @@ def build(
 
     def targets() -> list[Target]:
         made = make_targets(choose_entries(own_root(), bots or []), engine, params)
-        form, is_short = FLAT if flat else "", short if full or short else None
-        return [replace(each, form=form, is_short=is_short, has_docs=not no_docs) for each in made]
+        form, kit = FLAT if flat else "", Kit.FULL if full else Kit.SHORT if short else None
+        return [replace(each, form=form, kit=kit, has_docs=not no_docs) for each in made]
 
     if inputs and (check or len(bots or []) != 1):
         raise BadInput("--input is one bot's: name a BOT, without --check")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from botsmith.new.stub import Read, Stub, Variable, Write, python_name
+from botsmith.new.stub import Read, Stub, Variable, python_name
 
 WIDTH = 100
 PIECE = 60  # letters of a string in a line
@@ -29,7 +29,6 @@ MADE_UP = {
     "word": 'f"word{{self.made_up({})}}"',
     "string": 'f"words with {{self.made_up({})}}"',
 }
-PLAIN_WORD = re.compile(r"[A-Z][A-Z_0-9]*|\d+")
 
 
 @dataclass(frozen=True)
@@ -278,32 +277,6 @@ def commented(statement: str, variable: Variable, stub: Stub) -> list[str]:
     indent = statement[: len(statement) - len(statement.lstrip())]
     room = WIDTH - len(indent) - 2
     return [*(f"{indent}# {line}" for line in textwrap.wrap(comment, room)), statement]
-
-
-def answers_of(stub: Stub) -> list[str]:
-    """Answers to begin with: what the stub writes, and those of OUTPUT that are words alone."""
-    sample = "\n".join(text for write in stub.writes for text in write.texts * fixed_times(write))
-    found = [sample]
-    if len(stub.writes) == 1 and len(stub.writes[0].texts) == 1:
-        times = fixed_times(stub.writes[0])
-        found += ["\n".join([words] * times) for words in plain_words(stub)]
-    return list(dict.fromkeys(found))
-
-
-def plain_words(stub: Stub) -> Iterator[str]:
-    """Yields the answers in OUTPUT that are words without a value."""
-    for part in re.split(r"[|;/\n]", stub.output):
-        words = re.sub(r"\[[^\]]*\]", "", part).split()
-        if words and all(PLAIN_WORD.fullmatch(word) for word in words):
-            yield " ".join(words)
-
-
-def fixed_times(write: Write) -> int:
-    """Returns how often an answer is written, as far as numbers tell."""
-    times = 1
-    for amount in write.loops:
-        times *= int(amount) if amount.isdecimal() else 1
-    return times
 
 
 def owed(stub: Stub, start: str, turn: str) -> str:

@@ -17,10 +17,9 @@ import black
 from jinja2 import Environment, StrictUndefined
 
 from botsmith.errors import BadInput
+from botsmith.new.answers import answers_of, fixed_times
 from botsmith.new.readers import (
-    answers_of,
     blocks_of,
-    fixed_times,
     line_functions,
     made_up,
     owed,

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from botsmith.new.answers import commands
 from botsmith.new.readers import (
     Block,
     Item,
@@ -18,7 +19,6 @@ from botsmith.new.readers import (
     made_up,
     made_up_value,
     noun_of,
-    plain_words,
     plural,
     row_name,
 )
@@ -145,12 +145,10 @@ def likeness(item: Item) -> int:
 
 
 def answers_of_units(stub: Stub) -> list[str]:
-    """Returns the orders to begin with: all lines that are written, and what OUTPUT has of words
-    alone.
-    """
+    """Returns the orders to begin with: all lines that are written, and the commands in OUTPUT."""
     found = [text for write in stub.writes for text in write.texts]
     if all(len(write.texts) == 1 for write in stub.writes):
-        found += plain_words(stub)
+        found += commands(stub)
     return list(dict.fromkeys(found))
 
 

@@ -13,6 +13,7 @@ from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import banner, units
 from botsmith.bundle.modules import Entry, Source, read_source
 from botsmith.bundle.parameters import override_parameters, read_parameters
+from botsmith.bundle.short import Kit
 from botsmith.errors import BadInput
 from botsmith.tuning.space import Values
 
@@ -55,7 +56,7 @@ class Workshop:
         """
         whole = {**self.changes, **values}
         # Nobody reads it, and the form that holds most is found at once.
-        target = Target(self.root, self.entry, "c", whole, REVISION, is_short=True)
+        target = Target(self.root, self.entry, "c", whole, REVISION, kit=Kit.SHORTEST)
         try:
             return assemble(target)
         except Refused as refused:

@@ -177,7 +177,7 @@ def test_the_switch_that_the_header_names_turns_c_off(csb):
 
 
 def test_without_the_machinery_the_same_is_played(csb):
-    less = assemble(replace(csb.target, engine="python", is_short=bool(csb.short)))
+    less = assemble(replace(csb.target, engine="python", kit=csb.kit))
     assert "ctypes" not in less.text and units(less.text) < 0.7 * units(csb.text)
     answers, engines, said = play(less.text)
     assert (engines, said) == ({"python"}, [])

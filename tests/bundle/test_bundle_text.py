@@ -12,6 +12,7 @@ from botsmith.bundle.flat import Piece, tabbed
 from botsmith.bundle.header import LIMIT, SAME, content_hash, units, without_revision
 from botsmith.bundle.modules import Source
 from botsmith.bundle.pasted import source_places
+from botsmith.bundle.short import Kit
 from botsmith.bundle.tokens import first_difference, token_failures
 
 from .conftest import FILES, REVISION, Project
@@ -145,7 +146,7 @@ def test_a_bundle_without_room_is_indented_by_tabs_and_says_so(
 ):
     blanks = project.build()
     monkeypatch.setattr(assembling, "ROOM", LIMIT)
-    tabs = assemble(replace(project.target(), is_short=False))
+    tabs = assemble(replace(project.target(), kit=Kit.FULL))
     assert (blanks.uses_tabs, tabs.uses_tabs) == (False, True)
     assert "# indent      tabs, so that it fits\n" in tabs.text
     assert "\n\tfor line in sys.stdin:\n\t\tprint(" in tabs.text

@@ -15,6 +15,7 @@ from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.pull import pull
 from botsmith.bundle.runs import run_isolated
+from botsmith.bundle.short import Kit
 from botsmith.bundle.trials import recorded_input
 from botsmith.errors import BadInput
 
@@ -34,9 +35,9 @@ EDITS = [
 
 
 @cache
-def bundle_of(bot: str, is_short: bool | None = None) -> Bundle:
+def bundle_of(bot: str, kit: Kit | None = None) -> Bundle:
     entry = choose_entries(ROOT, [bot])[0]
-    return assemble(Target(ROOT, entry, "c", {}, "x", is_short=is_short))
+    return assemble(Target(ROOT, entry, "c", {}, "x", kit=kit))
 
 
 def edited(bundle: Bundle, edit: Edit) -> str:
@@ -99,10 +100,10 @@ CIRCLES = [
 ]
 
 
-def comes_home(bot: str, edit: Edit, is_short: bool, folder: Path) -> None:
+def comes_home(bot: str, edit: Edit, kit: Kit, folder: Path) -> None:
     """Pulls the edited file; what comes of it is proven there."""
     file = folder / "pasted.py"
-    file.write_text(edited(bundle_of(bot, is_short), edit))
+    file.write_text(edited(bundle_of(bot, kit), edit))
     if edit in CIRCLES:
         with pytest.raises(
             BadInput, match=r"pasted\.py line \d+: .* cannot import .* itself: move"
@@ -113,15 +114,15 @@ def comes_home(bot: str, edit: Edit, is_short: bool, folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("bot", "edit"), EDITS[38:39])
-def test_an_edit_comes_home_from_the_short_form(bot, edit, tmp_path):
-    comes_home(bot, edit, True, tmp_path)
+def test_an_edit_comes_home_from_the_shortest_form(bot, edit, tmp_path):
+    comes_home(bot, edit, Kit.SHORTEST, tmp_path)
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("is_short", [False, True], ids=["full", "short"])
+@pytest.mark.parametrize("kit", Kit, ids=lambda kit: kit.name)
 @pytest.mark.parametrize(("bot", "edit"), EDITS)
-def test_every_edit_comes_home_from_both_forms(bot, edit, is_short, tmp_path):
-    comes_home(bot, edit, is_short, tmp_path)
+def test_every_edit_comes_home_from_each_form(bot, edit, kit, tmp_path):
+    comes_home(bot, edit, kit, tmp_path)
 
 
 def test_there_are_twenty_edits_of_each_bot():

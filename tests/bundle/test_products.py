@@ -12,6 +12,7 @@ from botsmith.bundle.assemble import assemble as assemble_bundle
 from botsmith.bundle.header import LIMIT, units
 from botsmith.bundle.products import build, check, size_failures, sizes_of, write_product
 from botsmith.bundle.pull import pull
+from botsmith.bundle.short import Kit
 from botsmith.bundle.tokens import token_failures
 
 from .conftest import FILES, Project
@@ -157,7 +158,7 @@ def test_over_the_limit_the_full_form_is_given_up_before_anything_of_the_author_
     project: Project,
 ):
     project.write("common/tool.py", FILES["common/tool.py"] + f"# {'x' * LIMIT}\n")
-    (failure,) = size_failures(assemble_bundle(replace(project.target(), is_short=False)))
+    (failure,) = size_failures(assemble_bundle(replace(project.target(), kit=Kit.FULL)))
     assert "too many: build without --full, which saves 100,0" in failure.text
     assert size_failures(project.build()) == []
 

@@ -1,4 +1,4 @@
-"""The short form of the machinery: what it leaves out, that it is proven, and the way back."""
+"""The short form of the kit: what it leaves out, that it is proven, and the way back."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.header import LIMIT, units
 from botsmith.bundle.modules import Source, choose_entries
 from botsmith.bundle.pasted import source_places
-from botsmith.bundle.short import Short, shortened
+from botsmith.bundle.short import Kit, Short, shortened
 from botsmith.bundle.tokens import changed_line, token_failures
 
 from .test_pull import POND, ROOT, Project, swapped
@@ -142,12 +142,12 @@ def pond(tmp_path: Path) -> Project:
 
 
 def short_of(text: str, *others: Source) -> Short:
-    return shortened([Source("common/tools.py", text), *others], True, True)["common/tools.py"]
+    return shortened([Source("common/tools.py", text), *others], Kit.SHORT, True)["common/tools.py"]
 
 
-def bundle(project: Project, is_short: bool | None = True) -> Bundle:
+def bundle(project: Project, kit: Kit | None = Kit.SHORT) -> Bundle:
     entry = choose_entries(project.root, [project.bot])[0]
-    return assemble(Target(project.root, entry, "c", {}, "0123456789ab", is_short=is_short))
+    return assemble(Target(project.root, entry, "c", {}, "0123456789ab", kit=kit))
 
 
 # ---- what it leaves out
@@ -213,7 +213,7 @@ def test_a_name_that_another_module_takes_stays():
 def test_every_module_of_the_package_is_its_own_tree_but_for_what_is_left_out():
     for path in sorted((ROOT / "common").glob("*.py")):
         source = Source(f"common/{path.name}", path.read_text())
-        short = shortened([source], True, True)[source.path]
+        short = shortened([source], Kit.SHORT, True)[source.path]
         assert changed_line(short, set()) == 0
         assert "#" not in {token[:1] for token in short.text.split()} or "SUPPORT" in short.text
         ast.parse(short.text, feature_version=(3, 11))
@@ -254,7 +254,7 @@ def test_the_proof_is_part_of_the_build(pond: Project):
 def test_an_author_s_module_loses_docstrings_alone():
     text = TOOLS.replace("clip.__doc__", "clip")
     source = Source("bots/pond/tools.py", text)
-    short = shortened([source], True, False)[source.path]
+    short = shortened([source], Kit.SHORT, False)[source.path]
     assert changed_line(short, set()) == 0
     wanted = re.sub(r'\n *"""(?s:.*?)"""(?=\n)', "", "\n" + text)
     wanted = wanted.replace("(Exception):\n", "(Exception):\n    ...\n")
@@ -271,7 +271,7 @@ def test_the_short_form_comes_after_tabs_where_ten_thousand_units_would_not_be_f
     assert assembling.ROOM == 10_000
     seen = []
     for above in (0, 1, 10_000):
-        full = units(bundle(pond, False).text)
+        full = units(bundle(pond, Kit.FULL).text)
         monkeypatch.setattr(assembling, "ROOM", LIMIT - full + above)
         made = bundle(pond, None)
         seen.append((bool(made.short), made.uses_tabs))
@@ -280,24 +280,55 @@ def test_the_short_form_comes_after_tabs_where_ten_thousand_units_would_not_be_f
     assert seen == [(False, False), (False, True), (True, True)]
 
 
-def test_own_modules_and_searches_are_always_in_full(pond: Project):
-    searches = "common/search/far.py"
-    search = '"""Far."""\n\n\ndef far(x: int) -> int:  # away\n    return x\n'
+SEARCH = '"""Far."""\n\n\ndef far(x: int) -> int:  # away\n    return x\n'
+
+
+@pytest.fixture
+def lake(pond: Project) -> Project:
+    """A pond whose bot has a search."""
     (pond.root / "common/search").mkdir()
-    (pond.root / searches).write_text(search)
+    (pond.root / "common/search/far.py").write_text(SEARCH)
     rules = pond.root / "bots/pond/rules.py"
     rules.write_text(
         rules.read_text().replace("import clip", "import clip\nfrom common.search.far import far")
         + "\n\nFAR = far(1)  # far\n"
     )
-    made = bundle(pond)
-    assert search in made.text
+    return pond
+
+
+def test_own_modules_are_always_in_full_and_searches_with_the_short_machinery(lake: Project):
+    made = bundle(lake)
+    assert SEARCH in made.text
     assert "FAR = far(1)  # far\n" in made.text
     assert "    # play is not bot.play\n" in made.text
     assert {path for path, form in made.short.items() if form.text} == {
         "common/late.py",
         "common/tools.py",
     }
+
+
+def test_searches_are_short_only_where_the_bundle_is_over_the_limit_otherwise(
+    lake: Project, monkeypatch: pytest.MonkeyPatch
+):
+    with monkeypatch.context() as patch:
+        patch.setattr(assembling, "ROOM", LIMIT)
+        short = units(bundle(lake).text)
+    for limit, kit in ((short, Kit.SHORT), (short - 1, Kit.SHORTEST)):
+        monkeypatch.setattr(assembling, "LIMIT", limit)
+        made = bundle(lake, None)
+        assert made.kit is kit
+        assert (SEARCH.replace("    ", "\t") in made.text) == (kit is Kit.SHORT)
+    assert "\n# form        shortest: " in made.text
+    assert "FAR = far(1)  # far\n" in made.text
+    assert token_failures(made) == []
+    edit = ("return x\n", "return x + 1\n")
+    texts = lake.pull(swapped(made.text, edit)).texts
+    assert texts == {"common/search/far.py": (SEARCH, swapped(SEARCH, edit))}
+
+
+def test_a_range_that_the_kernels_machinery_reads_stays():
+    text = "@record\nclass A:\n    x: int = 1  # 0..9 of all\n    y: int = 1  # of 0..9\n"
+    assert short_of(text).text == text.replace("  # of 0..9", "")
 
 
 @pytest.mark.parametrize("entry", choose_entries(ROOT, []), ids=lambda entry: entry.name)

@@ -13,6 +13,7 @@ from botsmith.bundle.header import content_of, units
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.products import build as build_product
 from botsmith.bundle.pull import Pulled
+from botsmith.bundle.short import Kit
 from botsmith.cli import pull as pull_command
 from botsmith.errors import BadInput
 
@@ -535,7 +536,7 @@ def test_the_short_form_of_the_kit_keeps_comments_of_both_sides(tmp_path):
         tmp_path, POND | {TOOLS: POND[TOOLS].replace("def clip", "# The least.\ndef clip")}
     )
     entry = choose_entries(project.root, ["pond"])[0]
-    bundle = assemble(Target(project.root, entry, "c", {}, "x", is_short=True))
+    bundle = assemble(Target(project.root, entry, "c", {}, "x", kit=Kit.SHORT))
     keep_sources(bundle)
     edit_home(project, ((TOOLS, "# The least.\n", "# The lesser one.\n"),))
     found = project.pull(

@@ -20,6 +20,7 @@ from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
 from common.nets.text import decode
+from common.search.beam_units import HABIT
 from common.stdio import UnreadableInput
 from tests.compiler.library import check
 from tests.new.contests import (
@@ -122,6 +123,18 @@ def test_cpython_is_never_late_with_units(project: None, name: str) -> None:
     """A few answers; tests/new/test_campaign.py plays whole games of every form."""
     contest, form = Contest(name), UNIT_FORMS[name]
     assert max(play_in_time(contest, form.most, 1, most=4)) < form.turn_ms
+
+
+def test_a_beam_over_units_begins_each_turn_anew_and_goes_deeper_with_time(project: None) -> None:
+    search = Contest("beamtog2u6").search
+    memory = search.Memory()
+    assign(memory.start, Contest.load("bots.beamtog2u6.rules").make_state(2))
+    search.begin(memory, True, 10)
+    assert memory.beam.depth == 1
+    search.think(memory, 1500)
+    assert memory.known >= 2 and memory.beam.line[0] != HABIT
+    search.begin(memory, False, 10)
+    assert {*memory.beam.line[:-1]} == {HABIT}
 
 
 def test_a_stub_names_units_by_the_id_of_their_loop(project: None) -> None:

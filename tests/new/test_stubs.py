@@ -14,7 +14,8 @@ import black
 import pytest
 
 from botsmith.errors import BadInput
-from botsmith.new.readers import answers_of, owed, protocol_classes
+from botsmith.new.answers import answers_of
+from botsmith.new.readers import owed, protocol_classes
 from botsmith.new.scaffold import Form, contest_files, formatted, make_form, save
 from botsmith.new.stub import parse_stub, python_name, read_stub
 from common.stdio import UnreadableInput
@@ -214,10 +215,26 @@ def test_a_line_that_is_none_is_refused_with_its_number(line: str, complaint: st
         read(stub, line, "5")
 
 
-def test_answers_are_the_sample_and_words_that_stand_alone() -> None:
+SOAK = """One line per agent: <agentId>;<action1;action2;...> actions are "MOVE x y | SHOOT id\
+ | THROW x y | HUNKER_DOWN | MESSAGE text\""""
+
+
+def test_answers_are_the_sample_and_the_commands_of_the_output() -> None:
     base = "gameloop\nread n:int\n"
     found = {
-        "write WAIT\n\nOUTPUT\nWAIT | UP | MOVE <x> <y> | DIG [deep]": ["WAIT", "UP", "DIG"],
+        "write WAIT\n\nOUTPUT\nWAIT | UP | MOVE <x> <y> | DIG [deep]": [
+            "WAIT",
+            "UP",
+            "MOVE 0 0",
+            "DIG",
+        ],
+        f"write HUNKER_DOWN\n\nOUTPUT\n{SOAK}": [
+            *("HUNKER_DOWN", "MOVE 0 0", "SHOOT 0", "THROW 0 0", "MESSAGE text")
+        ],
+        "write MOVE 8 3\n\nOUTPUT\nMOVE x y | BUILD n (a tree) | EAT <the tree>.": [
+            *("MOVE 8 3", "BUILD 0", "EAT 0")
+        ],
+        "write A\n\nOUTPUT\nWAIT a turn\nThe GO command\nGROW <x> slowly\nB": ["A", "B"],
         'write join("MOVE", "8", n)': ["MOVE 8 0"],
         "write WAIT\nTRAIN\n\nOUTPUT\nFirst": ["WAIT\nTRAIN"],
         "loop 3 write GO\n\nOUTPUT\nSTAY": ["GO\nGO\nGO", "STAY\nSTAY\nSTAY"],
