@@ -28,7 +28,7 @@ from botsmith.bundle.header import (
 )
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source
 from botsmith.bundle.parameters import with_changes
-from botsmith.bundle.short import SEARCHES, Kit, Short, shortened
+from botsmith.bundle.short import Kit, Short, shortened
 from botsmith.bundle.stickytape_form import kept_text
 
 ENGINES = ("c", "python")
@@ -141,25 +141,17 @@ def join(target: Target, modules: list[Source], main: Source) -> Bundle:
 def flat_bundle(target: Target, modules: list[Source], main: Source) -> Bundle:
     """Returns the bundle in which all modules share one namespace. Refused where they cannot.
 
-    Until ROOM units are free: in full with blanks, with tabs, then with the machinery short. The
-    searches are short only where the bundle is over the limit otherwise.
+    Until ROOM units are free: in full with blanks, with tabs, then with the machinery short.
     """
     bundle = None
-    for kit in kits(modules) if target.kit is None else (target.kit,):
+    for kit in (Kit.FULL, Kit.SHORT) if target.kit is None else (target.kit,):
         laid = lay_out(target, modules, main, kit)
         for uses_tabs in (True,) if bundle else (False, True):
             bundle = formed(target, modules, main, laid, uses_tabs)
-            is_last = uses_tabs and kit is not Kit.FULL
-            if units(bundle.text) <= (LIMIT if is_last else LIMIT - ROOM):
+            if units(bundle.text) <= LIMIT - ROOM:
                 return bundle
     assert bundle
     return bundle
-
-
-def kits(modules: Sequence[Source]) -> list[Kit]:
-    """Returns the forms that `common/` can have, the longest first."""
-    has_searches = any(source.path.startswith(SEARCHES) for source in modules)
-    return [Kit.FULL, Kit.SHORT, *([Kit.SHORTEST] if has_searches else [])]
 
 
 class LaidOut(NamedTuple):
@@ -202,12 +194,15 @@ def formed(
     return Bundle(target, text, modules, main, pieces, renamed, uses_tabs, kit, short)
 
 
-def tightest(bundle: Bundle) -> Bundle:
-    """Returns the bundle in the form that leaves its author most room, docstrings in it."""
-    shortest = kits(bundle.modules)[-1]
-    if not bundle.pieces or (bundle.uses_tabs and bundle.kit is shortest):
+def tightest(bundle: Bundle, kit: Kit = Kit.SHORT) -> Bundle:
+    """Returns the bundle in the form that leaves its author most room, docstrings in it.
+
+    kit: the shortest form of `common/` that may be
+    """
+    kit = max(kit, bundle.kit)
+    if not bundle.pieces or (bundle.uses_tabs and bundle.kit is kit):
         return bundle
-    laid = lay_out(bundle.target, bundle.modules, bundle.main, shortest)
+    laid = lay_out(bundle.target, bundle.modules, bundle.main, kit)
     tight = formed(bundle.target, bundle.modules, bundle.main, laid, uses_tabs=True)
     return min(bundle, tight, key=lambda each: units(each.text))
 

@@ -33,7 +33,7 @@ from botsmith.bundle.kernels import search_module
 from botsmith.bundle.packages import package_warnings
 from botsmith.bundle.proofs import ascii_failures, lost_names, undefined_names
 from botsmith.bundle.runs import PATIENCE, run_child, write_text
-from botsmith.bundle.short import OWN
+from botsmith.bundle.short import OWN, SEARCHES, Kit
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import NEED_COMPILER, USUAL, Asked, try_out
 from botsmith.errors import BadInput
@@ -48,7 +48,7 @@ LARGEST = 3  # modules that a refusal names
 
 @dataclass(frozen=True)
 class Sizes:
-    """UTF-16 units of a bundle in the form that leaves most room, which is built when it is needed.
+    """UTF-16 units of a bundle in the form that leaves most room: with tabs, in the short form.
 
     modules: by path, with their banners
     yours: of the author's modules
@@ -228,19 +228,22 @@ def advice(bundle: Bundle) -> str:
     """Returns what the author of a bundle over the limit can do about it."""
     size = units(bundle.text)
     said = f"{size:,} of {LIMIT:,} UTF-16 units, {size - LIMIT:,} too many"
-    if bundle.pieces and bundle.target.kit is not None:
+    if bundle.pieces and bundle.target.kit is Kit.FULL:
         shorter = size - units(tightest(bundle).text)
         if shorter > 0:
-            option = "--" + bundle.target.kit.name.lower()
-            return f"{said}: build without {option}, which saves {shorter:,}"
+            return f"{said}: build without --full, which saves {shorter:,}"
     modules = sizes_of(bundle).modules
     own = sorted((-units, path) for path, units in modules.items() if path.startswith(OWN))
     named = ", ".join(f"{path} {-units:,}" for units, path in own[:LARGEST])
+    less = {}
     if bundle.pieces and bundle.target.has_docs:
         bare = replace(bundle.target, has_docs=False)
-        saved = size - units(join(bare, bundle.modules, bundle.main).text)
-        if saved > 0:
-            return f"{said}: build --no-docs, which saves {saved:,}, or shorten yours ({named})"
+        less["--no-docs"] = units(join(bare, bundle.modules, bundle.main).text)
+    if any(path.startswith(SEARCHES) for path in modules):
+        less["--shortest"] = units(tightest(bundle, Kit.SHORTEST).text)
+    ways = [f"{way}, which saves {size - left:,}" for way, left in less.items() if left < size]
+    if ways:
+        return f"{said}: build {', or '.join(ways)}, or shorten yours ({named})"
     return f"{said}: shorten the largest of your modules ({named})"
 
 

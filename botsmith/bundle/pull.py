@@ -29,6 +29,7 @@ from botsmith.bundle.pasted import (
     target_of,
 )
 from botsmith.bundle.proofs import undefined_names
+from botsmith.bundle.short import Kit
 from botsmith.bundle.symbols import Tables
 from botsmith.bundle.unflatten import (
     Finder,
@@ -268,7 +269,8 @@ def origins(node: Import, tables: Tables) -> Iterator[tuple[str, Origin]]:
 
 def rebuilt_size(file: Path, today: Bundle, modules: Modules) -> int:
     """Returns the units of the bundle that a build will make. BadInput if it will make none."""
-    target: Target = replace(today.target, form="", why="", kit=None)
+    kit = Kit.SHORTEST if today.target.kit is Kit.SHORTEST else None  # nobody has it unasked
+    target: Target = replace(today.target, form="", why="", kit=kit)
     bundle = built(file, target, today, modules)
     failures, _ = undefined_names([*bundle.modules, bundle.main])
     if failures:

@@ -1,6 +1,6 @@
 """Modules without what only a reader needs: the short form of the machinery, which is `common/`
-but for `common/search/`; of these searches too, where a bundle is too long otherwise; and of the
-author's own modules, who asks for that, without docstrings.
+but for `common/search/`; of these searches too, and of the author's own modules without docstrings,
+where the author asks for that.
 
 Left out are docstrings, comments, annotations that nothing reads when the bot runs, and names that
 only such annotations speak of. All else stays, character for character. An annotation is read in

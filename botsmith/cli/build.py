@@ -54,6 +54,9 @@ def build(
     short: Annotated[
         bool, typer.Option("--short", help="Leave them out, but for common/search/.")
     ] = False,
+    shortest: Annotated[
+        bool, typer.Option("--shortest", help="Leave them out of common/search/, too.")
+    ] = False,
     no_docs: Annotated[
         bool, typer.Option("--no-docs", help="Leave the docstrings of bots/ out.")
     ] = False,
@@ -87,8 +90,12 @@ def build(
         raise BadInput("--check only looks: leave out --watch and --copy")
     if watch and as_json:
         raise BadInput("--watch never ends, so it has no --json document: leave one out")
-    if full and short:
-        raise BadInput("--full and --short are two forms of one bundle: leave one out")
+    forms = {Kit.FULL: full, Kit.SHORT: short, Kit.SHORTEST: shortest}
+    if sum(forms.values()) > 1:
+        wanted = " and ".join(
+            f"--{kit.name.lower()}" for kit, is_wanted in forms.items() if is_wanted
+        )
+        raise BadInput(f"{wanted} are forms of one bundle: leave all but one out")
     if engine not in ENGINES:
         raise BadInput(f"no engine '{engine}': expected {' or '.join(ENGINES)}")
     if engine == "python" and out is None and not as_c:
@@ -101,7 +108,8 @@ def build(
 
     def targets() -> list[Target]:
         made = make_targets(choose_entries(own_root(), bots or []), engine, params)
-        form, kit = FLAT if flat else "", Kit.FULL if full else Kit.SHORT if short else None
+        form = FLAT if flat else ""
+        kit = next((kit for kit, is_wanted in forms.items() if is_wanted), None)
         return [replace(each, form=form, kit=kit, has_docs=not no_docs) for each in made]
 
     if inputs and (check or len(bots or []) != 1):

@@ -56,7 +56,7 @@ class Workshop:
         """
         whole = {**self.changes, **values}
         # Nobody reads it, and the form that holds most is found at once.
-        target = Target(self.root, self.entry, "c", whole, REVISION, kit=Kit.SHORTEST)
+        target = Target(self.root, self.entry, "c", whole, REVISION, kit=Kit.SHORT)
         try:
             return assemble(target)
         except Refused as refused:

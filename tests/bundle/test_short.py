@@ -12,6 +12,7 @@ from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.header import LIMIT, units
 from botsmith.bundle.modules import Source, choose_entries
 from botsmith.bundle.pasted import source_places
+from botsmith.bundle.products import size_failures
 from botsmith.bundle.short import Kit, Short, shortened
 from botsmith.bundle.tokens import changed_line, token_failures
 
@@ -296,7 +297,7 @@ def lake(pond: Project) -> Project:
     return pond
 
 
-def test_own_modules_are_always_in_full_and_searches_with_the_short_machinery(lake: Project):
+def test_own_modules_and_searches_are_in_full_where_the_machinery_is_short(lake: Project):
     made = bundle(lake)
     assert SEARCH in made.text
     assert "FAR = far(1)  # far\n" in made.text
@@ -307,23 +308,22 @@ def test_own_modules_are_always_in_full_and_searches_with_the_short_machinery(la
     }
 
 
-def test_searches_are_short_only_where_the_bundle_is_over_the_limit_otherwise(
-    lake: Project, monkeypatch: pytest.MonkeyPatch
-):
-    with monkeypatch.context() as patch:
-        patch.setattr(assembling, "ROOM", LIMIT)
-        short = units(bundle(lake).text)
-    for limit, kit in ((short, Kit.SHORT), (short - 1, Kit.SHORTEST)):
-        monkeypatch.setattr(assembling, "LIMIT", limit)
-        made = bundle(lake, None)
-        assert made.kit is kit
-        assert (SEARCH.replace("    ", "\t") in made.text) == (kit is Kit.SHORT)
-    assert "\n# form        shortest: " in made.text
+def test_searches_are_short_where_that_is_asked_for(lake: Project):
+    made = bundle(lake, Kit.SHORTEST)
+    assert SEARCH not in made.text and "\n# form        shortest: " in made.text
     assert "FAR = far(1)  # far\n" in made.text
     assert token_failures(made) == []
     edit = ("return x\n", "return x + 1\n")
     texts = lake.pull(swapped(made.text, edit)).texts
     assert texts == {"common/search/far.py": (SEARCH, swapped(SEARCH, edit))}
+
+
+def test_over_the_limit_the_shortest_form_is_named(lake: Project):
+    far = lake.root / "common/search/far.py"
+    far.write_text(f"{SEARCH}# {'x' * LIMIT}\n")
+    (failure,) = size_failures(bundle(lake, None))
+    assert re.search("build --no-docs, .*, or --shortest, which saves 100,0..,", failure.text)
+    assert size_failures(bundle(lake, Kit.SHORTEST)) == []
 
 
 def test_a_range_that_the_kernels_machinery_reads_stays():
