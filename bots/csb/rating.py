@@ -14,18 +14,16 @@ from bots.csb.rules import (
     PLAYERS,
     PODS,
     PODS_EACH,
-    SHIELD,
-    THRUST,
+    SHIELD_TURNS,
     Pod,
     Race,
     Track,
     move,
-    push,
 )
 from common.kernel import Numbers, assign, each, kernel, numbers, record
 
-STEPS = 16  # of MAX_TURN to either side, as deep as any search looks
-WAYS = 2 * STEPS + 1
+STEPS = 16  # of MAX_TURN to either side, deeper than any search looks
+WAYS = 2 * STEPS
 
 
 class Move(NamedTuple):
@@ -49,6 +47,7 @@ SHIELD_MOVE = len(MOVES) - 1
 TURNS = tuple(move.turn for move in MOVES)
 THRUST_MOVES = sum(move.thrust > 0.0 for move in MOVES)  # the first ones, with MAX_THRUST
 ROW = 8  # forces of a way: one for each move, and one to spare
+FORCES = 2 * PODS * WAYS * ROW
 
 
 @record
@@ -70,8 +69,7 @@ class Setting:
     now: int  # turn at the start
     cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
     sine: Numbers[float] = numbers(float, PODS * WAYS)
-    force_x: Numbers[float] = numbers(float, PODS * WAYS * ROW)  # by the way before, and move
-    force_y: Numbers[float] = numbers(float, PODS * WAYS * ROW)
+    force: Numbers[float] = numbers(float, FORCES)  # x and y, by the way before, and move
 
 
 @record
@@ -97,8 +95,9 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
         for way in range(middle - depth + 1, middle + depth):
             for choice in range(THRUST_MOVES):
                 to = way + TURNS[choice]
-                setting.force_x[way * ROW + choice] = setting.cosine[to] * MAX_THRUST
-                setting.force_y[way * ROW + choice] = setting.sine[to] * MAX_THRUST
+                place = (way * ROW + choice) * 2
+                setting.force[place] = setting.cosine[to] * MAX_THRUST
+                setting.force[place + 1] = setting.sine[to] * MAX_THRUST
 
 
 @kernel
@@ -128,9 +127,15 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
         choice = moves[index]
         way = world.way[index]
         world.way[index] = way + TURNS[choice]
-        kind = SHIELD if choice == SHIELD_MOVE else THRUST
-        place = way * ROW + choice
-        push(world.race.pods[index], kind, 1.0, setting.force_x[place], setting.force_y[place])
+        pod = world.race.pods[index]
+        if choice == SHIELD_MOVE:
+            pod.shield = SHIELD_TURNS
+        elif pod.shield == 0:
+            place = (way * ROW + choice) * 2 & FORCES - 2
+            force_x = setting.force[place]
+            force_y = setting.force[place + 1]
+            pod.vx += force_x
+            pod.vy += force_y
     move(world.race, setting.track)
 
 
@@ -186,14 +191,13 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
             target = world.race.pods[runner]
             setting.place[1 - player] = guard(world, setting, setting.blocker[1 - player], target)
     for player in range(PLAYERS):
-        own = setting.gain[player]
+        own = setting.gain[player] - params.evade * setting.place[1 - player]
         rival = setting.gain[1 - player]
         index = setting.blocker[player]
         if setting.urgent[player]:
             scores[index] = progress(world, setting, index)
         else:
             scores[index] = setting.place[player] - params.hinder * rival
-        own -= params.evade * setting.place[1 - player]
         scores[setting.runner[player]] = own - params.rival * rival
 
 

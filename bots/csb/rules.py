@@ -6,7 +6,7 @@ A turn: every pod turns and gets its order (give_order), then `move`.
 Source: docs/games/csb.md. Golden: tests/golden/csb.
 """
 
-from math import cos, fmod, pi, sin, sqrt
+from math import copysign, cos, fmod, pi, sin, sqrt
 
 from common.fdlibm import java_atan2
 from common.kernel import Numbers, Records, each, kernel, numbers, record, records
@@ -47,9 +47,9 @@ class Pod:
 
     x: float
     y: float
+    heading: float
     vx: float
     vy: float
-    heading: float
     passed: int = 1
     shield: int  # turns until thrust is possible; SHIELD_TURNS in the turn of the order
     boosted: bool  # whether the one boost is spent
@@ -99,26 +99,17 @@ def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
 
 
 @kernel
-def push(pod: Pod, kind: int, thrust: float, cosine: float, sine: float) -> None:
-    """An order for a pod that heads to (cosine, sine), or that does not steer: zeros."""
+def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
+    """An order for a pod that has turned; is_steering: it did not aim at its own position."""
     force = thrust
     if kind == SHIELD:
         pod.shield = SHIELD_TURNS
     elif kind == BOOST:
         force = MAX_THRUST if pod.boosted else BOOST_THRUST
         pod.boosted = True
-    if pod.shield == 0:
-        pod.vx += cosine * force
-        pod.vy += sine * force
-
-
-@kernel
-def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
-    """An order for a pod that has turned; is_steering: it did not aim at its own position."""
-    if is_steering:
-        push(pod, kind, thrust, cos(pod.heading), sin(pod.heading))
-    else:
-        push(pod, kind, thrust, 0.0, 0.0)
+    if is_steering and pod.shield == 0:
+        pod.vx += cos(pod.heading) * force
+        pod.vy += sin(pod.heading) * force
 
 
 @kernel
@@ -126,8 +117,6 @@ def hit_time(a: Pod, b: Pod) -> float:
     """Returns the turns until two pods touch, or NEVER."""
     px = b.x - a.x
     vx = b.vx - a.vx
-    if abs(px) - abs(vx) > CONTACT_REACH:
-        return NEVER
     py = b.y - a.y
     vy = b.vy - a.vy
     if abs(py) - abs(vy) > CONTACT_REACH:
@@ -214,12 +203,14 @@ def first_hit(race: Race, left: float) -> int:
     """The next pair to hit within `left` turns, as its place in PAIRS, or -1; sets race.wait."""
     best = left
     first = -1
-    pods = race.pods
     for pair in each(len(PAIRS)):
-        time = hit_time(pods[HIGHER[pair]], pods[LOWER[pair]])
-        if time <= best:  # a tie goes to the pair scanned last
-            best = time
-            first = pair
+        a = race.pods[HIGHER[pair]]
+        b = race.pods[LOWER[pair]]
+        if abs(b.x - a.x) - abs(b.vx - a.vx) < CONTACT_REACH:
+            time = hit_time(a, b)
+            if time <= best:  # a tie goes to the pair scanned last
+                best = time
+                first = pair
     race.wait = best
     return first
 
@@ -255,11 +246,9 @@ def move_on(race: Race, track: Track, left: float) -> float:
     if pair < 0:
         glide(race, left)
         return 0.0
-    a = race.pods[HIGHER[pair]]
-    b = race.pods[LOWER[pair]]
     time = race.wait
     glide(race, time)
-    bounce(a, b)
+    bounce(race.pods[HIGHER[pair]], race.pods[LOWER[pair]])
     if left - time > 0.0:
         end_segment(race, track, HIGHER[pair])
         end_segment(race, track, LOWER[pair])
@@ -271,10 +260,14 @@ def end_turn(race: Race, track: Track) -> None:
     """Friction, rounding, the last segments' checkpoints."""
     for index in each(PODS):
         pod = race.pods[index]
-        pod.vx = float(int(pod.vx * FRICTION))
-        pod.vy = float(int(pod.vy * FRICTION))
+        vx = pod.vx * FRICTION
+        vy = pod.vy * FRICTION
+        pod.vx = copysign(abs(vx) // 1.0, vx) + 0.0  # toward zero, and no -0.0
+        pod.vy = copysign(abs(vy) // 1.0, vy) + 0.0
         pod.x = (pod.x + 0.5) // 1.0
         pod.y = (pod.y + 0.5) // 1.0
+    for index in each(PODS):
+        pod = race.pods[index]
         if pod.shield > 0:
             pod.shield -= 1
         pass_checkpoint(race, track, index)
