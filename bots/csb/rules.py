@@ -246,9 +246,11 @@ def move_on(race: Race, track: Track, left: float) -> float:
     if pair < 0:
         glide(race, left)
         return 0.0
+    a = race.pods[HIGHER[pair]]
+    b = race.pods[LOWER[pair]]
     time = race.wait
     glide(race, time)
-    bounce(race.pods[HIGHER[pair]], race.pods[LOWER[pair]])
+    bounce(a, b)
     if left - time > 0.0:
         end_segment(race, track, HIGHER[pair])
         end_segment(race, track, LOWER[pair])

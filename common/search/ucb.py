@@ -8,33 +8,33 @@ from math import log, sqrt
 from common.kernel import Numbers, capacity, kernel, numbers, record
 
 TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
+ENTRIES = capacity(pure=2 * 4096, compiled=2 << 18)
 UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
 
 
 @record
 class Roots:
-    """Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
+    """sqrt(ln n) at entry 2 n and 1 / sqrt(n) behind it: an iteration needs both of a node."""
 
-    of_log: Numbers[float] = numbers(float, TABLE)
-    share: Numbers[float] = numbers(float, TABLE)
+    table: Numbers[float] = numbers(float, ENTRIES)
 
 
 @kernel
 def fill(roots: Roots) -> None:
     """Makes the table, once."""
-    if roots.share[1] == 0.0:
+    if roots.table[3] == 0.0:
         for visits in range(1, TABLE):
-            roots.of_log[visits] = sqrt(log(float(visits)))
-            roots.share[visits] = 1.0 / sqrt(float(visits))
+            roots.table[visits * 2] = sqrt(log(float(visits)))
+            roots.table[visits * 2 + 1] = 1.0 / sqrt(float(visits))
 
 
 @kernel
 def root_of_log(roots: Roots, visits: int) -> float:
     """sqrt(ln visits)."""
-    return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
+    return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
 
 
 @kernel
 def share_of(roots: Roots, visits: int) -> float:
     """1 / sqrt(visits)."""
-    return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+    return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
