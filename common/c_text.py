@@ -25,7 +25,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	longjmp(trap_exit, 1);
 }
 #define STOP(reason) trap(place, reason)
-#define PLACE(array, i) (&(array)[i])
+#define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
@@ -91,7 +91,7 @@ REAL2(Div_float) {
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
 	if (!(a >= -0x1p63 && a < 0x1p63)) STOP(2);
-	Int whole = (Int)a;
+	Int whole = a;
 	__asm__("" : "+r"(whole));
 	return whole;
 }

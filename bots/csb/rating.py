@@ -22,8 +22,7 @@ from bots.csb.rules import (
 )
 from common.kernel import Numbers, assign, each, kernel, numbers, record
 
-STEPS = 16  # of MAX_TURN to either side, deeper than any search looks
-WAYS = 2 * STEPS
+WAYS = 32  # of a pod to head; no search looks 16 turns ahead
 
 
 class Move(NamedTuple):
@@ -46,7 +45,7 @@ MOVES = (
 SHIELD_MOVE = len(MOVES) - 1
 TURNS = tuple(move.turn for move in MOVES)
 THRUST_MOVES = sum(move.thrust > 0.0 for move in MOVES)  # the first ones, with MAX_THRUST
-ROW = 8  # forces of a way: one for each move, and one to spare
+ROW = 8  # moves of a way, and one to spare
 FORCES = 2 * PODS * WAYS * ROW
 
 
@@ -86,7 +85,7 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
     assign(world.race, race)
     depth = setting.params.depth
     for index in range(PODS):
-        middle = index * WAYS + STEPS
+        middle = index * WAYS + WAYS // 2
         world.way[index] = middle
         for steps in range(-depth, depth + 1):
             heading = race.pods[index].heading + float(steps) * MAX_TURN
@@ -132,10 +131,10 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
             pod.shield = SHIELD_TURNS
         elif pod.shield == 0:
             place = (way * ROW + choice) * 2 & FORCES - 2
-            force_x = setting.force[place]
-            force_y = setting.force[place + 1]
-            pod.vx += force_x
-            pod.vy += force_y
+            x = setting.force[place]
+            y = setting.force[place + 1]
+            pod.vx += x
+            pod.vy += y
     move(world.race, setting.track)
 
 
@@ -170,10 +169,8 @@ def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
     way = world.way[index]
     params = setting.params
     track = setting.track
-    wait_x = target.x + params.ahead * (track.x[target.passed] - target.x)
-    wait_y = target.y + params.ahead * (track.y[target.passed] - target.y)
-    dx = wait_x - pod.x
-    dy = wait_y - pod.y
+    dx = target.x + params.ahead * (track.x[target.passed] - target.x) - pod.x
+    dy = target.y + params.ahead * (track.y[target.passed] - target.y) - pod.y
     fx = target.x - pod.x
     fy = target.y - pod.y
     facing = (fx * setting.cosine[way] + fy * setting.sine[way]) / (sqrt(fx * fx + fy * fy) + 1.0)

@@ -28,15 +28,15 @@ FRICTION = 0.85
 CHECKPOINT_RADIUS_2 = 600.0 * 600.0
 CHECKPOINT_REACH = 601.0
 CONTACT = 800.0  # map units between pods that touch
-CONTACT_REACH = 801.0  # and a bit, for a quick look at one axis
+CONTACT_REACH = 801.0  # for a quick look at one axis
 NEVER = 2.0  # later than any turn ends
-TOO_LATE = 1.000000001  # above 1, so that no rounding hides a hit at the turn's very end
+TOO_LATE = 1.000000001  # above 1: rounding hides no hit at the turn's end
 MIN_IMPULSE = 120.0
 PUSH = 0.00001  # gap that a bounce leaves
-SHIELD_MASS_SHARE = 0.1  # what a shielded pod takes of an impulse
-SHIELD_TURNS = 4  # value of the counter in the turn of the order
+SHIELD_MASS_SHARE = 0.1  # of an impulse
+SHIELD_TURNS = 4
 MAX_IDLE = 100  # turns without a checkpoint
-MAX_HITS = 1000  # in one turn, a guard
+MAX_HITS = 1000  # in a turn
 
 THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; a thrust of 0..200 goes with THRUST only
 
@@ -218,8 +218,8 @@ def first_hit(race: Race, left: float) -> int:
 @kernel
 def glide(race: Race, time: float) -> None:
     """All pods go straight on for `time` turns."""
-    for pod_index in each(PODS):
-        pod = race.pods[pod_index]
+    for index in each(PODS):
+        pod = race.pods[index]
         pod.x += pod.vx * time
         pod.y += pod.vy * time
 
@@ -262,10 +262,8 @@ def end_turn(race: Race, track: Track) -> None:
     """Friction, rounding, the last segments' checkpoints."""
     for index in each(PODS):
         pod = race.pods[index]
-        vx = pod.vx * FRICTION
-        vy = pod.vy * FRICTION
-        pod.vx = copysign(abs(vx) // 1.0, vx) + 0.0  # toward zero, and no -0.0
-        pod.vy = copysign(abs(vy) // 1.0, vy) + 0.0
+        pod.vx = copysign(abs(pod.vx) * FRICTION // 1.0, pod.vx) + 0.0  # toward zero, no -0.0
+        pod.vy = copysign(abs(pod.vy) * FRICTION // 1.0, pod.vy) + 0.0
         pod.x = (pod.x + 0.5) // 1.0
         pod.y = (pod.y + 0.5) // 1.0
     for index in each(PODS):

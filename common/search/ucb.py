@@ -8,7 +8,7 @@ from math import log, sqrt
 from common.kernel import Numbers, capacity, kernel, numbers, record
 
 TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
-ENTRIES = capacity(pure=2 * 4096, compiled=2 << 18)
+ENTRIES = capacity(8192, 1 << 19)
 UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
 
 
