@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from botsmith.arena import kept, libraries, runner
+from botsmith.arena import last_matches, libraries, runner
 
 # A job in a shell's background ignores Ctrl-C, and its children would too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -77,29 +77,22 @@ def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[
     return [] if is_left_out and any(mark.name == "campaign" for mark in marks) else None
 
 
+def pytest_sessionstart() -> None:
+    """Collecting makes nothing but what stays: no collection of garbage looks for it meanwhile."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """No collection of garbage looks at what was collected here again: it stays to the end."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests marked `long` run first, then pytest-xdist's groups: a process runs all of one."""
-    for item in items:
-        group = group_of(item)
-        if group and not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(group))
-    items.sort(key=lambda item: [not item.get_closest_marker(m) for m in ("long", "xdist_group")])
-
-
-def group_of(item: pytest.Item) -> str:
-    """Tests that share a browser, or what a fixture makes once for their module; "" for others."""
-    fixtures = item._fixtureinfo.name2fixturedefs  # type: ignore[attr-defined]
-    if "browser" in fixtures:
-        return "browser"
-    is_shared = any(found.scope == "module" for made in fixtures.values() for found in made)
-    return item.nodeid.partition("::")[0] if is_shared else ""
+    """Files with a test marked `long` run first: nobody waits for them at the end."""
+    first = {item.path for item in items if item.get_closest_marker("long")}
+    items.sort(key=lambda item: item.path not in first)
 
 
 NOT_EVERYWHERE = ("gcc-11",)  # programs that not every Debian has
@@ -129,11 +122,9 @@ def ring_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def ring(ring_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where `play` keeps its matches in this test: an empty folder of its own."""
-    folder = next(ring_folders)
-    folder.mkdir()
-    place = folder / ".botsmith" / "played.db"
-    monkeypatch.setattr(kept, "RING", place)
+    """Where `play` keeps its matches in this test: a folder of its own, that is made for them."""
+    place = next(ring_folders) / "played.db"
+    monkeypatch.setattr(last_matches, "RING", place)
     return place
 
 

@@ -18,6 +18,8 @@ import pytest
 from botsmith.cli.app import COMMANDS
 from botsmith.new.begin import write_workspace
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parent.parent
 MARKING = """
 import posix

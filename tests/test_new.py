@@ -13,7 +13,7 @@ from botsmith.errors import BadInput
 from botsmith.new.scaffold import make_form, write_contest
 from tests.spread import first_of
 
-pytestmark = [pytest.mark.long, pytest.mark.xdist_group("new")]  # one copy for all tests
+pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).resolve().parent.parent
 SKIPPED = (".git", ".venv", ".*_cache", ".hypothesis")  # what is compiled comes along

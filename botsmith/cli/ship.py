@@ -12,15 +12,13 @@ from botsmith import shipping
 from botsmith.arena.store import Store, open_store
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.bases import keep_packed
-from botsmith.bundle.header import LIMIT, revision, units, without_revision
+from botsmith.bundle.header import LIMIT, content_of, revision, units, without_revision
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.pasted import content_of
 from botsmith.bundle.products import write_product
-from botsmith.cli.console import wide_console
 from botsmith.cli.grid import Grid
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
-from botsmith.shipping import GAMES, SOAK_S, TEST_S, Doubt
+from botsmith.shipping import GAMES, SOAK_S, Doubt
 from botsmith.workspace import game_of, league_store, own_root
 
 FAILED = 1
@@ -31,7 +29,7 @@ def ship(
         str | None, typer.Argument(help="The bot; with --list, only its versions.")
     ] = None,
     games: Annotated[
-        int, typer.Option(min=1, help="Against the version shipped last, at most.")
+        int, typer.Option(min=0, help="Against the version shipped last, at most; 0 for none.")
     ] = GAMES,
     soak: Annotated[
         float, typer.Option(min=0.0, help="Seconds on the model of the site's machine; 0 for none.")
@@ -101,10 +99,12 @@ def ship_now(
             )
         say(f"soak   {said}")
     test = "none: the first one that is shipped"
-    if rival:
+    if rival and not games:
+        test = "none, as --games 0 says"
+    elif rival:
         with console.status(f"playing {rival.name}") as status:
             game = game_of(target.entry.game)
-            tested = shipping.check_strength(row.path, game, rival, games, TEST_S, status.update)
+            tested = shipping.check_strength(row.path, game, rival, games, status.update)
         test = shipping.words(tested, rival)
     say(f"test   {test}")
     kept = shipping.keep(store, row, name, note, test)
@@ -129,7 +129,7 @@ def list_ships(store: Store, bot: str | None) -> int:
     for each in store.ships(bot):
         at = datetime.fromtimestamp(each.shipped_at).strftime("%Y-%m-%d %H:%M")
         grid.row(each.name, each.version, at, each.revision, each.note, each.test)
-    grid.show(wide_console())
+    grid.show()
     return 0
 
 

@@ -1,6 +1,7 @@
 """Pages with plots: one file, without scripts, in the style of plots."""
 
 import secrets
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,19 @@ from botsmith.plots.svg import style
 HERE = Path(__file__).parent
 
 
-def rendered(template: Path, title: str, **values: Any) -> str:
-    """Returns a page as HTML. template: it extends base.html."""
-    environment = Environment(
-        loader=FileSystemLoader([template.parent, HERE]),
+@cache
+def templates(folder: Path) -> Environment:
+    """Returns the templates of a folder and of this one; what they are given is escaped."""
+    return Environment(
+        loader=FileSystemLoader([folder, HERE]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    page = environment.get_template(template.name)
+
+
+def rendered(template: Path, title: str, **values: Any) -> str:
+    """Returns a page as HTML. template: it extends base.html."""
+    page = templates(template.parent).get_template(template.name)
     return page.render(**values, title=title, style=style(), nonce=secrets.token_urlsafe(16))

@@ -10,11 +10,9 @@ import secrets
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
-
-from jinja2 import Environment, StrictUndefined
+from typing import TYPE_CHECKING, Any
 
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.errors import BadInput
@@ -29,6 +27,9 @@ from botsmith.replay.output import write_whole
 from botsmith.replay.painter import Painter, painter_for
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import evaluation, in_place, parted, table, thought
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 TEMPLATE = Path(__file__).with_name("page.html")
 ALL_WORDS = 450_000  # bytes of the bots' output in a page, before it is packed
@@ -73,11 +74,17 @@ def page(match: Match, nonce: str = "") -> str:
     BadInput if the record cannot be played again.
     """
     data = zipped(packed(document(match)))
-    template = Environment(autoescape=True, undefined=StrictUndefined).from_string(
-        TEMPLATE.read_text(encoding="utf-8")
-    )
     title = f"{match.game}: {' - '.join(names(match))}"
-    return template.render(title=title, data=data, nonce=nonce or secrets.token_urlsafe(16))
+    return template().render(title=title, data=data, nonce=nonce or secrets.token_urlsafe(16))
+
+
+@cache
+def template() -> "Template":
+    """Returns the template of a match's page; what it is given is escaped."""
+    from jinja2 import Environment, StrictUndefined  # not needed to play
+
+    environment = Environment(autoescape=True, undefined=StrictUndefined)
+    return environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
 
 
 def encoded(value: Any) -> str:

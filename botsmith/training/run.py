@@ -21,7 +21,7 @@ import numpy as np
 from botsmith.arena.sprt import BETTER, NOT_BETTER, Progress, Test
 from botsmith.arena.stats import Sample
 from botsmith.errors import BadInput
-from botsmith.training import fit, workers
+from botsmith.training import workers
 from botsmith.training.contest import Contest, find_contest
 from botsmith.training.files import (
     at_work,
@@ -131,6 +131,8 @@ class Run:
         told: Told,
         older: Path | None = None,
     ) -> None:
+        from botsmith.training import fit  # JAX takes a second
+
         self.contest: Contest = find_contest(package)
         self.folder = folder
         self.settings = settings
@@ -327,6 +329,8 @@ class Run:
 
     def fit(self, generation: int, train: Set, steps: int) -> list[list[float]]:
         """Runs all steps, from the draft on if there is one; returns [step, loss] along the way."""
+        from botsmith.training import fit
+
         settings = self.settings
         draft = self.path(generation, "draft.npz")
         first, curve = 0, []
@@ -412,6 +416,8 @@ class Run:
 
 def chosen(samples: Samples, packed: Array, picked: Array, result_weight: float) -> Set:
     """Some samples, ready for training."""
+    from botsmith.training import fit
+
     targets = fit.targets_of(samples, result_weight)
     return Set(packed[picked], targets[picked], samples.results[picked], samples.is_played[picked])
 

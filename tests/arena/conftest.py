@@ -1,5 +1,6 @@
 """Every arena test has a temporary folder of its own, and nothing may be left of it afterwards."""
 
+import os
 import tempfile
 import time
 from collections.abc import Iterator
@@ -36,7 +37,9 @@ def bot_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
     """Where bots get their temporary folders; empty again when the test ends, no process left."""
     folder = tmp_path / "bot-folders"
     folder.mkdir()
+    os.utime(folder, (0, 0))
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     monkeypatch.setenv("TMPDIR", str(folder))
     yield folder
-    wait_until_clean(folder, 0.0)
+    if folder.stat().st_mtime > 0.0:  # something was made there: a bot was started
+        wait_until_clean(folder, 0.0)

@@ -32,7 +32,10 @@ from tests.arena.leagues import (
 )
 from tests.commands import botsmith, without_progress
 
-pytestmark = pytest.mark.skipif(not HAS_WARDEN, reason="processes are found as Linux shows them")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(not HAS_WARDEN, reason="processes are found as Linux shows them"),
+]
 
 GAMES = 6
 PAIR = ("csb", "random", "random", "--iterations", "1")

@@ -94,13 +94,13 @@ def test_seeds_of_kutulu_lie_apart_unless_told_else():
 
 
 def test_games_that_are_equal_move_for_move_count_once_in_intervals(first, tmp_path):
-    plan = plan_of("uttt", [first, first], 8)
+    plan = plan_of("uttt", [first, first], 4)
     played = [found.played for found in outcomes(plan, Conditions("none", 5))]
     standings = Standings(plan)
     for match in played:
         standings.add(match)
     found = report(standings, played, 0.95)
-    assert (found["games"], found["distinct"]) == (8, 2)
+    assert (found["games"], found["distinct"]) == (4, 2)
     assert "games 0 and 2 (seats first, first#2) are equal move for move" in found["repeats"][0]
     two = Sample(2)
     two.add(1, 1.0)
@@ -115,8 +115,8 @@ def test_games_that_are_equal_move_for_move_count_once_in_intervals(first, tmp_p
 
 
 def test_shares_are_those_of_the_games_that_count_in_their_intervals(first):
-    plan = plan_of("uttt", [first, first], 8)
-    won, lost = [found.played for found in outcomes(plan, Conditions("none", 5))][:2]
+    two, plan = (plan_of("uttt", [first, first], games) for games in (2, 8))
+    won, lost = [found.played for found in outcomes(two, Conditions("none", 5))]
     standings = Standings(plan)
     for number in range(8):  # the first one again and again
         match = lost if number == 1 else won
@@ -133,11 +133,10 @@ def test_shares_are_those_of_the_games_that_count_in_their_intervals(first):
 
 
 def test_a_seed_of_repetitions_is_no_observation_of_a_test(first):
-    plan = plan_of("uttt", [first, "random"], 8)
+    two, plan = (plan_of("uttt", [first, "random"], games) for games in (2, 8))
     duel = duel_from("first,random", [first, "random"], plan.bots)
     standings = Standings(plan, duel)
-    played = [found.played for found in outcomes(plan, Conditions("none", 5))]
-    repeated = [played[0], played[1]]
+    repeated = [found.played for found in outcomes(two, Conditions("none", 5))]
     for number in range(8):
         one = repeated[number % 2]
         standings.add(type(one)(**{**vars(one), "number": number, "seed": 1 + number // 2}))

@@ -16,6 +16,8 @@ from botsmith.workspace import HOME as ROOT
 from tests.board.looks import contrasts, faults
 from tests.board.stores import HOSTILE, fill, plan_for
 
+pytestmark = pytest.mark.long
+
 STRENGTHS = {"csb": 5.0, "coast": 2.0, HOSTILE: 1.0, "a bot with a rather long name": 3.0}
 PATIENCE_MS = 30_000.0
 

@@ -32,6 +32,8 @@ from common.native import Unusable
 
 from .conftest import Project
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parents[2]
 WORK = {"BOTSMITH_ITERATIONS": "30", "BOTSMITH_SEED": "5", "BOTSMITH_STATS": "1"}
 SEARCH = '''"""A search."""

@@ -23,6 +23,8 @@ from botsmith.setup import ROOT
 
 from .conftest import FILES, Project
 
+pytestmark = pytest.mark.long
+
 BOT = "bots/toy/bot.py"
 
 

@@ -34,6 +34,8 @@ from common.stdio import EndOfInput, LineReader
 
 from . import native_toy as toy
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 COUNTED = 20
 BASE_FLAGS = native.BASE_FLAGS
@@ -897,7 +899,7 @@ def test_a_bot_that_ends_early_leaves_no_compiler_and_no_folder(fake, program):
 
 def test_a_bot_that_ends_at_once_ends_quietly(program):
     file = program(ENDING)
-    for _ in range(20):
+    for _ in range(8):
         assert run(file) == ("", "")
 
 

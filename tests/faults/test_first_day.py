@@ -14,6 +14,8 @@ from botsmith.referees.base import Limits
 from tests.arena.conftest import bot_folders
 from tests.arena.toys import Doubles
 
+pytestmark = pytest.mark.long
+
 assert bot_folders  # the fixture that gives every test its own folder, and looks into it afterwards
 
 # What only a system tells that lets us look at where a process stands.

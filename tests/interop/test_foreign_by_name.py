@@ -16,14 +16,16 @@ from pathlib import Path
 import pytest
 
 from botsmith.errors import BadInput
-from botsmith.interop.added import add_referee, command_for
-from botsmith.interop.ported import Heard, Repeat
+from botsmith.interop.named_referees import add_referee, command_for
+from botsmith.interop.port_check import Heard, Repeat
 from botsmith.new.scaffold import make_form, write_contest
 from botsmith.programs import is_foreign, is_old, referee_command
 from botsmith.workspace import settings
 from tests import commands
 from tests.arena.toys import Doubles
 from tests.spread import first_of
+
+pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).resolve().parents[2]
 REFEREES = ROOT / "tests" / "data" / "referees"

@@ -34,7 +34,7 @@ from tests.new.contests import (
     write,
 )
 
-pytestmark = pytest.mark.xdist_group("combinations")  # one fixture for all tests
+pytestmark = pytest.mark.long
 
 PLAYERS = {"2": 2, "3": 3, "2..4": 4, "8": 8, "2..8": 8}  # with the most that may play
 

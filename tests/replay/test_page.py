@@ -12,6 +12,8 @@ from botsmith.replay.viewer import document, page, write_page
 from tests.replay.conftest import FALL, LINES, MARKUP
 from tests.spread import first_of, spread
 
+pytestmark = pytest.mark.long
+
 SCREENS = [(width, scheme) for width in (1280, 390) for scheme in ("light", "dark")]
 CASES = [  # each screen once
     *spread([*LINES][: len(SCREENS)], SCREENS),

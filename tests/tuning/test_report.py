@@ -12,8 +12,6 @@ from tests.board.looks import brightness, faults
 from tests.spread import spread
 from tests.tuning.toys import SPEC, ranges, run_toy
 
-pytestmark = pytest.mark.xdist_group("tuning_report")  # one fixture for all tests
-
 MARKUP = "</p><script>document.title = 'broken'</script><b onclick='x'>"
 CONFIRM = {
     "verdict": "better", "llr": 3.2, "games": 120, "bounds": [-3.06, 3.06], "elo0": 0.0,
