@@ -324,7 +324,7 @@ class Function:
                     place = call("at", place, kind.length, self.place(node))
                 elif not 0 <= known < kind.length:
                     raise Unfit("outside")
-                where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+                where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
                 return (call("*", where) if kind.item in C_NAMES else where), kind.item
             case ast.UnaryOp(op=ast.Not(), operand=inner):
                 return call("!", self.want(inner, bool)), bool

@@ -14,7 +14,7 @@ from common.native import Compiled
 from common.rng import make_dice
 from common.search.smitsimax import children, counts, describe
 
-FLAGS = ("-O1", "-O3 -fno-tree-pre")
+FLAGS = ("-O1", "-O3 -fno-schedule-insns2 -fno-trapping-math")
 
 
 class CsbBot(Pilot):

@@ -60,7 +60,7 @@ class Pilot(Searcher[Any]):
         x = round(pod.x + AIM_DISTANCE * cos(heading))
         y = round(pod.y + AIM_DISTANCE * sin(heading))
         kind = SHIELD if number == SHIELD_MOVE else THRUST
-        if move.turn == 0 and move.thrust == MAX_THRUST and self._is_boost_worth_it(index):
+        if number == 0 and self._is_boost_worth_it(index):
             kind = BOOST
         return Order(x, y, kind, round(move.thrust))
 

@@ -14,18 +14,15 @@ from bots.csb.rules import (
     PLAYERS,
     PODS,
     PODS_EACH,
-    SHIELD,
-    THRUST,
+    SHIELD_TURNS,
     Pod,
     Race,
     Track,
     move,
-    push,
 )
 from common.kernel import Numbers, assign, each, kernel, numbers, record
 
-STEPS = 16  # of MAX_TURN to either side, as deep as any search looks
-WAYS = 2 * STEPS + 1
+WAYS = 32  # of a pod to head; no search looks 16 turns ahead
 
 
 class Move(NamedTuple):
@@ -48,7 +45,8 @@ MOVES = (
 SHIELD_MOVE = len(MOVES) - 1
 TURNS = tuple(move.turn for move in MOVES)
 THRUST_MOVES = sum(move.thrust > 0.0 for move in MOVES)  # the first ones, with MAX_THRUST
-ROW = 8  # forces of a way: one for each move, and one to spare
+ROW = 8  # moves of a way, and one to spare
+FORCES = 2 * PODS * WAYS * ROW
 
 
 @record
@@ -70,8 +68,7 @@ class Setting:
     now: int  # turn at the start
     cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
     sine: Numbers[float] = numbers(float, PODS * WAYS)
-    force_x: Numbers[float] = numbers(float, PODS * WAYS * ROW)  # by the way before, and move
-    force_y: Numbers[float] = numbers(float, PODS * WAYS * ROW)
+    force: Numbers[float] = numbers(float, FORCES)  # x and y, by the way before, and move
 
 
 @record
@@ -88,7 +85,7 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
     assign(world.race, race)
     depth = setting.params.depth
     for index in range(PODS):
-        middle = index * WAYS + STEPS
+        middle = index * WAYS + WAYS // 2
         world.way[index] = middle
         for steps in range(-depth, depth + 1):
             heading = race.pods[index].heading + float(steps) * MAX_TURN
@@ -97,8 +94,9 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
         for way in range(middle - depth + 1, middle + depth):
             for choice in range(THRUST_MOVES):
                 to = way + TURNS[choice]
-                setting.force_x[way * ROW + choice] = setting.cosine[to] * MAX_THRUST
-                setting.force_y[way * ROW + choice] = setting.sine[to] * MAX_THRUST
+                place = (way * ROW + choice) * 2
+                setting.force[place] = setting.cosine[to] * MAX_THRUST
+                setting.force[place + 1] = setting.sine[to] * MAX_THRUST
 
 
 @kernel
@@ -128,9 +126,15 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
         choice = moves[index]
         way = world.way[index]
         world.way[index] = way + TURNS[choice]
-        kind = SHIELD if choice == SHIELD_MOVE else THRUST
-        place = way * ROW + choice
-        push(world.race.pods[index], kind, 1.0, setting.force_x[place], setting.force_y[place])
+        pod = world.race.pods[index]
+        if choice == SHIELD_MOVE:
+            pod.shield = SHIELD_TURNS
+        elif pod.shield == 0:
+            place = (way * ROW + choice) * 2 & FORCES - 2
+            x = setting.force[place]
+            y = setting.force[place + 1]
+            pod.vx += x
+            pod.vy += y
     move(world.race, setting.track)
 
 
@@ -165,10 +169,8 @@ def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
     way = world.way[index]
     params = setting.params
     track = setting.track
-    wait_x = target.x + params.ahead * (track.x[target.passed] - target.x)
-    wait_y = target.y + params.ahead * (track.y[target.passed] - target.y)
-    dx = wait_x - pod.x
-    dy = wait_y - pod.y
+    dx = target.x + params.ahead * (track.x[target.passed] - target.x) - pod.x
+    dy = target.y + params.ahead * (track.y[target.passed] - target.y) - pod.y
     fx = target.x - pod.x
     fy = target.y - pod.y
     facing = (fx * setting.cosine[way] + fy * setting.sine[way]) / (sqrt(fx * fx + fy * fy) + 1.0)
@@ -186,14 +188,13 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
             target = world.race.pods[runner]
             setting.place[1 - player] = guard(world, setting, setting.blocker[1 - player], target)
     for player in range(PLAYERS):
-        own = setting.gain[player]
+        own = setting.gain[player] - params.evade * setting.place[1 - player]
         rival = setting.gain[1 - player]
         index = setting.blocker[player]
         if setting.urgent[player]:
             scores[index] = progress(world, setting, index)
         else:
             scores[index] = setting.place[player] - params.hinder * rival
-        own -= params.evade * setting.place[1 - player]
         scores[setting.runner[player]] = own - params.rival * rival
 
 

@@ -6,7 +6,7 @@ A turn: every pod turns and gets its order (give_order), then `move`.
 Source: docs/games/csb.md. Golden: tests/golden/csb.
 """
 
-from math import cos, fmod, pi, sin, sqrt
+from math import copysign, cos, fmod, pi, sin, sqrt
 
 from common.fdlibm import java_atan2
 from common.kernel import Numbers, Records, each, kernel, numbers, record, records
@@ -28,15 +28,15 @@ FRICTION = 0.85
 CHECKPOINT_RADIUS_2 = 600.0 * 600.0
 CHECKPOINT_REACH = 601.0
 CONTACT = 800.0  # map units between pods that touch
-CONTACT_REACH = 801.0  # and a bit, for a quick look at one axis
+CONTACT_REACH = 801.0  # for a quick look at one axis
 NEVER = 2.0  # later than any turn ends
-TOO_LATE = 1.000000001  # above 1, so that no rounding hides a hit at the turn's very end
+TOO_LATE = 1.000000001  # above 1: rounding hides no hit at the turn's end
 MIN_IMPULSE = 120.0
 PUSH = 0.00001  # gap that a bounce leaves
-SHIELD_MASS_SHARE = 0.1  # what a shielded pod takes of an impulse
-SHIELD_TURNS = 4  # value of the counter in the turn of the order
+SHIELD_MASS_SHARE = 0.1  # of an impulse
+SHIELD_TURNS = 4
 MAX_IDLE = 100  # turns without a checkpoint
-MAX_HITS = 1000  # in one turn, a guard
+MAX_HITS = 1000  # in a turn
 
 THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; a thrust of 0..200 goes with THRUST only
 
@@ -47,9 +47,9 @@ class Pod:
 
     x: float
     y: float
+    heading: float
     vx: float
     vy: float
-    heading: float
     passed: int = 1
     shield: int  # turns until thrust is possible; SHIELD_TURNS in the turn of the order
     boosted: bool  # whether the one boost is spent
@@ -99,26 +99,17 @@ def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
 
 
 @kernel
-def push(pod: Pod, kind: int, thrust: float, cosine: float, sine: float) -> None:
-    """An order for a pod that heads to (cosine, sine), or that does not steer: zeros."""
+def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
+    """An order for a pod that has turned; is_steering: it did not aim at its own position."""
     force = thrust
     if kind == SHIELD:
         pod.shield = SHIELD_TURNS
     elif kind == BOOST:
         force = MAX_THRUST if pod.boosted else BOOST_THRUST
         pod.boosted = True
-    if pod.shield == 0:
-        pod.vx += cosine * force
-        pod.vy += sine * force
-
-
-@kernel
-def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
-    """An order for a pod that has turned; is_steering: it did not aim at its own position."""
-    if is_steering:
-        push(pod, kind, thrust, cos(pod.heading), sin(pod.heading))
-    else:
-        push(pod, kind, thrust, 0.0, 0.0)
+    if is_steering and pod.shield == 0:
+        pod.vx += cos(pod.heading) * force
+        pod.vy += sin(pod.heading) * force
 
 
 @kernel
@@ -126,8 +117,6 @@ def hit_time(a: Pod, b: Pod) -> float:
     """Returns the turns until two pods touch, or NEVER."""
     px = b.x - a.x
     vx = b.vx - a.vx
-    if abs(px) - abs(vx) > CONTACT_REACH:
-        return NEVER
     py = b.y - a.y
     vy = b.vy - a.vy
     if abs(py) - abs(vy) > CONTACT_REACH:
@@ -214,12 +203,14 @@ def first_hit(race: Race, left: float) -> int:
     """The next pair to hit within `left` turns, as its place in PAIRS, or -1; sets race.wait."""
     best = left
     first = -1
-    pods = race.pods
     for pair in each(len(PAIRS)):
-        time = hit_time(pods[HIGHER[pair]], pods[LOWER[pair]])
-        if time <= best:  # a tie goes to the pair scanned last
-            best = time
-            first = pair
+        a = race.pods[HIGHER[pair]]
+        b = race.pods[LOWER[pair]]
+        if abs(b.x - a.x) - abs(b.vx - a.vx) < CONTACT_REACH:
+            time = hit_time(a, b)
+            if time <= best:  # a tie goes to the pair scanned last
+                best = time
+                first = pair
     race.wait = best
     return first
 
@@ -227,8 +218,8 @@ def first_hit(race: Race, left: float) -> int:
 @kernel
 def glide(race: Race, time: float) -> None:
     """All pods go straight on for `time` turns."""
-    for pod_index in each(PODS):
-        pod = race.pods[pod_index]
+    for index in each(PODS):
+        pod = race.pods[index]
         pod.x += pod.vx * time
         pod.y += pod.vy * time
 
@@ -271,10 +262,12 @@ def end_turn(race: Race, track: Track) -> None:
     """Friction, rounding, the last segments' checkpoints."""
     for index in each(PODS):
         pod = race.pods[index]
-        pod.vx = float(int(pod.vx * FRICTION))
-        pod.vy = float(int(pod.vy * FRICTION))
+        pod.vx = copysign(abs(pod.vx) * FRICTION // 1.0, pod.vx) + 0.0  # toward zero, no -0.0
+        pod.vy = copysign(abs(pod.vy) * FRICTION // 1.0, pod.vy) + 0.0
         pod.x = (pod.x + 0.5) // 1.0
         pod.y = (pod.y + 0.5) // 1.0
+    for index in each(PODS):
+        pod = race.pods[index]
         if pod.shield > 0:
             pod.shield -= 1
         pass_checkpoint(race, track, index)

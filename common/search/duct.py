@@ -166,7 +166,7 @@ def bind(
         habits = forest.habits
         total = forest.total
         link = forest.link
-        shares = forest.roots.share
+        table = forest.roots.table
         first = node & LAST
         count = float(tries)
         root = root_of_log(forest.roots, tries)
@@ -182,7 +182,7 @@ def bind(
             for action in range(actions):  # one vector in C
                 slot = first + action
                 visits = link[slot] & LAST_ROOT
-                share = shares[visits]  # share_of, written out: calls take time in CPython
+                share = table[visits * 2 + 1]  # share_of, written out: calls take time in CPython
                 bound = share * (total[slot] * share + width)
                 bounds[action] = bound if visits > 0 else fresh
         else:

@@ -154,8 +154,8 @@ def bind(
         first = block >> BITS & LAST
         if forest.visits[node] < forest.random_visits:
             child = first + draw(dice, block & MOST)
+            forest.ucb_picks -= 1
         else:
-            forest.ucb_picks += 1
             child = choose(forest, world, setting, unit, block, dice)
         tree.at = child
         tree.path[tree.length] = child
@@ -187,6 +187,7 @@ def bind(
             rate(world, setting, forest.scores)
             for unit in range(units):
                 tree = forest.trees[unit]
+                forest.ucb_picks += tree.length - 1
                 score = forest.scores[unit]
                 tree.lowest = min(tree.lowest, score)
                 tree.highest = max(tree.highest, score)

@@ -8,34 +8,34 @@ from math import log, sqrt
 from common.kernel import Numbers, capacity, kernel, numbers, record
 
 TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
+ENTRIES = capacity(8192, 1 << 19)
 UNTRIED = 1.0e300  # mean of a slot without visits: its bound is above all
 
 
 @record
 class Roots:
-    """Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
+    """sqrt(ln n) at entry 2 n and 1 / sqrt(n) behind it: an iteration needs both of a node."""
 
+    table: Numbers[float] = numbers(float, ENTRIES)
     known: int  # the last n
-    of_log: Numbers[float] = numbers(float, TABLE)
-    share: Numbers[float] = numbers(float, TABLE)
 
 
 @kernel
 def fill(roots: Roots, most: int) -> None:
     """Makes the table up to `most`."""
     for visits in range(roots.known + 1, min(most + 1, TABLE)):
-        roots.of_log[visits] = sqrt(log(float(visits)))
-        roots.share[visits] = 1.0 / sqrt(float(visits))
+        roots.table[visits * 2] = sqrt(log(float(visits)))
+        roots.table[visits * 2 + 1] = 1.0 / sqrt(float(visits))
         roots.known = visits
 
 
 @kernel
 def root_of_log(roots: Roots, visits: int) -> float:
     """sqrt(ln visits)."""
-    return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
+    return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
 
 
 @kernel
 def share_of(roots: Roots, visits: int) -> float:
     """1 / sqrt(visits)."""
-    return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+    return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
