@@ -1,18 +1,23 @@
 """The referee of SnakeByte. The rules are the bot's own module."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from bots.snakebyte import rules
-from bots.snakebyte.protocol import fault, lay, put
-from bots.snakebyte.rules import PLAYERS, SOURCE, column, part, row
+from bots.snakebyte.protocol import WAYS, fault, lay, put
+from bots.snakebyte.rules import PLAYERS, SOURCE, column, facing, part, row
 from botsmith.errors import BadInput
 from botsmith.referees.base import Limits, Lines, Match, Referee, Result
 from botsmith.referees.sha1prng import Sha1Prng
-from contests.snakebyte.lines import read_orders
 from contests.snakebyte.maps import Map
 
 LEGEND = 4  # the league
+ORDERS = 30  # that are read of a line
+NUMBER = "0*([0-9]{1,10})"
+PIECE = re.compile(
+    rf"WAIT|MARK {NUMBER} {NUMBER}|{NUMBER} ({'|'.join(WAYS)})(?: [^;]*)?", re.IGNORECASE | re.ASCII
+)
 
 
 class SnakebyteReferee(Referee):
@@ -109,13 +114,32 @@ class SnakebyteReferee(Referee):
     def reply_lines(self, seat: int) -> int:
         return 1
 
+    def read_orders(self, seat: int, line: str) -> tuple[list[int], str]:
+        """Returns the orders of all snakes by a seat's line, up to the first bad piece, and that
+        piece, "" for none.
+
+        A piece that is refused has no effect.
+        """
+        orders = [rules.AHEAD] * rules.SNAKES
+        text = line.rstrip(";")
+        for piece in text.split(";")[:ORDERS] if text or not line else []:
+            found = PIECE.fullmatch(piece)
+            if not found or any(int(word or 0) >> 31 for word in found.groups()[:3]):
+                return orders, repr(piece[:60])
+            number = int(found[3] or rules.SNAKES)
+            if number // self.each == seat and orders[number] == rules.AHEAD:
+                way, snake = WAYS.index(found[4].upper()), self.now.snakes[number]
+                if snake.length and way != facing(snake) ^ 2:
+                    orders[number] = way
+        return orders, ""
+
     def apply(self, outputs: dict[int, Lines]) -> None:
         if self.over:
             raise RuntimeError("the match is over")
         told = []
         for seat in range(PLAYERS):
             lines = outputs.get(seat, [])
-            orders, bad = read_orders(self.board, self.now, seat, lines[0] if lines else ";")
+            orders, bad = self.read_orders(seat, lines[0] if lines else ";")
             told.append(orders)
             if bad or not lines:
                 self.out[seat] = bad and f"expected orders like '0 UP;1 LEFT' or WAIT, got {bad}"

@@ -10,7 +10,6 @@ from botsmith.errors import BadInput
 from botsmith.referees.java_random import JavaRandom
 from botsmith.referees.sha1prng import Sha1Prng
 from botsmith.site.contests import contest_for
-from contests.snakebyte.lines import read_orders
 from contests.snakebyte.maps import Map
 from contests.snakebyte.referee import SnakebyteReferee
 
@@ -153,7 +152,7 @@ def test_a_snake_below_the_floor_falls_out_without_losses_unless_its_tail_holds_
 
 def board_orders(line: str, seat: int = 0) -> tuple[list[int], str]:
     referee = match([[4, 8], [3, 8], [2, 8]])
-    return read_orders(referee.board, referee.now, seat, line)
+    return referee.read_orders(seat, line)
 
 
 @pytest.mark.parametrize(
