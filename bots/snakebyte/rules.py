@@ -230,6 +230,5 @@ def count_parts(board: Board, state: State, player: int) -> int:
 @kernel
 def has_ended(board: Board, state: State) -> bool:
     """True if the match is over, unless a player was put out."""
-    if state.turn >= MAX_TURNS or state.left == 0:
-        return True
-    return count_parts(board, state, 0) == 0 or count_parts(board, state, 1) == 0
+    fewest = min(count_parts(board, state, 0), count_parts(board, state, 1))
+    return state.turn >= MAX_TURNS or state.left == 0 or fewest == 0

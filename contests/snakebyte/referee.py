@@ -21,10 +21,7 @@ PIECE = re.compile(
 
 
 class SnakebyteReferee(Referee):
-    """One match. A bad or missing answer puts a player out, and the turn is the last one.
-
-    out: why, by seat, "" for no answer
-    """
+    """One match. A bad or missing answer puts a player out, and the turn is the last one."""
 
     game = "snakebyte"
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
@@ -49,7 +46,7 @@ class SnakebyteReferee(Referee):
         lay(self.board, self.rows, self.each, self.sources)
         put(self.board, self.now, self.sources, bodies)
         rules.enter(self.board, self.now)
-        self.out: dict[int, str] = {}
+        self.out: dict[int, str] = {}  # why, by seat; "" for no answer
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None, league: int = LEGEND) -> Self:
@@ -115,8 +112,7 @@ class SnakebyteReferee(Referee):
         return 1
 
     def read_orders(self, seat: int, line: str) -> tuple[list[int], str]:
-        """Returns the orders of all snakes by a seat's line, up to the first bad piece, and that
-        piece, "" for none.
+        """Returns the orders of all snakes by a seat's line, and the bad piece that ends it, or "".
 
         A piece that is refused has no effect.
         """
