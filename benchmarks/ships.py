@@ -20,7 +20,7 @@ MOST_S = 360.0  # for a bot as it is, or spoilt
 SPOILT = {  # one number of each bot, in its range
     "csb": ("depth", "1"),
     "kutulu": ("depth", "1"),
-    "olymbits": ("nothing", "1.0"),
+    "olymbits": ("fast_exploration", "3.0"),
     "stratego": ("exploration", "5.0"),
     "tororo": ("first_complete", "23"),
     "uttt": ("bonus", "1.0"),
@@ -46,11 +46,11 @@ def spoil(clone: Path, bot: str) -> str:
 
 def delay(clone: Path, bot: str) -> str:
     """Makes a bot late in every twentieth turn; returns what it did."""
-    main = (clone / "bots" / bot / "main.py").read_text(encoding="utf-8")
+    folder = clone / "bots" / bot
+    main = (folder / "main.py").read_text(encoding="utf-8")
     module = re.findall(rf"from bots\.{bot}\.(\w+) import main", main)[0]
-    file = clone / "bots" / bot / f"{module}.py"
-    if not ANSWER.search(file.read_text(encoding="utf-8")):  # its class stands elsewhere
-        file = clone / "bots" / bot / "bot.py"
+    files = [folder / f"{name}.py" for name in (module, "bot", "player")]
+    file = next(file for file in files if ANSWER.search(file.read_text(encoding="utf-8")))
     return edit(file, ANSWER.pattern, rf"\g<0>{PAUSE}")
 
 

@@ -27,7 +27,7 @@ from botsmith.soak.soak import OWN, SoakOptions, soak
 from botsmith.workspace import STATE
 
 GAMES = 60  # of the test against the version shipped last, at most
-TEST_S = 140.0  # of the clock for these games
+TEST_S = 140.0  # of the clock for so many games, or fewer
 SOAK_S = 120.0
 MANY = 1_000_000  # turns; a soak ends by its time
 BUSY = 0.1  # of the answers may be late by the machine, so that the others say enough
@@ -48,6 +48,7 @@ class Compared:
 
     score: its mean score, 0..1; low, high: of the interval
     verdict: of the sequential test
+    llr: of the same, above 0 if it looks equal rather than 100 Elo worse
     """
 
     games: int
@@ -55,6 +56,7 @@ class Compared:
     low: float
     high: float
     verdict: str
+    llr: float
 
     @property
     def is_worse(self) -> bool:
@@ -128,10 +130,15 @@ def judged(bot: str, row: dict[str, Any]) -> str:
 
 
 def check_strength(
-    file: Path, game: str, rival: Version, games: int, seconds: float, tell: Callable[[str], None]
+    file: Path, game: str, rival: Version, games: int, tell: Callable[[str], None]
 ) -> Compared:
-    """Plays against the version shipped last. Doubt if the new one is worse."""
-    tested = played(file, game, rival, games, seconds, tell)
+    """Plays against the version shipped last. Doubt if the new one is worse, or looks like it."""
+    tested = played(file, game, rival, games, TEST_S * max(1.0, games / GAMES), tell)
+    if not tested.is_worse and tested.verdict == UNDECIDED and tested.llr < 0.0:
+        raise Doubt(
+            f"it looks worse than {rival.name}, which was shipped last, and is undecided: {tested};"
+            f" `--games {2 * max(games, GAMES)}` plays on for longer, `--games 0` ships it untested"
+        )
     if tested.is_worse:
         raise Doubt(
             f"worse than {rival.name}, which was shipped last: {tested}; `lost --db {MATCHES} --vs"
@@ -179,7 +186,8 @@ def played(
             if score is not None:
                 sample.add(each.seed, score)
     low, high = sample.interval(CONFIDENCE)
-    return Compared(sample.games, sample.effective()[0], low, high, standings.progress.verdict)
+    progress = standings.progress
+    return Compared(sample.games, sample.effective()[0], low, high, progress.verdict, progress.llr)
 
 
 def jobs() -> int:

@@ -20,7 +20,7 @@ from botsmith.cli.console import wide_console
 from botsmith.cli.grid import Grid
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
-from botsmith.shipping import GAMES, SOAK_S, TEST_S, Doubt
+from botsmith.shipping import GAMES, SOAK_S, Doubt
 from botsmith.workspace import game_of, league_store, own_root
 
 FAILED = 1
@@ -31,7 +31,7 @@ def ship(
         str | None, typer.Argument(help="The bot; with --list, only its versions.")
     ] = None,
     games: Annotated[
-        int, typer.Option(min=1, help="Against the version shipped last, at most.")
+        int, typer.Option(min=0, help="Against the version shipped last, at most; 0 for none.")
     ] = GAMES,
     soak: Annotated[
         float, typer.Option(min=0.0, help="Seconds on the model of the site's machine; 0 for none.")
@@ -101,10 +101,12 @@ def ship_now(
             )
         say(f"soak   {said}")
     test = "none: the first one that is shipped"
-    if rival:
+    if rival and not games:
+        test = "none, as --games 0 says"
+    elif rival:
         with console.status(f"playing {rival.name}") as status:
             game = game_of(target.entry.game)
-            tested = shipping.check_strength(row.path, game, rival, games, TEST_S, status.update)
+            tested = shipping.check_strength(row.path, game, rival, games, status.update)
         test = shipping.words(tested, rival)
     say(f"test   {test}")
     kept = shipping.keep(store, row, name, note, test)

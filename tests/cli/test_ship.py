@@ -124,6 +124,35 @@ def test_a_worse_version_is_stopped_and_the_last_one_stays(workspace, capsys):
         assert [each.name for each in store.ships()] == ["uttt@v1"]
 
 
+@pytest.mark.parametrize(
+    ("llr", "high", "is_stopped"), [(-0.1, 0.5, True), (0.1, 0.55, False), (-0.1, 0.49, True)]
+)
+def test_an_undecided_test_goes_by_what_is_likelier(workspace, monkeypatch, llr, high, is_stopped):
+    times = []
+
+    def played(file, game, rival, games, seconds, tell):
+        times.append(seconds)
+        return Compared(6, 0.4, 0.1, high, "undecided", llr)
+
+    monkeypatch.setattr(shipping, "played", played)
+    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 0
+    workspace.write(SAME)
+    assert ship_command.ship("uttt", soak=0.0, dirty=True, games=120) == is_stopped
+    assert times == [2 * shipping.TEST_S]  # more games have more time
+
+
+def test_what_looks_worse_says_how_to_go_on(workspace, monkeypatch, capsys):
+    undecided = Compared(6, 0.08, 0.01, 0.5, "undecided", -0.4)
+    monkeypatch.setattr(shipping, "played", lambda *_: undecided)
+    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 0
+    workspace.write(SAME)
+    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 1
+    told = capsys.readouterr().err.replace("\n", " ")
+    assert "it looks worse than uttt@v1" in told and "`--games 120` plays on" in told
+    assert ship_command.ship("uttt", soak=0.0, dirty=True, games=0) == 0
+    assert "none, as --games 0 says" in capsys.readouterr().out
+
+
 def test_a_late_version_is_stopped_by_its_soak(workspace, capsys):
     workspace.write(LATE)
     assert ship_command.ship("uttt", soak=600.0, dirty=True) == 1  # it ends at the first doubt
@@ -200,7 +229,7 @@ def test_a_soak_without_a_fault_is_a_line():
     ],
 )
 def test_worse_is_what_is_surely_worse(low, high, verdict, is_worse):
-    assert Compared(40, (low + high) / 2, low, high, verdict).is_worse == is_worse
+    assert Compared(40, (low + high) / 2, low, high, verdict, 0.0).is_worse == is_worse
 
 
 def test_a_soak_ends_by_its_time(workspace):
