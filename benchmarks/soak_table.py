@@ -39,7 +39,7 @@ if __name__ == "__main__":
 from benchmarks.kept_rows import keep_row, read_rows  # noqa: E402
 from botsmith.arena.bots import find_bot, needed_game  # noqa: E402
 from botsmith.arena.stderr import EngineTurns, engine_word  # noqa: E402
-from botsmith.cli.console import Progress  # noqa: E402
+from botsmith.cli.progress import Progress  # noqa: E402
 from botsmith.cli.tables import milliseconds  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees import games  # noqa: E402

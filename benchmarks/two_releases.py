@@ -26,10 +26,9 @@ from botsmith import setup  # noqa: E402
 if __name__ == "__main__":
     setup.enter()
 
-from benchmarks.engine_start import game_of, opening, told_turns  # noqa: E402
-from botsmith.arena.bots import child_environment  # noqa: E402
+from botsmith.arena.bots import child_environment, needed_game  # noqa: E402
 from botsmith.arena.stderr import ASKED  # noqa: E402
-from botsmith.bench import TURNS, Bundle, wait_for_children  # noqa: E402
+from botsmith.bench import TURNS, asked, opening, wait_for_children  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.golden import recorded_match  # noqa: E402
 
@@ -46,12 +45,10 @@ def processor_ms(process: int) -> float:
 
 def run(path: Path) -> Run:
     """Plays a bundle over a recorded match. BadInput if it ends, or if C does not play."""
-    game = game_of(Bundle(path))
-    match = recorded_match(ROOT, game, TURNS + 1)
+    match = recorded_match(ROOT, needed_game(path.name), TURNS + 1)
     played = json.dumps([turn.outputs[0] for turn in match.turns if 0 in turn.outputs])
     words = {ASKED: "1", "BOTSMITH_PLAYED": played, "BOTSMITH_MARGIN": "0"}
-    questions = opening(game, match)
-    turns = told_turns(match, bool(questions))[: TURNS + 1]
+    questions = opening(match)
     counts: list[Run] = []
     pipe = subprocess.PIPE
     command = [sys.executable, "-I", str(path.resolve())]
@@ -60,9 +57,9 @@ def run(path: Path) -> Run:
     ) as process:
         assert process.stdin and process.stdout and process.stderr
         try:
-            for number, (text, owed) in enumerate([*questions, *turns], -len(questions)):
+            for number, (lines, owed) in enumerate([*questions, *asked(match)], -len(questions)):
                 before = processor_ms(process.pid)
-                process.stdin.write(text)
+                process.stdin.write("".join(f"{line}\n" for line in lines).encode())
                 process.stdin.flush()
                 said = [process.stdout.readline() for _ in range(owed)]
                 if not all(said):

@@ -8,7 +8,7 @@ import re
 import subprocess
 from unittest import mock
 
-from botsmith.cli import console
+from botsmith.cli import progress
 from botsmith.cli.app import main
 from botsmith.workspace import HOME as ROOT
 
@@ -23,7 +23,7 @@ def botsmith(*arguments: str, columns: int = 120) -> "subprocess.CompletedProces
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
         mock.patch.dict(os.environ, COLUMNS=str(columns)),
-        mock.patch.object(console, "EVERY_SECONDS", math.inf),
+        mock.patch.object(progress, "EVERY_SECONDS", math.inf),
     ):
         status = main(list(arguments))
     return subprocess.CompletedProcess(list(arguments), status, out.getvalue(), err.getvalue())

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from botsmith.arena import kept, libraries, runner
+from botsmith.arena import last_matches, libraries, runner
 
 # A job in a shell's background ignores Ctrl-C, and its children would too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -133,7 +133,7 @@ def ring(ring_folders: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = next(ring_folders)
     folder.mkdir()
     place = folder / ".botsmith" / "played.db"
-    monkeypatch.setattr(kept, "RING", place)
+    monkeypatch.setattr(last_matches, "RING", place)
     return place
 
 

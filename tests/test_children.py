@@ -61,7 +61,7 @@ CAPTURES = ("capture_output", "check_output", "communicate(", "subprocess.PIPE")
 OWN = {
     "botsmith/children.py",
     "botsmith/arena/launch.py",
-    "botsmith/arena/kept_cc.py",  # a program of its own, which asks a compiler for its version
+    "botsmith/arena/caching_cc.py",  # a program of its own, which asks a compiler for its version
     "botsmith/interop/tee.py",
     "botsmith/bench.py",
     "botsmith/cli/situation.py",

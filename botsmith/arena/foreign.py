@@ -27,8 +27,8 @@ from typing import Any
 from botsmith.arena.bots import Bot, child_environment, match_seed
 from botsmith.arena.launch import MEMORY_LIMIT, describe_status
 from botsmith.arena.match import FULL_BUDGET, Conditions
+from botsmith.arena.old_protocol import Relay
 from botsmith.arena.process import Child
-from botsmith.arena.relay import Relay
 from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.programs import counts_below_zero, is_old, referee_command

@@ -215,8 +215,9 @@ class Plan:
 
 
 class Growing(Plan):
-    """The plan of a league that bots join one after the other (living.py): whoever was there first
-    keeps his number and his groups. Its games are numbered as they are played.
+    """The plan of a league that bots join one after the other (open_league.py).
+
+    Whoever was there first keeps its number and its groups. Games are numbered as they are played.
     """
 
     @property
@@ -346,7 +347,7 @@ class Duel:
 
 
 class Thoughts(Protocol):
-    """The thoughts of bots that a league keeps: see kept.py."""
+    """The thoughts of bots that a league keeps: see last_matches.py."""
 
     def record(self, outcome: Outcome) -> bytes: ...
     def stored(self, match: int, record: bytes) -> None: ...

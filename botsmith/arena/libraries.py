@@ -21,7 +21,7 @@ from botsmith.workspace import STATE
 from common.native import Unusable, find_compiler
 
 FOLDER = STATE / "compiled"
-WRAPPER = Path(__file__).with_name("kept_cc.py")
+WRAPPER = Path(__file__).with_name("caching_cc.py")
 MOST = 300  # libraries of 0.1 to 0.3 MB
 
 

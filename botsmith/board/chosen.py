@@ -7,7 +7,7 @@ from botsmith.arena.groups import Groups
 from botsmith.arena.played import Played
 from botsmith.arena.store import Store
 from botsmith.arena.where import Condition, stored_facts
-from botsmith.board.words import plain, span
+from botsmith.board.formats import plain, span
 
 
 class Chosen:

@@ -1,18 +1,26 @@
 """The report of a league: one page that shows what the board shows, as a file."""
 
 import secrets
+from collections import defaultdict
 from datetime import UTC, datetime
+from itertools import groupby
+from math import sqrt
 from pathlib import Path
+from typing import Any
 
 from botsmith.arena.league import Duel, Plan
 from botsmith.arena.store import Store
-from botsmith.board.pages import page_style, templates
+from botsmith.board.formats import plain
 from botsmith.board.state import LeagueBoard
-from botsmith.board.values import value_views
+from botsmith.board.templates import page_style, templates
 from botsmith.board.view import level_name, level_view
-from botsmith.board.words import plain
 from botsmith.errors import BadInput
+from botsmith.plots.league import Told, turn_by_turn
+from botsmith.plots.svg import colour
 from botsmith.replay.output import write_whole
+
+MOST = 12  # values that are drawn, those told most often
+FEW = 0.05  # turns that fewer of the matches reach are left out
 
 
 def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: float) -> str:
@@ -53,3 +61,38 @@ def write_report(
         write_whole(output, page(store, league, plan, duel, confidence).encode())
     except BadInput as error:
         raise BadInput(f"--report {error}") from None
+
+
+def value_views(state: LeagueBoard, store: Store, level: int) -> list[dict[str, Any]]:
+    """Returns a plot of each value that bots told ([PDATA]): its mean by turn, a line a bot."""
+    numbers = {bot.name: number for number, bot in enumerate(state.plan.bots)}
+    end = state.length if state.stop is None else state.stop + 1
+    told: dict[str, dict[str, list[tuple[Any, ...]]]] = defaultdict(dict)
+    rows = store.values(state.league.id, level, end)
+    for (name, bot), found in groupby(rows, key=lambda row: row[:2]):
+        if bot in numbers:
+            told[name][bot] = list(found)
+    views = []
+    for name, bots in sorted(told.items(), key=lambda item: (-times(item[1]), item[0]))[:MOST]:
+        lines = [told_by(rows, numbers[bot]) for bot, rows in bots.items()]
+        views.append(
+            {
+                "name": plain(name),
+                "plot": turn_by_turn(lines),
+                "bots": [{"name": plain(bot), "colour": colour(numbers[bot])} for bot in bots],
+            }
+        )
+    return views
+
+
+def times(bots: dict[str, list[tuple[Any, ...]]]) -> int:
+    """Returns how often a value was told."""
+    return sum(row[3] for rows in bots.values() for row in rows)
+
+
+def told_by(rows: list[tuple[Any, ...]], bot: int) -> Told:
+    """Returns a value of one bot, in the turns that enough of its matches reach."""
+    most = max(row[3] for row in rows)
+    kept = [row for row in rows if row[3] >= FEW * most]
+    spread = [sqrt(max(0.0, square - mean * mean)) for *_, mean, square in kept]
+    return Told([row[2] for row in kept], [float(row[4]) for row in kept], spread, colour(bot))

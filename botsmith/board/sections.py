@@ -11,9 +11,9 @@ from botsmith.arena.sprt import DEFAULT, first_crossing, walk
 from botsmith.arena.standings import Entry
 from botsmith.arena.stats import Sample
 from botsmith.arena.stderr import EngineTurns, engine_word
+from botsmith.board.formats import DASH, counted, heat, limit_words, plain, span
 from botsmith.board.state import LeagueBoard
 from botsmith.board.tallies import Block, Seeds, natural
-from botsmith.board.words import DASH, counted, heat, limit_words, plain, span
 from botsmith.plots import league as plots
 from botsmith.plots.axis import Axis
 from botsmith.plots.svg import colour, interval, parts

@@ -28,10 +28,10 @@ from botsmith.arena.match import FULL_BUDGET
 from botsmith.arena.record import encode_match
 from botsmith.arena.store import League, Store, canonical, open_store
 from botsmith.board.chosen import Chosen
-from botsmith.board.pages import FOLDER, page_style, templates
+from botsmith.board.formats import plain
 from botsmith.board.state import LeagueBoard
+from botsmith.board.templates import FOLDER, page_style, templates
 from botsmith.board.view import Pair, board_view, league_picks
-from botsmith.board.words import plain
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 from botsmith.replay.viewer import page as match_page

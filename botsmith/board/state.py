@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from botsmith.arena.league import Duel, Growing, Plan
-from botsmith.arena.living import game_of
+from botsmith.arena.open_league import game_of
 from botsmith.arena.played import Played
 from botsmith.arena.ratings import Rating
 from botsmith.arena.report import bot_rows, pair_rows

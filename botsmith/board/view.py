@@ -10,6 +10,7 @@ from botsmith.arena.report import engine_warnings, warning
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.arena.store import League, Store
 from botsmith.board.chosen import Chosen
+from botsmith.board.formats import DASH, counted, heat, plain, span
 from botsmith.board.sections import (
     engine_rows,
     limit_note,
@@ -21,7 +22,6 @@ from botsmith.board.sections import (
     time_views,
 )
 from botsmith.board.state import LeagueBoard, Slow
-from botsmith.board.words import DASH, counted, heat, plain, span
 from botsmith.plots.axis import Axis
 from botsmith.plots.league import curve, rating_axis
 from botsmith.plots.svg import colour, interval

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 from botsmith.bundle import proofs
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.flat import Flat, Piece, flatten, tabbed
-from botsmith.bundle.header import LIMIT, form_note, header, units
-from botsmith.bundle.kept import kept_text
+from botsmith.bundle.header import LIMIT, banner, form_note, header, units
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source
 from botsmith.bundle.parameters import with_changes
 from botsmith.bundle.short import Short, is_machinery, shortened
+from botsmith.bundle.stickytape_form import kept_text
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
@@ -218,11 +218,6 @@ def kept_bundle(
     notes = {"form": f"stickytape's, for {why[0].where}"}
     text = header(target.entry, target.revision, [*modules, main], notes, body) + body
     return Bundle(target, text, modules, main, (), {}, uses_tabs=False, why=tuple(why))
-
-
-def banner(path: str) -> str:
-    """Returns the comment line above a module."""
-    return f"# ==== {path} ===="
 
 
 def bundle_text(

@@ -17,9 +17,8 @@ from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle, Target, assemble, join
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.header import git
+from botsmith.bundle.header import content_of, git, revision_of
 from botsmith.bundle.modules import Source, read_source
-from botsmith.bundle.pasted import content_of, revision_of
 from botsmith.errors import BadInput
 
 FOLDER = ".botsmith/built"

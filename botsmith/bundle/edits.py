@@ -12,7 +12,6 @@ from pathlib import Path
 from botsmith.bundle.assemble import Bundle, Target, join
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.kept import written_modules
 from botsmith.bundle.lengthen import lengthened
 from botsmith.bundle.modules import Source, reading_order, tree_of
 from botsmith.bundle.parameters import read_parameters
@@ -24,6 +23,7 @@ from botsmith.bundle.pasted import (
     sections,
 )
 from botsmith.bundle.short import DOTS, shortened
+from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.symbols import Tables
 from botsmith.bundle.unflatten import Line, Modules, carried, finder, mend_imports, module_text
 from botsmith.bundle.uses import Uses, read_uses

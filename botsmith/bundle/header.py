@@ -1,4 +1,6 @@
-"""The comment at the top of a bundle: what it is, what it was made of, how to change it."""
+"""The comments of a bundle: what it is, what it was made of, how to change it; written, and read
+again.
+"""
 
 import hashlib
 import json
@@ -15,6 +17,9 @@ from botsmith.children import run
 FORMAT = 4  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
 REVISION_LINE = re.compile(r"^# revision .*$", re.MULTILINE)
+REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
+KEPT_FORM = re.compile(r"^# form +stickytape's, for (\S+)$", re.MULTILINE)
+CONTENT = re.compile(r"^# content +(\w+)", re.MULTILINE)
 SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)
 FULL_FORM = "full"
 NO_DOCS = "no docstrings in bots/"
@@ -23,6 +28,11 @@ MACHINERY = "the rest is common/, which need not be read"
 BANNER = re.compile(r"# ==== (?:bots/\w+|common/search)/(\S+)\.py ====$")
 DIGITS, SAME = 16, 12  # of a content hash, and of them before those of the parameters' values
 REVISION_WIDTH = 13  # twelve digits and a plus
+
+
+def banner(path: str) -> str:
+    """Returns the comment line above a module."""
+    return f"# ==== {path} ===="
 
 
 def units(text: str) -> int:
@@ -35,6 +45,18 @@ def without_revision(bundle: str) -> str:
     line.
     """
     return REVISION_LINE.sub("# revision", bundle, count=1)
+
+
+def content_of(text: str) -> str:
+    """Returns the content hash in a bundle's header, "none" without one."""
+    found = CONTENT.search(text)
+    return found[1] if found else "none"
+
+
+def revision_of(text: str) -> str:
+    """Returns the revision in a bundle's header, "" without one."""
+    found = REVISION.search(text.partition("\n# ==== ")[0])
+    return found[1] if found else ""
 
 
 def content_hash(sources: Sequence[Source]) -> str:

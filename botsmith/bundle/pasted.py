@@ -14,9 +14,9 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
 
-from botsmith.bundle.assemble import FLAT, KEPT, Bundle, Target, banner
+from botsmith.bundle.assemble import FLAT, KEPT, Bundle, Target
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.header import NO_DOCS, revision
+from botsmith.bundle.header import KEPT_FORM, NO_DOCS, banner, revision
 from botsmith.bundle.modules import Source, as_source, choose_entries, grammar_failures
 from botsmith.bundle.proofs import text_failures
 from botsmith.errors import BadInput
@@ -29,9 +29,6 @@ TITLE = re.compile(r"^# (\w+): a CodinGame bot in one file, made by Botsmith", r
 ENGINE = re.compile(r"^# engine +(C|CPython)\b", re.MULTILINE)
 ENGINES = {"C": "c", "CPython": "python"}
 FORM = re.compile(r"^# form +(full|short)\b((?:.*\n#  )*.*)", re.MULTILINE)
-KEPT_FORM = re.compile(r"^# form +stickytape's, for (\S+)$", re.MULTILINE)
-CONTENT = re.compile(r"^# content +(\w+)", re.MULTILINE)
-REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
 TOP = ""  # the path of what stands above the first banner
 
 
@@ -154,18 +151,6 @@ def target_of(root: Path, file: Path, text: str) -> Target:
 def held(text: str) -> list[tuple[str, list[str]]]:
     """Returns the sections of a bundle, wherever they stand."""
     return [(section.path, section.lines) for section in sections(text)]
-
-
-def content_of(text: str) -> str:
-    """Returns the content hash in a bundle's header, "none" without one."""
-    found = CONTENT.search(text)
-    return found[1] if found else "none"
-
-
-def revision_of(text: str) -> str:
-    """Returns the revision in a bundle's header, "" without one."""
-    found = REVISION.search(text.partition("\n# ==== ")[0])
-    return found[1] if found else ""
 
 
 def checked_sections(file: Path, text: str, bundle: Bundle) -> list[Section]:

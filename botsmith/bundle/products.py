@@ -1,8 +1,11 @@
 """The bundles of dist/: built and proven, written in place, or compared with what stands there.
 
-The steps of a build: `modules` finds what a bot is made of, `proofs` looks at the sources, `flat`
-lays them into one namespace, or `kept` keeps them, `assemble` puts them below a header; `tokens`
-and `trials` prove what came out. The way back is `pull`.
+A build in the order of reading: `assemble` has `modules` find what a bot is made of, `proofs` look
+at the sources, `short` leave out what there is no room for, `flat` lay them into one namespace, and
+`header` say what came out. Then `proofs` looks for names that nothing defines, `trials` plays the
+bundle in `runs`, `tokens` compares it with the sources, and `bases` keeps these for `pull`, the way
+back. `flat` asks `symbols`, `uses`, `seen` and `namespace`; what cannot be flat is in
+`stickytape_form`; `parameters` puts other numbers in.
 """
 
 import statistics
@@ -20,18 +23,15 @@ from botsmith.bundle.assemble import (
     Bundle,
     Target,
     assemble,
-    banner,
     join,
     tightest,
 )
 from botsmith.bundle.bases import keep_sources
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.header import LIMIT, units, without_revision
+from botsmith.bundle.header import KEPT_FORM, LIMIT, banner, units, without_revision
 from botsmith.bundle.kernels import search_module
-from botsmith.bundle.names import lost_names, undefined_names
 from botsmith.bundle.packages import package_warnings
-from botsmith.bundle.pasted import KEPT_FORM
-from botsmith.bundle.proofs import ascii_failures
+from botsmith.bundle.proofs import ascii_failures, lost_names, undefined_names
 from botsmith.bundle.runs import PATIENCE, run_child, write_text
 from botsmith.bundle.short import OWN
 from botsmith.bundle.tokens import token_failures

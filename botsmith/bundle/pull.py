@@ -17,20 +17,18 @@ from botsmith.bundle.bases import base_of
 from botsmith.bundle.edits import built, edits_in
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.followed import Import
-from botsmith.bundle.header import SAME, units
+from botsmith.bundle.header import SAME, content_of, revision_of, units
 from botsmith.bundle.merging import Conflict, merged_trees
 from botsmith.bundle.modules import Source, module_name, read_source
-from botsmith.bundle.names import undefined_names
 from botsmith.bundle.parameters import Number, read_parameters
 from botsmith.bundle.pasted import (
     Section,
     check_python,
-    content_of,
     held,
     pasted_text,
-    revision_of,
     target_of,
 )
+from botsmith.bundle.proofs import undefined_names
 from botsmith.bundle.symbols import Tables
 from botsmith.bundle.unflatten import (
     Finder,

@@ -14,13 +14,14 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
-from botsmith.bundle.assemble import Bundle, banner
+from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.followed import OWNERS, is_for_checkers, never_runs, nodes_of
-from botsmith.bundle.kept import written_modules
+from botsmith.bundle.header import banner
 from botsmith.bundle.modules import Source, tree_of
 from botsmith.bundle.short import BLIND, BLIND_BASES, Short, alias_of, docs_asked_for
+from botsmith.bundle.stickytape_form import written_modules
 
 Imported = tuple[str, str, str | None]  # from where, what, as what
 OWN = frozenset({"bots", "common", "__future__"})
@@ -247,14 +248,18 @@ class Bare(ast.NodeTransformer):
             if not (is_for_checkers(node) and not node.orelse):
                 left.append(self.visit(node))
             self.is_read = before
-        dots = ast.Expr(ast.Constant(...))
-        left = [node for node in left if node and ast.dump(node) != ast.dump(dots)]
-        return left or [dots]
+        left = [node for node in left if node and not is_dots(node)]
+        return left or [ast.Expr(ast.Constant(...))]
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt | None:
         if self.is_read or (self.is_function and node.value is None):
             return node
         return ast.Assign([node.target], node.value, lineno=node.lineno) if node.value else None
+
+
+def is_dots(node: ast.stmt) -> bool:
+    """Returns True for `...` as a statement."""
+    return isinstance(node, ast.Expr) and getattr(node.value, "value", None) is ...
 
 
 def is_text(nodes: Sequence[ast.stmt]) -> bool:

@@ -19,7 +19,6 @@ from pathlib import Path
 
 from botsmith.bundle.assemble import KEPT, Bundle
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.kept import kept_text
 from botsmith.bundle.kernels import REFUSED, WORKSHOP, child_arguments, search_module
 from botsmith.bundle.modules import Entry, Source, module_name
 from botsmith.bundle.packages import missing_here
@@ -37,6 +36,7 @@ from botsmith.bundle.runs import (
     run_isolated,
     write_text,
 )
+from botsmith.bundle.stickytape_form import kept_text
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_file, recorded_match
 from botsmith.leagues import league_line, league_of, league_read_by, leagues_of
@@ -386,7 +386,6 @@ def isolated_failures(
     bundle: Bundle, ran: Ran, given: Given, seconds: float = PATIENCE
 ) -> list[Failure]:
     """Returns what was wrong with a run of the bundle, apart from its answers."""
-    place = last_place(bundle, ran.err) or bundle.target.file_name
     if ran.status is None:
         text = f"still running {seconds:.0f} s after its input ended: end at the end of input"
     elif not given.is_strict:
@@ -398,10 +397,11 @@ def isolated_failures(
     elif "Traceback" in ran.err and not ran.kind:
         text = f"an exception on recorded input: {ran.last}"
     elif ran.left:
-        place = bundle.target.file_name
         text = f"left behind in its folders: {', '.join(ran.left)}"
+        return [Failure("isolated", bundle.target.file_name, text)]
     else:
         return []
+    place = last_place(bundle, ran.err) or bundle.target.file_name
     return [Failure("isolated", place, text)]
 
 

@@ -9,8 +9,7 @@ from rich.box import SIMPLE_HEAD as HEAD
 from botsmith.arena.site_machine import site_from
 from botsmith.arena.stderr import ENGINES
 from botsmith.bench import calibrate, choose_bots, measure
-from botsmith.cli.console import wide_console
-from botsmith.cli.grid import Grid, show_line
+from botsmith.cli.grid import Grid
 from botsmith.cli.options import AsJson, Site, Slow
 from botsmith.cli.site_table import site_words
 from botsmith.compilers import compiling
@@ -73,6 +72,5 @@ def bench(
         cells = [missing.get(cell, cell) for cell in cells]
         cells[1] = ENGINES.get(cells[1], cells[1])
         grid.row(*cells)
-    console = wide_console()
-    grid.show(console)
-    show_line(console, f"calibration: {calibration:,} rounds of a fixed Python loop in 100 ms")
+    grid.show()
+    say(f"calibration: {calibration:,} rounds of a fixed Python loop in 100 ms")

@@ -25,7 +25,6 @@ from botsmith.bundle.runs import PATIENCE
 from botsmith.bundle.short import OWN
 from botsmith.bundle.trials import USUAL, Asked
 from botsmith.cli import app as command_line
-from botsmith.cli.console import wide_console
 from botsmith.cli.grid import show_folding
 from botsmith.cli.options import AsJson
 from botsmith.errors import BadInput
@@ -233,7 +232,7 @@ def show(rows: Sequence[Row]) -> None:
             f"failed: {', '.join(sorted(failed))}" if failed else said,
         )
         shown.append(cells)
-    show_folding(wide_console(), titles, shown, caption=CAPTION)
+    show_folding(titles, shown, caption=CAPTION)
 
 
 def show_sizes(rows: Sequence[Row]) -> None:
@@ -245,7 +244,7 @@ def show_sizes(rows: Sequence[Row]) -> None:
         whose = {path: "yours" if path.startswith(OWN) else "kit" for path in modules}
         name = row.target.entry.name
         shown += [(name, whose[path], path, f"{size:,}") for path, size in largest]
-    show_folding(wide_console(), ("bot", "whose", "module", "units"), shown)
+    show_folding(("bot", "whose", "module", "units"), shown)
 
 
 def print_c(targets: Sequence[Target]) -> int:

@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 from rich.box import SIMPLE
 
-from botsmith.cli.console import wide_console
 from botsmith.cli.grid import plain, show_folding
 from botsmith.cli.options import AsJson
 from botsmith.doctor import BAD, FINE, bug_report, examine
@@ -38,5 +37,5 @@ def doctor(
             state = plain(each.state)
             state.stylize(COLOURS.get(each.state, "yellow"))
             rows.append((each.name, state, each.found, each.advice))
-        show_folding(wide_console(), ("", "", "found", "what to do"), rows, SIMPLE)
+        show_folding(("", "", "found", "what to do"), rows, SIMPLE)
     return FAILED if any(finding.state == BAD for finding in findings) else 0

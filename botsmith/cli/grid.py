@@ -3,6 +3,7 @@
 A cell is shown whole or not at all. What is left out stands in a line below the table.
 """
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 
 from rich.box import SIMPLE, SIMPLE_HEAD, Box
@@ -11,8 +12,10 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from botsmith.printable import printable, printable_lines
+from botsmith.printable import printable, printable_lines, say
 
+WIDE = 120  # columns of a table when the output is no terminal
+NARROW = 20  # columns at least
 LONG = 14  # columns; longer names are shortened where there is no room
 ENDLESS = 100_000  # columns, to measure what a table would like to have
 
@@ -22,13 +25,19 @@ def plain(text: str) -> Text:
     return Text(printable(text))
 
 
-def show_line(console: Console, line: str) -> None:
-    """Prints a line beside tables."""
-    console.print(plain(line), soft_wrap=True)
+def wide_console() -> Console:
+    """Standard output: as wide as the terminal or COLUMNS say; in a pipe without COLUMNS wide
+    enough for a table.
+    """
+    console = Console(highlight=False)
+    asked = os.environ.get("COLUMNS", "")
+    columns = int(asked) if asked.isdecimal() and len(asked) < 6 else 0
+    if console.is_terminal and not columns:
+        return console
+    return Console(highlight=False, width=max(NARROW, columns) if columns else WIDE)
 
 
 def show_folding(
-    console: Console,
     titles: Sequence[str],
     rows: Iterable[Sequence[str | Text]],
     box: Box = SIMPLE_HEAD,
@@ -40,7 +49,7 @@ def show_folding(
         table.add_column(title, overflow="fold")
     for row in rows:
         table.add_row(*(cell if isinstance(cell, Text) else plain(cell) for cell in row))
-    console.print(table)
+    wide_console().print(table)
 
 
 class Grid:
@@ -93,8 +102,9 @@ class Grid:
         wanted = Measurement.get(console, options, self.table(hidden, names)).maximum
         return wanted <= console.width
 
-    def show(self, console: Console, names: Mapping[str, str] | None = None) -> None:
+    def show(self, names: Mapping[str, str] | None = None) -> None:
         """Prints what fits, and which columns do not."""
+        console = wide_console()
         hidden: list[str] = []
         last_first = list(self.columns)[:0:-1]
         by_importance = sorted(last_first, key=lambda name: self.columns[name])
@@ -105,8 +115,7 @@ class Grid:
         console.print(self.table(hidden, names))
         if hidden:
             left_out = ", ".join(" ".join(name.split()) for name in self.columns if name in hidden)
-            said = f"left out, {console.width} columns: {left_out} (COLUMNS=120 or --json)"
-            show_line(console, said)
+            say(f"left out, {console.width} columns: {left_out} (COLUMNS=120 or --json)")
 
 
 def shortened(text: str, names: Mapping[str, str]) -> str:
@@ -117,20 +126,21 @@ def shortened(text: str, names: Mapping[str, str]) -> str:
     return f"{names.get(one, one)}{colon}{names.get(other, other)}" if colon else text
 
 
-def short_names(console: Console, grids: Sequence[Grid], names: Sequence[str]) -> dict[str, str]:
+def short_names(grids: Sequence[Grid], names: Sequence[str]) -> dict[str, str]:
     """Returns what stands for the long ones of these names in all tables, if one of them has no
     room.
     """
+    console = wide_console()
     if all(grid.fits(console, (), {}) for grid in grids):
         return {}
     numbered = enumerate(dict.fromkeys(names), 1)
     return {name: f"bot {number}" for number, name in numbered if len(printable(name)) > LONG}
 
 
-def show_grids(console: Console, grids: Sequence[Grid], names: Sequence[str]) -> None:
+def show_grids(grids: Sequence[Grid], names: Sequence[str]) -> None:
     """Prints tables about bots of these names, and below them whom the short ones mean."""
-    short = short_names(console, grids, names)
+    short = short_names(grids, names)
     for grid in grids:
-        grid.show(console, short)
+        grid.show(short)
     for name, stands in short.items():
-        show_line(console, f"{stands}: {name}")
+        say(f"{stands}: {name}")

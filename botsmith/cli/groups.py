@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rich.console import Console
-
 from botsmith.arena.groups import Groups
 from botsmith.arena.store import Store
 from botsmith.arena.where import Condition, keys_from, stored_facts
-from botsmith.cli.grid import Grid, show_grids, show_line
+from botsmith.cli.grid import Grid, show_grids
+from botsmith.printable import say
 
 
 class Asked:
@@ -39,10 +38,10 @@ class Asked:
         return {**found, "goes_with_winning": winning}
 
 
-def show_groups(console: Console, report: dict[str, Any], bots: Sequence[str]) -> None:
+def show_groups(report: dict[str, Any], bots: Sequence[str]) -> None:
     """The table of the groups, and of what goes with winning."""
     if not report["groups"]:
-        show_line(console, f"no match where {report['where']}")
+        say(f"no match where {report['where']}")
         return
     title = f"where {report['where']}" if report["where"] else f"by {', '.join(report['by'])}"
     names = list(report["groups"][0]["keys"])
@@ -65,4 +64,4 @@ def show_groups(console: Console, report: dict[str, Any], bots: Sequence[str]) -
             counts = [str(row[key]) for key in ("higher", "lower", "equal")]
             grid.row(row["name"], *counts, f"{row['share']:.1%} [{low:.0%} {high:.0%}]")
         grids.append(grid)
-    show_grids(console, grids, bots)
+    show_grids(grids, bots)

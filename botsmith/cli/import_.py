@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from botsmith.arena.record import RecordWriter, encode_match, read_matches
-from botsmith.cli.console import wide_console
-from botsmith.cli.grid import show_folding, show_line
+from botsmith.cli.grid import show_folding
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say
@@ -103,11 +102,10 @@ def show_checklist(checklist: Checklist, path: Path) -> None:
         (asks, *(shortened(seen) if seen else "-" for seen in (proof.proved, proof.parted)))
         for asks, proof in checklist.proofs.items()
     ]
-    console = wide_console()
-    show_line(console, title)
-    show_folding(console, ("what only a game of the site proves", "proved by", "not as ours"), rows)
+    say(title)
+    show_folding(("what only a game of the site proves", "proved by", "not as ours"), rows)
     if not path.exists():
-        show_line(console, f"{path} is not there yet; `import game.json` makes it")
+        say(f"{path} is not there yet; `import game.json` makes it")
 
 
 def read_site_match(path: Path, game: str | None) -> Match:

@@ -21,17 +21,16 @@ from botsmith.arena.bots import (
     with_slack,
     without_c,
 )
-from botsmith.arena.kept import Thoughts
+from botsmith.arena.last_matches import Thoughts
 from botsmith.arena.league import GROWS, Growing, Level, duel_from, levels_from
-from botsmith.arena.living import Ladder, standings_of
 from botsmith.arena.match import FULL_BUDGET
+from botsmith.arena.open_league import Ladder, standings_of
 from botsmith.arena.report import league_report
 from botsmith.arena.runner import LOCAL, Runner
 from botsmith.arena.store import League, Store, open_store
 from botsmith.arena.workers import player_counts, seed_step_of
 from botsmith.board.report import write_report
 from botsmith.cli.app import interrupted
-from botsmith.cli.console import Progress
 from botsmith.cli.league import SPRT_GAMES, check_options, runner_of, show
 from botsmith.cli.lost import worst_rival
 from botsmith.cli.machine import Watch
@@ -50,6 +49,7 @@ from botsmith.cli.options import (
     Sprt,
     Time,
 )
+from botsmith.cli.progress import Progress
 from botsmith.errors import BadInput
 from botsmith.printable import print_error
 from botsmith.programs import is_foreign

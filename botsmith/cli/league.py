@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from botsmith.arena.bots import find_bots, with_slack
-from botsmith.arena.kept import WHICH, Thoughts
+from botsmith.arena.last_matches import WHICH, Thoughts
 from botsmith.arena.league import Plan, duel_from, levels_from, play_missing
 from botsmith.arena.packing import PackedBot
 from botsmith.arena.report import league_report
@@ -21,7 +21,6 @@ from botsmith.arena.standings import Standings
 from botsmith.arena.store import Store, open_store
 from botsmith.board.report import write_report
 from botsmith.cli.app import interrupted
-from botsmith.cli.console import Progress, wide_console
 from botsmith.cli.groups import Asked, show_groups
 from botsmith.cli.lost import worst_rival
 from botsmith.cli.machine import Watch
@@ -49,6 +48,7 @@ from botsmith.cli.options import (
     Where,
     side_by_side,
 )
+from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
 from botsmith.cli.tables import show_report
 from botsmith.errors import BadInput
@@ -252,7 +252,7 @@ def show(report: dict[str, Any], db: Path, rival: str | None, force: bool, as_js
     elif report["games"]:
         show_report(report, "`export`")
         if "groups" in report:
-            show_groups(wide_console(), report, [bot["name"] for bot in report["bots"]])
+            show_groups(report, [bot["name"] for bot in report["bots"]])
         if not is_foreign(report["game"]):
             show_commands(db, rival)
     for warning in report["warnings"]:

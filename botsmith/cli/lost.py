@@ -10,13 +10,12 @@ from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena import kept
+from botsmith.arena import last_matches
 from botsmith.arena.played import Played
 from botsmith.arena.record import read_matches
 from botsmith.arena.store import Store, open_store
 from botsmith.arena.where import Condition, Facts, stored_facts
-from botsmith.cli.console import wide_console
-from botsmith.cli.grid import Grid, show_grids, show_line
+from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.groups import Asked
 from botsmith.cli.options import AsJson, Where
 from botsmith.cli.replay import command, kept_or, recorded_match, show, stored_match
@@ -129,14 +128,13 @@ def show_games(vs: str, found: Sequence[dict[str, Any]], by_value: str | None = 
         cells = (game["bot"], str(game["match"]), str(game["seed"]), ", ".join(game["seats"]))
         value = [f"{game['value']:.6g}"] if by_value is not None else []
         grid.row(*cells, *words, game["end"], *value)
-    console = wide_console()
     if found:
-        show_grids(console, [grid], [name for game in found for name in game["seats"]])
+        show_grids([grid], [name for game in found for name in game["seats"]])
     else:
         of_value = f" in a game with a value of {by_value}" if by_value is not None else ""
-        show_line(console, f"nobody lost to {vs}{of_value}")
+        say(f"nobody lost to {vs}{of_value}")
     for text in (text for game in found for text in game["faults"]):
-        show_line(console, text)
+        say(text)
 
 
 def recorded(
@@ -156,7 +154,7 @@ def stored(
     worth: by what they are ordered, that seat's lowest value first; games without are left out.
     """
     with open_store(db) as store:
-        league = newest_league(store) if db == kept.RING else None
+        league = newest_league(store) if db == last_matches.RING else None
         names = asked.names | (worth.names if worth else set())
         facts = stored_facts(store, store.matches(league), names)
         matches = (ended_match(played, asked, seats, worth) for played, seats in facts)
@@ -236,9 +234,9 @@ def worst_rival(matches: Iterable[Played]) -> str | None:
     """Returns the bot that came in before the first bot most often; None if nobody did."""
     wins: Counter[str] = Counter()
     for match in matches:
-        if kept.MINE in match.order:
-            mine = match.ranks[match.order.index(kept.MINE)]
-            own = match.seats[match.order.index(kept.MINE)].player.name
+        if last_matches.MINE in match.order:
+            mine = match.ranks[match.order.index(last_matches.MINE)]
+            own = match.seats[match.order.index(last_matches.MINE)].player.name
             rivals = {seat.player.name for seat in match.seats if seat.rank < mine}
             wins.update(rivals - {own})
     return wins.most_common(1)[0][0] if wins else None

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from botsmith.arena.bots import Bot, find_bots, with_slack
-from botsmith.arena.kept import Ring
+from botsmith.arena.last_matches import Ring
 from botsmith.arena.league import Plan, check_players, levels_from
 from botsmith.arena.packing import in_place
 from botsmith.arena.played import Outcome, Played, in_order
@@ -22,7 +22,6 @@ from botsmith.arena.site_report import Arrivals
 from botsmith.arena.standings import Standings
 from botsmith.arena.workers import player_counts
 from botsmith.cli.app import interrupted
-from botsmith.cli.console import Progress, wide_console
 from botsmith.cli.exceptions import Exceptions
 from botsmith.cli.lost import worst_rival
 from botsmith.cli.machine import Watch
@@ -38,6 +37,7 @@ from botsmith.cli.options import (
     Slow,
     Time,
 )
+from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
 from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
@@ -147,7 +147,7 @@ def play(
     elif matches and not as_json:
         show_report(document, "--json")
         lines = [*exceptions.mistake_lines(), *(one.line() for one in raised)]
-        show_faults(wide_console(), lines, "--json")
+        show_faults(lines, "--json")
         if keeper.is_kept:
             show_commands(matches)
     warnings = [*document["warnings"], *quiet_bots(document, found)]

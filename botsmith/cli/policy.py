@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from botsmith.cli.app import interrupted
-from botsmith.cli.console import Progress
+from botsmith.cli.progress import Progress
 from botsmith.errors import BadInput
 from botsmith.printable import say
 from botsmith.replay.output import check_page

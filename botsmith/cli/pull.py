@@ -11,7 +11,6 @@ from botsmith.bundle.header import LIMIT
 from botsmith.bundle.merging import Conflict
 from botsmith.bundle.pull import Pulled, pull as read_bundle
 from botsmith.bundle.unflatten import Line
-from botsmith.cli.console import wide_console
 from botsmith.cli.grid import show_folding
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say, say_text
@@ -56,7 +55,7 @@ def show(found: Pulled) -> None:
     """Prints the numbers, the patch and the size."""
     if found.changes:
         rows = [(change.name, repr(change.old), repr(change.new)) for change in found.changes]
-        show_folding(wide_console(), ("parameter", "project", "bundle"), rows)
+        show_folding(("parameter", "project", "bundle"), rows)
     say_text("\n".join(found.patch()))
     say(size_line(found))
 

@@ -10,11 +10,11 @@ import typer
 from botsmith.arena.match import Conditions
 from botsmith.arena.record import GZIP_MAGIC, encode_match
 from botsmith.errors import BadInput
-from botsmith.interop.added import add_referee
 from botsmith.interop.documents import DOCUMENTS, runner_log
-from botsmith.interop.driven import Driven, Driver, any_seed
+from botsmith.interop.named_referees import add_referee
+from botsmith.interop.new_protocol import play_players, seed_from
+from botsmith.interop.old_protocol import Driven, Driver, any_seed
 from botsmith.interop.scores import scores_of
-from botsmith.interop.started import play_players, seed_from
 from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say
 from botsmith.referees import referee_for

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from botsmith.arena import kept
+from botsmith.arena import last_matches
 from botsmith.arena.record import read_matches
 from botsmith.arena.store import Store, open_store
 from botsmith.errors import BadInput
@@ -95,11 +95,12 @@ def kept_or(db: Path | None) -> Path:
     """Returns the store that is named, else the one in which `play` keeps its matches. BadInput if
     there is none.
     """
-    if db is None and not kept.RING.is_file():
+    if db is None and not last_matches.RING.is_file():
         raise BadInput(
-            f"no {kept.RING}: `play` has kept no match in this folder; expected FILE or --db FILE"
+            f"no {last_matches.RING}: `play` has kept no match in this folder; expected FILE or"
+            " --db FILE"
         )
-    return db or kept.RING
+    return db or last_matches.RING
 
 
 def command(*words: str) -> str:

@@ -12,11 +12,9 @@ from botsmith import shipping
 from botsmith.arena.store import Store, open_store
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.bases import keep_packed
-from botsmith.bundle.header import LIMIT, revision, units, without_revision
+from botsmith.bundle.header import LIMIT, content_of, revision, units, without_revision
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.pasted import content_of
 from botsmith.bundle.products import write_product
-from botsmith.cli.console import wide_console
 from botsmith.cli.grid import Grid
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
@@ -131,7 +129,7 @@ def list_ships(store: Store, bot: str | None) -> int:
     for each in store.ships(bot):
         at = datetime.fromtimestamp(each.shipped_at).strftime("%Y-%m-%d %H:%M")
         grid.row(each.name, each.version, at, each.revision, each.note, each.test)
-    grid.show(wide_console())
+    grid.show()
     return 0
 
 

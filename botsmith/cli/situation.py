@@ -15,8 +15,7 @@ from botsmith.arena.record import match_from_json, read_values
 from botsmith.arena.stderr import ASKED, EngineCount, EngineTurns, engine_word
 from botsmith.bench import wait_for_compiler
 from botsmith.children import drain
-from botsmith.cli.console import wide_console
-from botsmith.cli.grid import Grid, show_line
+from botsmith.cli.grid import Grid
 from botsmith.errors import BadInput
 from botsmith.printable import say
 from botsmith.referees import referee_for
@@ -190,8 +189,7 @@ def explanations(stderr: str) -> Iterator[dict[str, Any]]:
 
 def show(title: str, thoughts: dict[str, Any], said: Lines, recorded: Lines) -> None:
     """A table of the moves of each unit, best first, and the line that the bot expects."""
-    console = wide_console()
-    show_line(console, title)
+    say(title)
     for unit in thoughts["units"]:
         moves = unit.get("moves", [])
         visits = sum(row["visits"] for row in moves)
@@ -202,9 +200,9 @@ def show(title: str, thoughts: dict[str, Any], said: Lines, recorded: Lines) -> 
             share = row["visits"] / visits if visits else 0.0
             value = f"{row.get('bound', '')} {row['value']:.4g}".strip()
             grid.row(str(row["move"]), f"{row['visits']:,}", f"{share:.1%}", value)
-        grid.show(console)
+        grid.show()
         if len(moves) > MOVES_SHOWN:
-            show_line(console, f"and {len(moves) - MOVES_SHOWN} moves more, see --json")
-        show_line(console, f"line: {', '.join(map(str, unit.get('line', [])))}")
-    show_line(console, f"answer: {'; '.join(said)}")
-    show_line(console, f"recorded: {'; '.join(recorded) or 'none'}")
+            say(f"and {len(moves) - MOVES_SHOWN} moves more, see --json")
+        say(f"line: {', '.join(map(str, unit.get('line', [])))}")
+    say(f"answer: {'; '.join(said)}")
+    say(f"recorded: {'; '.join(recorded) or 'none'}")

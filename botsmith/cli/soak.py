@@ -10,9 +10,9 @@ from rich.box import SIMPLE_HEAD
 from botsmith.arena.site_machine import site_from
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.cli.app import interrupted
-from botsmith.cli.console import Progress, wide_console
-from botsmith.cli.grid import Grid, show_grids, show_line
+from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.options import AsJson, Site, Slow
+from botsmith.cli.progress import Progress
 from botsmith.cli.site_table import site_words
 from botsmith.cli.tables import milliseconds, show_faults
 from botsmith.errors import BadInput
@@ -123,7 +123,6 @@ def soaked(bot: str, options: SoakOptions) -> dict[str, Any]:
 
 def show(rows: list[dict[str, Any]]) -> None:
     """The table, and below it one line for every bot that was put out."""
-    console = wide_console()
     first = rows[0]
     disk = ", slow disk" if first["slow_disk"] else ""
     title = f"time rule {first['time_rule']}, busy processes: {first['load']}{disk}; times in ms"
@@ -136,17 +135,17 @@ def show(rows: list[dict[str, Any]]) -> None:
         cells.append(" ".join(f"{row[key]:,}" for key in ("stalls", "begun_late", "stalled_over")))
         cells.append(" ".join(milliseconds(row[f"{key}_ms"]) for key in ("stall", "longest_stall")))
         grid.row(row["bot"], engine_word(EngineTurns(**row["engine"])), *cells)
-    show_grids(console, [grid], [row["bot"] for row in rows])
+    show_grids([grid], [row["bot"] for row in rows])
     for row in rows:
         for key, what in (("late_first", "late first answers"), ("late", "late answers")):
             told = ", ".join(f"{count:,} {cause}" for cause, count in row[key].items() if count)
             if told:
-                show_line(console, f"{row['bot']}: {what}: {told}")
+                say(f"{row['bot']}: {what}: {told}")
     for row in rows:
         if "site" in row:
-            show_line(console, f"{row['bot']}: {site_line(row['site'])}")
+            say(f"{row['bot']}: {site_line(row['site'])}")
     faults = [line for row in rows for line in row["faults"]]
-    show_faults(console, faults, "--json")
+    show_faults(faults, "--json")
     for row in rows:
         for warning in row["engine_warnings"]:
             print_error(warning)

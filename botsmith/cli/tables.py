@@ -3,13 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rich.console import Console
-
 from botsmith.arena.stderr import EngineTurns, engine_word
-from botsmith.cli.console import wide_console
-from botsmith.cli.grid import Grid, show_grids, show_line
+from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.site_table import site_grid
-from botsmith.printable import print_error
+from botsmith.printable import print_error, say
 
 FAULTS_SHOWN = 20
 SENTENCES = {
@@ -36,7 +33,6 @@ def show_report(report: dict[str, Any], rest: str) -> None:
 
     rest: where the faults are that are too many.
     """
-    console = wide_console()
     levels = list(dict.fromkeys(bot["level"] for bot in report["bots"]))
     grids = []
     for level in levels:
@@ -45,27 +41,27 @@ def show_report(report: dict[str, Any], rest: str) -> None:
         grids.append(health(report, level))
     if "site" in report:
         grids.append(site_grid(report["site"]))
-    show_grids(console, grids, [bot["name"] for bot in report["bots"]])
+    show_grids(grids, [bot["name"] for bot in report["bots"]])
     if report["games"] > 1:
-        show_line(console, f"distinct games: {report['distinct']} of {report['games']}")
+        say(f"distinct games: {report['distinct']} of {report['games']}")
     for line in verdicts(report):
-        show_line(console, line)
+        say(line)
     faults = [
         f"seed {match['seed']}, {error['text']}"
         for match in report["matches"]
         for error in match["errors"]
     ]
-    show_faults(console, faults, rest)
+    show_faults(faults, rest)
     for warning in [*report["repeats"], *report["engine_warnings"]]:
         print_error(warning)
 
 
-def show_faults(console: Console, faults: Sequence[str], rest: str) -> None:
+def show_faults(faults: Sequence[str], rest: str) -> None:
     """The first of them, a line each."""
     for line in faults[:FAULTS_SHOWN]:
-        show_line(console, line)
+        say(line)
     if len(faults) > FAULTS_SHOWN:
-        show_line(console, f"and {len(faults) - FAULTS_SHOWN} faults more, see {rest}")
+        say(f"and {len(faults) - FAULTS_SHOWN} faults more, see {rest}")
 
 
 def standings(report: dict[str, Any], level: int, names_level: bool) -> Grid:

@@ -9,7 +9,7 @@ import typer
 
 from botsmith.arena.sparring import touched
 from botsmith.cli.app import interrupted
-from botsmith.cli.console import Progress
+from botsmith.cli.progress import Progress
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
 from botsmith.replay.output import check_page

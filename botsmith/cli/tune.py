@@ -25,8 +25,7 @@ from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.parameters import load_changes
 from botsmith.cli.app import interrupted
-from botsmith.cli.console import Progress, wide_console
-from botsmith.cli.grid import Grid, show_line
+from botsmith.cli.grid import Grid
 from botsmith.cli.league import play_all
 from botsmith.cli.options import (
     AsJson,
@@ -38,6 +37,7 @@ from botsmith.cli.options import (
     Time,
     side_by_side,
 )
+from botsmith.cli.progress import Progress
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
 from botsmith.replay.output import check_page
@@ -46,9 +46,8 @@ from botsmith.tuning.confirm import Confirmation, confirm as confirm_best, is_co
 from botsmith.tuning.probe import ITERATIONS, without_effect
 from botsmith.tuning.report import changes, study_json, trial_json, write_page
 from botsmith.tuning.space import Range, Values, read_ranges
-from botsmith.tuning.study import Study, open_study
+from botsmith.tuning.study import Study, open_study, tune as tune_study
 from botsmith.tuning.trial import Games, plan_games
-from botsmith.tuning.tuner import tune as tune_study
 from botsmith.workspace import game_of, own_root
 
 CONFIRM_GAMES = 400
@@ -312,7 +311,6 @@ def line(trial: dict[str, Any]) -> str:
 
 def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
     """The best values beside the start's, what matters, and the certainty."""
-    console = wide_console()
     best = document["best"]
     tried = [trial for trial in document["trials"] if not trial["is_start"]]
     pruned = sum(trial["state"] == "pruned" for trial in tried)
@@ -328,12 +326,12 @@ def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
             share = "no effect"
         cells = (change["name"], repr(change["start"]), repr(change["best"]), change["range"])
         grid.row(*cells, share)
-    grid.show(console)
+    grid.show()
     missed = sum(EngineTurns(**t["engine"]).without_c(t["games"]) for t in document["trials"])
     for warning in engine_warning(document["bot"], missed):
         print_error(warning)
     if document["confirm"]:
-        show_line(console, sentence(document["confirm"]))
+        say(sentence(document["confirm"]))
 
 
 def finish(document: dict[str, Any], task: Task, apply: bool) -> int:

@@ -8,7 +8,7 @@ import typer
 
 from botsmith.arena.record import match_from_json, read_values
 from botsmith.errors import BadInput
-from botsmith.interop.ported import compare
+from botsmith.interop.port_check import compare
 from botsmith.printable import say
 from botsmith.referees import case_reader, referee_for
 from botsmith.referees.base import PIECE

@@ -8,12 +8,11 @@ from typing import Annotated, Any
 import typer
 
 from botsmith.arena.league import GROWS, Growing
-from botsmith.arena.living import standings_of
 from botsmith.arena.match import FULL_BUDGET
+from botsmith.arena.open_league import standings_of
 from botsmith.arena.report import rating_rows
 from botsmith.arena.store import Store, open_store
 from botsmith.bundle.header import units
-from botsmith.cli.console import wide_console
 from botsmith.cli.grid import Grid
 from botsmith.cli.options import AsJson
 from botsmith.errors import BadInput
@@ -53,7 +52,7 @@ def versions(
             budget = f" at {each['level']} %" if each and each["level"] != FULL_BUDGET else ""
             cells = rated.format(at=budget, **each).split("|") if each else "---"
             grid.row(row["name"], f"{row['units']:,}", at, *cells)
-    grid.show(wide_console())
+    grid.show()
 
 
 def give_back(store: Store, name: str, output: Path | None) -> None:

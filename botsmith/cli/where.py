@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
-from botsmith.bundle.assemble import Target, assemble, banner
+from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.failures import Refused
+from botsmith.bundle.header import banner
 from botsmith.bundle.pasted import FRAME, Place, flat_target, pasted_text, source_places
 from botsmith.errors import BadInput
 from botsmith.printable import say, say_text

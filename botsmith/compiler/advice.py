@@ -11,81 +11,75 @@ from typing import Any, TypeVar, get_args, get_origin
 from common.c_text import Array, flattened
 from common.kernel import NARROW, SCALARS, Numbers, Records, is_record
 
-EXCEPTIONS = "no exceptions in a kernel: return a number that says what happened"
-FUNCTION = "no function inside of a kernel: write it beside, with @kernel"
-IMPORT = "no import inside of a kernel: write it at the top of the module"
-COMPREHENSION = "no comprehensions: write the loop"
-GENERATOR = "no generators: a kernel returns once; write to an array that is handed in"
-HANDED_IN = "what changes lives in a record that is handed in"
-SET = "use an array of bools, or the bits of an int"
-LOOP = "write the loop"
-TEXT = "no text in a kernel: number what it names"
-NODES: dict[type[ast.AST], str] = {
-    **dict.fromkeys([ast.Try, ast.TryStar, ast.Raise], EXCEPTIONS),
-    **dict.fromkeys([ast.FunctionDef, ast.AsyncFunctionDef], FUNCTION),
-    **dict.fromkeys([ast.Import, ast.ImportFrom], IMPORT),
-    **dict.fromkeys([ast.ListComp, ast.SetComp, ast.DictComp], COMPREHENSION),
-    **dict.fromkeys([ast.Yield, ast.YieldFrom], GENERATOR),
-    ast.Assert: "no assert in a kernel: test it in a test, or return a number that says so",
-    ast.With: "no 'with' in a kernel: do it where the kernel is called",
-    ast.ClassDef: "no class inside of a kernel: write it beside, with @record",
-    ast.Global: f"no global: {HANDED_IN}",
-    ast.Nonlocal: f"no nonlocal: {HANDED_IN}",
-    ast.Delete: "no del in a kernel: names and entries stay; keep a count of those in use",
-    ast.Match: "no match: write if, elif, else",
-    ast.Tuple: "a tuple is no value here: use one name for each part",
-    ast.List: "a list is a record's field, or numbers(kind, length) at the top of a kernel",
-    ast.Dict: "no dicts: use an array indexed by number",
-    ast.Set: f"no sets: {SET}",
-    ast.GeneratorExp: "no generators: write the loop",
-    ast.Lambda: "no lambda: write a kernel",
-    ast.JoinedStr: TEXT,
-    ast.NamedExpr: "no := here: give the name its value in a line of its own",
-    ast.Starred: "no * here: list the arguments",
-    ast.Slice: "no slices: loop over the indices",
-}
-BUILTINS = {
-    "print": "no output in a kernel: return what there is to say, or keep it in a record",
-    **dict.fromkeys("open input".split(), "read before, and hand the values in"),
-    **dict.fromkeys("str repr chr ord format hex oct ascii".split(), TEXT),
-    **dict.fromkeys("bytes bytearray".split(), "use numbers(int, length)"),
-    **dict.fromkeys("list tuple".split(), "use numbers(kind, length) at the top of a kernel"),
-    **dict.fromkeys(
-        "isinstance issubclass type callable".split(),
-        "a name has one kind for ever, which its first line says",
-    ),
-    **dict.fromkeys("getattr setattr hasattr delattr vars".split(), "write record.field"),
-    **dict.fromkeys("map filter iter next sum any all sorted".split(), LOOP),
-    **dict.fromkeys("enumerate zip".split(), "for index in range(len(items))"),
-    **dict.fromkeys("id hash".split(), "compare indices"),
-    **dict.fromkeys("eval exec compile".split(), "write the statements"),
-    **dict.fromkeys("globals locals".split(), "what changes lives in a record"),
-    **dict.fromkeys("set frozenset".split(), SET),
-    "super": "a kernel is a plain function: records have no methods",
-    "object": "use a record",
-    "complex": "keep the two parts in floats of their own",
-    "slice": "loop over the indices",
-    "reversed": "range(n - 1, -1, -1)",
-    "bool": "write n != 0",
-    "pow": "write x * x, or math.pow",
-    "bin": "for its bits n.bit_count()",
-    "dict": "use an array indexed by number",
-    "divmod": "write // and % in two lines",
-}
-OWN_ALGORITHM = "has an algorithm of its own in CPython: write sqrt(x * x + y * y)"
-MATH = {
-    "hypot": f"math.hypot {OWN_ALGORITHM}",
-    "dist": f"math.dist {OWN_ALGORITHM}",
-    "fsum": "math.fsum is not in C: add in a loop",
-}
-FIXED = "an array keeps its length: keep a count beside it"
-METHODS = {
-    **dict.fromkeys("append add push".split(), FIXED + ", items[count] = value, count += 1"),
-    **dict.fromkeys("extend insert".split(), FIXED + ", and write the loop"),
-    **dict.fromkeys("pop remove clear discard".split(), FIXED + ", count -= 1"),
-    **dict.fromkeys("sort reverse index count".split(), LOOP),
-    "copy": "assign(target, source) copies a record, a loop an array",
-}
+
+def table(text: str) -> dict[str, str]:
+    """Returns the advice of a text by word; its lines have words, a colon and the advice."""
+    rows = (line.partition(": ") for line in text.strip().splitlines())
+    return {word: advice for words, _, advice in rows for word in words.split()}
+
+
+NODES = table("""
+Try TryStar Raise: no exceptions in a kernel: return a number that says what happened
+FunctionDef AsyncFunctionDef: no function inside of a kernel: write it beside, with @kernel
+Import ImportFrom: no import inside of a kernel: write it at the top of the module
+ListComp SetComp DictComp: no comprehensions: write the loop
+Yield YieldFrom: no generators: a kernel returns once; write to an array that is handed in
+Assert: no assert in a kernel: test it in a test, or return a number that says so
+With: no 'with' in a kernel: do it where the kernel is called
+ClassDef: no class inside of a kernel: write it beside, with @record
+Global: no global: what changes lives in a record that is handed in
+Nonlocal: no nonlocal: what changes lives in a record that is handed in
+Delete: no del in a kernel: names and entries stay; keep a count of those in use
+Match: no match: write if, elif, else
+Tuple: a tuple is no value here: use one name for each part
+List: a list is a record's field, or numbers(kind, length) at the top of a kernel
+Dict: no dicts: use an array indexed by number
+Set: no sets: use an array of bools, or the bits of an int
+GeneratorExp: no generators: write the loop
+Lambda: no lambda: write a kernel
+JoinedStr: no text in a kernel: number what it names
+NamedExpr: no := here: give the name its value in a line of its own
+Starred: no * here: list the arguments
+Slice: no slices: loop over the indices
+""")
+BUILTINS = table("""
+print: no output in a kernel: return what there is to say, or keep it in a record
+open input: read before, and hand the values in
+str repr chr ord format hex oct ascii: no text in a kernel: number what it names
+bytes bytearray: use numbers(int, length)
+list tuple: use numbers(kind, length) at the top of a kernel
+isinstance issubclass type callable: a name has one kind for ever, which its first line says
+getattr setattr hasattr delattr vars: write record.field
+map filter iter next sum any all sorted: write the loop
+enumerate zip: for index in range(len(items))
+id hash: compare indices
+eval exec compile: write the statements
+globals locals: what changes lives in a record
+set frozenset: use an array of bools, or the bits of an int
+super: a kernel is a plain function: records have no methods
+object: use a record
+complex: keep the two parts in floats of their own
+slice: loop over the indices
+reversed: range(n - 1, -1, -1)
+bool: write n != 0
+pow: write x * x, or math.pow
+bin: for its bits n.bit_count()
+dict: use an array indexed by number
+divmod: write // and % in two lines
+""")
+METHODS = table("""
+append add push: an array keeps its length: keep a count beside it, items[count] = value, count += 1
+extend insert: an array keeps its length: keep a count beside it, and write the loop
+pop remove clear discard: an array keeps its length: keep a count beside it, count -= 1
+sort reverse index count: write the loop
+copy: assign(target, source) copies a record, a loop an array
+""")
+MATH = table("""
+hypot dist: has an algorithm of its own in CPython: write sqrt(x * x + y * y)
+fsum: is not in C: add in a loop
+""")
+TEXT = NODES["JoinedStr"]
+HANDED_IN = NODES["Global"].partition(": ")[2]
 ANNOTATION = "an annotation stands with a local name and its first value: n: int = 0"
 BOOL_NUMBER = "a bool in arithmetic: write int(flag)"
 INT_DIVISION = (

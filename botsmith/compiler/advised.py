@@ -105,8 +105,8 @@ class AdvisedFunction(ExplainedFunction):
         if is_math(function):
             name = "math." + function.__name__
             if function.__name__ + "_float" not in RESULTS:
-                bad = advice.MATH.get(function.__name__, f"{name} is not in the subset")
-                raise self.at(node.func, bad)
+                bad = advice.MATH.get(function.__name__, "is not in the subset")
+                raise self.at(node.func, f"{name} {bad}")
             wanted = RESULTS[function.__name__ + "_float"][1]
         elif function is range:
             raise self.at(node, f"{name} stands in 'for name in {name}(...)' only")

@@ -55,11 +55,10 @@ class ExplainedFunction(Function):
         return Refused(f"{self.path}:{node.lineno}:{node.col_offset + 1}: {what}")
 
     def refused(self, node: Any, why: str = "not in the subset") -> Refused:
-        explain = getattr(self, "explain_" + type(node).__name__.lower(), None)
-        told = explain(node) if explain else None
-        if told is None and (text := advice.NODES.get(type(node), "")):
-            told = node, text
-        return self.at(*(told or (node, f"{why}: {ast.unparse(node).splitlines()[0]}")))
+        name = type(node).__name__
+        explain = getattr(self, "explain_" + name.lower(), None)
+        text = advice.NODES.get(name) or f"{why}: {ast.unparse(node).splitlines()[0]}"
+        return self.at(*((explain(node) if explain else None) or (node, text)))
 
     def kind(self, node: Any) -> Any:
         """Returns the kind of an expression; Refused where it has none."""
@@ -93,7 +92,7 @@ class ExplainedFunction(Function):
         lengths = {n: v.compiled for n, v in self.names.items() if isinstance(v, Capacity)}
         try:
             return eval(compile(ast.Expression(node), "", "eval"), self.names | lengths)
-        except (ArithmeticError, ValueError):
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             return None
 
     def is_new(self, name: str) -> bool:
@@ -172,13 +171,11 @@ class ExplainedFunction(Function):
     def bad_definition(self) -> Told | None:
         """Returns what is wrong with the kernel's parameters or its result."""
         arguments, stated = self.tree.args, self.function.__annotations__
-        for odd in (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs):
-            if odd is not None:
-                way = "a kernel has plain parameters, no * and no **: Numbers[int] or Records[...]"
-                return odd, f"{odd.arg}: {way} holds many"
+        for odd in filter(None, (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs)):
+            way = "a kernel has plain parameters, no * and no **: Numbers[int] or Records[...]"
+            return odd, f"{odd.arg}: {way} holds many"
         for value in arguments.defaults:
-            way = f"no default values in a kernel: write {ast.unparse(value)} at the calls"
-            return value, way
+            return value, f"no default values in a kernel: write {ast.unparse(value)} at the calls"
         for argument in arguments.posonlyargs + arguments.args:
             name = argument.arg
             if name not in stated:
@@ -195,14 +192,13 @@ class ExplainedFunction(Function):
     def explain_functiondef(self, node: ast.FunctionDef) -> Told | None:
         if node is not self.tree:
             return None
-        if told := self.bad_definition():
-            return told
-        return node, f"{node.name} can end without a return of {shown(self.result)}"
+        without = f"{node.name} can end without a return of "
+        return self.bad_definition() or (node, without + shown(self.result))
 
     def explain_expr(self, node: ast.Expr) -> Told:
         call = node.value
         if isinstance(call, ast.Yield | ast.YieldFrom):
-            return call, advice.GENERATOR
+            return call, advice.NODES["Yield"]
         if not isinstance(call, ast.Call) or self.meaning(call.func) is not assign:
             return node, "this line computes a value and drops it: name = ..., or leave out"
         if len(call.args) != 2:
@@ -330,14 +326,14 @@ class ExplainedFunction(Function):
 
     def explain_subscript(self, node: ast.Subscript) -> Told | None:
         if isinstance(node.slice, ast.Slice):
-            return node, advice.NODES[ast.Slice]
+            return node, advice.NODES["Slice"]
         owner, place = self.kind(node.value), ast.unparse(node.value)
         if not isinstance(owner, Array):
             field = getattr(node.slice, "value", None)
             way = f": write {place}.{field}" if isinstance(field, str) else ""
             return node, f"{shown(owner)} has no entries{way}"
         index, last = self.constant(node.slice), owner.length - 1
-        if index is None or 0 <= index <= last:
+        if type(index) is not int or 0 <= index <= last:
             return None
         way = f"; from the end write {place}[len({place}) - 1]"
         if index >= 0:

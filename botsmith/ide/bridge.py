@@ -18,9 +18,9 @@ from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle, Target
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.header import revision
+from botsmith.bundle.header import content_of, revision
 from botsmith.bundle.modules import Entry
-from botsmith.bundle.pasted import TITLE, content_of, held
+from botsmith.bundle.pasted import TITLE, held
 from botsmith.bundle.products import Row
 from botsmith.bundle.pull import Pulled, pull_text
 from botsmith.errors import BadInput

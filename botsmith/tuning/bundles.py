@@ -8,9 +8,9 @@ from pathlib import Path
 from botsmith.arena.bots import digest, find_bot
 from botsmith.arena.packing import File, PackedBot, Word
 from botsmith.arena.runner import Runner
-from botsmith.bundle.assemble import Bundle, Target, assemble, banner
+from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.header import units
+from botsmith.bundle.header import banner, units
 from botsmith.bundle.modules import Entry, Source, read_source
 from botsmith.bundle.parameters import override_parameters, read_parameters
 from botsmith.errors import BadInput

@@ -1,4 +1,4 @@
-"""The study: an Optuna study in SQLite that survives whatever ends the process.
+"""The study of `tune`: an Optuna study in SQLite that survives whatever ends the process.
 
 A trial that was under way when the process died is marked as failed and tried again. What is drawn
 depends only on the seed and the finished trials (complete or pruned), so with fixed work a study
@@ -9,8 +9,9 @@ import hashlib
 import json
 import sqlite3
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ from botsmith.bundle.parameters import Number
 from botsmith.errors import BadInput
 from botsmith.setup import try_lock
 from botsmith.tuning.space import Range, Values
-from botsmith.tuning.trial import Result
+from botsmith.tuning.trial import Games, Play, Result, run_trial
 
 FINISHED = (TrialState.COMPLETE, TrialState.PRUNED)
 WAIT_SECONDS = 30
@@ -213,6 +214,34 @@ def choose(
     study = Study(inner, ranges, int(json.loads(text)["seed"]))
     study.fail_unfinished()
     return study
+
+
+def tune(
+    study: Study,
+    games: Games,
+    play: Play,
+    trials: int,
+    confidence: float,
+    is_alone: bool,
+    told: Callable[[FrozenTrial], None],
+) -> None:
+    """Plays until the study has `trials` finished trials besides the start values.
+
+    is_alone: the start values are the only opponent, so their score is known to be one half. told:
+    called with every finished trial. A trial that an exception ends is failed, and tried again.
+    """
+    if is_alone and not study.trials():
+        study.add_start(games.seeds)
+    while len(study.trials()) <= trials:
+        trial, values = study.ask(is_start=not study.trials())
+        try:
+            judge = partial(study.judge, trial, level=confidence)
+            result = run_trial(games, values, play, judge, confidence)
+        except BaseException:
+            study.fail(trial)
+            raise
+        study.tell(trial, result)
+        told(study.trials()[-1])
 
 
 def refuse_others(path: Path) -> None:

@@ -135,5 +135,5 @@ def settle(world: World, costs: Numbers[int], best: int, old: int, dice: Dice) -
     return chosen
 
 
-chase_exactly = bind_chase(settle, False)  # for tests and benchmarks, as the next one
+chase_exactly = bind_chase(settle, False)  # for tests, as the next one
 play_exactly = bind_turn(chase_exactly)

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from botsmith.arena.baselines import everywhere
-from botsmith.arena.baselines.everywhere import CRASH_AT, LATE_FROM
+from botsmith.arena.baselines import any_game
+from botsmith.arena.baselines.any_game import CRASH_AT, LATE_FROM
 from botsmith.arena.baselines.game import NextLine, Protocol
 from botsmith.arena.bots import find_bots
 from botsmith.arena.launch import HAS_WARDEN
@@ -88,7 +88,7 @@ def test_slow_answers_after_nine_tenths_of_each_limit(monkeypatch: pytest.Monkey
     slept: list[float] = []
     monkeypatch.setattr(time, "monotonic", lambda: seconds[0])
     monkeypatch.setattr(time, "sleep", slept.append)
-    slow = everywhere.MAKERS["slow"](Legal(), 100.0, 1000.0, Random(1))
+    slow = any_game.MAKERS["slow"](Legal(), 100.0, 1000.0, Random(1))
     assert [slow.answer(turn) for turn in (1, 2, 3)] == [[b"legal"]] * 3
     assert slept == pytest.approx([0.88, 0.07, 0.07])
 

@@ -12,7 +12,7 @@ from botsmith.arena.record import read_matches
 from botsmith.arena.store import open_store
 from botsmith.arena.workers import play_one
 from botsmith.interop.documents import cgarena, psyleague, runner_log
-from botsmith.interop.driven import Driven, Driver
+from botsmith.interop.old_protocol import Driven, Driver
 from botsmith.referees import referee_for
 from botsmith.referees.verify import first_difference
 from tests.arena.leagues import league_json

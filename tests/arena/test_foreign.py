@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena import foreign, relay
+from botsmith.arena import foreign, old_protocol
 from botsmith.arena.bots import Bot, find_bots, without_c
 from botsmith.arena.foreign import failed_seats, read_scores
 from botsmith.arena.match import Conditions
@@ -172,7 +172,7 @@ def test_the_old_protocol_ends_with_the_bot_that_fails(tmp_path, bots):
 def test_a_referee_that_fails_is_no_result(name, source, message, tmp_path, bots, monkeypatch):
     monkeypatch.setattr(foreign, "MATCH_SECONDS", 0.3 if "sleep" in source else 30.0)
     monkeypatch.setattr(foreign, "OUTPUT_LIMIT", 1 << 20)
-    monkeypatch.setattr(relay, "REFEREE_SECONDS", 0.3 if "sleep" in source else 30.0)
+    monkeypatch.setattr(old_protocol, "REFEREE_SECONDS", 0.3 if "sleep" in source else 30.0)
     with pytest.raises(BadInput) as caught:
         play(game(tmp_path, source, name), bots["good"], bots["bad"])
     assert f"{name}:" in str(caught.value)

@@ -21,10 +21,10 @@ from botsmith.arena.standings import Standings
 from botsmith.arena.stderr import EngineTurns
 from botsmith.arena.store import open_store
 from botsmith.board import patience, server
-from botsmith.board.pages import page_style
+from botsmith.board.formats import plain
 from botsmith.board.server import board_app
 from botsmith.board.state import LeagueBoard, is_drawn
-from botsmith.board.words import plain
+from botsmith.board.templates import page_style
 from botsmith.cli.serve import listen, wait_for_store
 from botsmith.errors import BadInput
 from tests.board.stores import HOSTILE, fill, plan_for

@@ -6,7 +6,7 @@ from pathlib import Path
 from starlette.testclient import TestClient
 
 from botsmith.arena.league import Growing, Plan
-from botsmith.arena.living import standings_of
+from botsmith.arena.open_league import standings_of
 from botsmith.arena.record import encode_match
 from botsmith.arena.report import bot_rows
 from botsmith.arena.store import open_store

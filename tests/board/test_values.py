@@ -8,9 +8,8 @@ from botsmith.arena.played import Note, Played
 from botsmith.arena.record import encode_match
 from botsmith.arena.stderr import Value
 from botsmith.arena.store import open_store
-from botsmith.board.report import page
+from botsmith.board.report import page, told_by, value_views
 from botsmith.board.state import LeagueBoard
-from botsmith.board.values import told_by, value_views
 from tests.board.stores import HOSTILE, invented, plan_for
 
 STRENGTHS = {"one": 1.0, "two": 1.0}

@@ -1,15 +1,21 @@
-"""The match that docs/games/kutulu.md links to: a YELL holds an explorer until it is killed."""
+"""The match that docs/games/kutulu.md links to: a YELL holds two explorers, and both are killed."""
 
 from pathlib import Path
 
-from benchmarks.kutulu_yells import caught
+from bots.kutulu.protocol import EFFECT_YELL
 from botsmith.arena.record import read_matches
+from contests.kutulu.referee import EFFECT_NUMBERS
 
 RECORD = Path(__file__).resolve().parents[2] / "docs" / "games" / "kutulu_yell.jsonl.gz"
+YELL = EFFECT_NUMBERS[EFFECT_YELL]
+IN_PLAY = 5  # the index in an explorer's row of the state
+BOT = 2
 
 
-def test_the_bots_yell_kills():
+def test_the_explorers_that_the_bot_holds_are_out_a_turn_later():
     (match,) = read_matches(RECORD)
-    names = [bot["name"] for bot in match.extra["bots"]]
-    kills = [row for row in caught(match) if row.is_killed]
-    assert any(not names[row.yeller].startswith("kutulu_first") for row in kills)
+    before, yelled, after = (match.turns[turn].state for turn in (55, 56, 57))
+    casts = {(caster, victim) for kind, _, caster, victim, *_ in yelled["e"] if kind == YELL}
+    assert casts >= {(BOT, 0), (BOT, 3)}
+    living = [[row[IN_PLAY] for row in state["p"]] for state in (before, yelled, after)]
+    assert living == [[1, 1, 1, 1], [1, 1, 1, 1], [0, 1, 1, 0]]

@@ -3,8 +3,8 @@
 import pytest
 
 from botsmith.bundle.modules import Source
-from botsmith.bundle.names import lost_names, undefined_names
 from botsmith.bundle.products import build
+from botsmith.bundle.proofs import lost_names, undefined_names
 
 from .conftest import Project
 

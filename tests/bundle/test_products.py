@@ -1,6 +1,7 @@
 """dist/: written in place once every proof holds, and compared with what the sources would give."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,6 +37,24 @@ def test_a_proven_bundle_is_written_with_unix_line_ends(project: Project, tmp_pa
         proofs
     )
     assert not {"kernels", "engine"} & set(proofs)
+
+
+def test_a_build_and_a_pull_read_each_source_once(project: Project, tmp_path: Path, monkeypatch):
+    reads, read = Counter[Path](), Path.read_bytes
+
+    def counted(path: Path) -> bytes:
+        reads[path] += 1
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", counted)
+    row = build(project.target(), tmp_path)
+    assert row.bundle is not None
+    once = {project.root / each.path: 1 for each in (*row.bundle.modules, row.bundle.main)}
+    assert {path: reads[path] for path in once} == once
+    reads.clear()
+    row.path.write_text(row.bundle.text.replace("deep: int = 3", "deep: int = 4"))
+    assert [change.name for change in pull(project.root, row.path).changes] == ["deep"]
+    assert {path: reads[path] for path in once} == once
 
 
 HIDDEN = """

@@ -9,9 +9,8 @@ import pytest
 from botsmith.bundle import bases
 from botsmith.bundle.assemble import KEPT, Target, assemble
 from botsmith.bundle.bases import keep_sources
-from botsmith.bundle.header import units
+from botsmith.bundle.header import content_of, units
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.pasted import content_of
 from botsmith.bundle.products import build as build_product
 from botsmith.bundle.pull import Pulled
 from botsmith.cli import pull as pull_command

@@ -1,24 +1,27 @@
 """Tables at any width: no cell is cut, names become short, columns go by their importance."""
 
 import io
+import os
+from contextlib import redirect_stdout
 from dataclasses import replace
+from unittest import mock
 
 import pytest
-from rich.console import Console
 
 from botsmith.arena.report import league_report
 from botsmith.arena.standings import Standings
 from botsmith.cli import tables
-from botsmith.cli.console import NARROW, WIDE, wide_console
-from botsmith.cli.grid import Grid, show_grids
+from botsmith.cli.grid import NARROW, WIDE, Grid, show_grids, wide_console
 from tests.arena.test_standings import plan, play
 
 LONG = "java -cp /home/me/contests/build -Xmx256m com.example.bots.csb.Main"
 
 
 def shown(grids: list[Grid], names: list[str], width: int) -> str:
+    """Returns what is printed where COLUMNS says `width`."""
     out = io.StringIO()
-    show_grids(Console(file=out, width=width, highlight=False), grids, names)
+    with mock.patch.dict(os.environ, COLUMNS=str(width)), redirect_stdout(out):
+        show_grids(grids, names)
     return out.getvalue()
 
 

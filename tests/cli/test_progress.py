@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from botsmith.cli import console
+from botsmith.cli import progress
 from botsmith.cli.app import main
-from botsmith.cli.console import Progress, duration, rate
+from botsmith.cli.progress import Progress, duration, rate
 
 
 class Clock:
@@ -117,7 +117,7 @@ UTTT = ("uttt", "random", "random", "--games", "2", "--iterations", "1")
 def test_commands_tell_on_stderr_and_their_document_stays_alone_on_stdout(
     words, said, tmp_path, capsys, monkeypatch
 ):
-    monkeypatch.setattr(console, "EVERY_SECONDS", 0.0)
+    monkeypatch.setattr(progress, "EVERY_SECONDS", 0.0)
     db = () if words[0] == "play" else ("--db", str(tmp_path / "store.db"))
     assert main([*words, *db, "--json"]) == 0
     out, err = capsys.readouterr()

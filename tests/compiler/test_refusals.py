@@ -248,6 +248,10 @@ EXPRESSIONS = [
     ("math.pi(x)", "math.pi is no kernel"),
     ("FAR[a]", "int has no entries"),
     ("TABLE[FAR]", "outside of 0..2, even if this line is never reached: clamp it"),
+    ("TABLE[TABLE[3]]", "TABLE[TABLE[3]]"),
+    ("TABLE[EMPTY[0]]", "TABLE[EMPTY[0]]"),
+    ("TABLE[math.unknown]", "TABLE[math.unknown]"),
+    ("TABLE[1j]", "TABLE[1j]"),
 ]
 STATEMENTS = [
     ("s = numbers(int, 3)\n    s = numbers(int, 3)", "s already has a meaning: take another name"),

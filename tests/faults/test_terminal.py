@@ -15,9 +15,9 @@ from botsmith.arena.record import encode_match, read_matches
 from botsmith.arena.report import league_report, report
 from botsmith.arena.standings import Standings
 from botsmith.arena.store import open_store
-from botsmith.cli import console
+from botsmith.cli import progress
 from botsmith.cli.app import COMMANDS
-from botsmith.cli.console import Progress
+from botsmith.cli.progress import Progress
 from botsmith.cli.tables import show_report
 from botsmith.printable import hand_over, print_error, printable
 from botsmith.site.outgoing import site_json
@@ -251,10 +251,10 @@ def test_what_a_bot_prints_for_a_situation_is_harmless(tmp_path: Path):
 def test_progress_is_harmless(is_terminal: bool, monkeypatch: pytest.MonkeyPatch):
     stream = Stream(is_terminal)
     monkeypatch.setattr(sys, "stderr", stream)
-    monkeypatch.setattr(console, "EVERY_SECONDS", 0.0)
+    monkeypatch.setattr(progress, "EVERY_SECONDS", 0.0)
     for name in NAMES[:20]:
-        with Progress(name, 9, name) as progress:
-            progress.advance(name)
+        with Progress(name, 9, name) as shown:
+            shown.advance(name)
     own = re.sub("\x1b\\[[0-9;?]*[A-Za-z]", "", stream.getvalue())  # what a bar is drawn with
     assert "1 of 9" in own and is_harmless(own.replace("\r", ""))
 

@@ -20,14 +20,14 @@ from starlette.testclient import TestClient
 
 from botsmith.arena.bots import Bot
 from botsmith.arena.foreign import read_scores
+from botsmith.arena.old_protocol import Relay
 from botsmith.arena.record import match_to_json
-from botsmith.arena.relay import Relay
 from botsmith.board.server import board_app
 from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.modules import choose_entries
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
-from botsmith.interop.driven import Driven, Driver
+from botsmith.interop.old_protocol import Driven, Driver
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import Lines, Match, Result
 from botsmith.setup import ROOT

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from botsmith.errors import BadInput
-from botsmith.interop.added import add_referee, command_for
-from botsmith.interop.ported import Heard, Repeat
+from botsmith.interop.named_referees import add_referee, command_for
+from botsmith.interop.port_check import Heard, Repeat
 from botsmith.new.scaffold import make_form, write_contest
 from botsmith.programs import is_foreign, is_old, referee_command
 from botsmith.workspace import settings

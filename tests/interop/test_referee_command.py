@@ -10,7 +10,7 @@ import pytest
 
 from botsmith.arena.record import read_matches
 from botsmith.errors import BadInput
-from botsmith.interop.driven import Driven, Driver
+from botsmith.interop.old_protocol import Driven, Driver
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines
 from botsmith.workspace import HOME as ROOT

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from botsmith.interop.driven import end_line
+from botsmith.interop.old_protocol import end_line
 from botsmith.interop.scores import LARGEST, agree, whole_scores
 
 

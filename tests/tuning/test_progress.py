@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
-from botsmith.cli import console, tune
+from botsmith.cli import progress, tune
 from botsmith.tuning.study import open_study
 from botsmith.tuning.trial import Games
 from tests.tuning.toys import SEEDS, SPEC, ranges, toy_play
@@ -21,7 +21,7 @@ def opened(bots: Any) -> Iterator[Any]:
 
 
 def test_it_tells_trials_games_rate_and_time_left(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(console, "EVERY_SECONDS", 0.0)
+    monkeypatch.setattr(progress, "EVERY_SECONDS", 0.0)
     monkeypatch.setattr(tune, "probe", lambda _task, _study: None)  # plays games of its own
     task: Any = SimpleNamespace(
         games=Games(seats=2, pool=1, seeds=SEEDS, seed=1),

@@ -10,9 +10,8 @@ from optuna.trial import TrialState
 
 from botsmith.arena.store import open_store
 from botsmith.errors import BadInput
-from botsmith.tuning.study import open_study
+from botsmith.tuning.study import open_study, tune
 from botsmith.tuning.trial import Games
-from botsmith.tuning.tuner import tune
 from botsmith.workspace import HOME as ROOT
 from tests.tuning.toys import SEEDS, SPEC, played, ranges, run_toy, told_of, toy_play
 

@@ -16,9 +16,8 @@ from optuna.trial import TrialState
 from botsmith.arena.played import Job, Outcome, Played, Player, Seat, TurnTimes
 from botsmith.bundle.modules import Source
 from botsmith.tuning.space import Range, Values, read_ranges
-from botsmith.tuning.study import Study, open_study, values_of
+from botsmith.tuning.study import Study, open_study, tune, values_of
 from botsmith.tuning.trial import Games, Play
-from botsmith.tuning.tuner import tune
 
 PARAMS = Source(
     "bots/toy/params.py",

@@ -62,7 +62,7 @@ def main(name: str, name_of_module: str, times: str, workspace: str = "") -> Non
     paths.leave_folder()
     from random import Random
 
-    from botsmith.arena.baselines.everywhere import MAKERS
+    from botsmith.arena.baselines.any_game import MAKERS
 
     paths.attach(workspace)
     share = int(os.environ.get("BOTSMITH_BUDGET", "100")) / 100.0

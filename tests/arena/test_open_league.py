@@ -10,9 +10,9 @@ import pytest
 
 from botsmith.arena import bots as resolving
 from botsmith.arena.bots import Bot, find_bot
-from botsmith.arena.kept import has_thoughts
+from botsmith.arena.last_matches import has_thoughts
 from botsmith.arena.league import Duel, Growing, Level, Plan, joined
-from botsmith.arena.living import Ladder, game_of, standings_of
+from botsmith.arena.open_league import Ladder, game_of, standings_of
 from botsmith.arena.played import Job, Played, Player, Seat, TurnTimes
 from botsmith.arena.record import encode_match
 from botsmith.arena.store import Store, open_store

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena import kept
-from botsmith.arena.kept import Ring, Thoughts, has_thoughts, without_thoughts
+from botsmith.arena import last_matches
+from botsmith.arena.last_matches import Ring, Thoughts, has_thoughts, without_thoughts
 from botsmith.arena.played import Outcome
 from botsmith.arena.record import decode_match, encode_match
 from botsmith.arena.store import open_store
@@ -62,7 +62,7 @@ def numbers(path: Path) -> list[int]:
 
 
 def test_the_ring_keeps_the_newest_matches_and_forgets_all_of_the_others(ring, monkeypatch):
-    monkeypatch.setattr(kept, "MATCHES", 3)
+    monkeypatch.setattr(last_matches, "MATCHES", 3)
     for _ in range(3):
         found = Ring(PLAN)
         for number in range(2):
@@ -78,7 +78,7 @@ def test_the_ring_keeps_the_newest_matches_and_forgets_all_of_the_others(ring, m
 def test_the_ring_is_bounded_in_bytes_too_but_keeps_the_last_match(ring, monkeypatch):
     size = len(outcome(0).record)
     for room, count in ((2 * size + size // 2, 2), (1, 1)):
-        monkeypatch.setattr(kept, "BYTES", room)
+        monkeypatch.setattr(last_matches, "BYTES", room)
         found = Ring(PLAN)
         for number in range(5):
             found.add(outcome(number))
@@ -87,8 +87,8 @@ def test_the_ring_is_bounded_in_bytes_too_but_keeps_the_last_match(ring, monkeyp
 
 
 def test_a_long_play_does_not_let_the_ring_grow_meanwhile(ring, monkeypatch):
-    monkeypatch.setattr(kept, "MATCHES", 3)
-    monkeypatch.setattr(kept, "MANY", 4)
+    monkeypatch.setattr(last_matches, "MATCHES", 3)
+    monkeypatch.setattr(last_matches, "MANY", 4)
     found = Ring(PLAN)
     for number in range(9):
         found.add(outcome(number))
@@ -273,7 +273,7 @@ def test_thoughts_are_kept_of_all_matches_or_of_those_that_the_first_bot_lost(
 
 
 def test_the_oldest_thoughts_go_and_resume_knows_them(tmp_path, monkeypatch):
-    monkeypatch.setattr(kept, "EXPLAINED", 2)
+    monkeypatch.setattr(last_matches, "EXPLAINED", 2)
     with open_store(tmp_path / "a.db", create=True) as store:
         league = store.begin_league("toy", SPEC)
         for number in range(4):

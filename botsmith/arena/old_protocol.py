@@ -1,6 +1,6 @@
 """A foreign referee of cg-brutaltester's old protocol, with the bots as our own children.
 
-botsmith/interop/driven.py shows the protocol from the other side.
+botsmith/interop/old_protocol.py shows the protocol from the other side.
 """
 
 import os

@@ -1,6 +1,5 @@
-"""What commands show: tables on standard output, and on stderr how far they are."""
+"""How far a command is, on stderr."""
 
-import os
 import sys
 import time
 from collections.abc import Callable
@@ -11,23 +10,9 @@ from rich.progress import BarColumn, Progress as Bar, TextColumn
 
 from botsmith.printable import printable, say
 
-WIDE = 120  # columns of a table when the output is no terminal
-NARROW = 20  # columns at least
 BAR = 20  # columns of a progress bar, so that its words fit beside it
 EVERY_SECONDS = 30.0  # between two lines of progress where stderr is no terminal
 PER = ((1.0, "s"), (60.0, "min"), (3600.0, "h"))
-
-
-def wide_console() -> Console:
-    """Standard output: as wide as the terminal or COLUMNS say; in a pipe without COLUMNS wide
-    enough for a table.
-    """
-    console = Console(highlight=False)
-    asked = os.environ.get("COLUMNS", "")
-    columns = int(asked) if asked.isdecimal() and len(asked) < 6 else 0
-    if console.is_terminal and not columns:
-        return console
-    return Console(highlight=False, width=max(NARROW, columns) if columns else WIDE)
 
 
 class Progress:
