@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bots.snakebyte.params import Params
-from bots.snakebyte.plans import PlansBot, open_plan, rate_plan
-from bots.snakebyte.rules import SNAKES, owner
+from bots.snakebyte.plans import PlansBot, open_plan, player_of, rate_plan
 from bots.snakebyte.search import Setting, World, habit, list_moves, prepare, step, way_of
 from common.engine import Engines
 from common.kernel import kernel, record
@@ -16,7 +15,7 @@ from common.loop import run
 from common.native import Compiled
 from common.rng import Dice
 from common.search import candidates
-from common.search.candidates import DONE, NOBODY, Candidates, counts, describe
+from common.search.candidates import DONE, Candidates, counts, describe
 from common.search.joint_moves import MAX_DEPTH, MAX_UNITS
 
 DEPTH = 8  # turns
@@ -49,10 +48,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
     search.me = me
     prepare(memory.start, memory.setting)
     for unit in range(MAX_UNITS):
-        search.unit[unit].owner = NOBODY
-    for unit in range(SNAKES):
-        if memory.start.state.snakes[unit].length > 0:
-            search.unit[unit].owner = owner(memory.setting.board, unit)
+        search.unit[unit].owner = player_of(memory.start, memory.setting, unit)
     if is_first:
         candidates.forget(search)
     else:

@@ -28,7 +28,7 @@ from common.loop import Stat, run
 from common.native import Compiled
 from common.rng import Dice, make_dice
 from common.search import plans
-from common.search.plans import HABIT, Plans, counts, describe
+from common.search.plans import HABIT, NOBODY, Plans, counts, describe
 
 DEPTH = 10  # turns
 CHANGES = 3  # orders of a trial
@@ -48,6 +48,14 @@ def rate_plan(world: World, setting: Setting, side: int) -> float:
     leave(setting.board, world.state)
     setting.side = side
     return rate(world, setting)
+
+
+@kernel
+def player_of(start: World, setting: Setting, unit: int) -> int:
+    """Returns whose snake a unit is, NOBODY for one that is gone."""
+    if unit < SNAKES and start.state.snakes[unit].length > 0:
+        return owner(setting.board, unit)
+    return NOBODY
 
 
 iterate = plans.bind(list_moves, open_plan, step, habit, rate_plan)
@@ -77,10 +85,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
     search.me = me
     prepare(memory.start, memory.setting)
     for unit in range(plans.MAX_UNITS):
-        search.owner[unit] = plans.NOBODY
-    for unit in range(SNAKES):
-        if memory.start.state.snakes[unit].length > 0:
-            search.owner[unit] = owner(memory.setting.board, unit)
+        search.owner[unit] = player_of(memory.start, memory.setting, unit)
     if is_first:
         plans.forget(search)
     else:

@@ -1,6 +1,7 @@
 """What a SnakeByte bot reads and writes; the referee has the other side."""
 
 from bots.snakebyte.rules import (
+    KINDS,
     MATTER,
     MAX_HEIGHT,
     MAX_WIDTH,
@@ -9,7 +10,6 @@ from bots.snakebyte.rules import (
     SNAKES,
     SOURCE,
     Board,
-    Snake,
     State,
     cell_at,
 )
@@ -77,37 +77,24 @@ def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, li
     return ""
 
 
-def lay(board: Board, rows: list[str], each: int) -> None:
-    """The platforms of a match."""
+def lay(board: Board, rows: list[str], each: int, sources: list[Place]) -> None:
+    """The platforms of a match, and its sources in their order."""
     board.height, board.snakes = len(rows), 2 * each
     for y, line in enumerate(rows):
         for x, letter in enumerate(line):
             board.cells[cell_at(x, y)] = PLATFORM * (letter == "#")
+    for what, place in enumerate(sources, SOURCE):
+        board.cells[cell_at(*place)] = what
 
 
 def put(board: Board, state: State, sources: list[Place], snakes: dict[int, list[Place]]) -> None:
-    """Numbers the sources of a match in their order, and places the snakes."""
-    state.left = len(sources)
-    for number, place in enumerate(sources):
-        board.cells[cell_at(*place)] = SOURCE + number
-        state.lies[number] = True
-    for number, parts in snakes.items():
-        place_snake(state.snakes[number], parts)
-
-
-def follow(state: State, numbers: dict[Place, int], turn: Turn) -> None:
-    """The state that a turn's lines tell. numbers: of the sources, by place."""
-    if strange := [place for place in turn.sources if place not in numbers]:
+    """The state in which these sources are left, of those that were laid."""
+    if strange := [place for place in sources if board.cells[cell_at(*place)] < SOURCE]:
         raise UnreadableInput(f"a source that did not lie there in the first turn: {strange[0]}")
-    for number in numbers.values():
-        state.lies[number] = False
-    for place in turn.sources:
-        state.lies[numbers[place]] = True
-    state.left = len(turn.sources)
+    solid = {PLATFORM, *(board.cells[cell_at(*place)] for place in sources)}
+    state.left = len(sources)
+    state.solid[:] = [what in solid for what in range(KINDS)]
     for number, snake in enumerate(state.snakes):
-        place_snake(snake, turn.snakes.get(number, []))
-
-
-def place_snake(snake: Snake, parts: list[Place]) -> None:
-    snake.length, snake.first, snake.shift = len(parts), 0, 0
-    snake.parts[: len(parts)] = [cell_at(*place) for place in parts]
+        parts = snakes.get(number, [])
+        snake.length, snake.first = len(parts), 0
+        snake.parts[: len(parts)] = [cell_at(*place) for place in parts]

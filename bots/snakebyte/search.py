@@ -3,44 +3,16 @@
 A pass tries the snakes of one player; the other's follow the lines of their last pass.
 """
 
+from bots.snakebyte import rules
 from bots.snakebyte.charts import AREA, FAR, RIM, SPAN
 from bots.snakebyte.params import Params
-from bots.snakebyte.rules import (
-    PLATFORM,
-    PLAYERS,
-    SHORTEST,
-    SNAKES,
-    SOURCES,
-    STEPS,
-    Board,
-    State,
-    column,
-    count_parts,
-    enter,
-    facing,
-    has_ended,
-    leave,
-    owner,
-    part,
-    play,
-    row,
-)
+from bots.snakebyte.rules import KINDS, PLAYERS, SNAKES, STEPS, Board, State, facing, owner, part
 from common.kernel import Int8, Numbers, Records, kernel, numbers, record, records
 from common.search import beam_units
 from common.search.beam_units import HABIT, MAX_DEPTH, POOL, WIDEST, UnitBeam
 
-WAYS = len(STEPS)
 TURNS = (2, 1, 3)  # from the way back: ahead, right, left; of equal ones the first is kept
 FEW = 6  # nodes that a layer keeps; where there is work for less, a pass is less deep
-
-
-@record
-class Charts:
-    """Steps to sources, of charts.py: away[spot * SOURCES + source]."""
-
-    width: int
-    height: int
-    away: Numbers[int] = numbers(Int8, AREA * SOURCES)
 
 
 @record
@@ -58,35 +30,37 @@ class World:
 
 @record
 class Setting:
-    """The fixed part of a match, and the player whose snakes are tried."""
+    """The fixed part of a match, and `side`, the player whose snakes are tried.
+
+    kinds: SOURCE + the number of sources. away: steps to sources, by spot * KINDS + source.
+    """
 
     params: Params
     side: int
-    sources: int
+    kinds: int
+    width: int
     board: Board
-    charts: Charts
+    away: Numbers[int] = numbers(Int8, AREA * KINDS)
 
 
 @kernel
-def spot(charts: Charts, cell: int) -> int:
-    """The place of a cell in the charts: of the nearest one that is in them."""
-    x = min(max(column(cell), -RIM), charts.width - 1 + RIM) + RIM
-    y = min(max(row(cell), -RIM), charts.height - 1 + RIM) + RIM
-    return y * SPAN + x
+def spot(setting: Setting, cell: int) -> int:
+    """The place in `away` of the spot that is nearest to a cell."""
+    x = min(max(rules.column(cell), -RIM), setting.width - 1 + RIM) + RIM
+    y = min(max(rules.row(cell), -RIM), setting.board.height - 1 + RIM) + RIM
+    return (y * SPAN + x) * KINDS
 
 
 @kernel
 def nearest(world: World, setting: Setting, unit: int) -> int:
     """Returns the source nearest to a snake's head."""
-    first = spot(setting.charts, part(world.state.snakes[unit], 0)) * SOURCES
-    best = 0
+    first = spot(setting, part(world.state.snakes[unit], 0))
+    best = rules.SOURCE
     least = FAR + 1
-    for source in range(setting.sources):
-        if world.state.lies[source]:
-            steps = setting.charts.away[first + source]
-            if steps < least:
-                least = steps
-                best = source
+    for source in range(rules.SOURCE, setting.kinds):
+        if world.state.solid[source] and setting.away[first + source] < least:
+            least = setting.away[first + source]
+            best = source
     return best
 
 
@@ -94,19 +68,17 @@ def nearest(world: World, setting: Setting, unit: int) -> int:
 def habit(world: World, setting: Setting, unit: int) -> int:
     """The way towards the snake's target that leads into nothing that stands there."""
     snake = world.state.snakes[unit]
-    back = facing(snake) ^ 2
-    best = back ^ 2
+    ahead = facing(snake)
+    best = ahead
     least = FAR + 1
-    for way in range(WAYS):
+    for way in range(len(STEPS)):
         cell = part(snake, 0) + STEPS[way]
-        is_blocked = setting.board.cells[cell] == PLATFORM or setting.board.taken[cell] != 0
-        if way == back or is_blocked:
-            continue
-        place = spot(setting.charts, cell) * SOURCES + world.target[unit]
-        steps = setting.charts.away[place]
-        if steps < least:
-            least = steps
-            best = way
+        is_free = setting.board.cells[cell] != rules.PLATFORM and setting.board.taken[cell] == 0
+        if way != ahead ^ 2 and is_free:
+            steps = setting.away[spot(setting, cell) + world.target[unit]]
+            if steps < least:
+                least = steps
+                best = way
     return best
 
 
@@ -114,59 +86,53 @@ def habit(world: World, setting: Setting, unit: int) -> int:
 def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
     """One turn, and what it gains."""
     state = world.state
-    if has_ended(setting.board, state):
+    if rules.has_ended(setting.board, state):
         return
-    play(setting.board, state, orders)
+    rules.play(setting.board, state, orders)
     for player in range(PLAYERS):
-        parts = count_parts(setting.board, state, player)
+        parts = rules.count_parts(setting.board, state, player)
         world.gained[player] += world.worth * float(parts - world.parts[player])
         world.parts[player] = parts
     world.worth *= setting.params.keep
     for unit in range(setting.board.snakes):
-        if state.snakes[unit].length > 0 and not state.lies[world.target[unit]]:
+        if state.snakes[unit].length > 0 and not state.solid[world.target[unit]]:
             world.target[unit] = nearest(world, setting, unit)
 
 
 @kernel
-def promise(world: World, setting: Setting, unit: int) -> float:
-    """Returns a snake's hope, in parts: the nearer a source the more."""
+def hope(world: World, setting: Setting, unit: int) -> float:
+    """Returns what a snake is worth beside its parts: the more the nearer a source is."""
     params = setting.params
     snake = world.state.snakes[unit]
     if snake.length == 0:
         return -params.dead
-    place = spot(setting.charts, part(snake, 0)) * SOURCES + nearest(world, setting, unit)
-    steps = setting.charts.away[place]
+    steps = setting.away[spot(setting, part(snake, 0)) + nearest(world, setting, unit)]
     value = params.near * params.reach / (params.reach + float(steps))
-    if snake.length > SHORTEST:
-        value += params.long
-    return value
+    return value + params.long if snake.length > rules.SHORTEST else value
 
 
 @kernel
 def rate(world: World, setting: Setting) -> float:
     """Returns a tried turn's worth to `setting.side`, in parts."""
     side = setting.side
-    total = 0.0
-    for player in range(PLAYERS):
-        sign = 1.0 if player == side else -1.0
-        total += sign * world.gained[player]
-    if has_ended(setting.board, world.state):
+    total = world.gained[side] - world.gained[1 - side]
+    if rules.has_ended(setting.board, world.state):
         lead = world.parts[side] - world.parts[1 - side]
         return total + 50.0 * float(min(1, max(-1, lead)))
     for unit in range(setting.board.snakes):
         sign = 1.0 if owner(setting.board, unit) == side else -1.0
-        total += sign * promise(world, setting, unit)
+        total += sign * hope(world, setting, unit)
     return total
 
 
 @kernel
 def guess(world: World, setting: Setting, orders: Numbers[int]) -> None:
     """Snakes without an order follow their habit."""
-    enter(setting.board, world.state)
+    rules.enter(setting.board, world.state)
     for unit in range(setting.board.snakes):
         if orders[unit] == HABIT and world.state.snakes[unit].length > 0:
             orders[unit] = habit(world, setting, unit)
-    leave(setting.board, world.state)
+    rules.leave(setting.board, world.state)
 
 
 @kernel
@@ -180,7 +146,7 @@ def list_moves(world: World, setting: Setting, unit: int, moves: Numbers[int]) -
     count = 0
     for turn in range(len(TURNS)):
         way = back + TURNS[turn] & 3
-        if setting.board.cells[part(snake, 0) + STEPS[way]] != PLATFORM:
+        if setting.board.cells[part(snake, 0) + STEPS[way]] != rules.PLATFORM:
             moves[count] = way
             count += 1
     return max(1, count)
@@ -189,9 +155,9 @@ def list_moves(world: World, setting: Setting, unit: int, moves: Numbers[int]) -
 @kernel
 def try_turn(world: World, setting: Setting, orders: Numbers[int]) -> None:
     """One turn; leaves no snake in the cells."""
-    enter(setting.board, world.state)
+    rules.enter(setting.board, world.state)
     step(world, setting, orders)
-    leave(setting.board, world.state)
+    rules.leave(setting.board, world.state)
 
 
 @kernel
@@ -210,9 +176,9 @@ def key_of(world: World, setting: Setting) -> int:
 def way_of(start: World, setting: Setting, unit: int, order: int) -> int:
     """The way that an order means at the start; on ahead for what would turn back."""
     if order == HABIT:
-        enter(setting.board, start.state)
+        rules.enter(setting.board, start.state)
         order = habit(start, setting, unit)
-        leave(setting.board, start.state)
+        rules.leave(setting.board, start.state)
     ahead = facing(start.state.snakes[unit])
     return order if order != ahead ^ 2 else ahead
 
@@ -257,20 +223,17 @@ def begin_pass(memory: Memory, side: int, work: int) -> None:
 @kernel
 def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
     """A new turn of the match: the lines go on from the turn before. planned: turns of work."""
-    beam = memory.beam
-    start = memory.start
-    setting = memory.setting
-    beam.made = 0
-    beam.evaluations = 0
     memory.me = me
     memory.planned = planned
     memory.passes = 0
-    prepare(start, setting)
+    memory.beam.made = 0
+    memory.beam.evaluations = 0
+    prepare(memory.start, memory.setting)
     if is_first:
-        beam_units.forget(beam)
+        beam_units.forget(memory.beam)
     else:
-        beam_units.shift(beam)
-    work = int(setting.params.share * float(planned))
+        beam_units.shift(memory.beam)
+    work = int(memory.setting.params.share * float(planned))
     begin_pass(memory, me if work == 0 else 1 - me, planned if work == 0 else work)
 
 
@@ -279,7 +242,7 @@ def prepare(start: World, setting: Setting) -> None:
     """Sets up a search besides the state."""
     start.worth = 1.0
     for player in range(PLAYERS):
-        start.parts[player] = count_parts(setting.board, start.state, player)
+        start.parts[player] = rules.count_parts(setting.board, start.state, player)
         start.gained[player] = 0.0
     for unit in range(setting.board.snakes):
         if start.state.snakes[unit].length > 0:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from bots.snakebyte.protocol import WAYS, Place, Start, Turn, follow, lay, put
+from bots.snakebyte.protocol import WAYS, Start, Turn, lay, put
 from bots.snakebyte.rules import (
     AHEAD,
     PLATFORM,
@@ -39,8 +39,7 @@ class SnakebyteProtocol(Protocol):
     def read_start(self, next_line: NextLine) -> None:
         self.start = Start(Told(next_line))
         self.board, self.state, self.trial = Board(), State(), State()
-        lay(self.board, self.start.rows, self.start.each)
-        self.numbers: dict[Place, int] = {}
+        self.is_laid = False
         self.window = {
             cell_at(x, y)
             for y in range(-RIM, len(self.start.rows) + RIM)
@@ -49,10 +48,10 @@ class SnakebyteProtocol(Protocol):
 
     def read_turn(self, next_line: NextLine) -> None:
         self.turn = Turn(Told(next_line), self.start)
-        if not self.numbers:
-            put(self.board, self.state, self.turn.sources, {})
-            self.numbers = {place: number for number, place in enumerate(self.turn.sources)}
-        follow(self.state, self.numbers, self.turn)
+        if not self.is_laid:
+            lay(self.board, self.start.rows, self.start.each, self.turn.sources)
+            self.is_laid = True
+        put(self.board, self.state, self.turn.sources, self.turn.snakes)
         self.taken = cells_of(self.state)
 
     def own(self) -> list[int]:

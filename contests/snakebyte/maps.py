@@ -1,8 +1,5 @@
 """The map of a SnakeByte match from its seed, as the contest's own generator makes it."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-
 from botsmith.referees.sha1prng import Sha1Prng
 
 Place = tuple[int, int]  # x, y
@@ -15,155 +12,125 @@ SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))  # up, right, down, left
 AROUND = (*SIDES, (-1, -1), (1, 1), (1, -1), (-1, 1))
 
 
-@dataclass
 class Map:
-    """walls[y][x]: platforms. sources: in the order in which they are told. starts: player 0's
-    snakes, head first; player 1's are their mirror images.
+    """The map that the next draws give.
+
+    places: all cells, row by row. walls: the platforms. sources: in the order in which they are
+    told. snakes: by player, their parts, head first.
     """
 
-    width: int
-    height: int
-    walls: list[list[bool]]
-    sources: list[Place] = field(default_factory=list)
-    starts: list[list[Place]] = field(default_factory=list)
+    def __init__(self, dice: Sha1Prng, league: int) -> None:
+        self.dice = dice
+        self.height = 10 + int(14 * dice.next_double() ** SKEWS.get(league, LEGEND) + 0.5)
+        self.width = int(1.8 * self.height + 0.5)
+        self.width += self.width % 2
+        self.places = [(x, y) for y in range(self.height) for x in range(self.width)]
+        self.walls = {(x, self.height - 1) for x in range(self.width)}
+        self.sources: list[Place] = []
+        self.snakes: tuple[list[list[Place]], list[list[Place]]] = ([], [])
+        self.scatter()
+        self.fill_pockets()
+        self.open_dead_ends()
+        self.sink()
+        self.deal_sources()
+        for place in self.places:
+            if place in self.walls and not self.walls & {*self.near(place, AROUND)}:
+                self.walls.difference_update(self.pair(place))
+                self.sources += self.pair(place)
+        self.choose_starts()
+        for (x, y), *_ in self.snakes[0]:
+            if {(x - 1, y), (x + 1, y)} <= self.walls:
+                self.walls.difference_update(self.pair((x - 1, y)))
 
-    def places(self) -> Iterator[Place]:
-        """Returns all cells, row by row."""
-        return ((x, y) for y in range(self.height) for x in range(self.width))
+    def pair(self, place: Place) -> list[Place]:
+        """Returns a cell and its mirror image."""
+        return [place, (self.width - 1 - place[0], place[1])]
 
-    def mirror(self, place: Place) -> Place:
-        return self.width - 1 - place[0], place[1]
-
-    def wall(self, place: Place) -> bool:
-        return self.walls[place[1]][place[0]]
-
-    def put(self, place: Place, is_wall: bool) -> None:
-        """Sets a cell and its mirror image."""
-        for x, y in (place, self.mirror(place)):
-            self.walls[y][x] = is_wall
+    def rows(self) -> list[str]:
+        """Returns the grid as it is told."""
+        cells = [".#"[place in self.walls] for place in self.places]
+        return ["".join(cells[at : at + self.width]) for at in range(0, len(cells), self.width)]
 
     def near(self, place: Place, steps: tuple[Place, ...] = SIDES) -> list[Place]:
         """Returns the neighbours inside of the grid."""
         found = [(place[0] + x, place[1] + y) for x, y in steps]
         return [(x, y) for x, y in found if 0 <= x < self.width and 0 <= y < self.height]
 
-    def region(self, start: Place) -> list[Place]:
+    def region(self, start: Place) -> set[Place]:
         """Returns the cells of one kind that hang together with `start`."""
-        seen, found = {start}, [start]
-        for place in found:
+        found, queue = {start}, [start]
+        for place in queue:
             for other in self.near(place):
-                if other not in seen and self.wall(other) == self.wall(start):
-                    seen.add(other)
-                    found.append(other)
+                if other not in found and (other in self.walls) == (start in self.walls):
+                    found.add(other)
+                    queue.append(other)
         return found
 
-    def add(self, place: Place) -> None:
-        self.sources += [place, self.mirror(place)]
+    def scatter(self) -> None:
+        """More platforms the lower; the right half is the left one's mirror image."""
+        density = 5 + 10 * self.dice.next_double()
+        for y in range(self.height - 2, -1, -1):
+            share = (1 / ((self.height - 1 - y) / (self.height - 1) + 0.1)) / density
+            for x in range(self.width):
+                if self.dice.next_double() < share and x < self.width // 2:
+                    self.walls.update(self.pair((x, y)))
 
+    def fill_pockets(self) -> None:
+        free = {*self.places} - self.walls
+        while free:
+            region = self.region(min(free))
+            free -= region
+            if len(region) < POCKET:
+                self.walls |= region
 
-def generate(dice: Sha1Prng, league: int) -> Map:
-    """Returns the map that the next draws give."""
-    height = 10 + int(14 * dice.next_double() ** SKEWS.get(league, LEGEND) + 0.5)
-    width = int(1.8 * height + 0.5)
-    width += width % 2
-    made = Map(width, height, [[True] * width for _ in range(height)])
-    scatter(made, dice)
-    fill_pockets(made)
-    open_dead_ends(made, dice)
-    sink(made, dice)
-    deal_sources(made, dice)
-    for place in made.places():
-        if made.wall(place) and not any(map(made.wall, made.near(place, AROUND))):
-            made.put(place, False)
-            made.add(place)
-    choose_starts(made, dice)
-    for (x, y), *_ in made.starts:
-        if 0 < x < width - 1 and made.wall((x - 1, y)) and made.wall((x + 1, y)):
-            made.put((x - 1, y), False)
-    return made
+    def open_dead_ends(self) -> None:
+        has_changed = True
+        while has_changed:
+            has_changed = False
+            for place in self.places:
+                blocks = [near for near in self.near(place) if near in self.walls]
+                if place not in self.walls and len(blocks) >= 3:
+                    level = [block for block in blocks if block[1] <= place[1]]
+                    self.dice.shuffle(level)
+                    self.walls.difference_update(self.pair(level[0]))
+                    has_changed = True
 
+    def sink(self) -> None:
+        """The floor and all that hangs together with it goes down by its full rows."""
+        island = self.region((0, self.height - 1))
+        low = 0
+        while all((x, self.height - 2 - low) in island for x in range(self.width)):
+            low += 1
+        if low >= 2:
+            low = self.dice.next_int_between(2, low + 1)
+        self.walls -= island
+        self.walls |= {(x, y + low) for x, y in island if y + low < self.height}
 
-def scatter(made: Map, dice: Sha1Prng) -> None:
-    """More platforms the lower; the right half is the left one's mirror image."""
-    density = 5 + 10 * dice.next_double()
-    for y in range(made.height - 2, -1, -1):
-        share = (1 / ((made.height - 1 - y) / (made.height - 1) + 0.1)) / density
-        row = [dice.next_double() < share for _ in range(made.width)]
-        half = row[: made.width // 2]
-        made.walls[y] = half + half[::-1]
+    def deal_sources(self) -> None:
+        free = [place for place in self.places if place not in self.walls]
+        for place in free:
+            if place[0] < self.width // 2 and self.dice.next_double() < SHARE:
+                self.sources += self.pair(place)
+        if len(self.sources) < FEW:
+            self.sources = []
+            self.dice.shuffle(free)
+            wanted = 2 * max(4, int(SHARE * len(free)))
+            for place in free:
+                if len(self.sources) < wanted and place not in self.sources:
+                    self.sources += self.pair(place)
 
-
-def fill_pockets(made: Map) -> None:
-    seen: set[Place] = set()
-    for start in made.places():
-        if not made.wall(start) and start not in seen:
-            region = made.region(start)
-            seen.update(region)
-            for x, y in region if len(region) < POCKET else []:
-                made.walls[y][x] = True
-
-
-def open_dead_ends(made: Map, dice: Sha1Prng) -> None:
-    has_changed = True
-    while has_changed:
-        has_changed = False
-        for place in made.places():
-            blocks = [*filter(made.wall, made.near(place))]
-            if not made.wall(place) and len(blocks) >= 3:
-                level = [block for block in blocks if block[1] <= place[1]]
-                dice.shuffle(level)
-                made.put(level[0], False)
-                has_changed = True
-
-
-def sink(made: Map, dice: Sha1Prng) -> None:
-    """The floor and all that hangs together with it goes down by its full rows."""
-    island = {*made.region((0, made.height - 1))}
-    low = 0
-    while all((x, made.height - 2 - low) in island for x in range(made.width)):
-        low += 1
-    if low >= 2:
-        low = dice.next_int_between(2, low + 1)
-    for place in island:
-        made.put(place, False)
-    for x, y in island:
-        if y + low < made.height:
-            made.put((x, y + low), True)
-
-
-def deal_sources(made: Map, dice: Sha1Prng) -> None:
-    for place in made.places():
-        if place[0] < made.width // 2 and not made.wall(place) and dice.next_double() < SHARE:
-            made.add(place)
-    if len(made.sources) >= FEW:
-        return
-    made.sources = []
-    free = [place for place in made.places() if not made.wall(place)]
-    dice.shuffle(free)
-    wanted = 2 * max(4, int(SHARE * len(free)))
-    for place in free:
-        if len(made.sources) < wanted and place not in made.sources:
-            made.add(place)
-
-
-def choose_starts(made: Map, dice: Sha1Prng) -> None:
-    def column(place: Place) -> list[Place]:
-        return [(place[0], place[1] - up) for up in (3, 2, 1)]
-
-    floors = [
-        place
-        for place in made.places()
-        if made.wall(place) and place[1] >= 3 and not any(map(made.wall, column(place)))
-    ]
-    dice.shuffle(floors)
-    wanted = 4 - (made.height <= 15) - (made.height <= 10)
-    used: set[Place] = set()
-    for floor in floors:
-        start = column(floor)
-        around = {other for place in start for other in made.near(place, AROUND)}
-        middle = made.width // 2
-        if len(made.starts) == wanted or floor[0] in (middle - 1, middle) or around & used:
-            continue
-        used.update(start, map(made.mirror, start))
-        made.sources = [place for place in made.sources if place not in used]
-        made.starts.append(start)
+    def choose_starts(self) -> None:
+        starts = [[(x, y - up) for up in (3, 2, 1)] for x, y in self.places if (x, y) in self.walls]
+        starts = [start for start in starts if start[0][1] >= 0 and not self.walls & {*start}]
+        self.dice.shuffle(starts)
+        wanted = 4 - (self.height <= 15) - (self.height <= 10)
+        used: set[Place] = set()
+        for start in starts:
+            around = {other for place in start for other in self.near(place, AROUND)}
+            is_middle = start[0][0] in (self.width // 2 - 1, self.width // 2)
+            if len(self.snakes[0]) < wanted and not is_middle and not around & used:
+                pairs = [*map(self.pair, start)]
+                for player, snakes in enumerate(self.snakes):
+                    snakes.append([pair[player] for pair in pairs])
+                    used.update(snakes[-1])
+        self.sources = [place for place in self.sources if place not in used]

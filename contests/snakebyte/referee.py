@@ -1,18 +1,23 @@
 """The referee of SnakeByte. The rules are the bot's own module."""
 
+import re
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from bots.snakebyte import rules
-from bots.snakebyte.protocol import Place, fault, lay, put
-from bots.snakebyte.rules import PLAYERS, count_parts
+from bots.snakebyte.protocol import WAYS, fault, lay, put
+from bots.snakebyte.rules import PLAYERS, SOURCE, column, facing, part, row
 from botsmith.errors import BadInput
 from botsmith.referees.base import Limits, Lines, Match, Referee, Result
 from botsmith.referees.sha1prng import Sha1Prng
-from contests.snakebyte.lines import body, read_orders, start_lines, turn_lines
-from contests.snakebyte.maps import generate
+from contests.snakebyte.maps import Map
 
-LEAGUE = 4  # legend
+LEGEND = 4  # the league
+ORDERS = 30  # that are read of a line
+NUMBER = "0*([0-9]{1,10})"
+PIECE = re.compile(
+    rf"WAIT|MARK {NUMBER} {NUMBER}|{NUMBER} ({'|'.join(WAYS)})(?: [^;]*)?", re.IGNORECASE | re.ASCII
+)
 
 
 class SnakebyteReferee(Referee):
@@ -22,58 +27,56 @@ class SnakebyteReferee(Referee):
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
 
-    def __init__(self, config: dict[str, Any], seed: str, players: int) -> None:
-        self.config = config
-        self.players = players
-        self.rows, self.sources, bodies = parse(config)
-        self.each = len(bodies) // PLAYERS
+    def __init__(self, config: dict[str, Any], players: int) -> None:
+        self.config, self.players = config, players
+        trouble = "expected rows, apples [x, y], snakes: two lists of bodies [[x, y], ...]"
+        try:
+            first, second = config["snakes"]
+            cells = [[(x, y) for x, y in one] for one in (config["apples"], *first, *second)]
+            self.rows, self.each = [*map(str, config["rows"])], len(first)
+            self.sources, bodies = cells[0], dict(enumerate(cells[1:]))
+            known = [config.get("league", LEGEND), *(n for one in cells for at in one for n in at)]
+            if len(first) == len(second) and {*map(type, known)} == {int}:
+                trouble = fault(self.rows, self.each, self.sources, bodies)
+        except (KeyError, TypeError, ValueError):
+            trouble = f"{trouble}, got {config!r:.200}"
+        if trouble:
+            raise BadInput(f"snakebyte config: {trouble}")
         self.board, self.now = rules.Board(), rules.State()
-        lay(self.board, self.rows, self.each)
-        put(self.board, self.now, self.sources, dict(enumerate(bodies)))
+        lay(self.board, self.rows, self.each, self.sources)
+        put(self.board, self.now, self.sources, bodies)
         rules.enter(self.board, self.now)
         self.out: dict[int, str] = {}  # why, by seat; "" for no answer
 
     @classmethod
-    def from_seed(
-        cls, seed: int, players: int | None = None, league: int = LEAGUE
-    ) -> "SnakebyteReferee":
+    def from_seed(cls, seed: int, players: int | None = None, league: int = LEGEND) -> Self:
         """Returns a match on the map that the site makes of the seed."""
         dice = Sha1Prng(seed)
-        made = generate(dice, league)
+        made = Map(dice, league)
         config = {
             "league": league,
             "width": made.width,
             "height": made.height,
-            "rows": ["".join(".#"[is_wall] for is_wall in row) for row in made.walls],
-            "apples": [list(place) for place in made.sources],
-            "snakes": [
-                [[list(place) for place in start] for start in made.starts],
-                [[list(made.mirror(place)) for place in start] for start in made.starts],
-            ],
+            "rows": made.rows(),
+            "apples": [[*place] for place in made.sources],
+            "snakes": [[[[*place] for place in one] for one in team] for team in made.snakes],
             "draw_after": dice.next_int32(),
         }
         return cls.from_config(config, str(seed), players or PLAYERS)
 
     @classmethod
-    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "SnakebyteReferee":
+    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> Self:
         if players not in cls.player_counts:
             raise BadInput(f"snakebyte is played by {PLAYERS} bots, not {players}")
-        if not seed.removeprefix("-").isdecimal():
-            raise BadInput(f"snakebyte: expected a whole number as seed, got {seed[:60]!r}")
-        return cls(config, seed, players)
+        return cls(config, players)
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
-        league = match.config.get("league", LEAGUE)
-        if type(league) is not int or not match.seed.removeprefix("-").isdecimal():
-            raise BadInput(
-                f"snakebyte: no match has seed {match.seed!r:.60}, league {league!r:.60}"
-            )
-        from_config = cls.from_config(match.config, match.seed, match.players)
-        return {
-            "seed": cls.from_seed(int(match.seed), match.players, league),
-            "config": from_config,
-        }
+        """Referees of the record's league."""
+        made = super().rebuild(match)
+        if (league := match.config.get("league", LEGEND)) != LEGEND:
+            made["seed"] = cls.from_seed(int(match.seed), match.players, league)
+        return made
 
     @property
     def over(self) -> bool:
@@ -83,41 +86,65 @@ class SnakebyteReferee(Referee):
         return [] if self.over else [*range(PLAYERS)]
 
     def init_inputs(self, seat: int) -> Lines:
-        return start_lines(seat, self.rows, self.each)
+        ids, first = [*range(2 * self.each)], seat * self.each
+        size = len(self.rows[0]), len(self.rows)
+        return [*map(str, (seat, *size, *self.rows, self.each, *ids[first:], *ids[:first]))]
 
     def lying(self) -> list[tuple[int, int]]:
         """Returns the sources that are left, in their order."""
-        return [place for place, lies in zip(self.sources, self.now.lies, strict=False) if lies]
+        return [at for what, at in enumerate(self.sources, SOURCE) if self.now.solid[what]]
 
     def bodies(self) -> dict[int, str]:
-        """Returns the living snakes."""
-        return {at: body(snake) for at, snake in enumerate(self.now.snakes) if snake.length}
+        """Returns the parts of each living snake, head first, as the lines have them."""
+        bodies = {}
+        for number, snake in enumerate(self.now.snakes):
+            cells = [part(snake, place) for place in range(snake.length)]
+            if cells:
+                bodies[number] = ":".join(f"{column(cell)},{row(cell)}" for cell in cells)
+        return bodies
 
     def inputs(self, seat: int) -> Lines:
-        return turn_lines([f"{x} {y}" for x, y in self.lying()], self.bodies())
+        sources = [f"{x} {y}" for x, y in self.lying()]
+        snakes = [f"{number} {body}" for number, body in self.bodies().items()]
+        return [f"{len(sources)}", *sources, f"{len(snakes)}", *snakes]
 
     def reply_lines(self, seat: int) -> int:
         return 1
 
+    def read_orders(self, seat: int, line: str) -> tuple[list[int], str]:
+        """Returns the orders of all snakes by a seat's line, and the bad piece that ends it, or "".
+
+        A piece that is refused has no effect.
+        """
+        orders = [rules.AHEAD] * rules.SNAKES
+        text = line.rstrip(";")
+        for piece in text.split(";")[:ORDERS] if text or not line else []:
+            found = PIECE.fullmatch(piece)
+            if not found or any(int(word or 0) >> 31 for word in found.groups()[:3]):
+                return orders, repr(piece[:60])
+            number = int(found[3] or rules.SNAKES)
+            if number // self.each == seat and orders[number] == rules.AHEAD:
+                way, snake = WAYS.index(found[4].upper()), self.now.snakes[number]
+                if snake.length and way != facing(snake) ^ 2:
+                    orders[number] = way
+        return orders, ""
+
     def apply(self, outputs: dict[int, Lines]) -> None:
         if self.over:
             raise RuntimeError("the match is over")
-        told = {}
+        told = []
         for seat in range(PLAYERS):
             lines = outputs.get(seat, [])
-            told[seat], bad = read_orders(self.board, self.now, seat, lines[0] if lines else ";")
+            orders, bad = self.read_orders(seat, lines[0] if lines else ";")
+            told.append(orders)
             if bad or not lines:
                 self.out[seat] = bad and f"expected orders like '0 UP;1 LEFT' or WAIT, got {bad}"
-        rules.play(
-            self.board,
-            self.now,
-            [told[rules.owner(self.board, at)][at] for at in range(rules.SNAKES)],
-        )
+        rules.play(self.board, self.now, [*map(max, *told)])  # AHEAD is less than any way
 
     def state(self) -> Any:
         return {
-            "apples": [list(place) for place in self.lying()],
-            "snakes": {str(number): text for number, text in self.bodies().items()},
+            "apples": [[*place] for place in self.lying()],
+            "snakes": {str(number): body for number, body in self.bodies().items()},
             "losses": self.now.losses[:],
             "active": [int(seat not in self.out) for seat in range(PLAYERS)],
         }
@@ -125,43 +152,14 @@ class SnakebyteReferee(Referee):
     def result(self) -> Result:
         if not self.over:
             raise RuntimeError("the match is not over")
-        parts = [count_parts(self.board, self.now, seat) for seat in range(PLAYERS)]
+        parts = [rules.count_parts(self.board, self.now, seat) for seat in range(PLAYERS)]
         scores = [-1 if seat in self.out else parts[seat] for seat in range(PLAYERS)]
-        if not self.out and scores[0] == scores[1]:
-            scores = [score - lost for score, lost in zip(scores, self.now.losses, strict=True)]
+        if not self.out and parts[0] == parts[1]:
+            scores = [part - lost for part, lost in zip(parts, self.now.losses, strict=True)]
+        end = "turn limit" if all(parts) else "no snakes"
+        end = "no power sources" if self.now.left == 0 else end
         ranks = [1 + sum(other > score for other in scores) for score in scores]
-        return Result([*map(float, scores)], ranks, self.end(parts))
-
-    def end(self, parts: list[int]) -> str:
-        if self.out:
-            return "stopped"
-        if self.now.left == 0:
-            return "no power sources"
-        return "turn limit" if all(parts) and self.now.turn == rules.MAX_TURNS else "no snakes"
+        return Result([*map(float, scores)], ranks, "stopped" if self.out else end)
 
     def faults(self) -> dict[int, str]:
         return {seat: reason for seat, reason in self.out.items() if reason}
-
-
-def places(values: Any) -> list[Place]:
-    """Cells of a record. ValueError or TypeError for what is none."""
-    found = [(x, y) for x, y in values]
-    if any(type(x) is not int or type(y) is not int for x, y in found):
-        raise ValueError
-    return found
-
-
-def parse(config: dict[str, Any]) -> tuple[list[str], list[Place], list[list[Place]]]:
-    """Returns the rows, sources and bodies of a config, else BadInput."""
-    trouble = "expected rows, apples [x, y], snakes: two lists of bodies [[x, y], ...]"
-    try:
-        rows = [*map(str, config["rows"])]
-        sources = places(config["apples"])
-        first, second = ([*map(places, team)] for team in config["snakes"])
-        if len(first) == len(second):
-            trouble = fault(rows, len(first), sources, dict(enumerate(first + second)))
-    except (KeyError, TypeError, ValueError):
-        trouble = f"{trouble}, got {config!r:.200}"
-    if trouble:
-        raise BadInput(f"snakebyte config: {trouble}")
-    return rows, sources, first + second

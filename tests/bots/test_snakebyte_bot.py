@@ -21,7 +21,6 @@ from botsmith.compiler.compile import native_engine
 from common.clock import Deadline
 from common.engine import Engines
 from common.stdio import LineReader, UnreadableInput
-from contests.snakebyte.lines import read_orders
 from contests.snakebyte.referee import SnakebyteReferee
 from tests.cutting import after_checks
 
@@ -80,7 +79,7 @@ def test_cut_at_any_look_at_the_clock_it_orders_all_its_snakes():
     bot = make_bot(referee)
     for checks in range(1, 25):
         (line,) = bot.answer(after_checks(checks))
-        orders, bad = read_orders(referee.board, referee.now, 0, line)
+        orders, bad = referee.read_orders(0, line)
         assert bad == "" and -1 not in orders[: referee.each], line
 
 
@@ -94,7 +93,7 @@ def test_the_beam_of_joint_moves_cut_anywhere_orders_all_snakes():
     bot.read_turn(lines)
     for checks in (1, 2, 3, 5, 30):
         (line,) = bot.answer(after_checks(checks))
-        orders, bad = read_orders(referee.board, referee.now, 1, line)
+        orders, bad = referee.read_orders(1, line)
         assert bad == "" and -1 not in orders[referee.each : 2 * referee.each], line
     told = json.loads(bot.explain())["units"][0]
     assert told["moves"][0]["move"] in line and int(bot.stats()["iterations"]) > 1
@@ -111,11 +110,11 @@ def test_its_answers_are_orders_that_the_referee_takes_for_a_whole_match(seat):
     for turn in recorded.turns[:40]:
         bot.read_turn(reader(turn.inputs[seat]))
         (line,) = bot.answer(work(3))
-        orders, bad = read_orders(referee.board, referee.now, seat, line)
+        orders, bad = referee.read_orders(seat, line)
         ordered = {at for at, order in enumerate(orders) if order >= 0}
         assert (ordered, bad) == ({*bot.own()}, "")
         (fallback,) = bot.fallback()
-        assert not read_orders(referee.board, referee.now, seat, fallback)[1]
+        assert not referee.read_orders(seat, fallback)[1]
         referee.apply(turn.outputs)
 
 
@@ -145,7 +144,7 @@ def test_plans_and_candidates_cut_anywhere_order_all_snakes(module: Any, kind: A
     bot.read_turn(lines)
     for checks in (1, 2, 3, 30):
         (line,) = bot.answer(after_checks(checks))
-        orders, bad = read_orders(referee.board, referee.now, 1, line)
+        orders, bad = referee.read_orders(1, line)
         assert bad == "" and -1 not in orders[referee.each : 2 * referee.each], line
     told = json.loads(bot.explain())["units"][0]
     assert len(told["line"]) == module.DEPTH and int(bot.stats()["iterations"]) > 1

@@ -10,8 +10,7 @@ from botsmith.errors import BadInput
 from botsmith.referees.java_random import JavaRandom
 from botsmith.referees.sha1prng import Sha1Prng
 from botsmith.site.contests import contest_for
-from contests.snakebyte.lines import read_orders
-from contests.snakebyte.maps import generate
+from contests.snakebyte.maps import Map
 from contests.snakebyte.referee import SnakebyteReferee
 
 EMPTY = "." * 12
@@ -153,7 +152,7 @@ def test_a_snake_below_the_floor_falls_out_without_losses_unless_its_tail_holds_
 
 def board_orders(line: str, seat: int = 0) -> tuple[list[int], str]:
     referee = match([[4, 8], [3, 8], [2, 8]])
-    return read_orders(referee.board, referee.now, seat, line)
+    return referee.read_orders(seat, line)
 
 
 @pytest.mark.parametrize(
@@ -245,12 +244,10 @@ def test_of_equal_parts_losses_decide():
 )
 def test_the_map_of_a_seed_is_the_contests(seed, league, drawn, digest):
     dice = Sha1Prng(seed)
-    made = generate(dice, league)
-    rows = ["".join(".#"[is_wall] for is_wall in row) for row in made.walls]
-    mirrored = [[*map(made.mirror, start)] for start in made.starts]
-    bodies = [":".join(f"{x},{y}" for x, y in body) for body in made.starts + mirrored]
+    made = Map(dice, league)
+    bodies = [":".join(f"{x},{y}" for x, y in body) for team in made.snakes for body in team]
     sources = " ".join(f"{x},{y}" for x, y in made.sources)
-    text = "\n".join([*rows, sources, " ".join(bodies)])
+    text = "\n".join([*made.rows(), sources, " ".join(bodies)])
     assert (dice.next_int32(), sha256(text.encode()).hexdigest()[:16]) == (drawn, digest)
 
 

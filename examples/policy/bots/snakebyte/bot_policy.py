@@ -17,15 +17,14 @@ from common.nets.dense import fill
 from common.nets.wide import decode
 from common.stdio import LineReader
 
-SAMPLE = (["......", "......", "......", "......", "######"], 1)  # to warm up
-SAMPLE_SNAKES = {0: [(0, 1), (0, 2), (0, 3)], 1: [(5, 1), (5, 2), (5, 3)]}
+ROWS = ["......", "......", "......", "......", "######"]  # of a match to warm up in
+BODIES = {0: [(0, 1), (0, 2), (0, 3)], 1: [(5, 1), (5, 2), (5, 3)]}
 
 
 class PolicyBot(Searcher[Memory]):
     """Follows a match.
 
     state: by the last turn's lines
-    numbers: those of the sources, by place
     """
 
     turn_ms = 50.0
@@ -34,29 +33,26 @@ class PolicyBot(Searcher[Memory]):
         super().__init__(params, engines)
         self.net = Net()
         fill(decode(WEIGHTS)[0], self.net.first, self.net.rows, self.net.policy)
-        self.enter(*SAMPLE)
-        protocol.put(self.board, self.state, [(2, 2)], SAMPLE_SNAKES)
+        self.turn = 0
+        self.enter(0, ROWS, 1, [(2, 2)])
+        protocol.put(self.board, self.state, [(2, 2)], BODIES)
 
-    def enter(self, rows: list[str], each: int) -> None:
+    def enter(self, me: int, rows: list[str], each: int, sources: list[Place]) -> None:
         """A match begins."""
-        self.me, self.turn, self.each, self.width = 0, -1, each, len(rows[0])
-        self.numbers: dict[Place, int] = {}
+        self.me, self.each, self.width = me, each, len(rows[0])
         self.loaded: Engine[Memory] | None = None
         self.board, self.state = Board(), State()
-        protocol.lay(self.board, rows, each)
+        protocol.lay(self.board, rows, each, sources)
 
     def read_start(self, reader: LineReader) -> None:
-        self.told = Start(reader)
-        self.enter(self.told.rows, self.told.each)
-        self.me = self.told.me
+        self.told, self.turn = Start(reader), -1
 
     def read_turn(self, reader: LineReader) -> None:
         self.turn += 1
-        turn = Turn(reader, self.told)
+        told, turn = self.told, Turn(reader, self.told)
         if self.turn == 0:
-            self.numbers = {place: number for number, place in enumerate(turn.sources)}
-            protocol.put(self.board, self.state, turn.sources, turn.snakes)
-        protocol.follow(self.state, self.numbers, turn)
+            self.enter(told.me, told.rows, told.each, turn.sources)
+        protocol.put(self.board, self.state, turn.sources, turn.snakes)
         self.state.turn = self.turn
 
     def own(self) -> list[int]:

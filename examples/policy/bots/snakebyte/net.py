@@ -122,7 +122,7 @@ def look(memory: Memory, me: int, width: int) -> None:
             cell = board.cells[cell_at(x, y)]
             seen[GRID] = FULL
             seen[PLATFORMS] = FULL * int(cell == PLATFORM)
-            seen[SOURCES] = FULL * int(cell >= SOURCE and state.lies[max(cell - SOURCE, 0)])
+            seen[SOURCES] = FULL * int(cell >= SOURCE and state.solid[cell])
             seen[TIME] = FULL * state.turn // MAX_TURNS
     half = board.snakes >> 1
     for number in range(board.snakes):
