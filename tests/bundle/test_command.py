@@ -113,7 +113,7 @@ def test_each_failure_is_one_line_with_file_and_line(shell: Shell):
         (["--engine", "quick"], "no engine 'quick': expected c or python"),
         (["--engine", "python"], "name a folder, --out"),
         (["--c"], "toy has no kernels"),
-        (["--full", "--short"], "--full and --short are forms of one bundle: leave all but one out"),
+        (["--full", "--short"], "--full and --short are forms of one bundle: leave all"),
         (["--params", "gone.toml"], "gone.toml: cannot be read"),
         (["--speed"], "--speed"),
         (["--check", "--copy"], "leave out"),

@@ -48,9 +48,10 @@ def test_the_table_grows_with_the_visits_and_ends_where_it_is_full():
     for most, known in ((3, 3), (2, 3), (100, 100), (TABLE + 5, TABLE - 1)):
         fill(roots, most)
         assert roots.known == known
-        assert [*roots.share[1 : known + 1]] == [*ROOTS.share[1 : known + 1]]
-        assert not any(roots.of_log[known + 1 :])
-    assert roots.of_log == ROOTS.of_log
+        end = known * 2 + 2
+        assert [*roots.table[:end]] == [*ROOTS.table[:end]]
+        assert not any(roots.table[end:])
+    assert roots.table == ROOTS.table
 
 
 def test_of_equal_bounds_the_first_slot_is_picked():
