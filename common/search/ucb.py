@@ -17,16 +17,16 @@ class Roots:
     """sqrt(ln n) at entry 2 n and 1 / sqrt(n) behind it: an iteration needs both of a node."""
 
     table: Numbers[float] = numbers(float, ENTRIES)
-    known: int  # the last n
 
 
 @kernel
 def fill(roots: Roots, most: int) -> None:
-    """Makes the table up to `most`."""
-    for visits in range(roots.known + 1, min(most + 1, TABLE)):
+    """Makes the table up to `most`, downward to what is there."""
+    visits = min(most, TABLE - 1)
+    while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
         roots.table[visits * 2] = sqrt(log(float(visits)))
         roots.table[visits * 2 + 1] = 1.0 / sqrt(float(visits))
-        roots.known = visits
+        visits -= 1
 
 
 @kernel
