@@ -21,7 +21,7 @@ class Roots:
 
 @kernel
 def fill(roots: Roots, most: int) -> None:
-    """Makes the table up to `most`, downward to what is there."""
+    """Makes the table up to `most`."""
     visits = min(most, TABLE - 1)
     while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
         roots.table[visits * 2] = sqrt(log(float(visits)))
