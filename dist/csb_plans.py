@@ -1,12 +1,12 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    afb03bd41b5d+
-# content     484809fa123ae4bc
-# size           83,456 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 959 turns that off
+# revision    a95672dab287 
+# content     8744fbde2689e4bc
+# size           83,192 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 955 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 122, rules 211, protocol 554, known 614, rating 683, pilot 1080, plans 1171,
-#             search_plans 1449, bot_plans 2286, main_plans 2342, the rest is common/,
+# contents    params 122, rules 211, protocol 547, known 607, rating 676, pilot 1077, plans 1168,
+#             search_plans 1446, bot_plans 2280, main_plans 2336, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -217,7 +217,7 @@ A turn: every pod turns and gets its order (give_order), then `move`.
 Source: docs/games/csb.md. Golden: tests/golden/csb.
 """
 
-from math import cos, fmod, pi, sin, sqrt
+from math import copysign, cos, fmod, pi, sin, sqrt
 
 PODS = 4
 PODS_EACH = 2
@@ -236,15 +236,15 @@ FRICTION = 0.85
 CHECKPOINT_RADIUS_2 = 600.0 * 600.0
 CHECKPOINT_REACH = 601.0
 CONTACT = 800.0  # map units between pods that touch
-CONTACT_REACH = 801.0  # and a bit, for a quick look at one axis
+CONTACT_REACH = 801.0  # for a quick look at one axis
 NEVER = 2.0  # later than any turn ends
-TOO_LATE = 1.000000001  # above 1, so that no rounding hides a hit at the turn's very end
+TOO_LATE = 1.000000001  # above 1: rounding hides no hit at the turn's end
 MIN_IMPULSE = 120.0
 PUSH = 0.00001  # gap that a bounce leaves
-SHIELD_MASS_SHARE = 0.1  # what a shielded pod takes of an impulse
-SHIELD_TURNS = 4  # value of the counter in the turn of the order
+SHIELD_MASS_SHARE = 0.1  # of an impulse
+SHIELD_TURNS = 4
 MAX_IDLE = 100  # turns without a checkpoint
-MAX_HITS = 1000  # in one turn, a guard
+MAX_HITS = 1000  # in a turn
 
 THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; a thrust of 0..200 goes with THRUST only
 
@@ -255,9 +255,9 @@ class Pod:
 
 	x: float
 	y: float
+	heading: float
 	vx: float
 	vy: float
-	heading: float
 	passed: int = 1
 	shield: int  # turns until thrust is possible; SHIELD_TURNS in the turn of the order
 	boosted: bool  # whether the one boost is spent
@@ -307,26 +307,17 @@ def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
 
 
 @kernel
-def push(pod: Pod, kind: int, thrust: float, cosine: float, sine: float) -> None:
-	"""An order for a pod that heads to (cosine, sine), or that does not steer: zeros."""
+def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
+	"""An order for a pod that has turned; is_steering: it did not aim at its own position."""
 	force = thrust
 	if kind == SHIELD:
 		pod.shield = SHIELD_TURNS
 	elif kind == BOOST:
 		force = MAX_THRUST if pod.boosted else BOOST_THRUST
 		pod.boosted = True
-	if pod.shield == 0:
-		pod.vx += cosine * force
-		pod.vy += sine * force
-
-
-@kernel
-def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
-	"""An order for a pod that has turned; is_steering: it did not aim at its own position."""
-	if is_steering:
-		push(pod, kind, thrust, cos(pod.heading), sin(pod.heading))
-	else:
-		push(pod, kind, thrust, 0.0, 0.0)
+	if is_steering and pod.shield == 0:
+		pod.vx += cos(pod.heading) * force
+		pod.vy += sin(pod.heading) * force
 
 
 @kernel
@@ -334,8 +325,6 @@ def hit_time(a: Pod, b: Pod) -> float:
 	"""Returns the turns until two pods touch, or NEVER."""
 	px = b.x - a.x
 	vx = b.vx - a.vx
-	if abs(px) - abs(vx) > CONTACT_REACH:
-		return NEVER
 	py = b.y - a.y
 	vy = b.vy - a.vy
 	if abs(py) - abs(vy) > CONTACT_REACH:
@@ -422,12 +411,14 @@ def first_hit(race: Race, left: float) -> int:
 	"""The next pair to hit within `left` turns, as its place in PAIRS, or -1; sets race.wait."""
 	best = left
 	first = -1
-	pods = race.pods
 	for pair in each(len(PAIRS)):
-		time = hit_time(pods[HIGHER[pair]], pods[LOWER[pair]])
-		if time <= best:  # a tie goes to the pair scanned last
-			best = time
-			first = pair
+		a = race.pods[HIGHER[pair]]
+		b = race.pods[LOWER[pair]]
+		if abs(b.x - a.x) - abs(b.vx - a.vx) < CONTACT_REACH:
+			time = hit_time(a, b)
+			if time <= best:  # a tie goes to the pair scanned last
+				best = time
+				first = pair
 	race.wait = best
 	return first
 
@@ -435,8 +426,8 @@ def first_hit(race: Race, left: float) -> int:
 @kernel
 def glide(race: Race, time: float) -> None:
 	"""All pods go straight on for `time` turns."""
-	for pod_index in each(PODS):
-		pod = race.pods[pod_index]
+	for index in each(PODS):
+		pod = race.pods[index]
 		pod.x += pod.vx * time
 		pod.y += pod.vy * time
 
@@ -479,10 +470,12 @@ def end_turn(race: Race, track: Track) -> None:
 	"""Friction, rounding, the last segments' checkpoints."""
 	for index in each(PODS):
 		pod = race.pods[index]
-		pod.vx = float(int(pod.vx * FRICTION))
-		pod.vy = float(int(pod.vy * FRICTION))
+		pod.vx = copysign(abs(pod.vx) * FRICTION // 1.0, pod.vx) + 0.0  # toward zero, no -0.0
+		pod.vy = copysign(abs(pod.vy) * FRICTION // 1.0, pod.vy) + 0.0
 		pod.x = (pod.x + 0.5) // 1.0
 		pod.y = (pod.y + 0.5) // 1.0
+	for index in each(PODS):
+		pod = race.pods[index]
 		if pod.shield > 0:
 			pod.shield -= 1
 		pass_checkpoint(race, track, index)
@@ -686,8 +679,7 @@ class Known:
 A player's runner is its pod that is ahead, the other one is its blocker.
 """
 
-STEPS = 16  # of MAX_TURN to either side, as deep as any search looks
-WAYS = 2 * STEPS + 1
+WAYS = 32  # of a pod to head; no search looks 16 turns ahead
 
 
 class Move(NamedTuple):
@@ -710,7 +702,8 @@ MOVES = (
 SHIELD_MOVE = len(MOVES) - 1
 TURNS = tuple(move.turn for move in MOVES)
 THRUST_MOVES = sum(move.thrust > 0.0 for move in MOVES)  # the first ones, with MAX_THRUST
-ROW = 8  # forces of a way: one for each move, and one to spare
+ROW = 8  # moves of a way, and one to spare
+FORCES = 2 * PODS * WAYS * ROW
 
 
 @record
@@ -732,8 +725,7 @@ class Setting:
 	now: int  # turn at the start
 	cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
 	sine: Numbers[float] = numbers(float, PODS * WAYS)
-	force_x: Numbers[float] = numbers(float, PODS * WAYS * ROW)  # by the way before, and move
-	force_y: Numbers[float] = numbers(float, PODS * WAYS * ROW)
+	force: Numbers[float] = numbers(float, FORCES)  # x and y, by the way before, and move
 
 
 @record
@@ -750,7 +742,7 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
 	assign(world.race, race)
 	depth = setting.params.depth
 	for index in range(PODS):
-		middle = index * WAYS + STEPS
+		middle = index * WAYS + WAYS // 2
 		world.way[index] = middle
 		for steps in range(-depth, depth + 1):
 			heading = race.pods[index].heading + float(steps) * MAX_TURN
@@ -759,8 +751,9 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
 		for way in range(middle - depth + 1, middle + depth):
 			for choice in range(THRUST_MOVES):
 				to = way + TURNS[choice]
-				setting.force_x[way * ROW + choice] = setting.cosine[to] * MAX_THRUST
-				setting.force_y[way * ROW + choice] = setting.sine[to] * MAX_THRUST
+				place = (way * ROW + choice) * 2
+				setting.force[place] = setting.cosine[to] * MAX_THRUST
+				setting.force[place + 1] = setting.sine[to] * MAX_THRUST
 
 
 @kernel
@@ -790,9 +783,15 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 		choice = moves[index]
 		way = world.way[index]
 		world.way[index] = way + TURNS[choice]
-		kind = SHIELD if choice == SHIELD_MOVE else THRUST
-		place = way * ROW + choice
-		push(world.race.pods[index], kind, 1.0, setting.force_x[place], setting.force_y[place])
+		pod = world.race.pods[index]
+		if choice == SHIELD_MOVE:
+			pod.shield = SHIELD_TURNS
+		elif pod.shield == 0:
+			place = (way * ROW + choice) * 2 & FORCES - 2
+			x = setting.force[place]
+			y = setting.force[place + 1]
+			pod.vx += x
+			pod.vy += y
 	move(world.race, setting.track)
 
 
@@ -827,10 +826,8 @@ def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
 	way = world.way[index]
 	params = setting.params
 	track = setting.track
-	wait_x = target.x + params.ahead * (track.x[target.passed] - target.x)
-	wait_y = target.y + params.ahead * (track.y[target.passed] - target.y)
-	dx = wait_x - pod.x
-	dy = wait_y - pod.y
+	dx = target.x + params.ahead * (track.x[target.passed] - target.x) - pod.x
+	dy = target.y + params.ahead * (track.y[target.passed] - target.y) - pod.y
 	fx = target.x - pod.x
 	fy = target.y - pod.y
 	facing = (fx * setting.cosine[way] + fy * setting.sine[way]) / (sqrt(fx * fx + fy * fy) + 1.0)
@@ -848,14 +845,13 @@ def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 			target = world.race.pods[runner]
 			setting.place[1 - player] = guard(world, setting, setting.blocker[1 - player], target)
 	for player in range(PLAYERS):
-		own = setting.gain[player]
+		own = setting.gain[player] - params.evade * setting.place[1 - player]
 		rival = setting.gain[1 - player]
 		index = setting.blocker[player]
 		if setting.urgent[player]:
 			scores[index] = progress(world, setting, index)
 		else:
 			scores[index] = setting.place[player] - params.hinder * rival
-		own -= params.evade * setting.place[1 - player]
 		scores[setting.runner[player]] = own - params.rival * rival
 
 
@@ -966,6 +962,7 @@ import os
 import time
 from itertools import count
 Stat = int | float | str
+gc.set_threshold(10**5)
 class Searcher(Generic[AnyMemory]):
 	warm_up = 20
 	chunk = 1
@@ -1118,7 +1115,7 @@ class Pilot(Searcher[Any]):
 		x = round(pod.x + AIM_DISTANCE * cos(heading))
 		y = round(pod.y + AIM_DISTANCE * sin(heading))
 		kind = SHIELD if number == SHIELD_MOVE else THRUST
-		if move.turn == 0 and move.thrust == MAX_THRUST and self._is_boost_worth_it(index):
+		if number == 0 and self._is_boost_worth_it(index):
 			kind = BOOST
 		return Order(x, y, kind, round(move.thrust))
 
@@ -1556,15 +1553,14 @@ SUPPORT = r"""
 #include <stdint.h>
 typedef int64_t Int;
 const char *run_place;
-static int trap_reason;
 static jmp_buf trap_exit;
 #define AT const char *place
 static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
-	trap_reason = reason;
-	longjmp(trap_exit, 1);
+	longjmp(trap_exit, reason);
 }
 #define STOP(reason) trap(place, reason)
+#define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
@@ -1572,7 +1568,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
-	int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
@@ -1617,10 +1613,10 @@ INT2(RShift_int) {
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-INT2(min_int) { return b < a ? b : a; }
-INT2(max_int) { return b > a ? b : a; }
-REAL2(min_float) { return b < a ? b : a; }
-REAL2(max_float) { return b > a ? b : a; }
+#define ONE(sign) { return b sign a ? b : a; }
+INT2(min_int) ONE(<) INT2(max_int) ONE(>)
+REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
+REAL2(copysign_float) { return __builtin_copysign(a, b); }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
 	if (b == 0.0) STOP(3);
@@ -1629,7 +1625,9 @@ REAL2(Div_float) {
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
 	if (!(a >= -0x1p63 && a < 0x1p63)) STOP(2);
-	return (Int)a;
+	Int whole = a;
+	__asm__("" : "+r"(whole));
+	return whole;
 }
 #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
 LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
@@ -1644,12 +1642,12 @@ PURE double valid(double result, double a, double b, AT) {
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
-LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
 #define LIBM2(f) REAL2(f ## _float) { \
 	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
-LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
 """
+OF_ONE = "sqrt sin cos tan asin acos atan exp expm1 log log2 log10 log1p tanh cbrt fabs"
+SUPPORT += "".join(map("LIBM({})\n".format, OF_ONE.split()))
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
@@ -1696,8 +1694,7 @@ class Types:
 		return self.records[kind]
 	def constant(self, value):
 		if not isinstance(value, tuple):
-			if type(value) is Capacity:
-				value = value.compiled
+			value = getattr(value, "compiled", value)
 			return number(value), type(value)
 		if id(value) not in self.tables:
 			texts, kind = flattened(value)
@@ -1748,8 +1745,8 @@ class Function:
 		try:
 			self.tree = read(code)
 		except Exception:
-			why = "the file cannot be read or has changed: " + code.co_filename
-			raise Refused(why)
+			why = "the file cannot be read or has changed: "
+			raise Refused(why + code.co_filename)
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
 		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
@@ -1772,7 +1769,7 @@ class Function:
 			raise self.refused(self.tree, "may end without a result")
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
 		given = ", ".join(map(texts.pop, self.parameters))
-		new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
 		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
 		return "\n".join([head, *new, *self.lines, "}"])
 	def refused(self, node, why="not in the subset"):
@@ -1783,17 +1780,17 @@ class Function:
 			return make(node, *more)
 		except Refused:
 			raise
-		except Exception as error:
-			why = [str(error)] if isinstance(error, Unfit) else []
-			raise self.refused(node, *why)
+		except Unfit as error:
+			raise self.refused(node, str(error))
+		except Exception:
+			raise self.refused(node)
 	def block(self, nodes):
 		self.depth += 1
 		is_reached = all(map(self.statement, nodes))
 		self.depth -= 1
 		return is_reached
 	def statement(self, node):
-		make = self.compound if hasattr(node, "body") else self.simple
-		return self.tried(make, node)
+		return self.tried(self.compound if hasattr(node, "body") else self.simple, node)
 	def simple(self, node):
 		match node:
 			case ast.Pass() | ast.Expr(value=ast.Constant()):
@@ -1871,8 +1868,7 @@ class Function:
 		if type(node) is ast.For:
 			name = self.count(node)
 		else:
-			word = type(node).__name__.lower()
-			self.put(call(word, self.want(node.test, bool)) + "{")
+			self.put(call(type(node).__name__.lower(), self.want(node.test, bool)) + "{")
 		if type(node) is ast.If:
 			is_reached = self.block(node.body)
 			after, self.sure = self.sure, before
@@ -1905,8 +1901,7 @@ class Function:
 			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
 		if getattr(loop.func, "id", "") == "each":
 			self.put("#pragma GCC unroll 16")
-		sign = "<" if step > 0 else ">"
-		self.put(call("LOOP", name + "_", start, stop, sign, step) + "{")
+		self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
 		self.kinds[name] = int
 		self.fixed.add(name)
 		self.sure.add(name)
@@ -1917,7 +1912,8 @@ class Function:
 		if not self.is_outside(node, True):
 			return None
 		try:
-			value = eval(compile(ast.Expression(node), "", "eval"), self.names)
+			value = self.names.get(getattr(node, "id", ""))
+			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
 			return value if type(value) not in SCALARS or number(value) else None
 		except (ArithmeticError, ValueError):
 			return None
@@ -1970,7 +1966,7 @@ class Function:
 					place = call("at", place, kind.length, self.place(node))
 				elif not 0 <= known < kind.length:
 					raise Unfit("outside")
-				where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+				where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
 				return (call("*", where) if kind.item in C_NAMES else where), kind.item
 			case ast.UnaryOp(op=ast.Not(), operand=inner):
 				return call("!", self.want(inner, bool)), bool
@@ -2034,9 +2030,10 @@ class Function:
 		if function in (int, float) and kinds in ([int], [bool], [function]):
 			return call("", call("", C_NAMES[function]) + texts[0]), function
 		name = function.__name__
-		if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+		in_math = vars(math).get(name)
+		if function is in_math and RESULTS[name + "_float"][0] is float:
 			kinds = [float if kind is int else kind for kind in kinds]
-		elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+		elif function not in (in_math, vars(builtins).get(name)):
 			raise Unfit("no kernel")
 		(kind,) = {*kinds}
 		return self.known(name + "_" + kind.__name__, texts, node)
@@ -2049,10 +2046,9 @@ class Program(Types):
 			self.functions[key] = None
 			self.parts.append(writer.write())
 			self.functions[key] = writer.name, writer.result
-		known = self.functions[key]
-		if known is None:
-			raise Unfit("calls itself")
-		return known
+		if known := self.functions[key]:
+			return known
+		raise Unfit("calls itself")
 	def entry(self, function, kinds):
 		name, result = self.call(function, kinds)
 		names = [f"a{n}_" for n in range(len(kinds))]
@@ -2117,13 +2113,10 @@ def values_of(source, start, is_new=False):
 			for item in items:
 				yield from values_of(item, place, is_new)
 				place += ctypes.sizeof(layout(inner))
-@cache
-def fresh(memory):
-	return list(values_of(memory(), 0, True))
 class NativeEngine(Engine[AnyMemory]):
 	name = "c"
 	pace = 10
-	def __init__(self, memory, path=""):
+	def __init__(self, memory, path="", new=None):
 		if path:
 			self.library = ctypes.CDLL(path)
 		kind = layout(memory)
@@ -2131,7 +2124,7 @@ class NativeEngine(Engine[AnyMemory]):
 		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
 		self.memory = kind.from_buffer(self.pages)
 		self.place = ctypes.addressof(self.memory)
-		self.write(fresh(memory))
+		self.write(values_of(new or memory(), 0, True))
 	def write(self, values):
 		for place, data in values:
 			self.pages[place : place + len(data)] = data
@@ -2166,8 +2159,8 @@ class Compiled(Engines[AnyMemory]):
 	latest = 0.0
 	missing = 1
 	def start(self, warm_up):
-		warm_up()
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+			warm_up()
 			return
 		if not os.getenv("BOTSMITH_ITERATIONS"):
 			self.flags, self.missing = (SOON, *self.flags), 2
@@ -2175,7 +2168,7 @@ class Compiled(Engines[AnyMemory]):
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 			self.folder = tempfile.mkdtemp()
-			self.python.twin = NativeEngine(self.memory)
+			self.python.twin = NativeEngine(self.memory, "", self.python.memory)
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
@@ -2235,8 +2228,8 @@ class Compiled(Engines[AnyMemory]):
 			for number, flags in enumerate(self.flags):
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
-				self.python = trial = Engine(self.memory)
-				trial.twin, trial.is_trial = NativeEngine(self.memory, path), True
+				trial = self.python
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial.memory), True
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
 					if trial.twin.pages[place : place + len(data)] != data:
@@ -2245,6 +2238,7 @@ class Compiled(Engines[AnyMemory]):
 				os.nice(19)
 				with suppress(OSError):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
+				self.python = Engine(self.memory)
 		except BaseException as error:
 			give_up(str(error) or repr(error), number)
 		finally:
@@ -2252,7 +2246,7 @@ class Compiled(Engines[AnyMemory]):
 	def _clean_up(self, waits=False):
 		if self.child:
 			os.killpg(self.child, signal.SIGKILL)
-			os.waitpid(self.child, 0 if waits else os.WNOHANG)
+			os.waitpid(self.child, os.WNOHANG * (not waits))
 		self.child = 0
 		self.python.twin = None
 		shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,12 +1,13 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    afb03bd41b5d+
-# content     1ed154d6c8d15e10
-# size           88,239 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 15 turns that off
+# revision    b77284c90b56 
+# content     c5fcf7f181205e10
+# size           88,521 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 127, paths 160, rules 263, hunters 625, pick 794, ucb 817, smitsimax 858,
-#             search 1087, bot 1518, protocol 1588, known 1672, main 2507, the rest is common/,
+# renamed     SEARCH_ENTRIES (ENTRIES of bots/kutulu/search.py)
+# contents    params 128, paths 161, rules 264, hunters 626, pick 795, ucb 818, smitsimax 860,
+#             search 1090, bot 1522, protocol 1593, known 1677, main 2509, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -823,36 +824,37 @@ A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
 from math import log, sqrt
 
 TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
-UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
+ENTRIES = capacity(8192, 1 << 19)
+UNTRIED = 1.0e300  # mean of a slot without visits: its bound is above all
 
 
 @record
 class Roots:
-	"""Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
+	"""sqrt(ln n) at entry 2 n and 1 / sqrt(n) behind it: an iteration needs both of a node."""
 
-	of_log: Numbers[float] = numbers(float, TABLE)
-	share: Numbers[float] = numbers(float, TABLE)
+	table: Numbers[float] = numbers(float, ENTRIES)
 
 
 @kernel
-def fill(roots: Roots) -> None:
-	"""Makes the table, once."""
-	if roots.share[1] == 0.0:
-		for visits in range(1, TABLE):
-			roots.of_log[visits] = sqrt(log(float(visits)))
-			roots.share[visits] = 1.0 / sqrt(float(visits))
+def fill(roots: Roots, most: int) -> None:
+	"""Makes the table up to `most`."""
+	visits = min(most, TABLE - 1)
+	while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
+		roots.table[visits * 2] = sqrt(log(float(visits)))
+		roots.table[visits * 2 + 1] = 1.0 / sqrt(float(visits))
+		visits -= 1
 
 
 @kernel
 def root_of_log(roots: Roots, visits: int) -> float:
 	"""sqrt(ln visits)."""
-	return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
+	return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
 
 
 @kernel
 def share_of(roots: Roots, visits: int) -> float:
 	"""1 / sqrt(visits)."""
-	return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+	return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
 
 
 # ==== common/search/smitsimax.py ====
@@ -956,7 +958,6 @@ def bind(
 		forest.used = units
 		forest.iterations = 0
 		forest.ucb_picks = 0
-		fill(forest.roots)
 		for unit in range(units):
 			forest.block[unit] = 0
 			forest.visits[unit] = 0
@@ -996,8 +997,8 @@ def bind(
 		first = block >> BITS & LAST
 		if forest.visits[node] < forest.random_visits:
 			child = first + draw(dice, block & MOST)
+			forest.ucb_picks -= 1
 		else:
-			forest.ucb_picks += 1
 			child = choose(forest, world, setting, unit, block, dice)
 		tree.at = child
 		tree.path[tree.length] = child
@@ -1014,6 +1015,7 @@ def bind(
 		count: int,
 	) -> None:
 		"""`count` iterations from `start`, played on `world`."""
+		fill(forest.roots, forest.iterations + count)
 		for _ in range(count):
 			assign(world, start)
 			for unit in range(units):
@@ -1028,6 +1030,7 @@ def bind(
 			rate(world, setting, forest.scores)
 			for unit in range(units):
 				tree = forest.trees[unit]
+				forest.ucb_picks += tree.length - 1
 				score = forest.scores[unit]
 				tree.lowest = min(tree.lowest, score)
 				tree.highest = max(tree.highest, score)
@@ -1266,7 +1269,7 @@ def think(memory: Memory, count: int) -> None:
 	iterate(memory.forest, memory.start, memory.world, memory, memory.dice, count)
 
 
-ENTRIES = (begin, think)
+SEARCH_ENTRIES = (begin, think)
 
 
 # ==== common/clock.py ====
@@ -1354,6 +1357,7 @@ import os
 import time
 from itertools import count
 Stat = int | float | str
+gc.set_threshold(10**5)
 class Searcher(Generic[AnyMemory]):
 	warm_up = 20
 	chunk = 1
@@ -1518,7 +1522,6 @@ def report(text):
 # ==== bots/kutulu/bot.py ====
 """The Kutulu bot: keeps track of the world, searches, writes one action."""
 
-import json
 from collections.abc import Mapping
 
 FLAGS = "-O1 -fno-inline-functions-called-once", "-fno-gcse"
@@ -1575,6 +1578,8 @@ class KutuluBot(Searcher[Memory]):
 		return self.timed(counts(self.engine.memory.forest))
 
 	def explain(self) -> str:
+		import json
+
 		memory = self.engine.memory
 		names = [[ACTION_WORDS[action] for action in menu.items] for menu in memory.menus]
 		return json.dumps({"turn": self.known.world.turn, "units": describe(memory.forest, names)})
@@ -1582,7 +1587,7 @@ class KutuluBot(Searcher[Memory]):
 
 def main() -> None:
 	"""Plays on stdin and stdout."""
-	run(KutuluBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
+	run(KutuluBot(Params(), Compiled(Memory, SEARCH_ENTRIES, FLAGS)))
 
 
 # ==== bots/kutulu/protocol.py ====
@@ -1777,15 +1782,14 @@ SUPPORT = r"""
 #include <stdint.h>
 typedef int64_t Int;
 const char *run_place;
-static int trap_reason;
 static jmp_buf trap_exit;
 #define AT const char *place
 static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
-	trap_reason = reason;
-	longjmp(trap_exit, 1);
+	longjmp(trap_exit, reason);
 }
 #define STOP(reason) trap(place, reason)
+#define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
@@ -1793,7 +1797,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
-	int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
@@ -1838,10 +1842,10 @@ INT2(RShift_int) {
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-INT2(min_int) { return b < a ? b : a; }
-INT2(max_int) { return b > a ? b : a; }
-REAL2(min_float) { return b < a ? b : a; }
-REAL2(max_float) { return b > a ? b : a; }
+#define ONE(sign) { return b sign a ? b : a; }
+INT2(min_int) ONE(<) INT2(max_int) ONE(>)
+REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
+REAL2(copysign_float) { return __builtin_copysign(a, b); }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
 	if (b == 0.0) STOP(3);
@@ -1850,7 +1854,9 @@ REAL2(Div_float) {
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
 	if (!(a >= -0x1p63 && a < 0x1p63)) STOP(2);
-	return (Int)a;
+	Int whole = a;
+	__asm__("" : "+r"(whole));
+	return whole;
 }
 #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
 LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
@@ -1865,12 +1871,12 @@ PURE double valid(double result, double a, double b, AT) {
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
-LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
 #define LIBM2(f) REAL2(f ## _float) { \
 	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
-LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
 """
+OF_ONE = "sqrt sin cos tan asin acos atan exp expm1 log log2 log10 log1p tanh cbrt fabs"
+SUPPORT += "".join(map("LIBM({})\n".format, OF_ONE.split()))
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
@@ -1917,8 +1923,7 @@ class Types:
 		return self.records[kind]
 	def constant(self, value):
 		if not isinstance(value, tuple):
-			if type(value) is Capacity:
-				value = value.compiled
+			value = getattr(value, "compiled", value)
 			return number(value), type(value)
 		if id(value) not in self.tables:
 			texts, kind = flattened(value)
@@ -1980,13 +1985,10 @@ def values_of(source, start, is_new=False):
 			for item in items:
 				yield from values_of(item, place, is_new)
 				place += ctypes.sizeof(layout(inner))
-@cache
-def fresh(memory):
-	return list(values_of(memory(), 0, True))
 class NativeEngine(Engine[AnyMemory]):
 	name = "c"
 	pace = 10
-	def __init__(self, memory, path=""):
+	def __init__(self, memory, path="", new=None):
 		if path:
 			self.library = ctypes.CDLL(path)
 		kind = layout(memory)
@@ -1994,7 +1996,7 @@ class NativeEngine(Engine[AnyMemory]):
 		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
 		self.memory = kind.from_buffer(self.pages)
 		self.place = ctypes.addressof(self.memory)
-		self.write(fresh(memory))
+		self.write(values_of(new or memory(), 0, True))
 	def write(self, values):
 		for place, data in values:
 			self.pages[place : place + len(data)] = data
@@ -2029,8 +2031,8 @@ class Compiled(Engines[AnyMemory]):
 	latest = 0.0
 	missing = 1
 	def start(self, warm_up):
-		warm_up()
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+			warm_up()
 			return
 		if not os.getenv("BOTSMITH_ITERATIONS"):
 			self.flags, self.missing = (SOON, *self.flags), 2
@@ -2038,7 +2040,7 @@ class Compiled(Engines[AnyMemory]):
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 			self.folder = tempfile.mkdtemp()
-			self.python.twin = NativeEngine(self.memory)
+			self.python.twin = NativeEngine(self.memory, "", self.python.memory)
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
@@ -2098,8 +2100,8 @@ class Compiled(Engines[AnyMemory]):
 			for number, flags in enumerate(self.flags):
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
-				self.python = trial = Engine(self.memory)
-				trial.twin, trial.is_trial = NativeEngine(self.memory, path), True
+				trial = self.python
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial.memory), True
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
 					if trial.twin.pages[place : place + len(data)] != data:
@@ -2108,6 +2110,7 @@ class Compiled(Engines[AnyMemory]):
 				os.nice(19)
 				with suppress(OSError):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
+				self.python = Engine(self.memory)
 		except BaseException as error:
 			give_up(str(error) or repr(error), number)
 		finally:
@@ -2115,7 +2118,7 @@ class Compiled(Engines[AnyMemory]):
 	def _clean_up(self, waits=False):
 		if self.child:
 			os.killpg(self.child, signal.SIGKILL)
-			os.waitpid(self.child, 0 if waits else os.WNOHANG)
+			os.waitpid(self.child, os.WNOHANG * (not waits))
 		self.child = 0
 		self.python.twin = None
 		shutil.rmtree(self.folder, ignore_errors=True)
@@ -2185,8 +2188,8 @@ class Function:
 		try:
 			self.tree = read(code)
 		except Exception:
-			why = "the file cannot be read or has changed: " + code.co_filename
-			raise Refused(why)
+			why = "the file cannot be read or has changed: "
+			raise Refused(why + code.co_filename)
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
 		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
@@ -2209,7 +2212,7 @@ class Function:
 			raise self.refused(self.tree, "may end without a result")
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
 		given = ", ".join(map(texts.pop, self.parameters))
-		new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
 		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
 		return "\n".join([head, *new, *self.lines, "}"])
 	def refused(self, node, why="not in the subset"):
@@ -2220,17 +2223,17 @@ class Function:
 			return make(node, *more)
 		except Refused:
 			raise
-		except Exception as error:
-			why = [str(error)] if isinstance(error, Unfit) else []
-			raise self.refused(node, *why)
+		except Unfit as error:
+			raise self.refused(node, str(error))
+		except Exception:
+			raise self.refused(node)
 	def block(self, nodes):
 		self.depth += 1
 		is_reached = all(map(self.statement, nodes))
 		self.depth -= 1
 		return is_reached
 	def statement(self, node):
-		make = self.compound if hasattr(node, "body") else self.simple
-		return self.tried(make, node)
+		return self.tried(self.compound if hasattr(node, "body") else self.simple, node)
 	def simple(self, node):
 		match node:
 			case ast.Pass() | ast.Expr(value=ast.Constant()):
@@ -2308,8 +2311,7 @@ class Function:
 		if type(node) is ast.For:
 			name = self.count(node)
 		else:
-			word = type(node).__name__.lower()
-			self.put(call(word, self.want(node.test, bool)) + "{")
+			self.put(call(type(node).__name__.lower(), self.want(node.test, bool)) + "{")
 		if type(node) is ast.If:
 			is_reached = self.block(node.body)
 			after, self.sure = self.sure, before
@@ -2342,8 +2344,7 @@ class Function:
 			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
 		if getattr(loop.func, "id", "") == "each":
 			self.put("#pragma GCC unroll 16")
-		sign = "<" if step > 0 else ">"
-		self.put(call("LOOP", name + "_", start, stop, sign, step) + "{")
+		self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
 		self.kinds[name] = int
 		self.fixed.add(name)
 		self.sure.add(name)
@@ -2354,7 +2355,8 @@ class Function:
 		if not self.is_outside(node, True):
 			return None
 		try:
-			value = eval(compile(ast.Expression(node), "", "eval"), self.names)
+			value = self.names.get(getattr(node, "id", ""))
+			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
 			return value if type(value) not in SCALARS or number(value) else None
 		except (ArithmeticError, ValueError):
 			return None
@@ -2407,7 +2409,7 @@ class Function:
 					place = call("at", place, kind.length, self.place(node))
 				elif not 0 <= known < kind.length:
 					raise Unfit("outside")
-				where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+				where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
 				return (call("*", where) if kind.item in C_NAMES else where), kind.item
 			case ast.UnaryOp(op=ast.Not(), operand=inner):
 				return call("!", self.want(inner, bool)), bool
@@ -2471,9 +2473,10 @@ class Function:
 		if function in (int, float) and kinds in ([int], [bool], [function]):
 			return call("", call("", C_NAMES[function]) + texts[0]), function
 		name = function.__name__
-		if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+		in_math = vars(math).get(name)
+		if function is in_math and RESULTS[name + "_float"][0] is float:
 			kinds = [float if kind is int else kind for kind in kinds]
-		elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+		elif function not in (in_math, vars(builtins).get(name)):
 			raise Unfit("no kernel")
 		(kind,) = {*kinds}
 		return self.known(name + "_" + kind.__name__, texts, node)
@@ -2486,10 +2489,9 @@ class Program(Types):
 			self.functions[key] = None
 			self.parts.append(writer.write())
 			self.functions[key] = writer.name, writer.result
-		known = self.functions[key]
-		if known is None:
-			raise Unfit("calls itself")
-		return known
+		if known := self.functions[key]:
+			return known
+		raise Unfit("calls itself")
 	def entry(self, function, kinds):
 		name, result = self.call(function, kinds)
 		names = [f"a{n}_" for n in range(len(kinds))]

@@ -1,11 +1,12 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    afb03bd41b5d+
-# content     2cccf2c378054f53
-# size           86,128 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 15 turns that off
+# revision    b77284c90b56 
+# content     9120d385cc854f53
+# size           86,697 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        full
-# contents    minigames 187, rules 247, protocol 368, player 743, updates 830, ucb 1030,
-#             jointmcts 1071, main_jointmcts 2189, the rest is common/, which need not be read
+# renamed     JOINTMCTS_ENTRIES (ENTRIES of bots/olymbits/jointmcts.py)
+# contents    minigames 188, rules 248, protocol 369, player 745, updates 832, ucb 1032,
+#             jointmcts 1074, main_jointmcts 2192, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -588,6 +589,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TextIO
 
 Stat = int | float | str
+gc.set_threshold(10**5)  # a bot makes much at its start, and drops little
 
 
 class Searcher(Generic[AnyMemory]):
@@ -1036,36 +1038,37 @@ A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
 from math import log, sqrt
 
 TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
-UNTRIED = 1.0e300  # mean of a slot without visits, so that its bound is above all others
+ENTRIES = capacity(8192, 1 << 19)
+UNTRIED = 1.0e300  # mean of a slot without visits: its bound is above all
 
 
 @record
 class Roots:
-    """Of n visits: sqrt(ln n) and 1 / sqrt(n)."""
+    """sqrt(ln n) at entry 2 n and 1 / sqrt(n) behind it: an iteration needs both of a node."""
 
-    of_log: Numbers[float] = numbers(float, TABLE)
-    share: Numbers[float] = numbers(float, TABLE)
+    table: Numbers[float] = numbers(float, ENTRIES)
 
 
 @kernel
-def fill(roots: Roots) -> None:
-    """Makes the table, once."""
-    if roots.share[1] == 0.0:
-        for visits in range(1, TABLE):
-            roots.of_log[visits] = sqrt(log(float(visits)))
-            roots.share[visits] = 1.0 / sqrt(float(visits))
+def fill(roots: Roots, most: int) -> None:
+    """Makes the table up to `most`."""
+    visits = min(most, TABLE - 1)
+    while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
+        roots.table[visits * 2] = sqrt(log(float(visits)))
+        roots.table[visits * 2 + 1] = 1.0 / sqrt(float(visits))
+        visits -= 1
 
 
 @kernel
 def root_of_log(roots: Roots, visits: int) -> float:
     """sqrt(ln visits)."""
-    return roots.of_log[visits] if visits < TABLE else sqrt(log(float(visits)))
+    return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
 
 
 @kernel
 def share_of(roots: Roots, visits: int) -> float:
     """1 / sqrt(visits)."""
-    return roots.share[visits] if visits < TABLE else 1.0 / sqrt(float(visits))
+    return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
 
 
 # ==== bots/olymbits/jointmcts.py ====
@@ -1199,7 +1202,7 @@ def rate(match: Match, scores: Numbers[float]) -> None:
 def begin(memory: Memory) -> None:
     """An empty tree."""
     forest = memory.forest
-    fill(forest.roots)
+    fill(forest.roots, TABLE)
     forest.used = 0
     forest.iterations = 0
     forest.states = 0
@@ -1261,7 +1264,7 @@ def think(memory: Memory, count: int) -> None:
         iterate(memory)
 
 
-ENTRIES = (begin, think)
+JOINTMCTS_ENTRIES = (begin, think)
 
 
 class Clock:
@@ -1285,7 +1288,7 @@ class JointMcts(Player):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(JointMcts(Clock, Compiled(Memory, ENTRIES), think))
+    run(JointMcts(Clock, Compiled(Memory, JOINTMCTS_ENTRIES), think))
 
 
 # ==== common/c_text.py ====
@@ -1294,23 +1297,23 @@ def main() -> None:
 import math
 from collections import namedtuple
 
-# run_place and trap_reason: of a trap, its line and its number in native.TRAPS, from 1.
-# hidden: from a compiler that rounds sin(0.5) otherwise. Indented by tabs, which are short.
+# run_place, reason: of a trap, its line and its number in native.TRAPS, from 1.
+# hidden: from a compiler that rounds sin(0.5) otherwise. __asm__: float(int(-0.3)) is 0.0, whereas
+# gcc 12 makes -0.0 of it under -fno-trapping-math. Indented by tabs, which are short.
 SUPPORT = r"""
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stdint.h>
 typedef int64_t Int;
 const char *run_place;
-static int trap_reason;
 static jmp_buf trap_exit;
 #define AT const char *place
 static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
-	trap_reason = reason;
-	longjmp(trap_exit, 1);
+	longjmp(trap_exit, reason);
 }
 #define STOP(reason) trap(place, reason)
+#define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
@@ -1318,7 +1321,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
-	int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
@@ -1363,10 +1366,10 @@ INT2(RShift_int) {
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-INT2(min_int) { return b < a ? b : a; }
-INT2(max_int) { return b > a ? b : a; }
-REAL2(min_float) { return b < a ? b : a; }
-REAL2(max_float) { return b > a ? b : a; }
+#define ONE(sign) { return b sign a ? b : a; }
+INT2(min_int) ONE(<) INT2(max_int) ONE(>)
+REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
+REAL2(copysign_float) { return __builtin_copysign(a, b); }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
 	if (b == 0.0) STOP(3);
@@ -1375,7 +1378,9 @@ REAL2(Div_float) {
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
 	if (!(a >= -0x1p63 && a < 0x1p63)) STOP(2);
-	return (Int)a;
+	Int whole = a;
+	__asm__("" : "+r"(whole));
+	return whole;
 }
 #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
 LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
@@ -1390,12 +1395,12 @@ PURE double valid(double result, double a, double b, AT) {
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
-LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
 #define LIBM2(f) REAL2(f ## _float) { \
 	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
-LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
 """
+OF_ONE = "sqrt sin cos tan asin acos atan exp expm1 log log2 log10 log1p tanh cbrt fabs"
+SUPPORT += "".join(map("LIBM({})\n".format, OF_ONE.split()))
 C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 # Of these functions: the kind of the result, the number of arguments.
@@ -1470,8 +1475,7 @@ class Types:
     def constant(self, value: Any) -> tuple[str, Any]:
         """A number, or a tuple of numbers or rows."""
         if not isinstance(value, tuple):
-            if type(value) is Capacity:
-                value = value.compiled
+            value = getattr(value, "compiled", value)  # of a Capacity
             return number(value), type(value)
         if id(value) not in self.tables:
             texts, kind = flattened(value)
@@ -1517,7 +1521,7 @@ BASE_FLAGS = """
 SOON = """
 -Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-dse -fno-cprop-registers -fira-region=one
 """
-# What Python would raise where C stops, by trap_reason from 1; overflow apart.
+# What Python would raise where C stops, by its reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
@@ -1554,19 +1558,16 @@ def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[i
                 place += ctypes.sizeof(layout(inner))
 
 
-@cache
-def fresh(memory: type) -> list[tuple[int, bytes]]:
-    """What a new memory holds."""
-    return list(values_of(memory(), 0, True))
-
-
 class NativeEngine(Engine[AnyMemory]):
-    """Kernels of a library. Its memory is large, but taken only as it is used."""
+    """Kernels of a library. Its memory is large, but taken only as it is used.
+
+    new: a new record of the class `memory`, if there is one.
+    """
 
     name = "c"
     pace = 10
 
-    def __init__(self, memory: Any, path: str = "") -> None:
+    def __init__(self, memory: Any, path: str = "", new: object = None) -> None:
         if path:
             self.library = ctypes.CDLL(path)
         kind = layout(memory)
@@ -1574,7 +1575,7 @@ class NativeEngine(Engine[AnyMemory]):
         self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
         self.memory = kind.from_buffer(self.pages)
         self.place = ctypes.addressof(self.memory)  # type: ignore[arg-type]
-        self.write(fresh(memory))
+        self.write(values_of(new or memory(), 0, True))
 
     def write(self, values: Iterable[tuple[int, bytes]]) -> None:
         for place, data in values:
@@ -1621,8 +1622,9 @@ class Compiled(Engines[AnyMemory]):
     missing = 1  # libraries that turns by the clock give time to
 
     def start(self, warm_up: Callable[[], object]) -> None:
-        warm_up()
+        """Starts the child while the memory is new, so that it needs no other."""
         if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+            warm_up()
             return
         if not os.getenv("BOTSMITH_ITERATIONS"):
             self.flags, self.missing = (SOON, *self.flags), 2
@@ -1630,7 +1632,8 @@ class Compiled(Engines[AnyMemory]):
             atexit.register(self._clean_up, True)
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
             self.folder = tempfile.mkdtemp()
-            self.python.twin = NativeEngine(self.memory)  # later turns have no time
+            # Later turns have no time to make it.
+            self.python.twin = NativeEngine(self.memory, "", self.python.memory)
             self.latest = perf_counter() + PATIENCE
             self.end, kept = os.pipe()
             self.child = os.fork()
@@ -1695,8 +1698,8 @@ class Compiled(Engines[AnyMemory]):
             for number, flags in enumerate(self.flags):
                 path = f"{self.folder}/{number}"
                 make_library(compiler, path, text, flags)
-                self.python = trial = Engine(self.memory)
-                trial.twin, trial.is_trial = NativeEngine(self.memory, path), True
+                trial = self.python  # new at the start, as after each trial
+                trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial.memory), True
                 warm_up()
                 for place, data in values_of(trial.memory, 0):
                     if trial.twin.pages[place : place + len(data)] != data:
@@ -1705,6 +1708,7 @@ class Compiled(Engines[AnyMemory]):
                 os.nice(19)
                 with suppress(OSError):  # Linux may go by sessions
                     os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
+                self.python = Engine(self.memory)
         except BaseException as error:
             give_up(str(error) or repr(error), number)
         finally:
@@ -1714,7 +1718,7 @@ class Compiled(Engines[AnyMemory]):
         """Ends child and compiler, and removes the folder."""
         if self.child:
             os.killpg(self.child, signal.SIGKILL)
-            os.waitpid(self.child, 0 if waits else os.WNOHANG)
+            os.waitpid(self.child, os.WNOHANG * (not waits))
         self.child = 0
         self.python.twin = None
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -1823,8 +1827,8 @@ class Function:
         try:
             self.tree = read(code)
         except Exception:
-            why = "the file cannot be read or has changed: " + code.co_filename
-            raise Refused(why)  # noqa: B904
+            why = "the file cannot be read or has changed: "
+            raise Refused(why + code.co_filename)  # noqa: B904
         self.file = code.co_filename.rpartition("/")[2]
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
         self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
@@ -1849,7 +1853,7 @@ class Function:
             raise self.refused(self.tree, "may end without a result")
         texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
         given = ", ".join(map(texts.pop, self.parameters))
-        new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+        new = [text + ";" for name, text in texts.items() if name not in self.fixed]
         head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
         return "\n".join([head, *new, *self.lines, "}"])
 
@@ -1863,9 +1867,10 @@ class Function:
             return make(node, *more)
         except Refused:
             raise
-        except Exception as error:
-            why = [str(error)] if isinstance(error, Unfit) else []
-            raise self.refused(node, *why)  # noqa: B904
+        except Unfit as error:
+            raise self.refused(node, str(error))  # noqa: B904
+        except Exception:
+            raise self.refused(node)  # noqa: B904
 
     # --- statements: whether their end is reached
 
@@ -1876,8 +1881,7 @@ class Function:
         return is_reached
 
     def statement(self, node: ast.stmt) -> bool:
-        make = self.compound if hasattr(node, "body") else self.simple
-        return self.tried(make, node)
+        return self.tried(self.compound if hasattr(node, "body") else self.simple, node)
 
     def simple(self, node: ast.stmt) -> bool:
         match node:
@@ -1962,8 +1966,7 @@ class Function:
         if type(node) is ast.For:
             name = self.count(node)
         else:
-            word = type(node).__name__.lower()
-            self.put(call(word, self.want(node.test, bool)) + "{")
+            self.put(call(type(node).__name__.lower(), self.want(node.test, bool)) + "{")
         if type(node) is ast.If:
             is_reached = self.block(node.body)
             after, self.sure = self.sure, before
@@ -1998,8 +2001,7 @@ class Function:
             stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
         if getattr(loop.func, "id", "") == "each":
             self.put("#pragma GCC unroll 16")
-        sign = "<" if step > 0 else ">"
-        self.put(call("LOOP", name + "_", start, stop, sign, step) + "{")
+        self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
         self.kinds[name] = int
         self.fixed.add(name)
         self.sure.add(name)
@@ -2012,7 +2014,8 @@ class Function:
         if not self.is_outside(node, True):
             return None
         try:
-            value = eval(compile(ast.Expression(node), "", "eval"), self.names)
+            value = self.names.get(getattr(node, "id", ""))  # at a tenth of the time
+            value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
             return value if type(value) not in SCALARS or number(value) else None
         except (ArithmeticError, ValueError):  # C stops where it comes to that
             return None
@@ -2074,7 +2077,7 @@ class Function:
                     place = call("at", place, kind.length, self.place(node))
                 elif not 0 <= known < kind.length:
                     raise Unfit("outside")
-                where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+                where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
                 return (call("*", where) if kind.item in C_NAMES else where), kind.item
             case ast.UnaryOp(op=ast.Not(), operand=inner):
                 return call("!", self.want(inner, bool)), bool
@@ -2142,9 +2145,10 @@ class Function:
         if function in (int, float) and kinds in ([int], [bool], [function]):
             return call("", call("", C_NAMES[function]) + texts[0]), function
         name = function.__name__
-        if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+        in_math = vars(math).get(name)
+        if function is in_math and RESULTS[name + "_float"][0] is float:
             kinds = [float if kind is int else kind for kind in kinds]
-        elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+        elif function not in (in_math, vars(builtins).get(name)):
             raise Unfit("no kernel")
         (kind,) = {*kinds}
         return self.known(name + "_" + kind.__name__, texts, node)
@@ -2163,10 +2167,9 @@ class Program(Types):
             self.functions[key] = None
             self.parts.append(writer.write())
             self.functions[key] = writer.name, writer.result
-        known = self.functions[key]
-        if known is None:
-            raise Unfit("calls itself")
-        return known
+        if known := self.functions[key]:
+            return known
+        raise Unfit("calls itself")
 
     def entry(self, function: Any, kinds: Sequence[Any]) -> None:
         """Writes run_NAME: it returns 0, or why it stops."""

@@ -1,16 +1,14 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    afb03bd41b5d+
-# content     74498a48b66be69c
-# size           82,391 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 18 turns that off
+# revision    a95672dab287 
+# content     5261953d56a6e69c
+# size           79,816 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     BEAM_UNITS_STEPS (STEPS of common/search/beam_units.py),
-#             beam_units_enter (enter of common/search/beam_units.py),
-#             PROTOCOL_WAYS (WAYS of bots/snakebyte/protocol.py),
-#             protocol_follow (follow of bots/snakebyte/protocol.py)
-# contents    params 130, rules 153, charts 440, beam_units 480, search 849, protocol 1201,
-#             bot 1496, main 2398, the rest is common/, which need not be read
+#             beam_units_enter (enter of common/search/beam_units.py)
+# contents    params 128, rules 151, charts 386, beam_units 426, search 795, protocol 1128,
+#             bot 1411, main 2288, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -164,37 +162,31 @@ PLAYERS = 2
 SNAKES = 8
 SHORTEST = 3  # parts of a snake in play
 MATTER = 160  # parts and sources of a match, which never become more
-SOURCES = MATTER - 2 * SHORTEST
 PARTS = 256  # of a snake, a power of 2
 MAX_WIDTH, MAX_HEIGHT = 46, 30
 MAX_TURNS = 200
 SIDE = TOP = MATTER + 1  # no snake is farther outside: all hang together on the grid
 WIDE = MAX_WIDTH + 2 * SIDE
 CELLS = WIDE * (TOP + MAX_HEIGHT + MATTER + 3)
-EMPTY, PLATFORM, SOURCE = 0, 1, 2  # SOURCE + its number
+EMPTY, PLATFORM, SOURCE = 0, 1, 2  # what is in a cell; the later sources are 3, 4, ..
+KINDS = SOURCE + MATTER - 2 * SHORTEST
 UP, RIGHT, DOWN, LEFT = range(4)
 STEPS = (-WIDE, 1, WIDE, -1)  # by way
 AHEAD = -1  # no order
-GROUND = 1 << SNAKES  # a bit beside those of the snakes
 
 
 @record
 class Snake:
-	"""Holds a snake of `length` parts; the length is 0 once it is removed.
-
-	The head stands at `first` in the ring `parts`. A part's cell is its number plus `shift`.
-	"""
+	"""Holds the cells of a snake: the head's at `first` in the ring `parts`. length: 0 if gone."""
 
 	length: int
 	first: int
-	shift: int
 	parts: Numbers[int] = numbers(Int32, PARTS)
 
 
 @record
 class Board:
-	"""The fixed part. snakes: of both players. cells: EMPTY, PLATFORM, or SOURCE + number, eaten
-	too.
+	"""The fixed part. snakes: of both players. cells: what was in them at the start.
 
 	taken: snake + 1 by cell, between `enter` and `leave` of a state; else 0.
 	"""
@@ -207,11 +199,14 @@ class Board:
 
 @record
 class State:
-	"""The part that changes. left: sources that lie. lies: by source. losses: by player."""
+	"""The part that changes. left: sources. losses: by player.
+
+	solid: by what is in a cell, True for PLATFORM and the sources that are left.
+	"""
 
 	turn: int
 	left: int
-	lies: Numbers[bool] = numbers(bool, SOURCES)
+	solid: Numbers[bool] = numbers(bool, KINDS)
 	losses: Numbers[int] = numbers(int, PLAYERS)
 	snakes: Records[Snake] = records(Snake, SNAKES)
 
@@ -231,14 +226,10 @@ def row(cell: int) -> int:
 	return cell // WIDE - TOP
 
 
-def place_of(cell: int) -> tuple[int, int]:
-	return column(cell), row(cell)
-
-
 @kernel
 def part(snake: Snake, place: int) -> int:
 	"""The cell of a part; the head's place is 0."""
-	return snake.parts[snake.first + place & PARTS - 1] + snake.shift
+	return snake.parts[snake.first + place & PARTS - 1]
 
 
 @kernel
@@ -251,11 +242,30 @@ def owner(board: Board, snake: int) -> int:
 def facing(snake: Snake) -> int:
 	"""The way from the second part to the head."""
 	ahead = part(snake, 0) - part(snake, 1)
-	if ahead == 1:
-		return RIGHT
-	if ahead == -1:
-		return LEFT
+	if abs(ahead) == 1:
+		return RIGHT if ahead > 0 else LEFT
 	return UP if ahead < 0 else DOWN
+
+
+@kernel
+def mark(board: Board, snake: Snake, sign: int) -> None:
+	"""Writes `sign` into the snake's cells."""
+	for place in range(snake.length):
+		board.taken[part(snake, place)] = sign
+
+
+@kernel
+def enter(board: Board, state: State) -> None:
+	"""Writes the snakes into `taken`, before turns are played."""
+	for number in range(board.snakes):
+		mark(board, state.snakes[number], number + 1)
+
+
+@kernel
+def leave(board: Board, state: State) -> None:
+	"""Empties `taken` again."""
+	for number in range(board.snakes):
+		mark(board, state.snakes[number], 0)
 
 
 @kernel
@@ -266,154 +276,91 @@ def move(board: Board, state: State, orders: Numbers[int]) -> None:
 		if snake.length == 0:
 			continue
 		way = facing(snake)
-		order = orders[number]
-		if order != AHEAD and order != way ^ 2:
-			way = order
+		if orders[number] != AHEAD and orders[number] != way ^ 2:
+			way = orders[number]
 		head = part(snake, 0) + STEPS[way]
-		source = board.cells[head] - SOURCE
-		if source >= 0 and state.lies[source]:
+		what = board.cells[head]
+		if what >= SOURCE and state.solid[what]:
 			snake.length += 1
 		else:
 			board.taken[part(snake, snake.length - 1)] = 0
 		snake.first = snake.first - 1 & PARTS - 1
-		snake.parts[snake.first] = head - snake.shift
-
-
-@kernel
-def eat(board: Board, state: State) -> None:
-	"""The sources below all heads are gone, whatever becomes of the heads."""
-	for number in range(board.snakes):
-		snake = state.snakes[number]
-		if snake.length > 0:
-			source = board.cells[part(snake, 0)] - SOURCE
-			if source >= 0 and state.lies[source]:
-				state.lies[source] = False
-				state.left -= 1
-
-
-@kernel
-def mark(board: Board, snake: Snake, first: int, sign: int) -> None:
-	"""Writes `sign` into the snake's cells from the part `first` on."""
-	for place in range(first, snake.length):
-		board.taken[part(snake, place)] = sign
-
-
-@kernel
-def meets_head(board: Board, state: State, number: int) -> bool:
-	"""True if another snake's head is in the same cell."""
-	head = part(state.snakes[number], 0)
-	for other in range(board.snakes):
-		snake = state.snakes[other]
-		if other != number and snake.length > 0 and part(snake, 0) == head:
-			return True
-	return False
+		snake.parts[snake.first] = head
 
 
 @kernel
 def collide(board: Board, state: State) -> None:
-	"""Hit snakes lose their head, or all if they are of the shortest; other heads are taken."""
+	"""Heads eat; the hit ones are lost, with the whole snake if it is of the shortest."""
 	hit = numbers(bool, SNAKES)
 	for number in range(board.snakes):
-		snake = state.snakes[number]
-		if snake.length > 0:
-			head = part(snake, 0)
-			is_blocked = board.cells[head] == PLATFORM or board.taken[head] != 0
-			hit[number] = is_blocked or meets_head(board, state, number)
+		if state.snakes[number].length > 0:
+			head = part(state.snakes[number], 0)
+			what = board.cells[head]
+			if what >= SOURCE and state.solid[what]:
+				state.solid[what] = False
+				state.left -= 1
+			hit[number] = what == PLATFORM or board.taken[head] != 0
+			for other in range(number):
+				snake = state.snakes[other]
+				if snake.length > 0 and part(snake, 0) == head:
+					hit[number] = True
+					hit[other] = True
 	for number in range(board.snakes):
 		snake = state.snakes[number]
-		if snake.length == 0:
-			continue
-		if not hit[number]:
-			board.taken[part(snake, 0)] = number + 1
-		elif snake.length > SHORTEST:
+		if hit[number]:
 			snake.first = snake.first + 1 & PARTS - 1
 			snake.length -= 1
-			state.losses[owner(board, number)] += 1
-		else:
-			mark(board, snake, 1, 0)
-			snake.length = 0
-			state.losses[owner(board, number)] += SHORTEST
+			state.losses[owner(board, number)] += 1 if snake.length >= SHORTEST else SHORTEST
+			if snake.length < SHORTEST:
+				mark(board, snake, 0)
+				snake.length = 0
+		elif snake.length > 0:
+			board.taken[part(snake, 0)] = number + 1
 
 
 @kernel
-def carriers(board: Board, state: State, number: int) -> int:
-	"""The bits of the other snakes below a snake; GROUND alone if it lies on something solid."""
+def is_carried(board: Board, state: State, number: int, standing: int) -> bool:
+	"""True if a snake lies on something solid or on one that stands, or is gone."""
 	snake = state.snakes[number]
-	found = 0
 	for place in range(snake.length):
 		below = part(snake, place) + WIDE
-		what = board.cells[below]
-		if what == PLATFORM:
-			return GROUND
-		if what >= SOURCE and state.lies[what - SOURCE]:
-			return GROUND
-		other = board.taken[below] - 1
-		if other >= 0 and other != number:
-			found |= 1 << other
-	return found
-
-
-@kernel
-def is_below(board: Board, snake: Snake) -> bool:
-	"""True if all parts are below the cells beneath the floor."""
-	end = cell_at(-SIDE, board.height + 1)
-	for place in range(snake.length):
-		if part(snake, place) < end:
-			return False
-	return True
+		if state.solid[board.cells[below]] or standing >> board.taken[below] & 1 != 0:
+			return True
+	return snake.length == 0
 
 
 @kernel
 def fall(board: Board, state: State) -> None:
 	"""Snakes that nothing carries fall together, cell by cell, until they stand or are gone."""
-	carried = numbers(int, SNAKES)
-	standing = GROUND
-	falling = 0
-	for number in range(board.snakes):
-		falling |= int(state.snakes[number].length > 0) << number
-	while falling != 0:
-		for number in range(board.snakes):
-			if falling >> number & 1 != 0:
-				carried[number] = carriers(board, state, number)
-		before = 0
+	floor = cell_at(-SIDE, board.height + 1)  # who is wholly from here on is gone
+	standing = 0  # a bit for each snake + 1, as in `taken`
+	while standing != (2 << board.snakes) - 2:
+		before = -1
 		while before != standing:
 			before = standing
 			for number in range(board.snakes):
-				if falling >> number & 1 != 0 and carried[number] & standing != 0:
-					standing |= 1 << number
-					falling ^= 1 << number
+				if standing & 2 << number == 0 and is_carried(board, state, number, standing):
+					standing |= 2 << number
 		for number in range(board.snakes):
-			if falling >> number & 1 != 0:
-				mark(board, state.snakes[number], 0, 0)
+			if standing & 2 << number == 0:
+				mark(board, state.snakes[number], 0)
 		for number in range(board.snakes):
 			snake = state.snakes[number]
-			if falling >> number & 1 != 0:
-				snake.shift += WIDE
-				if is_below(board, snake):
+			if standing & 2 << number == 0:
+				is_gone = True
+				for place in range(snake.length):
+					at = snake.first + place & PARTS - 1
+					snake.parts[at] += WIDE
+					is_gone = is_gone and snake.parts[at] >= floor
+				if is_gone:
 					snake.length = 0
-					falling ^= 1 << number
-				mark(board, snake, 0, number + 1)
-
-
-@kernel
-def enter(board: Board, state: State) -> None:
-	"""Writes the snakes into `taken`, before turns are played."""
-	for number in range(board.snakes):
-		mark(board, state.snakes[number], 0, number + 1)
-
-
-@kernel
-def leave(board: Board, state: State) -> None:
-	"""Empties `taken` again."""
-	for number in range(board.snakes):
-		mark(board, state.snakes[number], 0, 0)
+				mark(board, snake, number + 1)
 
 
 @kernel
 def play(board: Board, state: State, orders: Numbers[int]) -> None:
 	"""One turn, between `enter` and `leave`. orders: a way or AHEAD by snake."""
 	move(board, state, orders)
-	eat(board, state)
 	collide(board, state)
 	fall(board, state)
 	state.turn += 1
@@ -432,9 +379,8 @@ def count_parts(board: Board, state: State, player: int) -> int:
 @kernel
 def has_ended(board: Board, state: State) -> bool:
 	"""True if the match is over, unless a player was put out."""
-	if state.turn >= MAX_TURNS or state.left == 0:
-		return True
-	return count_parts(board, state, 0) == 0 or count_parts(board, state, 1) == 0
+	fewest = min(count_parts(board, state, 0), count_parts(board, state, 1))
+	return state.turn >= MAX_TURNS or state.left == 0 or fewest == 0
 
 
 # ==== bots/snakebyte/charts.py ====
@@ -852,18 +798,8 @@ def counts(beam: UnitBeam) -> dict[str, Any]:
 A pass tries the snakes of one player; the other's follow the lines of their last pass.
 """
 
-WAYS = len(STEPS)
 TURNS = (2, 1, 3)  # from the way back: ahead, right, left; of equal ones the first is kept
 FEW = 6  # nodes that a layer keeps; where there is work for less, a pass is less deep
-
-
-@record
-class Charts:
-	"""Steps to sources, of charts.py: away[spot * SOURCES + source]."""
-
-	width: int
-	height: int
-	away: Numbers[int] = numbers(Int8, AREA * SOURCES)
 
 
 @record
@@ -881,35 +817,37 @@ class World:
 
 @record
 class Setting:
-	"""The fixed part of a match, and the player whose snakes are tried."""
+	"""The fixed part of a match, and `side`, the player whose snakes are tried.
+
+	kinds: SOURCE + the number of sources. away: steps to sources, by spot * KINDS + source.
+	"""
 
 	params: Params
 	side: int
-	sources: int
+	kinds: int
+	width: int
 	board: Board
-	charts: Charts
+	away: Numbers[int] = numbers(Int8, AREA * KINDS)
 
 
 @kernel
-def spot(charts: Charts, cell: int) -> int:
-	"""The place of a cell in the charts: of the nearest one that is in them."""
-	x = min(max(column(cell), -RIM), charts.width - 1 + RIM) + RIM
-	y = min(max(row(cell), -RIM), charts.height - 1 + RIM) + RIM
-	return y * SPAN + x
+def spot(setting: Setting, cell: int) -> int:
+	"""The place in `away` of the spot that is nearest to a cell."""
+	x = min(max(column(cell), -RIM), setting.width - 1 + RIM) + RIM
+	y = min(max(row(cell), -RIM), setting.board.height - 1 + RIM) + RIM
+	return (y * SPAN + x) * KINDS
 
 
 @kernel
 def nearest(world: World, setting: Setting, unit: int) -> int:
 	"""Returns the source nearest to a snake's head."""
-	first = spot(setting.charts, part(world.state.snakes[unit], 0)) * SOURCES
-	best = 0
+	first = spot(setting, part(world.state.snakes[unit], 0))
+	best = SOURCE
 	least = FAR + 1
-	for source in range(setting.sources):
-		if world.state.lies[source]:
-			steps = setting.charts.away[first + source]
-			if steps < least:
-				least = steps
-				best = source
+	for source in range(SOURCE, setting.kinds):
+		if world.state.solid[source] and setting.away[first + source] < least:
+			least = setting.away[first + source]
+			best = source
 	return best
 
 
@@ -917,19 +855,17 @@ def nearest(world: World, setting: Setting, unit: int) -> int:
 def habit(world: World, setting: Setting, unit: int) -> int:
 	"""The way towards the snake's target that leads into nothing that stands there."""
 	snake = world.state.snakes[unit]
-	back = facing(snake) ^ 2
-	best = back ^ 2
+	ahead = facing(snake)
+	best = ahead
 	least = FAR + 1
-	for way in range(WAYS):
+	for way in range(len(STEPS)):
 		cell = part(snake, 0) + STEPS[way]
-		is_blocked = setting.board.cells[cell] == PLATFORM or setting.board.taken[cell] != 0
-		if way == back or is_blocked:
-			continue
-		place = spot(setting.charts, cell) * SOURCES + world.target[unit]
-		steps = setting.charts.away[place]
-		if steps < least:
-			least = steps
-			best = way
+		is_free = setting.board.cells[cell] != PLATFORM and setting.board.taken[cell] == 0
+		if way != ahead ^ 2 and is_free:
+			steps = setting.away[spot(setting, cell) + world.target[unit]]
+			if steps < least:
+				least = steps
+				best = way
 	return best
 
 
@@ -946,39 +882,33 @@ def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
 		world.parts[player] = parts
 	world.worth *= setting.params.keep
 	for unit in range(setting.board.snakes):
-		if state.snakes[unit].length > 0 and not state.lies[world.target[unit]]:
+		if state.snakes[unit].length > 0 and not state.solid[world.target[unit]]:
 			world.target[unit] = nearest(world, setting, unit)
 
 
 @kernel
-def promise(world: World, setting: Setting, unit: int) -> float:
-	"""Returns a snake's hope, in parts: the nearer a source the more."""
+def hope(world: World, setting: Setting, unit: int) -> float:
+	"""Returns what a snake is worth beside its parts: the more the nearer a source is."""
 	params = setting.params
 	snake = world.state.snakes[unit]
 	if snake.length == 0:
 		return -params.dead
-	place = spot(setting.charts, part(snake, 0)) * SOURCES + nearest(world, setting, unit)
-	steps = setting.charts.away[place]
+	steps = setting.away[spot(setting, part(snake, 0)) + nearest(world, setting, unit)]
 	value = params.near * params.reach / (params.reach + float(steps))
-	if snake.length > SHORTEST:
-		value += params.long
-	return value
+	return value + params.long if snake.length > SHORTEST else value
 
 
 @kernel
 def rate(world: World, setting: Setting) -> float:
 	"""Returns a tried turn's worth to `setting.side`, in parts."""
 	side = setting.side
-	total = 0.0
-	for player in range(PLAYERS):
-		sign = 1.0 if player == side else -1.0
-		total += sign * world.gained[player]
+	total = world.gained[side] - world.gained[1 - side]
 	if has_ended(setting.board, world.state):
 		lead = world.parts[side] - world.parts[1 - side]
 		return total + 50.0 * float(min(1, max(-1, lead)))
 	for unit in range(setting.board.snakes):
 		sign = 1.0 if owner(setting.board, unit) == side else -1.0
-		total += sign * promise(world, setting, unit)
+		total += sign * hope(world, setting, unit)
 	return total
 
 
@@ -1080,20 +1010,17 @@ def begin_pass(memory: Memory, side: int, work: int) -> None:
 @kernel
 def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 	"""A new turn of the match: the lines go on from the turn before. planned: turns of work."""
-	beam = memory.beam
-	start = memory.start
-	setting = memory.setting
-	beam.made = 0
-	beam.evaluations = 0
 	memory.me = me
 	memory.planned = planned
 	memory.passes = 0
-	prepare(start, setting)
+	memory.beam.made = 0
+	memory.beam.evaluations = 0
+	prepare(memory.start, memory.setting)
 	if is_first:
-		forget(beam)
+		forget(memory.beam)
 	else:
-		shift(beam)
-	work = int(setting.params.share * float(planned))
+		shift(memory.beam)
+	work = int(memory.setting.params.share * float(planned))
 	begin_pass(memory, me if work == 0 else 1 - me, planned if work == 0 else work)
 
 
@@ -1201,7 +1128,7 @@ def report(text):
 # ==== bots/snakebyte/protocol.py ====
 """What a SnakeByte bot reads and writes; the referee has the other side."""
 
-PROTOCOL_WAYS = ("UP", "RIGHT", "DOWN", "LEFT")
+WAYS = ("UP", "RIGHT", "DOWN", "LEFT")
 Place = tuple[int, int]  # column, row
 
 
@@ -1262,40 +1189,27 @@ def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, li
 	return ""
 
 
-def lay(board: Board, rows: list[str], each: int) -> None:
-	"""The platforms of a match."""
+def lay(board: Board, rows: list[str], each: int, sources: list[Place]) -> None:
+	"""The platforms of a match, and its sources in their order."""
 	board.height, board.snakes = len(rows), 2 * each
 	for y, line in enumerate(rows):
 		for x, letter in enumerate(line):
 			board.cells[cell_at(x, y)] = PLATFORM * (letter == "#")
+	for what, place in enumerate(sources, SOURCE):
+		board.cells[cell_at(*place)] = what
 
 
 def put(board: Board, state: State, sources: list[Place], snakes: dict[int, list[Place]]) -> None:
-	"""Numbers the sources of a match in their order, and places the snakes."""
-	state.left = len(sources)
-	for number, place in enumerate(sources):
-		board.cells[cell_at(*place)] = SOURCE + number
-		state.lies[number] = True
-	for number, parts in snakes.items():
-		place_snake(state.snakes[number], parts)
-
-
-def protocol_follow(state: State, numbers: dict[Place, int], turn: Turn) -> None:
-	"""The state that a turn's lines tell. numbers: of the sources, by place."""
-	if strange := [place for place in turn.sources if place not in numbers]:
+	"""The state in which these sources are left, of those that were laid."""
+	if strange := [place for place in sources if board.cells[cell_at(*place)] < SOURCE]:
 		raise UnreadableInput(f"a source that did not lie there in the first turn: {strange[0]}")
-	for number in numbers.values():
-		state.lies[number] = False
-	for place in turn.sources:
-		state.lies[numbers[place]] = True
-	state.left = len(turn.sources)
+	solid = {PLATFORM, *(board.cells[cell_at(*place)] for place in sources)}
+	state.left = len(sources)
+	state.solid[:] = [what in solid for what in range(KINDS)]
 	for number, snake in enumerate(state.snakes):
-		place_snake(snake, turn.snakes.get(number, []))
-
-
-def place_snake(snake: Snake, parts: list[Place]) -> None:
-	snake.length, snake.first, snake.shift = len(parts), 0, 0
-	snake.parts[: len(parts)] = [cell_at(*place) for place in parts]
+		parts = snakes.get(number, [])
+		snake.length, snake.first = len(parts), 0
+		snake.parts[: len(parts)] = [cell_at(*place) for place in parts]
 
 
 # ==== common/clock.py ====
@@ -1382,6 +1296,7 @@ import os
 import time
 from itertools import count
 Stat = int | float | str
+gc.set_threshold(10**5)
 class Searcher(Generic[AnyMemory]):
 	warm_up = 20
 	chunk = 1
@@ -1499,15 +1414,15 @@ def run(bot):
 import json
 from collections.abc import Mapping
 
-SAMPLE = (["......", "......", "......", "......", "######"], 1)  # to warm up
-SAMPLE_SNAKES = {0: [(0, 1), (0, 2), (0, 3)], 1: [(5, 1), (5, 2), (5, 3)]}
+ROWS = ["......", "......", "......", "......", "######"]  # of a match to warm up in
+BODIES = {0: [(0, 1), (0, 2), (0, 3)], 1: [(5, 1), (5, 2), (5, 3)]}
 
 
 class SnakebyteBot(Searcher[Memory]):
 	"""Follows a match.
 
 	start: the state by the last turn's lines
-	numbers: those of the sources, by place
+	pace: turns tried a millisecond, of the engine in its last search
 	"""
 
 	turn_ms = 50.0
@@ -1515,52 +1430,37 @@ class SnakebyteBot(Searcher[Memory]):
 
 	def __init__(self, params: Params, engines: Engines[Memory]) -> None:
 		super().__init__(params, engines)
-		self.params = params
-		self.enter(SAMPLE[0], SAMPLE[1])
-		self.chart([(2, 2)])
-		put(self.setting.board, self.start.state, [(2, 2)], SAMPLE_SNAKES)
+		self.params, self.turn = params, 0
+		self.enter(0, ROWS, 1, [(2, 2)])
+		put(self.setting.board, self.start.state, [(2, 2)], BODIES)
 
-	def enter(self, rows: list[str], each: int) -> None:
-		"""A match begins."""
-		self.me, self.turn, self.each = 0, -1, each
-		self.rows = rows
-		self.numbers: dict[Place, int] = {}
+	def enter(self, me: int, rows: list[str], each: int, sources: list[Place]) -> None:
+		"""A match begins: counts the steps to every source."""
+		self.me, self.snakes = me, range(me * each, me * each + each)
 		self.loaded: Engine[Memory] | None = None
-		self.pace = 0.0  # turns tried a millisecond, of the engine in its last search
+		self.pace = 0.0
 		self.start, self.setting = World(), Setting()
 		assign(self.setting.params, self.params)
-		lay(self.setting.board, rows, each)
-
-	def chart(self, sources: list[Place]) -> None:
-		"""The steps to every source, in the first turn."""
-		self.numbers = {place: number for number, place in enumerate(sources)}
-		charts = self.setting.charts
-		self.setting.sources = len(sources)
-		charts.width, charts.height = len(self.rows[0]), len(self.rows)
-		free = free_spots(self.rows)
-		for number, place in enumerate(sources):
-			charts.away[number::SOURCES] = steps_from(spot_at(*place), free)
+		lay(self.setting.board, rows, each, sources)
+		self.setting.width, self.setting.kinds = len(rows[0]), SOURCE + len(sources)
+		free = free_spots(rows)
+		for what, place in enumerate(sources, SOURCE):
+			self.setting.away[what::KINDS] = steps_from(spot_at(*place), free)
 
 	def read_start(self, reader: LineReader) -> None:
-		told = Start(reader)
-		self.told = told
-		self.enter(told.rows, told.each)
-		self.me = told.me
+		self.told, self.turn = Start(reader), -1
 
 	def read_turn(self, reader: LineReader) -> None:
 		self.turn += 1
-		turn = Turn(reader, self.told)
+		told, turn = self.told, Turn(reader, self.told)
 		if self.turn == 0:
-			self.chart(turn.sources)
-			put(self.setting.board, self.start.state, turn.sources, turn.snakes)
-		protocol_follow(self.start.state, self.numbers, turn)
+			self.enter(told.me, told.rows, told.each, turn.sources)
+		put(self.setting.board, self.start.state, turn.sources, turn.snakes)
 		self.start.state.turn = self.turn
 
 	def own(self) -> list[int]:
 		"""The own living snakes."""
-		first = self.me * self.each
-		snakes = self.start.state.snakes
-		return [at for at in range(first, first + self.each) if snakes[at].length]
+		return [at for at in self.snakes if self.start.state.snakes[at].length]
 
 	def answer(self, deadline: Deadline) -> list[str]:
 		engine = self.engine = self.engines.current(deadline)
@@ -1578,30 +1478,23 @@ class SnakebyteBot(Searcher[Memory]):
 		return self.line({at: engine.call(choose, at) for at in self.own()})
 
 	def line(self, ways: dict[int, int]) -> list[str]:
-		return [";".join(f"{at} {PROTOCOL_WAYS[way]}" for at, way in ways.items()) or "WAIT"]
+		return [";".join(f"{at} {WAYS[way]}" for at, way in ways.items()) or "WAIT"]
 
 	def fallback(self) -> list[str]:
-		"""Sends every snake on, or past obstacles."""
-		snakes, cells = self.start.state.snakes, self.setting.board.cells
-		taken = {part(snake, at) for snake in snakes for at in range(snake.length)}
-		ways = {}
-		for at in self.own():
-			way, head = facing(snakes[at]), part(snakes[at], 0)
-			ahead = [(way + turn) % 4 for turn in (0, 1, 3)]
-			free = [w for w in ahead if head + STEPS[w] not in taken]
-			ways[at] = next((w for w in free if cells[head + STEPS[w]] != PLATFORM), way)
-		return self.line(ways)
+		"""Sends every snake where its habit leads."""
+		start, setting = self.start, self.setting
+		prepare(start, setting)
+		return self.line({at: way_of(start, setting, at, HABIT) for at in self.own()})
 
 	def stats(self) -> Mapping[str, Stat]:
 		return self.timed(counts(self.engine.memory.beam))
 
 	def explain(self) -> str:
-		names = {HABIT: "-", **dict(enumerate(PROTOCOL_WAYS))}
-		units = []
+		names = {HABIT: "-", **dict(enumerate(WAYS))}
+		beam, units = self.engine.memory.beam, []
 		for at in self.own():
-			line = describe(self.engine.memory.beam, at, names.__getitem__)
-			value = self.engine.memory.beam.value
-			moves = [{"move": line[0], "visits": 1, "value": value}]
+			line = describe(beam, at, names.__getitem__)
+			moves = [{"move": line[0], "visits": 1, "value": beam.value}]
 			units.append({"unit": at, "moves": moves, "line": line})
 		return json.dumps({"turn": self.turn, "units": units})
 
@@ -1620,15 +1513,14 @@ SUPPORT = r"""
 #include <stdint.h>
 typedef int64_t Int;
 const char *run_place;
-static int trap_reason;
 static jmp_buf trap_exit;
 #define AT const char *place
 static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
-	trap_reason = reason;
-	longjmp(trap_exit, 1);
+	longjmp(trap_exit, reason);
 }
 #define STOP(reason) trap(place, reason)
+#define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
@@ -1636,7 +1528,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
-	int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
@@ -1681,10 +1573,10 @@ INT2(RShift_int) {
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-INT2(min_int) { return b < a ? b : a; }
-INT2(max_int) { return b > a ? b : a; }
-REAL2(min_float) { return b < a ? b : a; }
-REAL2(max_float) { return b > a ? b : a; }
+#define ONE(sign) { return b sign a ? b : a; }
+INT2(min_int) ONE(<) INT2(max_int) ONE(>)
+REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
+REAL2(copysign_float) { return __builtin_copysign(a, b); }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
 	if (b == 0.0) STOP(3);
@@ -1693,7 +1585,9 @@ REAL2(Div_float) {
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
 	if (!(a >= -0x1p63 && a < 0x1p63)) STOP(2);
-	return (Int)a;
+	Int whole = a;
+	__asm__("" : "+r"(whole));
+	return whole;
 }
 #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
 LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
@@ -1708,12 +1602,12 @@ PURE double valid(double result, double a, double b, AT) {
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
-LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
 #define LIBM2(f) REAL2(f ## _float) { \
 	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
-LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
 """
+OF_ONE = "sqrt sin cos tan asin acos atan exp expm1 log log2 log10 log1p tanh cbrt fabs"
+SUPPORT += "".join(map("LIBM({})\n".format, OF_ONE.split()))
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
@@ -1760,8 +1654,7 @@ class Types:
 		return self.records[kind]
 	def constant(self, value):
 		if not isinstance(value, tuple):
-			if type(value) is Capacity:
-				value = value.compiled
+			value = getattr(value, "compiled", value)
 			return number(value), type(value)
 		if id(value) not in self.tables:
 			texts, kind = flattened(value)
@@ -1871,13 +1764,10 @@ def values_of(source, start, is_new=False):
 			for item in items:
 				yield from values_of(item, place, is_new)
 				place += ctypes.sizeof(layout(inner))
-@cache
-def fresh(memory):
-	return list(values_of(memory(), 0, True))
 class NativeEngine(Engine[AnyMemory]):
 	name = "c"
 	pace = 10
-	def __init__(self, memory, path=""):
+	def __init__(self, memory, path="", new=None):
 		if path:
 			self.library = ctypes.CDLL(path)
 		kind = layout(memory)
@@ -1885,7 +1775,7 @@ class NativeEngine(Engine[AnyMemory]):
 		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
 		self.memory = kind.from_buffer(self.pages)
 		self.place = ctypes.addressof(self.memory)
-		self.write(fresh(memory))
+		self.write(values_of(new or memory(), 0, True))
 	def write(self, values):
 		for place, data in values:
 			self.pages[place : place + len(data)] = data
@@ -1920,8 +1810,8 @@ class Compiled(Engines[AnyMemory]):
 	latest = 0.0
 	missing = 1
 	def start(self, warm_up):
-		warm_up()
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+			warm_up()
 			return
 		if not os.getenv("BOTSMITH_ITERATIONS"):
 			self.flags, self.missing = (SOON, *self.flags), 2
@@ -1929,7 +1819,7 @@ class Compiled(Engines[AnyMemory]):
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 			self.folder = tempfile.mkdtemp()
-			self.python.twin = NativeEngine(self.memory)
+			self.python.twin = NativeEngine(self.memory, "", self.python.memory)
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
@@ -1989,8 +1879,8 @@ class Compiled(Engines[AnyMemory]):
 			for number, flags in enumerate(self.flags):
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
-				self.python = trial = Engine(self.memory)
-				trial.twin, trial.is_trial = NativeEngine(self.memory, path), True
+				trial = self.python
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial.memory), True
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
 					if trial.twin.pages[place : place + len(data)] != data:
@@ -1999,6 +1889,7 @@ class Compiled(Engines[AnyMemory]):
 				os.nice(19)
 				with suppress(OSError):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
+				self.python = Engine(self.memory)
 		except BaseException as error:
 			give_up(str(error) or repr(error), number)
 		finally:
@@ -2006,7 +1897,7 @@ class Compiled(Engines[AnyMemory]):
 	def _clean_up(self, waits=False):
 		if self.child:
 			os.killpg(self.child, signal.SIGKILL)
-			os.waitpid(self.child, 0 if waits else os.WNOHANG)
+			os.waitpid(self.child, os.WNOHANG * (not waits))
 		self.child = 0
 		self.python.twin = None
 		shutil.rmtree(self.folder, ignore_errors=True)
@@ -2076,8 +1967,8 @@ class Function:
 		try:
 			self.tree = read(code)
 		except Exception:
-			why = "the file cannot be read or has changed: " + code.co_filename
-			raise Refused(why)
+			why = "the file cannot be read or has changed: "
+			raise Refused(why + code.co_filename)
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
 		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
@@ -2100,7 +1991,7 @@ class Function:
 			raise self.refused(self.tree, "may end without a result")
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
 		given = ", ".join(map(texts.pop, self.parameters))
-		new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
 		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
 		return "\n".join([head, *new, *self.lines, "}"])
 	def refused(self, node, why="not in the subset"):
@@ -2111,17 +2002,17 @@ class Function:
 			return make(node, *more)
 		except Refused:
 			raise
-		except Exception as error:
-			why = [str(error)] if isinstance(error, Unfit) else []
-			raise self.refused(node, *why)
+		except Unfit as error:
+			raise self.refused(node, str(error))
+		except Exception:
+			raise self.refused(node)
 	def block(self, nodes):
 		self.depth += 1
 		is_reached = all(map(self.statement, nodes))
 		self.depth -= 1
 		return is_reached
 	def statement(self, node):
-		make = self.compound if hasattr(node, "body") else self.simple
-		return self.tried(make, node)
+		return self.tried(self.compound if hasattr(node, "body") else self.simple, node)
 	def simple(self, node):
 		match node:
 			case ast.Pass() | ast.Expr(value=ast.Constant()):
@@ -2199,8 +2090,7 @@ class Function:
 		if type(node) is ast.For:
 			name = self.count(node)
 		else:
-			word = type(node).__name__.lower()
-			self.put(call(word, self.want(node.test, bool)) + "{")
+			self.put(call(type(node).__name__.lower(), self.want(node.test, bool)) + "{")
 		if type(node) is ast.If:
 			is_reached = self.block(node.body)
 			after, self.sure = self.sure, before
@@ -2233,8 +2123,7 @@ class Function:
 			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
 		if getattr(loop.func, "id", "") == "each":
 			self.put("#pragma GCC unroll 16")
-		sign = "<" if step > 0 else ">"
-		self.put(call("LOOP", name + "_", start, stop, sign, step) + "{")
+		self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
 		self.kinds[name] = int
 		self.fixed.add(name)
 		self.sure.add(name)
@@ -2245,7 +2134,8 @@ class Function:
 		if not self.is_outside(node, True):
 			return None
 		try:
-			value = eval(compile(ast.Expression(node), "", "eval"), self.names)
+			value = self.names.get(getattr(node, "id", ""))
+			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
 			return value if type(value) not in SCALARS or number(value) else None
 		except (ArithmeticError, ValueError):
 			return None
@@ -2298,7 +2188,7 @@ class Function:
 					place = call("at", place, kind.length, self.place(node))
 				elif not 0 <= known < kind.length:
 					raise Unfit("outside")
-				where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+				where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
 				return (call("*", where) if kind.item in C_NAMES else where), kind.item
 			case ast.UnaryOp(op=ast.Not(), operand=inner):
 				return call("!", self.want(inner, bool)), bool
@@ -2362,9 +2252,10 @@ class Function:
 		if function in (int, float) and kinds in ([int], [bool], [function]):
 			return call("", call("", C_NAMES[function]) + texts[0]), function
 		name = function.__name__
-		if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+		in_math = vars(math).get(name)
+		if function is in_math and RESULTS[name + "_float"][0] is float:
 			kinds = [float if kind is int else kind for kind in kinds]
-		elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+		elif function not in (in_math, vars(builtins).get(name)):
 			raise Unfit("no kernel")
 		(kind,) = {*kinds}
 		return self.known(name + "_" + kind.__name__, texts, node)
@@ -2377,10 +2268,9 @@ class Program(Types):
 			self.functions[key] = None
 			self.parts.append(writer.write())
 			self.functions[key] = writer.name, writer.result
-		known = self.functions[key]
-		if known is None:
-			raise Unfit("calls itself")
-		return known
+		if known := self.functions[key]:
+			return known
+		raise Unfit("calls itself")
 	def entry(self, function, kinds):
 		name, result = self.call(function, kinds)
 		names = [f"a{n}_" for n in range(len(kinds))]

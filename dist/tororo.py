@@ -1,14 +1,14 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    afb03bd41b5d+
-# content     7c1d35c44931ddb6
-# size           87,324 of 100,000 UTF-16 units
+# revision    a95672dab287 
+# content     b9747be07918ddb6
+# size           87,359 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     BEAM_PLACES (PLACES of common/search/beam.py),
 #             beam_plant (plant of common/search/beam.py)
-# contents    params 128, tables 180, rules 240, evaluate 453, beam 635, search 1014, bot 1569,
-#             protocol 1645, main 2450, the rest is common/, which need not be read
+# contents    params 128, tables 180, rules 240, evaluate 453, beam 635, search 1014, bot 1570,
+#             protocol 1646, main 2448, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -1405,6 +1405,7 @@ import os
 import time
 from itertools import count
 Stat = int | float | str
+gc.set_threshold(10**5)
 class Searcher(Generic[AnyMemory]):
 	warm_up = 20
 	chunk = 1
@@ -1720,15 +1721,14 @@ SUPPORT = r"""
 #include <stdint.h>
 typedef int64_t Int;
 const char *run_place;
-static int trap_reason;
 static jmp_buf trap_exit;
 #define AT const char *place
 static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
-	trap_reason = reason;
-	longjmp(trap_exit, 1);
+	longjmp(trap_exit, reason);
 }
 #define STOP(reason) trap(place, reason)
+#define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
@@ -1736,7 +1736,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
-	int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
@@ -1781,10 +1781,10 @@ INT2(RShift_int) {
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-INT2(min_int) { return b < a ? b : a; }
-INT2(max_int) { return b > a ? b : a; }
-REAL2(min_float) { return b < a ? b : a; }
-REAL2(max_float) { return b > a ? b : a; }
+#define ONE(sign) { return b sign a ? b : a; }
+INT2(min_int) ONE(<) INT2(max_int) ONE(>)
+REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
+REAL2(copysign_float) { return __builtin_copysign(a, b); }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
 	if (b == 0.0) STOP(3);
@@ -1793,7 +1793,9 @@ REAL2(Div_float) {
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
 	if (!(a >= -0x1p63 && a < 0x1p63)) STOP(2);
-	return (Int)a;
+	Int whole = a;
+	__asm__("" : "+r"(whole));
+	return whole;
 }
 #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
 LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
@@ -1808,12 +1810,12 @@ PURE double valid(double result, double a, double b, AT) {
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
-LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
 #define LIBM2(f) REAL2(f ## _float) { \
 	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
-LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
 """
+OF_ONE = "sqrt sin cos tan asin acos atan exp expm1 log log2 log10 log1p tanh cbrt fabs"
+SUPPORT += "".join(map("LIBM({})\n".format, OF_ONE.split()))
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
@@ -1860,8 +1862,7 @@ class Types:
 		return self.records[kind]
 	def constant(self, value):
 		if not isinstance(value, tuple):
-			if type(value) is Capacity:
-				value = value.compiled
+			value = getattr(value, "compiled", value)
 			return number(value), type(value)
 		if id(value) not in self.tables:
 			texts, kind = flattened(value)
@@ -1923,13 +1924,10 @@ def values_of(source, start, is_new=False):
 			for item in items:
 				yield from values_of(item, place, is_new)
 				place += ctypes.sizeof(layout(inner))
-@cache
-def fresh(memory):
-	return list(values_of(memory(), 0, True))
 class NativeEngine(Engine[AnyMemory]):
 	name = "c"
 	pace = 10
-	def __init__(self, memory, path=""):
+	def __init__(self, memory, path="", new=None):
 		if path:
 			self.library = ctypes.CDLL(path)
 		kind = layout(memory)
@@ -1937,7 +1935,7 @@ class NativeEngine(Engine[AnyMemory]):
 		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
 		self.memory = kind.from_buffer(self.pages)
 		self.place = ctypes.addressof(self.memory)
-		self.write(fresh(memory))
+		self.write(values_of(new or memory(), 0, True))
 	def write(self, values):
 		for place, data in values:
 			self.pages[place : place + len(data)] = data
@@ -1972,8 +1970,8 @@ class Compiled(Engines[AnyMemory]):
 	latest = 0.0
 	missing = 1
 	def start(self, warm_up):
-		warm_up()
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+			warm_up()
 			return
 		if not os.getenv("BOTSMITH_ITERATIONS"):
 			self.flags, self.missing = (SOON, *self.flags), 2
@@ -1981,7 +1979,7 @@ class Compiled(Engines[AnyMemory]):
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 			self.folder = tempfile.mkdtemp()
-			self.python.twin = NativeEngine(self.memory)
+			self.python.twin = NativeEngine(self.memory, "", self.python.memory)
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
@@ -2041,8 +2039,8 @@ class Compiled(Engines[AnyMemory]):
 			for number, flags in enumerate(self.flags):
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
-				self.python = trial = Engine(self.memory)
-				trial.twin, trial.is_trial = NativeEngine(self.memory, path), True
+				trial = self.python
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial.memory), True
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
 					if trial.twin.pages[place : place + len(data)] != data:
@@ -2051,6 +2049,7 @@ class Compiled(Engines[AnyMemory]):
 				os.nice(19)
 				with suppress(OSError):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
+				self.python = Engine(self.memory)
 		except BaseException as error:
 			give_up(str(error) or repr(error), number)
 		finally:
@@ -2058,7 +2057,7 @@ class Compiled(Engines[AnyMemory]):
 	def _clean_up(self, waits=False):
 		if self.child:
 			os.killpg(self.child, signal.SIGKILL)
-			os.waitpid(self.child, 0 if waits else os.WNOHANG)
+			os.waitpid(self.child, os.WNOHANG * (not waits))
 		self.child = 0
 		self.python.twin = None
 		shutil.rmtree(self.folder, ignore_errors=True)
@@ -2128,8 +2127,8 @@ class Function:
 		try:
 			self.tree = read(code)
 		except Exception:
-			why = "the file cannot be read or has changed: " + code.co_filename
-			raise Refused(why)
+			why = "the file cannot be read or has changed: "
+			raise Refused(why + code.co_filename)
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
 		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
@@ -2152,7 +2151,7 @@ class Function:
 			raise self.refused(self.tree, "may end without a result")
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
 		given = ", ".join(map(texts.pop, self.parameters))
-		new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
 		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
 		return "\n".join([head, *new, *self.lines, "}"])
 	def refused(self, node, why="not in the subset"):
@@ -2163,17 +2162,17 @@ class Function:
 			return make(node, *more)
 		except Refused:
 			raise
-		except Exception as error:
-			why = [str(error)] if isinstance(error, Unfit) else []
-			raise self.refused(node, *why)
+		except Unfit as error:
+			raise self.refused(node, str(error))
+		except Exception:
+			raise self.refused(node)
 	def block(self, nodes):
 		self.depth += 1
 		is_reached = all(map(self.statement, nodes))
 		self.depth -= 1
 		return is_reached
 	def statement(self, node):
-		make = self.compound if hasattr(node, "body") else self.simple
-		return self.tried(make, node)
+		return self.tried(self.compound if hasattr(node, "body") else self.simple, node)
 	def simple(self, node):
 		match node:
 			case ast.Pass() | ast.Expr(value=ast.Constant()):
@@ -2251,8 +2250,7 @@ class Function:
 		if type(node) is ast.For:
 			name = self.count(node)
 		else:
-			word = type(node).__name__.lower()
-			self.put(call(word, self.want(node.test, bool)) + "{")
+			self.put(call(type(node).__name__.lower(), self.want(node.test, bool)) + "{")
 		if type(node) is ast.If:
 			is_reached = self.block(node.body)
 			after, self.sure = self.sure, before
@@ -2285,8 +2283,7 @@ class Function:
 			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
 		if getattr(loop.func, "id", "") == "each":
 			self.put("#pragma GCC unroll 16")
-		sign = "<" if step > 0 else ">"
-		self.put(call("LOOP", name + "_", start, stop, sign, step) + "{")
+		self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
 		self.kinds[name] = int
 		self.fixed.add(name)
 		self.sure.add(name)
@@ -2297,7 +2294,8 @@ class Function:
 		if not self.is_outside(node, True):
 			return None
 		try:
-			value = eval(compile(ast.Expression(node), "", "eval"), self.names)
+			value = self.names.get(getattr(node, "id", ""))
+			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
 			return value if type(value) not in SCALARS or number(value) else None
 		except (ArithmeticError, ValueError):
 			return None
@@ -2350,7 +2348,7 @@ class Function:
 					place = call("at", place, kind.length, self.place(node))
 				elif not 0 <= known < kind.length:
 					raise Unfit("outside")
-				where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+				where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
 				return (call("*", where) if kind.item in C_NAMES else where), kind.item
 			case ast.UnaryOp(op=ast.Not(), operand=inner):
 				return call("!", self.want(inner, bool)), bool
@@ -2414,9 +2412,10 @@ class Function:
 		if function in (int, float) and kinds in ([int], [bool], [function]):
 			return call("", call("", C_NAMES[function]) + texts[0]), function
 		name = function.__name__
-		if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+		in_math = vars(math).get(name)
+		if function is in_math and RESULTS[name + "_float"][0] is float:
 			kinds = [float if kind is int else kind for kind in kinds]
-		elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+		elif function not in (in_math, vars(builtins).get(name)):
 			raise Unfit("no kernel")
 		(kind,) = {*kinds}
 		return self.known(name + "_" + kind.__name__, texts, node)
@@ -2429,10 +2428,9 @@ class Program(Types):
 			self.functions[key] = None
 			self.parts.append(writer.write())
 			self.functions[key] = writer.name, writer.result
-		known = self.functions[key]
-		if known is None:
-			raise Unfit("calls itself")
-		return known
+		if known := self.functions[key]:
+			return known
+		raise Unfit("calls itself")
 	def entry(self, function, kinds):
 		name, result = self.call(function, kinds)
 		names = [f"a{n}_" for n in range(len(kinds))]

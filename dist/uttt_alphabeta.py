@@ -1,13 +1,13 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    afb03bd41b5d+
-# content     50d3cd232f8c8c3b
-# size           86,901 of 100,000 UTF-16 units
+# revision    a95672dab287 
+# content     05bf1a15a0c08c3b
+# size           87,306 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        full
 # indent      tabs, so that it fits
-# contents    params 189, bot 586, tables 648, rules 662, chances 748, alphabeta_kernel 862,
-#             search_alphabeta 1189, protocol 1325, known 1385, bot_alphabeta 1448,
-#             main_alphabeta 2455, the rest is common/, which need not be read
+# contents    params 189, bot 587, tables 649, rules 663, chances 751, alphabeta_kernel 865,
+#             search_alphabeta 1192, protocol 1328, known 1388, bot_alphabeta 1451,
+#             main_alphabeta 2458, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -431,6 +431,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TextIO
 
 Stat = int | float | str
+gc.set_threshold(10**5)  # a bot makes much at its start, and drops little
 
 
 class Searcher(Generic[AnyMemory]):
@@ -680,8 +681,8 @@ class State:
 	ANY_BOARD. player: who moves.
 	"""
 
-	marks: Numbers[int] = numbers(int, 2 * BOARDS)
-	won: Numbers[int] = numbers(int, 2)
+	marks: Numbers[int] = numbers(Int16, 2 * BOARDS)
+	won: Numbers[int] = numbers(Int16, 2)
 	open: int = FULL
 	forced: int = ANY_BOARD
 	player: int
@@ -729,13 +730,15 @@ def list_cells(state: State, cells: Numbers[int]) -> int:
 	if is_over(state):
 		return 0
 	count = 0
-	for board in range(BOARDS):
-		if state.forced == board or (state.forced == ANY_BOARD and state.open >> board & 1 == 1):
-			free = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
-			while free != 0:
-				cells[count] = board * SQUARES + (free & -free).bit_length() - 1
-				free &= free - 1
-				count += 1
+	boards = state.open if state.forced == ANY_BOARD else 1 << state.forced
+	while boards != 0:
+		board = (boards & -boards).bit_length() - 1
+		boards &= boards - 1
+		free = FULL & ~(state.marks[board] | state.marks[BOARDS + board])
+		while free != 0:
+			cells[count] = board * SQUARES + (free & -free).bit_length() - 1
+			free &= free - 1
+			count += 1
 	return count
 
 
@@ -1508,23 +1511,23 @@ def main() -> None:
 import math
 from collections import namedtuple
 
-# run_place and trap_reason: of a trap, its line and its number in native.TRAPS, from 1.
-# hidden: from a compiler that rounds sin(0.5) otherwise. Indented by tabs, which are short.
+# run_place, reason: of a trap, its line and its number in native.TRAPS, from 1.
+# hidden: from a compiler that rounds sin(0.5) otherwise. __asm__: float(int(-0.3)) is 0.0, whereas
+# gcc 12 makes -0.0 of it under -fno-trapping-math. Indented by tabs, which are short.
 SUPPORT = r"""
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stdint.h>
 typedef int64_t Int;
 const char *run_place;
-static int trap_reason;
 static jmp_buf trap_exit;
 #define AT const char *place
 static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
-	trap_reason = reason;
-	longjmp(trap_exit, 1);
+	longjmp(trap_exit, reason);
 }
 #define STOP(reason) trap(place, reason)
+#define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
@@ -1532,7 +1535,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
-	int run given { if (setjmp(trap_exit)) return trap_reason; enter_ ## run names; return 0; }
+	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
 #define PURE static inline __attribute__((always_inline))
 #define INT1(f) PURE Int f(Int a, AT)
 #define INT2(f) PURE Int f(Int a, Int b, AT)
@@ -1577,10 +1580,10 @@ INT2(RShift_int) {
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
 INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
-INT2(min_int) { return b < a ? b : a; }
-INT2(max_int) { return b > a ? b : a; }
-REAL2(min_float) { return b < a ? b : a; }
-REAL2(max_float) { return b > a ? b : a; }
+#define ONE(sign) { return b sign a ? b : a; }
+INT2(min_int) ONE(<) INT2(max_int) ONE(>)
+REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
+REAL2(copysign_float) { return __builtin_copysign(a, b); }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
 	if (b == 0.0) STOP(3);
@@ -1589,7 +1592,9 @@ REAL2(Div_float) {
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
 	if (!(a >= -0x1p63 && a < 0x1p63)) STOP(2);
-	return (Int)a;
+	Int whole = a;
+	__asm__("" : "+r"(whole));
+	return whole;
 }
 #define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
 LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
@@ -1604,12 +1609,12 @@ PURE double valid(double result, double a, double b, AT) {
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
-LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
-LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
 #define LIBM2(f) REAL2(f ## _float) { \
 	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
-LIBM2(atan2) LIBM2(fmod) LIBM2(pow) LIBM2(copysign)
+LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
 """
+OF_ONE = "sqrt sin cos tan asin acos atan exp expm1 log log2 log10 log1p tanh cbrt fabs"
+SUPPORT += "".join(map("LIBM({})\n".format, OF_ONE.split()))
 C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 # Of these functions: the kind of the result, the number of arguments.
@@ -1684,8 +1689,7 @@ class Types:
 	def constant(self, value: Any) -> tuple[str, Any]:
 		"""A number, or a tuple of numbers or rows."""
 		if not isinstance(value, tuple):
-			if type(value) is Capacity:
-				value = value.compiled
+			value = getattr(value, "compiled", value)  # of a Capacity
 			return number(value), type(value)
 		if id(value) not in self.tables:
 			texts, kind = flattened(value)
@@ -1731,7 +1735,7 @@ BASE_FLAGS = """
 SOON = """
 -Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-dse -fno-cprop-registers -fira-region=one
 """
-# What Python would raise where C stops, by trap_reason from 1; overflow apart.
+# What Python would raise where C stops, by its reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES: dict[Any, Any] = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
@@ -1768,19 +1772,16 @@ def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[i
 				place += ctypes.sizeof(layout(inner))
 
 
-@cache
-def fresh(memory: type) -> list[tuple[int, bytes]]:
-	"""What a new memory holds."""
-	return list(values_of(memory(), 0, True))
-
-
 class NativeEngine(Engine[AnyMemory]):
-	"""Kernels of a library. Its memory is large, but taken only as it is used."""
+	"""Kernels of a library. Its memory is large, but taken only as it is used.
+
+	new: a new record of the class `memory`, if there is one.
+	"""
 
 	name = "c"
 	pace = 10
 
-	def __init__(self, memory: Any, path: str = "") -> None:
+	def __init__(self, memory: Any, path: str = "", new: object = None) -> None:
 		if path:
 			self.library = ctypes.CDLL(path)
 		kind = layout(memory)
@@ -1788,7 +1789,7 @@ class NativeEngine(Engine[AnyMemory]):
 		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
 		self.memory = kind.from_buffer(self.pages)
 		self.place = ctypes.addressof(self.memory)  # type: ignore[arg-type]
-		self.write(fresh(memory))
+		self.write(values_of(new or memory(), 0, True))
 
 	def write(self, values: Iterable[tuple[int, bytes]]) -> None:
 		for place, data in values:
@@ -1835,8 +1836,9 @@ class Compiled(Engines[AnyMemory]):
 	missing = 1  # libraries that turns by the clock give time to
 
 	def start(self, warm_up: Callable[[], object]) -> None:
-		warm_up()
+		"""Starts the child while the memory is new, so that it needs no other."""
 		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+			warm_up()
 			return
 		if not os.getenv("BOTSMITH_ITERATIONS"):
 			self.flags, self.missing = (SOON, *self.flags), 2
@@ -1844,7 +1846,8 @@ class Compiled(Engines[AnyMemory]):
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
 			self.folder = tempfile.mkdtemp()
-			self.python.twin = NativeEngine(self.memory)  # later turns have no time
+			# Later turns have no time to make it.
+			self.python.twin = NativeEngine(self.memory, "", self.python.memory)
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
@@ -1909,8 +1912,8 @@ class Compiled(Engines[AnyMemory]):
 			for number, flags in enumerate(self.flags):
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
-				self.python = trial = Engine(self.memory)
-				trial.twin, trial.is_trial = NativeEngine(self.memory, path), True
+				trial = self.python  # new at the start, as after each trial
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial.memory), True
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
 					if trial.twin.pages[place : place + len(data)] != data:
@@ -1919,6 +1922,7 @@ class Compiled(Engines[AnyMemory]):
 				os.nice(19)
 				with suppress(OSError):  # Linux may go by sessions
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
+				self.python = Engine(self.memory)
 		except BaseException as error:
 			give_up(str(error) or repr(error), number)
 		finally:
@@ -1928,7 +1932,7 @@ class Compiled(Engines[AnyMemory]):
 		"""Ends child and compiler, and removes the folder."""
 		if self.child:
 			os.killpg(self.child, signal.SIGKILL)
-			os.waitpid(self.child, 0 if waits else os.WNOHANG)
+			os.waitpid(self.child, os.WNOHANG * (not waits))
 		self.child = 0
 		self.python.twin = None
 		shutil.rmtree(self.folder, ignore_errors=True)
@@ -2068,8 +2072,8 @@ class Function:
 		try:
 			self.tree = read(code)
 		except Exception:
-			why = "the file cannot be read or has changed: " + code.co_filename
-			raise Refused(why)  # noqa: B904
+			why = "the file cannot be read or has changed: "
+			raise Refused(why + code.co_filename)  # noqa: B904
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
 		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
@@ -2094,7 +2098,7 @@ class Function:
 			raise self.refused(self.tree, "may end without a result")
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
 		given = ", ".join(map(texts.pop, self.parameters))
-		new = [text + " = 0;" for name, text in texts.items() if name not in self.fixed]
+		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
 		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
 		return "\n".join([head, *new, *self.lines, "}"])
 
@@ -2108,9 +2112,10 @@ class Function:
 			return make(node, *more)
 		except Refused:
 			raise
-		except Exception as error:
-			why = [str(error)] if isinstance(error, Unfit) else []
-			raise self.refused(node, *why)  # noqa: B904
+		except Unfit as error:
+			raise self.refused(node, str(error))  # noqa: B904
+		except Exception:
+			raise self.refused(node)  # noqa: B904
 
 	# --- statements: whether their end is reached
 
@@ -2121,8 +2126,7 @@ class Function:
 		return is_reached
 
 	def statement(self, node: ast.stmt) -> bool:
-		make = self.compound if hasattr(node, "body") else self.simple
-		return self.tried(make, node)
+		return self.tried(self.compound if hasattr(node, "body") else self.simple, node)
 
 	def simple(self, node: ast.stmt) -> bool:
 		match node:
@@ -2207,8 +2211,7 @@ class Function:
 		if type(node) is ast.For:
 			name = self.count(node)
 		else:
-			word = type(node).__name__.lower()
-			self.put(call(word, self.want(node.test, bool)) + "{")
+			self.put(call(type(node).__name__.lower(), self.want(node.test, bool)) + "{")
 		if type(node) is ast.If:
 			is_reached = self.block(node.body)
 			after, self.sure = self.sure, before
@@ -2243,8 +2246,7 @@ class Function:
 			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
 		if getattr(loop.func, "id", "") == "each":
 			self.put("#pragma GCC unroll 16")
-		sign = "<" if step > 0 else ">"
-		self.put(call("LOOP", name + "_", start, stop, sign, step) + "{")
+		self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
 		self.kinds[name] = int
 		self.fixed.add(name)
 		self.sure.add(name)
@@ -2257,7 +2259,8 @@ class Function:
 		if not self.is_outside(node, True):
 			return None
 		try:
-			value = eval(compile(ast.Expression(node), "", "eval"), self.names)
+			value = self.names.get(getattr(node, "id", ""))  # at a tenth of the time
+			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
 			return value if type(value) not in SCALARS or number(value) else None
 		except (ArithmeticError, ValueError):  # C stops where it comes to that
 			return None
@@ -2319,7 +2322,7 @@ class Function:
 					place = call("at", place, kind.length, self.place(node))
 				elif not 0 <= known < kind.length:
 					raise Unfit("outside")
-				where = self.in_order("+", text, place + "*" + str(width(kind.item)))
+				where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
 				return (call("*", where) if kind.item in C_NAMES else where), kind.item
 			case ast.UnaryOp(op=ast.Not(), operand=inner):
 				return call("!", self.want(inner, bool)), bool
@@ -2387,9 +2390,10 @@ class Function:
 		if function in (int, float) and kinds in ([int], [bool], [function]):
 			return call("", call("", C_NAMES[function]) + texts[0]), function
 		name = function.__name__
-		if function is getattr(math, name, None) and RESULTS[name + "_float"][0] is float:
+		in_math = vars(math).get(name)
+		if function is in_math and RESULTS[name + "_float"][0] is float:
 			kinds = [float if kind is int else kind for kind in kinds]
-		elif function not in (getattr(math, name, None), getattr(builtins, name, None)):
+		elif function not in (in_math, vars(builtins).get(name)):
 			raise Unfit("no kernel")
 		(kind,) = {*kinds}
 		return self.known(name + "_" + kind.__name__, texts, node)
@@ -2408,10 +2412,9 @@ class Program(Types):
 			self.functions[key] = None
 			self.parts.append(writer.write())
 			self.functions[key] = writer.name, writer.result
-		known = self.functions[key]
-		if known is None:
-			raise Unfit("calls itself")
-		return known
+		if known := self.functions[key]:
+			return known
+		raise Unfit("calls itself")
 
 	def entry(self, function: Any, kinds: Sequence[Any]) -> None:
 		"""Writes run_NAME: it returns 0, or why it stops."""
