@@ -25,10 +25,12 @@ class Engine(Generic[AnyMemory]):
 
     def __init__(self, memory: type[AnyMemory]) -> None:
         self.memory = memory()
+        self.loaded: set[str] = set()  # fields
 
     def load(self, field: str, source: object) -> None:
         """Copies the record `source` into the memory's nested record `field`."""
         assign(getattr(self.memory, field), source)
+        self.loaded.add(field)
         if self.twin and not self.twin.has_failed:
             self.twin.load(field, source)
 

@@ -84,13 +84,13 @@ def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[i
 class NativeEngine(Engine[AnyMemory]):
     """Kernels of a library. Its memory is large, but taken only as it is used.
 
-    new: a new record of the class `memory`, if there is one.
+    new: an engine that was loaded, but played nothing.
     """
 
     name = "c"
     pace = 10
 
-    def __init__(self, memory: Any, path: str = "", new: object = None) -> None:
+    def __init__(self, memory: Any, path: str = "", new: Any = None) -> None:
         if path:
             self.library = ctypes.CDLL(path)
         kind = layout(memory)
@@ -98,7 +98,10 @@ class NativeEngine(Engine[AnyMemory]):
         self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
         self.memory = kind.from_buffer(self.pages)
         self.place = ctypes.addressof(self.memory)  # type: ignore[arg-type]
-        self.write(values_of(new or memory(), 0, True))
+        new = new or Engine(memory)
+        self.write(values_of(new.memory, 0, True))
+        for field in new.loaded:
+            self.load(field, getattr(new.memory, field))
 
     def write(self, values: Iterable[tuple[int, bytes]]) -> None:
         for place, data in values:
@@ -156,7 +159,7 @@ class Compiled(Engines[AnyMemory]):
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
             self.folder = tempfile.mkdtemp()
             # Later turns have no time to make it.
-            self.python.twin = NativeEngine(self.memory, "", self.python.memory)
+            self.python.twin = NativeEngine(self.memory, "", self.python)
             self.latest = perf_counter() + PATIENCE
             self.end, kept = os.pipe()
             self.child = os.fork()
@@ -222,7 +225,7 @@ class Compiled(Engines[AnyMemory]):
                 path = f"{self.folder}/{number}"
                 make_library(compiler, path, text, flags)
                 trial = self.python  # new at the start, as after each trial
-                trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial.memory), True
+                trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
                 warm_up()
                 for place, data in values_of(trial.memory, 0):
                     if trial.twin.pages[place : place + len(data)] != data:

@@ -1,4 +1,4 @@
-"""What the bot knows of a race, which is more than it is told: its own pods exactly, shields."""
+"""What the bot knows of a race beyond what it is told: its own pods exactly, shields."""
 
 from itertools import product
 from math import atan2, dist, inf, radians, remainder

@@ -1,4 +1,4 @@
-"""What the bots of Coders Strike Back share: they read the race and write two orders."""
+"""What the bots share: they read the race and write two orders."""
 
 from math import cos, dist, sin
 from typing import Any

@@ -1,4 +1,4 @@
-"""Coders Strike Back at the legend level: the rules, as kernels, for the bot and the referee.
+"""Coders Strike Back at the legend level: the rules, as kernels.
 
 Pods 0 and 1 are player 0's, 2 and 3 player 1's. Positions are map units (y down), speeds units a
 turn, both whole between turns; headings are radians clockwise from east, never rounded.
@@ -38,7 +38,7 @@ SHIELD_TURNS = 4
 MAX_IDLE = 100  # turns without a checkpoint
 MAX_HITS = 1000  # in a turn
 
-THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; a thrust of 0..200 goes with THRUST only
+THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; 0..200 goes with THRUST
 
 
 @record

@@ -7,14 +7,14 @@ from math import log, sqrt
 
 from common.kernel import Numbers, capacity, kernel, numbers, record
 
-TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
 ENTRIES = capacity(8192, 1 << 19)
-UNTRIED = 1.0e300  # mean of a slot without visits: its bound is above all
+UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 
 @record
 class Roots:
-    """sqrt(ln n) at entry 2 n and 1 / sqrt(n) behind it: an iteration needs both of a node."""
+    """sqrt(ln n) at 2 n, and 1 / sqrt(n) behind it."""
 
     table: Numbers[float] = numbers(float, ENTRIES)
 

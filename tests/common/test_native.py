@@ -205,6 +205,21 @@ def test_c_plays_from_the_first_turn_and_finds_what_python_finds(require, capfd)
     assert capfd.readouterr().err == ""
 
 
+def test_what_a_bot_loads_before_its_start_is_in_the_trial_and_in_c(require, capfd):
+    """Weights, say, which its constructor decodes once."""
+    require("cc")
+    engines = Compiled(toy.Memory, toy.ENTRIES)
+    flags = toy.Flags()
+    flags.first, flags.second, flags.many[2] = True, False, True
+    engines.python.load("flags", flags)
+    engines.start(lambda: play(engines, counted(), 0))
+    engine = engines.current(counted())
+    memory = engine.memory
+    assert engine.name == "c"
+    assert [memory.flags.first, memory.flags.second, *memory.flags.many] == [1, 0, 0, 0, 1]
+    assert capfd.readouterr().err == ""
+
+
 @pytest.mark.parametrize("compiler", ["gcc", "gcc-11", "clang"])  # the site's is gcc 11
 def test_the_flags_of_a_bot_make_equal_bits(compiler, fake, monkeypatch, require, capfd):
     monkeypatch.setattr(native, "BASE_FLAGS", BASE_FLAGS)

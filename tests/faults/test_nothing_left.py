@@ -59,7 +59,7 @@ BAD = {
         *("build none --out out", "build csb --params bad.toml --out out"),
         "build csb --params none.toml --out out",
     ),
-    "ship": ("ship none --dirty", "ship --back none", "ship csb --dirty --games 0"),
+    "ship": ("ship none --dirty", "ship --back none", "ship csb --dirty --games -1"),
     "versions": ("versions none@v1 -o out.py --db none.db", "versions -o out.py --db bad.db"),
     "pull": ("pull none.py", "pull bad.json --apply"),
 }
