@@ -1,13 +1,13 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b77284c90b56 
-# content     bdad64c5478ce4bc
-# size           79,980 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 956 turns that off
+# revision    960be7fedd21 
+# content     4dba7e7350ece4bc
+# size           80,000 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 958 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     SEARCH_ENTRIES (ENTRIES of bots/csb/search.py)
-# contents    params 123, rules 212, protocol 548, known 608, rating 677, pilot 1078, pick 1169,
-#             ucb 1192, smitsimax 1234, search 1464, bot 2235, main 2277, the rest is common/,
+# contents    params 123, rules 212, protocol 548, known 608, rating 677, pilot 1080, pick 1171,
+#             ucb 1194, smitsimax 1236, search 1466, bot 2240, main 2282, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -210,7 +210,7 @@ def java_atan2(y: float, x: float) -> float:
 
 
 # ==== bots/csb/rules.py ====
-"""Coders Strike Back at the legend level: the rules, as kernels, for the bot and the referee.
+"""Coders Strike Back at the legend level: the rules, as kernels.
 
 Pods 0 and 1 are player 0's, 2 and 3 player 1's. Positions are map units (y down), speeds units a
 turn, both whole between turns; headings are radians clockwise from east, never rounded.
@@ -247,7 +247,7 @@ SHIELD_TURNS = 4
 MAX_IDLE = 100  # turns without a checkpoint
 MAX_HITS = 1000  # in a turn
 
-THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; a thrust of 0..200 goes with THRUST only
+THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; 0..200 goes with THRUST
 
 
 @record
@@ -606,7 +606,7 @@ def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
 
 
 # ==== bots/csb/known.py ====
-"""What the bot knows of a race, which is more than it is told: its own pods exactly, shields."""
+"""What the bot knows of a race beyond what it is told: its own pods exactly, shields."""
 
 from itertools import product
 from math import atan2, dist, inf, radians, remainder
@@ -888,8 +888,10 @@ class Engine(Generic[AnyMemory]):
 	is_trial = False
 	def __init__(self, memory):
 		self.memory = memory()
+		self.loaded = set()
 	def load(self, field, source):
 		assign(getattr(self.memory, field), source)
+		self.loaded.add(field)
 		if self.twin and not self.twin.has_failed:
 			self.twin.load(field, source)
 	def call(self, kernel, *values):
@@ -1076,7 +1078,7 @@ def run(bot):
 
 
 # ==== bots/csb/pilot.py ====
-"""What the bots of Coders Strike Back share: they read the race and write two orders."""
+"""What the bots share: they read the race and write two orders."""
 
 from typing import Any
 
@@ -1197,14 +1199,14 @@ A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
 
 from math import log, sqrt
 
-TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
 ENTRIES = capacity(8192, 1 << 19)
-UNTRIED = 1.0e300  # mean of a slot without visits: its bound is above all
+UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 
 @record
 class Roots:
-	"""sqrt(ln n) at entry 2 n and 1 / sqrt(n) behind it: an iteration needs both of a node."""
+	"""sqrt(ln n) at 2 n, and 1 / sqrt(n) behind it."""
 
 	table: Numbers[float] = numbers(float, ENTRIES)
 
@@ -1597,12 +1599,12 @@ PURE double valid(double result, double a, double b, AT) {
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
 #define LIBM2(f) REAL2(f ## _float) { \
 	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
 LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
 """
-OF_ONE = "sqrt sin cos tan asin acos atan exp expm1 log log2 log10 log1p tanh cbrt fabs"
-SUPPORT += "".join(map("LIBM({})\n".format, OF_ONE.split()))
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
@@ -2079,7 +2081,10 @@ class NativeEngine(Engine[AnyMemory]):
 		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
 		self.memory = kind.from_buffer(self.pages)
 		self.place = ctypes.addressof(self.memory)
-		self.write(values_of(new or memory(), 0, True))
+		new = new or Engine(memory)
+		self.write(values_of(new.memory, 0, True))
+		for field in new.loaded:
+			self.load(field, getattr(new.memory, field))
 	def write(self, values):
 		for place, data in values:
 			self.pages[place : place + len(data)] = data
@@ -2123,7 +2128,7 @@ class Compiled(Engines[AnyMemory]):
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 			self.folder = tempfile.mkdtemp()
-			self.python.twin = NativeEngine(self.memory, "", self.python.memory)
+			self.python.twin = NativeEngine(self.memory, "", self.python)
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
@@ -2184,7 +2189,7 @@ class Compiled(Engines[AnyMemory]):
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
 				trial = self.python
-				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial.memory), True
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
 					if trial.twin.pages[place : place + len(data)] != data:

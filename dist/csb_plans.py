@@ -1,12 +1,12 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a95672dab287 
-# content     8744fbde2689e4bc
-# size           83,192 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 955 turns that off
+# revision    960be7fedd21 
+# content     10b324597970e4bc
+# size           83,273 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 957 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 122, rules 211, protocol 547, known 607, rating 676, pilot 1077, plans 1168,
-#             search_plans 1446, bot_plans 2280, main_plans 2336, the rest is common/,
+# contents    params 122, rules 211, protocol 547, known 607, rating 676, pilot 1079, plans 1170,
+#             search_plans 1448, bot_plans 2285, main_plans 2341, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -209,7 +209,7 @@ def java_atan2(y: float, x: float) -> float:
 
 
 # ==== bots/csb/rules.py ====
-"""Coders Strike Back at the legend level: the rules, as kernels, for the bot and the referee.
+"""Coders Strike Back at the legend level: the rules, as kernels.
 
 Pods 0 and 1 are player 0's, 2 and 3 player 1's. Positions are map units (y down), speeds units a
 turn, both whole between turns; headings are radians clockwise from east, never rounded.
@@ -246,7 +246,7 @@ SHIELD_TURNS = 4
 MAX_IDLE = 100  # turns without a checkpoint
 MAX_HITS = 1000  # in a turn
 
-THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; a thrust of 0..200 goes with THRUST only
+THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; 0..200 goes with THRUST
 
 
 @record
@@ -605,7 +605,7 @@ def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
 
 
 # ==== bots/csb/known.py ====
-"""What the bot knows of a race, which is more than it is told: its own pods exactly, shields."""
+"""What the bot knows of a race beyond what it is told: its own pods exactly, shields."""
 
 from itertools import product
 from math import atan2, dist, inf, radians, remainder
@@ -887,8 +887,10 @@ class Engine(Generic[AnyMemory]):
 	is_trial = False
 	def __init__(self, memory):
 		self.memory = memory()
+		self.loaded = set()
 	def load(self, field, source):
 		assign(getattr(self.memory, field), source)
+		self.loaded.add(field)
 		if self.twin and not self.twin.has_failed:
 			self.twin.load(field, source)
 	def call(self, kernel, *values):
@@ -1075,7 +1077,7 @@ def run(bot):
 
 
 # ==== bots/csb/pilot.py ====
-"""What the bots of Coders Strike Back share: they read the race and write two orders."""
+"""What the bots share: they read the race and write two orders."""
 
 from typing import Any
 
@@ -1642,12 +1644,12 @@ PURE double valid(double result, double a, double b, AT) {
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
 #define LIBM2(f) REAL2(f ## _float) { \
 	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
 LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
 """
-OF_ONE = "sqrt sin cos tan asin acos atan exp expm1 log log2 log10 log1p tanh cbrt fabs"
-SUPPORT += "".join(map("LIBM({})\n".format, OF_ONE.split()))
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
@@ -2124,7 +2126,10 @@ class NativeEngine(Engine[AnyMemory]):
 		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
 		self.memory = kind.from_buffer(self.pages)
 		self.place = ctypes.addressof(self.memory)
-		self.write(values_of(new or memory(), 0, True))
+		new = new or Engine(memory)
+		self.write(values_of(new.memory, 0, True))
+		for field in new.loaded:
+			self.load(field, getattr(new.memory, field))
 	def write(self, values):
 		for place, data in values:
 			self.pages[place : place + len(data)] = data
@@ -2168,7 +2173,7 @@ class Compiled(Engines[AnyMemory]):
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 			self.folder = tempfile.mkdtemp()
-			self.python.twin = NativeEngine(self.memory, "", self.python.memory)
+			self.python.twin = NativeEngine(self.memory, "", self.python)
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
@@ -2229,7 +2234,7 @@ class Compiled(Engines[AnyMemory]):
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
 				trial = self.python
-				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial.memory), True
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
 					if trial.twin.pages[place : place + len(data)] != data:

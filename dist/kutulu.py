@@ -1,13 +1,13 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b77284c90b56 
-# content     c5fcf7f181205e10
-# size           88,521 of 100,000 UTF-16 units
+# revision    960be7fedd21 
+# content     ea167485ef825e10
+# size           88,617 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     SEARCH_ENTRIES (ENTRIES of bots/kutulu/search.py)
 # contents    params 128, paths 161, rules 264, hunters 626, pick 795, ucb 818, smitsimax 860,
-#             search 1090, bot 1522, protocol 1593, known 1677, main 2509, the rest is common/,
+#             search 1090, bot 1524, protocol 1595, known 1679, main 2514, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -823,14 +823,14 @@ A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
 
 from math import log, sqrt
 
-TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
 ENTRIES = capacity(8192, 1 << 19)
-UNTRIED = 1.0e300  # mean of a slot without visits: its bound is above all
+UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 
 @record
 class Roots:
-	"""sqrt(ln n) at entry 2 n and 1 / sqrt(n) behind it: an iteration needs both of a node."""
+	"""sqrt(ln n) at 2 n, and 1 / sqrt(n) behind it."""
 
 	table: Numbers[float] = numbers(float, ENTRIES)
 
@@ -1326,8 +1326,10 @@ class Engine(Generic[AnyMemory]):
 	is_trial = False
 	def __init__(self, memory):
 		self.memory = memory()
+		self.loaded = set()
 	def load(self, field, source):
 		assign(getattr(self.memory, field), source)
+		self.loaded.add(field)
 		if self.twin and not self.twin.has_failed:
 			self.twin.load(field, source)
 	def call(self, kernel, *values):
@@ -1871,12 +1873,12 @@ PURE double valid(double result, double a, double b, AT) {
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
 #define LIBM2(f) REAL2(f ## _float) { \
 	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
 LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
 """
-OF_ONE = "sqrt sin cos tan asin acos atan exp expm1 log log2 log10 log1p tanh cbrt fabs"
-SUPPORT += "".join(map("LIBM({})\n".format, OF_ONE.split()))
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
@@ -1996,7 +1998,10 @@ class NativeEngine(Engine[AnyMemory]):
 		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
 		self.memory = kind.from_buffer(self.pages)
 		self.place = ctypes.addressof(self.memory)
-		self.write(values_of(new or memory(), 0, True))
+		new = new or Engine(memory)
+		self.write(values_of(new.memory, 0, True))
+		for field in new.loaded:
+			self.load(field, getattr(new.memory, field))
 	def write(self, values):
 		for place, data in values:
 			self.pages[place : place + len(data)] = data
@@ -2040,7 +2045,7 @@ class Compiled(Engines[AnyMemory]):
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 			self.folder = tempfile.mkdtemp()
-			self.python.twin = NativeEngine(self.memory, "", self.python.memory)
+			self.python.twin = NativeEngine(self.memory, "", self.python)
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
@@ -2101,7 +2106,7 @@ class Compiled(Engines[AnyMemory]):
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
 				trial = self.python
-				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial.memory), True
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
 					if trial.twin.pages[place : place + len(data)] != data:

@@ -1,14 +1,14 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b77284c90b56 
-# content     3dfc90d834e7dcd5
-# size           86,896 of 100,000 UTF-16 units
+# revision    960be7fedd21 
+# content     f1f200e927a3dcd5
+# size           86,992 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     SEARCH_WIDE (WIDE of bots/olymbits/search.py),
 #             SEARCH_ENTRIES (ENTRIES of bots/olymbits/search.py)
 # contents    params 129, minigames 175, rules 235, tables 276, ucb 352, duct 394, search 745,
-#             protocol 1117, player 1397, bot 1486, main 2374, the rest is common/,
+#             protocol 1117, player 1399, bot 1488, main 2379, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -357,14 +357,14 @@ A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
 
 from math import log, sqrt
 
-TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
 ENTRIES = capacity(8192, 1 << 19)
-UNTRIED = 1.0e300  # mean of a slot without visits: its bound is above all
+UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 
 @record
 class Roots:
-	"""sqrt(ln n) at entry 2 n and 1 / sqrt(n) behind it: an iteration needs both of a node."""
+	"""sqrt(ln n) at 2 n, and 1 / sqrt(n) behind it."""
 
 	table: Numbers[float] = numbers(float, ENTRIES)
 
@@ -1251,8 +1251,10 @@ class Engine(Generic[AnyMemory]):
 	is_trial = False
 	def __init__(self, memory):
 		self.memory = memory()
+		self.loaded = set()
 	def load(self, field, source):
 		assign(getattr(self.memory, field), source)
+		self.loaded.add(field)
 		if self.twin and not self.twin.has_failed:
 			self.twin.load(field, source)
 	def call(self, kernel, *values):
@@ -1737,12 +1739,12 @@ PURE double valid(double result, double a, double b, AT) {
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
 #define LIBM2(f) REAL2(f ## _float) { \
 	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
 LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
 """
-OF_ONE = "sqrt sin cos tan asin acos atan exp expm1 log log2 log10 log1p tanh cbrt fabs"
-SUPPORT += "".join(map("LIBM({})\n".format, OF_ONE.split()))
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
@@ -1861,7 +1863,10 @@ class NativeEngine(Engine[AnyMemory]):
 		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
 		self.memory = kind.from_buffer(self.pages)
 		self.place = ctypes.addressof(self.memory)
-		self.write(values_of(new or memory(), 0, True))
+		new = new or Engine(memory)
+		self.write(values_of(new.memory, 0, True))
+		for field in new.loaded:
+			self.load(field, getattr(new.memory, field))
 	def write(self, values):
 		for place, data in values:
 			self.pages[place : place + len(data)] = data
@@ -1905,7 +1910,7 @@ class Compiled(Engines[AnyMemory]):
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 			self.folder = tempfile.mkdtemp()
-			self.python.twin = NativeEngine(self.memory, "", self.python.memory)
+			self.python.twin = NativeEngine(self.memory, "", self.python)
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
@@ -1966,7 +1971,7 @@ class Compiled(Engines[AnyMemory]):
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
 				trial = self.python
-				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial.memory), True
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
 					if trial.twin.pages[place : place + len(data)] != data:

@@ -1,12 +1,12 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    b77284c90b56 
-# content     9120d385cc854f53
-# size           86,697 of 100,000 UTF-16 units
+# revision    960be7fedd21 
+# content     cdc3d16f463f4f53
+# size           86,837 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        full
 # renamed     JOINTMCTS_ENTRIES (ENTRIES of bots/olymbits/jointmcts.py)
-# contents    minigames 188, rules 248, protocol 369, player 745, updates 832, ucb 1032,
-#             jointmcts 1074, main_jointmcts 2192, the rest is common/, which need not be read
+# contents    minigames 188, rules 248, protocol 369, player 747, updates 834, ucb 1034,
+#             jointmcts 1076, main_jointmcts 2197, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -535,10 +535,12 @@ class Engine(Generic[AnyMemory]):
 
     def __init__(self, memory: type[AnyMemory]) -> None:
         self.memory = memory()
+        self.loaded: set[str] = set()  # fields
 
     def load(self, field: str, source: object) -> None:
         """Copies the record `source` into the memory's nested record `field`."""
         assign(getattr(self.memory, field), source)
+        self.loaded.add(field)
         if self.twin and not self.twin.has_failed:
             self.twin.load(field, source)
 
@@ -1037,14 +1039,14 @@ A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
 
 from math import log, sqrt
 
-TABLE = capacity(pure=4096, compiled=1 << 18)  # visits that have their roots in the table
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
 ENTRIES = capacity(8192, 1 << 19)
-UNTRIED = 1.0e300  # mean of a slot without visits: its bound is above all
+UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 
 @record
 class Roots:
-    """sqrt(ln n) at entry 2 n and 1 / sqrt(n) behind it: an iteration needs both of a node."""
+    """sqrt(ln n) at 2 n, and 1 / sqrt(n) behind it."""
 
     table: Numbers[float] = numbers(float, ENTRIES)
 
@@ -1395,12 +1397,12 @@ PURE double valid(double result, double a, double b, AT) {
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
 #define LIBM2(f) REAL2(f ## _float) { \
 	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
 LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
 """
-OF_ONE = "sqrt sin cos tan asin acos atan exp expm1 log log2 log10 log1p tanh cbrt fabs"
-SUPPORT += "".join(map("LIBM({})\n".format, OF_ONE.split()))
 C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 # Of these functions: the kind of the result, the number of arguments.
@@ -1561,13 +1563,13 @@ def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[i
 class NativeEngine(Engine[AnyMemory]):
     """Kernels of a library. Its memory is large, but taken only as it is used.
 
-    new: a new record of the class `memory`, if there is one.
+    new: an engine that was loaded, but played nothing.
     """
 
     name = "c"
     pace = 10
 
-    def __init__(self, memory: Any, path: str = "", new: object = None) -> None:
+    def __init__(self, memory: Any, path: str = "", new: Any = None) -> None:
         if path:
             self.library = ctypes.CDLL(path)
         kind = layout(memory)
@@ -1575,7 +1577,10 @@ class NativeEngine(Engine[AnyMemory]):
         self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
         self.memory = kind.from_buffer(self.pages)
         self.place = ctypes.addressof(self.memory)  # type: ignore[arg-type]
-        self.write(values_of(new or memory(), 0, True))
+        new = new or Engine(memory)
+        self.write(values_of(new.memory, 0, True))
+        for field in new.loaded:
+            self.load(field, getattr(new.memory, field))
 
     def write(self, values: Iterable[tuple[int, bytes]]) -> None:
         for place, data in values:
@@ -1633,7 +1638,7 @@ class Compiled(Engines[AnyMemory]):
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
             self.folder = tempfile.mkdtemp()
             # Later turns have no time to make it.
-            self.python.twin = NativeEngine(self.memory, "", self.python.memory)
+            self.python.twin = NativeEngine(self.memory, "", self.python)
             self.latest = perf_counter() + PATIENCE
             self.end, kept = os.pipe()
             self.child = os.fork()
@@ -1699,7 +1704,7 @@ class Compiled(Engines[AnyMemory]):
                 path = f"{self.folder}/{number}"
                 make_library(compiler, path, text, flags)
                 trial = self.python  # new at the start, as after each trial
-                trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial.memory), True
+                trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
                 warm_up()
                 for place, data in values_of(trial.memory, 0):
                     if trial.twin.pages[place : place + len(data)] != data:

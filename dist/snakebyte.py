@@ -1,14 +1,14 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a95672dab287 
-# content     5261953d56a6e69c
-# size           79,816 of 100,000 UTF-16 units
+# revision    960be7fedd21 
+# content     69fb30a44810e69c
+# size           79,973 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     BEAM_UNITS_STEPS (STEPS of common/search/beam_units.py),
 #             beam_units_enter (enter of common/search/beam_units.py)
 # contents    params 128, rules 151, charts 386, beam_units 426, search 795, protocol 1128,
-#             bot 1411, main 2288, the rest is common/, which need not be read
+#             bot 1413, main 2293, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -1265,8 +1265,10 @@ class Engine(Generic[AnyMemory]):
 	is_trial = False
 	def __init__(self, memory):
 		self.memory = memory()
+		self.loaded = set()
 	def load(self, field, source):
 		assign(getattr(self.memory, field), source)
+		self.loaded.add(field)
 		if self.twin and not self.twin.has_failed:
 			self.twin.load(field, source)
 	def call(self, kernel, *values):
@@ -1602,12 +1604,12 @@ PURE double valid(double result, double a, double b, AT) {
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
 #define LIBM2(f) REAL2(f ## _float) { \
 	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
 LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
 """
-OF_ONE = "sqrt sin cos tan asin acos atan exp expm1 log log2 log10 log1p tanh cbrt fabs"
-SUPPORT += "".join(map("LIBM({})\n".format, OF_ONE.split()))
 C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 RESULTS = {
@@ -1775,7 +1777,10 @@ class NativeEngine(Engine[AnyMemory]):
 		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
 		self.memory = kind.from_buffer(self.pages)
 		self.place = ctypes.addressof(self.memory)
-		self.write(values_of(new or memory(), 0, True))
+		new = new or Engine(memory)
+		self.write(values_of(new.memory, 0, True))
+		for field in new.loaded:
+			self.load(field, getattr(new.memory, field))
 	def write(self, values):
 		for place, data in values:
 			self.pages[place : place + len(data)] = data
@@ -1819,7 +1824,7 @@ class Compiled(Engines[AnyMemory]):
 			atexit.register(self._clean_up, True)
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 			self.folder = tempfile.mkdtemp()
-			self.python.twin = NativeEngine(self.memory, "", self.python.memory)
+			self.python.twin = NativeEngine(self.memory, "", self.python)
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
@@ -1880,7 +1885,7 @@ class Compiled(Engines[AnyMemory]):
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
 				trial = self.python
-				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial.memory), True
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
 					if trial.twin.pages[place : place + len(data)] != data:

@@ -1,13 +1,13 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    a95672dab287 
-# content     05bf1a15a0c08c3b
-# size           87,306 of 100,000 UTF-16 units
+# revision    960be7fedd21 
+# content     f88757f39b348c3b
+# size           87,474 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        full
 # indent      tabs, so that it fits
-# contents    params 189, bot 587, tables 649, rules 663, chances 751, alphabeta_kernel 865,
-#             search_alphabeta 1192, protocol 1328, known 1388, bot_alphabeta 1451,
-#             main_alphabeta 2458, the rest is common/, which need not be read
+# contents    params 189, bot 589, tables 651, rules 665, chances 753, alphabeta_kernel 867,
+#             search_alphabeta 1194, protocol 1330, known 1390, bot_alphabeta 1453,
+#             main_alphabeta 2463, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -298,10 +298,12 @@ class Engine(Generic[AnyMemory]):
 
 	def __init__(self, memory: type[AnyMemory]) -> None:
 		self.memory = memory()
+		self.loaded: set[str] = set()  # fields
 
 	def load(self, field: str, source: object) -> None:
 		"""Copies the record `source` into the memory's nested record `field`."""
 		assign(getattr(self.memory, field), source)
+		self.loaded.add(field)
 		if self.twin and not self.twin.has_failed:
 			self.twin.load(field, source)
 
@@ -1609,12 +1611,12 @@ PURE double valid(double result, double a, double b, AT) {
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
 #define LIBM2(f) REAL2(f ## _float) { \
 	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
 LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
 """
-OF_ONE = "sqrt sin cos tan asin acos atan exp expm1 log log2 log10 log1p tanh cbrt fabs"
-SUPPORT += "".join(map("LIBM({})\n".format, OF_ONE.split()))
 C_NAMES: dict[Any, str] = {int: "Int", float: "double", bool: "bool", None: "void"}
 C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
 # Of these functions: the kind of the result, the number of arguments.
@@ -1775,13 +1777,13 @@ def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[i
 class NativeEngine(Engine[AnyMemory]):
 	"""Kernels of a library. Its memory is large, but taken only as it is used.
 
-	new: a new record of the class `memory`, if there is one.
+	new: an engine that was loaded, but played nothing.
 	"""
 
 	name = "c"
 	pace = 10
 
-	def __init__(self, memory: Any, path: str = "", new: object = None) -> None:
+	def __init__(self, memory: Any, path: str = "", new: Any = None) -> None:
 		if path:
 			self.library = ctypes.CDLL(path)
 		kind = layout(memory)
@@ -1789,7 +1791,10 @@ class NativeEngine(Engine[AnyMemory]):
 		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
 		self.memory = kind.from_buffer(self.pages)
 		self.place = ctypes.addressof(self.memory)  # type: ignore[arg-type]
-		self.write(values_of(new or memory(), 0, True))
+		new = new or Engine(memory)
+		self.write(values_of(new.memory, 0, True))
+		for field in new.loaded:
+			self.load(field, getattr(new.memory, field))
 
 	def write(self, values: Iterable[tuple[int, bytes]]) -> None:
 		for place, data in values:
@@ -1847,7 +1852,7 @@ class Compiled(Engines[AnyMemory]):
 			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
 			self.folder = tempfile.mkdtemp()
 			# Later turns have no time to make it.
-			self.python.twin = NativeEngine(self.memory, "", self.python.memory)
+			self.python.twin = NativeEngine(self.memory, "", self.python)
 			self.latest = perf_counter() + PATIENCE
 			self.end, kept = os.pipe()
 			self.child = os.fork()
@@ -1913,7 +1918,7 @@ class Compiled(Engines[AnyMemory]):
 				path = f"{self.folder}/{number}"
 				make_library(compiler, path, text, flags)
 				trial = self.python  # new at the start, as after each trial
-				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial.memory), True
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
 				warm_up()
 				for place, data in values_of(trial.memory, 0):
 					if trial.twin.pages[place : place + len(data)] != data:
