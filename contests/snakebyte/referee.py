@@ -29,7 +29,7 @@ class SnakebyteReferee(Referee):
 
     def __init__(self, config: dict[str, Any], players: int) -> None:
         self.config, self.players = config, players
-        trouble = "expected rows, apples [x, y], snakes: two lists of bodies [[x, y], ...]"
+        trouble = "rows, apples [x, y], snakes: two lists of bodies [[x, y], ...]"
         try:
             first, second = config["snakes"]
             cells = [[(x, y) for x, y in one] for one in (config["apples"], *first, *second)]
@@ -41,7 +41,7 @@ class SnakebyteReferee(Referee):
         except (KeyError, TypeError, ValueError):
             trouble = f"{trouble}, got {config!r:.200}"
         if trouble:
-            raise BadInput(f"snakebyte config: {trouble}")
+            raise BadInput(f"snakebyte config: expected {trouble}")
         self.board, self.now = rules.Board(), rules.State()
         lay(self.board, self.rows, self.each, self.sources)
         put(self.board, self.now, self.sources, bodies)

@@ -273,7 +273,7 @@ def test_java_17_draws_between_two_bounds():
         ({"apples": [[x, y] for x in range(12) for y in range(9)] * 2}, "each once"),
         ({"snakes": [FAR, []]}, "two lists of bodies"),
         ({"snakes": [[[[1, 1], [1, 2], [5, 5]]], FAR]}, "cells in a row"),
-        ({"snakes": [FAR, FAR]}, "no two parts in a cell"),
+        ({"snakes": [FAR, FAR]}, "all parts apart"),
     ],
 )
 def test_a_config_of_another_form_is_refused_in_one_line(changes, words):
