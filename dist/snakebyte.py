@@ -1,7 +1,7 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    960be7fedd21 
-# content     69fb30a44810e69c
-# size           79,973 of 100,000 UTF-16 units
+# revision    5e14eeb85b45 
+# content     fba7e6da8dade69c
+# size           79,936 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -1165,27 +1165,27 @@ class Turn:
 				raise line.refuse("body", "x,y:x,y:x,y", body) from None
 			self.snakes[number] = parts
 		if trouble := fault(start.rows, start.each, self.sources, self.snakes):
-			raise UnreadableInput(f"line {reader.number}: {trouble}")
+			raise UnreadableInput(f"line {reader.number}: expected {trouble}")
 
 
 def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, list[Place]]) -> str:
-	"""Returns why the rules cannot hold this match, or ""."""
+	"""Returns what would be right and what is there instead; "" if the rules hold this match."""
 	width, height = len(rows[0]) if rows else 0, len(rows)
 	is_grid = 2 <= width <= MAX_WIDTH and 2 <= height <= MAX_HEIGHT
 	if not is_grid or any(len(row) != width or {*row} - {*"#."} for row in rows):
-		return f"expected rows of # and ., up to {MAX_WIDTH} x {MAX_HEIGHT}, got {rows!r:.60}"
+		return f"rows of # and ., up to {MAX_WIDTH} x {MAX_HEIGHT}, got {rows!r:.60}"
 	if not 1 <= each <= SNAKES // 2:
-		return f"expected 1 to {SNAKES // 2} snakes a player, got {each}"
+		return f"1 to {SNAKES // 2} snakes each, got {each}"
 	inside = [0 <= x < width and 0 <= y < height for x, y in sources]
 	if not all(inside) or len({*sources}) < len(sources):
-		return f"expected sources inside of the grid, each once, got {sources!r:.60}"
+		return f"sources of the grid, each once, got {sources!r:.60}"
 	for number, parts in snakes.items():
 		steps = {abs(a - c) + abs(b - d) for (a, b), (c, d) in zip(parts, parts[1:], strict=False)}
 		if not 0 <= number < 2 * each or len(parts) < SHORTEST or steps != {1}:
-			return f"expected {SHORTEST} or more cells in a row, got snake {number} {parts!r:.60}"
+			return f"{SHORTEST} or more cells in a row, got snake {number} {parts!r:.60}"
 	bodies = [part for parts in snakes.values() for part in parts]
 	if len({*bodies}) < len(bodies) or len(bodies) + len(sources) > MATTER:
-		return f"expected {MATTER} parts and sources at most, no two parts in a cell"
+		return f"{MATTER} parts and sources at most, all parts apart"
 	return ""
 
 
@@ -1202,7 +1202,7 @@ def lay(board: Board, rows: list[str], each: int, sources: list[Place]) -> None:
 def put(board: Board, state: State, sources: list[Place], snakes: dict[int, list[Place]]) -> None:
 	"""The state in which these sources are left, of those that were laid."""
 	if strange := [place for place in sources if board.cells[cell_at(*place)] < SOURCE]:
-		raise UnreadableInput(f"a source that did not lie there in the first turn: {strange[0]}")
+		raise UnreadableInput(f"a source that did not lie there: {strange[0]}")
 	solid = {PLATFORM, *(board.cells[cell_at(*place)] for place in sources)}
 	state.left = len(sources)
 	state.solid[:] = [what in solid for what in range(KINDS)]
