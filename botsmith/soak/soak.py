@@ -48,6 +48,9 @@ WAITING = "waiting"  # in the queue for a processor
 MACHINE = "machine"  # a disk, a processor that stood still (witness.py), or nobody who listened
 OWN = "own work"
 CAUSES = (OWN, WAITING, PAUSE, STOPPED, MACHINE)
+# What a slow disk takes: the first byte, and bytes a ms after it. A bot that sleeps, and has a page
+# of its memory read meanwhile, is late by its own.
+READ_MS, READ_RATE = 100.0, 1000.0
 MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)", re.MULTILINE)
 
 
@@ -103,7 +106,7 @@ class Spent:
     ran, waited, paused: for how long the bot ran, was in the queue, was stopped by a stall
     stood: for how long its processor stood still, which Linux counts as run; 0 without a witness
     unheard: for how long the arena itself was in the queue
-    has_read: True if the bot had to wait for a disk
+    read_bytes: what a disk gave the bot
     """
 
     used: float
@@ -112,7 +115,7 @@ class Spent:
     paused: float
     stood: float = 0.0
     unheard: float = 0.0
-    has_read: bool = False
+    read_bytes: int = 0
 
     def cause(self, limit_ms: float, is_first: bool, is_stopped: bool) -> str:
         """Returns why the answer came after its limit: of several that alone made it late, the
@@ -133,7 +136,8 @@ class Spent:
         if self.paused + self.waited + self.stood + self.unheard >= late:
             return MACHINE
         rest = self.used - self.ran - self.waited - self.paused
-        return MACHINE if rest >= late and self.has_read and not is_first else OWN
+        disk = READ_MS + self.read_bytes / READ_RATE if self.read_bytes else 0.0
+        return MACHINE if min(rest, disk) >= late and not is_first else OWN
 
 
 @dataclass
@@ -226,7 +230,7 @@ class Soaked(Play):
         watched = self.witnesses.get(processor_of(seat.child.launch.bot_pid))
         stood = watched.overlap(began, ended) * 1000.0 if watched else 0.0
         stood += seat.child.machine.excess_ms(0.0) if seat.child.machine else 0.0
-        spent = Spent(used, ran, waited, paused, stood, unheard, was_read > 0)
+        spent = Spent(used, ran, waited, paused, stood, unheard, int(was_read))
         is_stopped = self.stall is not None and self.stall.is_on_at(began + limit_ms / 1000.0)
         is_stopped = is_stopped and self.staller.length_ms > self.margin_ms
         cause = spent.cause(limit_ms, is_first, is_stopped)

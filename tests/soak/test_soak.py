@@ -170,7 +170,9 @@ def test_a_stall_beyond_the_limit_is_a_late_answer(tmp_path, monkeypatch, rule, 
         (Spent(110.0, 95.0, 0.0, 12.0), False, False, PAUSE),
         (Spent(110.0, 95.0, 4.0, 6.0), False, True, WAITING),
         (Spent(110.0, 95.0, 12.0, 0.0), False, False, WAITING),
-        (Spent(110.0, 95.0, 0.0, 0.0, has_read=True), False, False, MACHINE),
+        (Spent(110.0, 95.0, 0.0, 0.0, read_bytes=4096), False, False, MACHINE),
+        (Spent(1300.0, 1.0, 0.0, 0.0, read_bytes=40_000), False, False, OWN),  # it slept
+        (Spent(1300.0, 1.0, 0.0, 0.0, read_bytes=2_000_000), False, False, MACHINE),
         (Spent(110.0, 95.0, 0.0, 0.0), False, False, OWN),  # it slept
         (Spent(110.0, 95.0, 0.0, 0.0, unheard=11.0), False, False, MACHINE),
         (Spent(110.0, 95.0, 0.0, 0.0, unheard=9.0), False, False, OWN),
