@@ -31,7 +31,7 @@ PAUSE = """        if deadline.turn % 20 == 19:
 
             sleep(1.2)
 """
-EXPECTED = {"first": "kept ", "worse": "not shipped: worse than ", "late": "late by "}
+EXPECTED = {"first": "kept ", "worse": " worse than ", "late": "late by "}
 
 
 def spoil(clone: Path, bot: str) -> str:
