@@ -54,12 +54,18 @@ def scheduled_ms(pid: int) -> tuple[float, float]:
 
 
 def read_from_disk(pid: int) -> int:
-    """Returns how many bytes the disk has given a process since its start; 0 if that is unknown."""
+    """Returns how many bytes the disk has given a process since its start; 0 if that is unknown.
+
+    What its children have read is not counted, which `/proc/PID/io` adds when they have ended.
+    """
+    total = 0
     try:
-        with open(f"/proc/{pid}/io", "rb", buffering=0) as file:
-            return int(file.read().partition(b"read_bytes: ")[2].split()[0])
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{thread}/io", "rb", buffering=0) as file:
+                total += int(file.read().partition(b"read_bytes: ")[2].split()[0])
     except (OSError, ValueError, IndexError):  # it has ended, or another system
-        return 0
+        pass
+    return total
 
 
 class Launch(ABC):

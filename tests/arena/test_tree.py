@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
+from botsmith.arena.launch import read_from_disk
 from botsmith.arena.tree import Tree, is_alive
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
@@ -90,3 +91,17 @@ def test_the_machines_processes_are_listed_once_however_large_the_tree(
         assert tree.weigh()[0] == ALL
     assert listings == 2
     tree.kill()
+
+
+@pytest.mark.skipif(not hasattr(os, "posix_fadvise"), reason="Linux tells what was read")
+def test_what_a_child_has_read_from_disk_is_not_its_parent_s(tmp_path):
+    """A bot that reaps its compiler has waited for nothing."""
+    cold = tmp_path / "cold"
+    with cold.open("wb") as file:
+        file.write(bytes(1 << 20))
+        file.flush()
+        os.fsync(file.fileno())
+        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+    before = read_from_disk(os.getpid())
+    subprocess.run([sys.executable, "-c", f"open({str(cold)!r}, 'rb').read()"], check=True)
+    assert read_from_disk(os.getpid()) - before < 1 << 20
