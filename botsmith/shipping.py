@@ -134,15 +134,15 @@ def check_strength(
 ) -> Compared:
     """Plays against the version shipped last. Doubt if the new one is worse, or looks like it."""
     tested = played(file, game, rival, games, TEST_S * max(1.0, games / GAMES), tell)
-    if not tested.is_worse and tested.verdict == UNDECIDED and tested.llr < 0.0:
-        raise Doubt(
-            f"it looks worse than {rival.name}, which was shipped last, and is undecided: {tested};"
-            f" `--games {2 * max(games, GAMES)}` plays on for longer, `--games 0` ships it untested"
-        )
     if tested.is_worse:
         raise Doubt(
             f"worse than {rival.name}, which was shipped last: {tested}; `lost --db {MATCHES} --vs"
             f" {rival.name}` shows a game, `ship --back {rival.name}` takes that version again"
+        )
+    if tested.verdict == UNDECIDED and tested.llr < 0.0:
+        raise Doubt(
+            f"it looks worse than {rival.name}, which was shipped last, and is undecided: {tested};"
+            f" `--games {2 * max(games, GAMES)}` plays on for longer, `--games 0` ships it untested"
         )
     return tested
 

@@ -18,7 +18,7 @@ import sys
 import tempfile
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from botsmith.arena.tree import Tree, kill_strays, kill_tree
@@ -35,6 +35,17 @@ HAS_WARDEN = sys.platform == "linux" and os.path.exists("/proc/thread-self/child
 WARDEN = Path(__file__).with_name("warden.py")
 
 
+def of_threads(pid: int, name: str) -> Iterator[bytes]:
+    """Yields the file `name` of each thread of a process, as far as Linux tells."""
+    try:
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{thread}/{name}", "rb", buffering=0) as file:
+                if text := file.read():
+                    yield text
+    except OSError:  # it or a thread has ended, or another system
+        pass
+
+
 def scheduled_ms(pid: int) -> tuple[float, float]:
     """Returns how long a process's threads have run since its start and stood in the CPU's queue.
 
@@ -42,14 +53,10 @@ def scheduled_ms(pid: int) -> tuple[float, float]:
     machine plays in another thread than its first one.
     """
     total_ran = total_waited = 0
-    try:
-        for thread in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{thread}/schedstat", "rb", buffering=0) as file:
-                ran, waited, *_ = file.read().split()
-            total_ran += int(ran)
-            total_waited += int(waited)
-    except (OSError, ValueError):  # it or a thread has ended, or another system
-        pass
+    for text in of_threads(pid, "schedstat"):
+        ran, waited, *_ = text.split()
+        total_ran += int(ran)
+        total_waited += int(waited)
     return total_ran / 1e6, total_waited / 1e6
 
 
@@ -58,14 +65,8 @@ def read_from_disk(pid: int) -> int:
 
     What its children have read is not counted, which `/proc/PID/io` adds when they have ended.
     """
-    total = 0
-    try:
-        for thread in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{thread}/io", "rb", buffering=0) as file:
-                total += int(file.read().partition(b"read_bytes: ")[2].split()[0])
-    except (OSError, ValueError, IndexError):  # it has ended, or another system
-        pass
-    return total
+    texts = of_threads(pid, "io")
+    return sum(int(text.partition(b"read_bytes: ")[2].split()[0]) for text in texts)
 
 
 class Launch(ABC):

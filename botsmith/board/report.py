@@ -12,10 +12,11 @@ from botsmith.arena.league import Duel, Plan
 from botsmith.arena.store import Store
 from botsmith.board.formats import plain
 from botsmith.board.state import LeagueBoard
-from botsmith.board.templates import page_style, templates
+from botsmith.board.templates import FOLDER, page_style
 from botsmith.board.view import level_name, level_view
 from botsmith.errors import BadInput
 from botsmith.plots.league import Told, turn_by_turn
+from botsmith.plots.pages import templates
 from botsmith.plots.svg import colour
 from botsmith.replay.output import write_whole
 
@@ -31,7 +32,7 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
     state.end_early()
     levels = [level for level in state.levels if state.games(level)]
     return (
-        templates()
+        templates(FOLDER)
         .get_template("report.html")
         .render(
             game=plain(plan.game),

@@ -30,9 +30,10 @@ from botsmith.arena.store import League, Store, canonical, open_store
 from botsmith.board.chosen import Chosen
 from botsmith.board.formats import plain
 from botsmith.board.state import LeagueBoard
-from botsmith.board.templates import FOLDER, page_style, templates
+from botsmith.board.templates import FOLDER, page_style
 from botsmith.board.view import Pair, board_view, league_picks
 from botsmith.errors import BadInput
+from botsmith.plots.pages import templates
 from botsmith.referees.base import Match
 from botsmith.replay.viewer import page as match_page
 
@@ -239,7 +240,7 @@ def board_app(path: Path, host: str = LOOPBACK[1], where: str = "") -> Starlette
     where: the condition of an address without one.
     """
     reader = Reader(path, where)
-    pages = templates()
+    pages = templates(FOLDER)
     style, script = page_style(), Markup((FOLDER / "board.js").read_text(encoding="ascii"))
 
     def context(request: Request) -> tuple[dict[str, Any], int]:

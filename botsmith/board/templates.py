@@ -1,31 +1,12 @@
-"""The templates of the board and of the report, and the style that both share."""
+"""Where the templates of the board and of the report are, and the style that both share."""
 
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from botsmith.plots.svg import style
 
-if TYPE_CHECKING:
-    from jinja2 import Environment
-
 FOLDER = Path(__file__).parent
-
-
-@cache
-def templates() -> "Environment":
-    """Returns the templates of this folder; what they are given is escaped."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # not needed to play
-
-    return Environment(
-        loader=FileSystemLoader(FOLDER),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
 
 
 def page_style() -> Markup:

@@ -3,18 +3,21 @@
 import secrets
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from typing import TYPE_CHECKING, Any
 
 from botsmith.plots.svg import style
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 HERE = Path(__file__).parent
 
 
 @cache
-def templates(folder: Path) -> Environment:
+def templates(folder: Path) -> "Environment":
     """Returns the templates of a folder and of this one; what they are given is escaped."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # not needed to play
+
     return Environment(
         loader=FileSystemLoader([folder, HERE]),
         autoescape=True,

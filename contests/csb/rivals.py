@@ -4,6 +4,7 @@ the search by its iterations.
 
 from math import sqrt
 
+from bots.csb import policy
 from bots.csb.pilot import BOOST_SLACK
 from bots.csb.policy import KINDS, steer
 from bots.csb.policy_pairs import MOVES as ORDERS, find_runners
@@ -36,7 +37,12 @@ COAST = 0
 DRIFT = float(DRIFT_TURNS)
 FACING = FACING_DEGREES / 57.29577951308232
 THRUSTS = tuple(move.thrust for move in MOVES)
-AS_ORDER = (0, 1, 2, 8, 5, 6, 9)  # the policy's move that each of the search's is
+AS_ORDER = tuple(  # the policy's move that each of the search's is
+    [*zip(policy.TURNS, policy.KINDS, policy.THRUSTS, strict=True)].index(
+        (move.turn, SHIELD if number == SHIELD_MOVE else THRUST, move.thrust)
+    )
+    for number, move in enumerate(MOVES)
+)
 BOOST_ORDER = KINDS.index(BOOST)
 
 

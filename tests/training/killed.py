@@ -10,11 +10,26 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 
-def kill_at(script: str, folder: Path, name: str) -> None:
-    """Runs a script with a folder as its argument, and kills it once a file of that name is there.
+IN_A_PROCESS = """
+import sys
+from pathlib import Path
+from {run.__module__} import {run.__name__}
+from {settings} import LITTLE
+from tests.training import toys
 
-    AssertionError if it ends before.
+run = {run.__name__}(toys.PACKAGE, Path(sys.argv[1]), LITTLE, lambda *told: None)
+for point in run.go():
+    pass
+"""
+
+
+def kill_at(run: type, settings: str, folder: Path, name: str) -> None:
+    """Trains the toy in a process, and kills it once a file of that name is in its folder.
+
+    run: PolicyRun, or another. settings: the module that has them as LITTLE. AssertionError if it
+    ends before.
     """
+    script = IN_A_PROCESS.format(run=run, settings=settings)
     with subprocess.Popen([sys.executable, "-c", script, str(folder)], cwd=ROOT) as process:
         while not (folder / name).exists() and process.poll() is None:
             time.sleep(0.002)

@@ -25,16 +25,6 @@ toy: Any = environment
 LITTLE = ImitateSettings(
     samples=6000, lanes=16, turns=8, hidden=(16, 8), part=64, window=1500, uses=8.0
 )
-IN_A_PROCESS = """
-import sys
-from pathlib import Path
-from botsmith.training.imitate_run import ImitateRun
-from tests.training import test_imitate, toys
-
-run = ImitateRun(toys.PACKAGE, Path(sys.argv[1]), test_imitate.LITTLE, lambda *told: None)
-for point in run.go():
-    pass
-"""
 
 
 def trained(folder, settings=LITTLE, points=99):
@@ -57,7 +47,7 @@ def learner(tmp_path):
 
 
 def test_one_seed_gives_one_network_and_one_that_was_killed_goes_on_to_it(whole, tmp_path):
-    kill_at(IN_A_PROCESS, tmp_path / "killed", "batch-00004.npz")
+    kill_at(ImitateRun, __name__, tmp_path / "killed", "batch-00004.npz")
     assert trained(tmp_path / "killed") == whole
     assert trained(tmp_path / "other", replace(LITTLE, seed=2), points=25) != whole
     files = sorted((tmp_path / "killed").glob("batch-*.npz"))

@@ -18,16 +18,6 @@ from tests.training.killed import kill_at, network_after
 
 COMMAND = importlib.import_module("botsmith.cli.policy")
 LITTLE = Settings(samples=12_000, lanes=16, turns=8, part=64, hidden=(16, 8))
-IN_A_PROCESS = """
-import sys
-from pathlib import Path
-from botsmith.training.policy_run import PolicyRun
-from tests.training import test_policy_run, toys
-
-run = PolicyRun(toys.PACKAGE, Path(sys.argv[1]), test_policy_run.LITTLE, lambda *told: None)
-for point in run.go():
-    pass
-"""
 
 
 def trained(folder, settings=LITTLE, points=99):
@@ -47,7 +37,7 @@ def test_one_seed_gives_one_network(whole, tmp_path):
 
 
 def test_killed_anywhere_it_goes_on_to_the_same_network(whole, tmp_path):
-    kill_at(IN_A_PROCESS, tmp_path, "point-0003.npy")
+    kill_at(PolicyRun, __name__, tmp_path, "point-0003.npy")
     state = state_of(tmp_path)
     assert state is not None and state[0]["batches"] > 0
     assert trained(tmp_path) == whole

@@ -16,17 +16,6 @@ from tests.training.killed import kill_at
 from tests.training.test_turns import LITTLE
 
 COMMAND = importlib.import_module("botsmith.cli.policy")
-IN_A_PROCESS = """
-import sys
-from pathlib import Path
-from botsmith.training.turns_run import SearchRun
-from tests.training import toys
-from tests.training.test_turns import LITTLE
-
-run = SearchRun(toys.PACKAGE, Path(sys.argv[1]), LITTLE, lambda *told: None)
-for point in run.go():
-    pass
-"""
 
 
 def trained(folder, settings=LITTLE, points=99, jobs=1):
@@ -52,7 +41,7 @@ def test_one_seed_gives_one_network_whoever_plays(whole, tmp_path):
 
 
 def test_killed_anywhere_it_goes_on_to_the_same_network(whole, tmp_path):
-    kill_at(IN_A_PROCESS, tmp_path, "batch-00004.npz")
+    kill_at(SearchRun, __name__, tmp_path, "batch-00004.npz")
     assert trained(tmp_path) == whole
     files = sorted(path.name for path in tmp_path.glob("batch-*.npz"))
     sizes = [len(np.load(tmp_path / name)["values"]) for name in files]
