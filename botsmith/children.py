@@ -31,12 +31,12 @@ class Ended:
 
     @property
     def text(self) -> str:
-        """Standard output as text; what is none becomes U+FFFD."""
+        """Returns standard output as text; what is none becomes U+FFFD."""
         return self.out.decode("utf-8", "replace")
 
     @property
     def complaint(self) -> str:
-        """Standard error as text."""
+        """Returns standard error as text."""
         return self.err.decode("utf-8", "replace")
 
 

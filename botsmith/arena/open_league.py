@@ -26,7 +26,7 @@ Game = tuple[int, int, int, tuple[int, ...]]  # seed, rotation, level, the bots 
 
 
 def game_of(played: Played) -> Game:
-    """Returns what was played, whatever its number."""
+    """Returns what identifies a game, whatever its number."""
     return played.seed, played.rotation, played.level, tuple(sorted(played.order))
 
 
@@ -76,7 +76,7 @@ class Ladder:
         return self.trial is not None and self.trial.is_decided
 
     def add(self, played: Played) -> None:
-        """A game that was played."""
+        """Counts a game that was played."""
         self.known.add(game_of(played))
         if self.trial is not None:
             self.trial.add(played)
@@ -89,7 +89,7 @@ class Ladder:
             self.games[other, one] += 1.0
 
     def elos(self) -> list[float]:
-        """Ratings as they are now; a bot without games has that of its last version, or 0."""
+        """Returns the present ratings; a bot without games has that of its last version, or 0."""
         bots = self.plan.bots
         pairs = np.array(list(combinations(range(len(bots)), 2)), dtype=np.int64).reshape(-1, 2)
         firsts, seconds = pairs[:, 0], pairs[:, 1]
@@ -138,7 +138,7 @@ class Trial:
         self.scores: defaultdict[int, list[float]] = defaultdict(list)
 
     def add(self, played: Played) -> None:
-        """A game; those of others are left aside."""
+        """Counts a game; those of others are left aside."""
         score = self.duel.score(played.order, played.ranks)
         if score is not None:
             self.scores[played.seed].append(score)
@@ -158,9 +158,7 @@ class Trial:
 
 
 def standings_of(plan: Plan, store: Store, league: int, duel: Duel | None = None) -> Standings:
-    """Returns how the bots stand: all games counted seed by seed, in whatever order they were
-    played.
-    """
+    """Returns the bots' standings: all games counted seed by seed, however they were ordered."""
     standings = Standings(plan, duel)
     for number, played in enumerate(sorted(store.plan(league), key=game_of)):
         standings.add(replace(played, number=number))

@@ -40,9 +40,10 @@ def step_of(used_ms: float) -> int:
 
 @dataclass
 class TurnTimes:
-    """Milliseconds. first: the slowest first answer, None without one; the rest over later turns.
+    """The times of answers in ms.
 
-    steps: how many turns fell into each step of the histogram.
+    first: the slowest first answer, None without one; the rest is over later turns
+    steps: the number of turns in each step of the histogram
     """
 
     first: float | None = None
@@ -53,7 +54,7 @@ class TurnTimes:
 
     @classmethod
     def of(cls, turn_ms: Sequence[float]) -> "TurnTimes":
-        """Returns the times of one seat in one match; the longer first turn is kept apart."""
+        """Returns the times of one seat in one match; the longer first turn is counted apart."""
         later = turn_ms[1:]
         return cls(
             first=turn_ms[0] if turn_ms else None,
@@ -73,7 +74,11 @@ class TurnTimes:
         self.steps.update(other.steps)
 
     def percentile(self, percent: float) -> float | None:
-        """Nearest rank, within 1 %; never more than the maximum. None without turns."""
+        """Returns a percentile of the times, in ms, by nearest rank and within 1 %; None without
+        turns.
+
+        It is never more than the maximum.
+        """
         wanted = ceil(percent / 100.0 * self.turns)
         for step in sorted(self.steps):
             wanted -= self.steps[step]
@@ -180,7 +185,7 @@ class Outcome:
 
 
 def in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-    """Matches by their numbers from 0, each as soon as all before it have ended."""
+    """Yields matches by their numbers from 0, each as soon as all before it have ended."""
     waiting: dict[int, Outcome] = {}
     following = 0
     for outcome in outcomes:
@@ -191,7 +196,7 @@ def in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
 
 
 def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
-    """Returns what counts of a match that was just played. players: by seat."""
+    """Returns the figures of a match that was just played. players: by seat."""
     extra = match.extra
     faults = {error["seat"]: error for error in extra["errors"]}
     squeezed = extra.get("squeezed", [0] * match.players)
@@ -241,8 +246,10 @@ def moves_of(match: Match) -> str:
 
 
 def notes_of(match: Match) -> tuple[Note, ...]:
-    """Returns what the bots told on stderr; what they told about the match has the seat
-    ABOUT_MATCH. On the site's machine also the turn from which C played, and answers late by a
+    """Returns the values that the bots told on stderr; those about the match have the seat
+    ABOUT_MATCH.
+
+    On the site's machine there are two more: the turn from which C played, and answers late by a
     bot's own work.
     """
     found = []
@@ -257,7 +264,7 @@ def notes_of(match: Match) -> tuple[Note, ...]:
 
 
 def told_notes(match: Match) -> tuple[Note, ...]:
-    """Returns what the bots told on stderr alone."""
+    """Returns the values that the bots told on stderr alone."""
     return tuple(
         Note(ABOUT_MATCH if found.about_match else seat, found.turn, found.name, found.value)
         for seat, values in sorted(attributes_by_seat(match).items())

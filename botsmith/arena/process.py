@@ -200,7 +200,10 @@ class OutputReader(threading.Thread):
                 self.changed.notify()
 
     def take(self, count: int, seconds: float) -> tuple[Lines, float] | None:
-        """`count` lines and when the last came; None if the bot ended, flooded or took longer."""
+        """Takes `count` lines; returns them and the time of the last one.
+
+        None if the bot ended, flooded or took longer than `seconds`.
+        """
 
         def is_settled() -> bool:
             return len(self.lines) >= count or self.has_ended or self.has_flooded
@@ -319,7 +322,7 @@ class Child:
         return Answer([], used_ms, fault, detail)
 
     def printed_unasked(self, seconds: float = 0.0) -> Lines:
-        """Whole lines that it has printed and nobody has asked for. Waits so long for the first."""
+        """Returns whole lines printed unasked. Waits `seconds` at most for the first."""
         with self.output.changed:
             self.output.changed.wait_for(
                 lambda: self.output.lines or self.output.has_ended, seconds
@@ -328,14 +331,12 @@ class Child:
         return [line.decode("utf-8", "replace") for line in lines[:UNASKED_LINES]]
 
     def line_without_end(self) -> str:
-        """Returns what it has printed of a line that has no end; "" if it has printed all of it."""
+        """Returns the unfinished line that it has printed; "" if there is none."""
         with self.output.changed:
             return self.output.partial[:UNENDED_BYTES].decode("utf-8", "replace")
 
     def standing(self) -> Standing:
-        """Returns where it stands. Nothing more can be asked of it afterwards: its input is closed
-        if it waits for a line.
-        """
+        """Returns where it stands. Ask it nothing afterwards: its input is closed if it waits."""
         if self.machine:
             self.machine.halt()
         pids = processes_of(self.launch.bot_pid)
@@ -369,9 +370,7 @@ class Child:
         return seen[seen.rfind(FATAL) :] if seen != before and FATAL in seen else ""
 
     def last_words(self) -> str:
-        """Returns what the bot wrote to stderr up to its end; waits a little if it is still
-        writing.
-        """
+        """Returns the bot's stderr up to its end; waits a little if it is still writing."""
         self.errors.join(LAST_WORDS_SECONDS)
         return self.errors.take()
 

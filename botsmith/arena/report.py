@@ -43,7 +43,7 @@ def report(standings: Standings, matches: Iterable[Played], confidence: float) -
 
 
 def repeats(standings: Standings) -> dict[str, Any]:
-    """`distinct`, the number of games that are no repetition, and a line where others are."""
+    """Returns `distinct`, the number of games that repeat none, and a line where others do."""
     found = [repeat for each in standings.sections.values() for repeat in each.repeats]
     games = sum(len(each.orders) // standings.plan.seats for each in standings.sections.values())
     lines = []
@@ -132,7 +132,7 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
 
 
 def fault_counts(faults: Counter[str]) -> dict[str, int]:
-    """Returns how often a bot was at fault, by what a report calls it."""
+    """Returns a bot's faults by the names that a report gives them."""
     return {
         "timeouts": faults["timeout"],
         "crashes": sum(faults[fault] for fault in CRASHES),
@@ -168,7 +168,7 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dic
 
 
 def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
-    """Bradley-Terry and openskill of every bot of a level, best first."""
+    """Returns Bradley-Terry and openskill of every bot of a level, best first."""
     bots, seats = section.plan.bots, section.plan.seats
     if seats < 2 or not section.orders:
         return []

@@ -101,7 +101,7 @@ class Progress:
     llr: float = 0.0
 
     def add(self, value: float) -> str:
-        """Takes A's mean score of one more seed; the verdict after it."""
+        """Takes A's mean score of one more seed; returns the verdict after it."""
         self.seen[round(value, 9)] += 1
         values = np.array(sorted({*KINDS, *self.seen}))
         counts = np.array([[self.seen[float(kind)] for kind in values]], dtype=np.float64)
@@ -110,7 +110,7 @@ class Progress:
 
     @property
     def verdict(self) -> str:
-        """BETTER, NOT_BETTER or UNDECIDED."""
+        """Returns BETTER, NOT_BETTER or UNDECIDED."""
         lower, upper = self.test.bounds()
         if self.llr >= upper:
             return BETTER

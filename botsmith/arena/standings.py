@@ -56,7 +56,7 @@ class Entry:
 
     @property
     def mean_rank(self) -> float:
-        """From 1; there must be games."""
+        """Returns the mean rank, from 1; there must be games."""
         return self.rank_total / self.sample.distinct
 
     @property
@@ -72,7 +72,7 @@ class Entry:
         return self.squeezed > SQUEEZED_SHARE * self.asked
 
     def add(self, played: Played, place: int, is_repeated: bool = False) -> None:
-        """A match in which the bot sat in `place`."""
+        """Counts a match in which the bot sat in `place`."""
         seat = played.seats[place]
         self.count(played.seed, played.ranks, place, is_repeated)
         self.size = seat.player.size
@@ -86,7 +86,7 @@ class Entry:
         self.late += seat.late
 
     def count(self, seed: int, ranks: Sequence[int], place: int, is_repeated: bool = False) -> None:
-        """The ranks of a game, by seat."""
+        """Counts the ranks of a game, by seat."""
         rank, first = ranks[place], share(ranks, place)
         self.wins += first == 1.0
         self.draws += 0.0 < first < 1.0
@@ -98,7 +98,10 @@ class Entry:
         self.sample.add(seed, value, is_repeated)
 
     def interval(self, confidence: float) -> tuple[float, float]:
-        """Low and high of the share with two players, of the mean rank with more. Needs games."""
+        """Returns low and high of the share with two players, of the mean rank with more.
+
+        There must be games.
+        """
         low, high = self.sample.interval(confidence)
         if self.players > 2:
             low, high = 1.0 + low * (self.players - 1), 1.0 + high * (self.players - 1)
@@ -123,12 +126,12 @@ class Meeting:
         return [score / games for games, score in by_seed if games == self.per_seed]
 
     def open_seed(self) -> None:
-        """The games that follow have another seed."""
+        """Begins another seed, for the games that follow."""
         self.games_by_seed.append(0.0)
         self.scores_by_seed.append(0.0)
 
     def add(self, seed: int, mine: int, other: int, is_repeated: bool = False) -> None:
-        """A game with these ranks."""
+        """Counts a game with these ranks."""
         score = 1.0 if mine < other else 0.5 if mine == other else 0.0
         self.wins += mine < other
         self.draws += mine == other
@@ -165,7 +168,7 @@ class Section:
         return [entry for entry in self.entries if entry.games]
 
     def add(self, played: Played) -> None:
-        """The next match of the plan."""
+        """Counts the next match of the plan."""
         if played.seed != self.seed:
             self.seed = played.seed
             self.seeds += 1
@@ -253,7 +256,7 @@ class Standings:
             self.done += 1
 
     def end_early(self) -> None:
-        """No more will come: counts those that wait, though others before them are missing."""
+        """Counts the matches that wait, though others before them are missing: none will come."""
         for number in sorted(self.waiting) if self.stop is None else ():
             self._take(self.waiting.pop(number), is_next=False)
 
@@ -269,7 +272,7 @@ class Standings:
                 self._count_duel(played, score)
 
     def before_next(self, section: Section, played: Played) -> None:
-        """Called before a match is counted."""
+        """Is called before a match is counted."""
 
     def _count_duel(self, played: Played, score: float) -> None:
         if self.progress.verdict != UNDECIDED:

@@ -39,7 +39,7 @@ class Seeds:
         self.open: list[float] = []
 
     def add(self, seed: int, value: float) -> None:
-        """One more game; those of a seed come together."""
+        """Counts one more game; those of a seed come together."""
         if not self.blocks or seed != self.blocks[-1].last:
             self._open(seed)
         self.blocks[-1].sample.add(seed, value)
@@ -85,7 +85,7 @@ class Tally:
         self.maps: dict[tuple[str, int], Sample] = {}
 
     def add(self, played: Played, map_name: str) -> None:
-        """The next match of the level. map_name: "" for none."""
+        """Counts the next match of the level. map_name: "" for none."""
         ranks, seed = played.ranks, played.seed
         if map_name:
             self.map_games[map_name] = self.map_games.get(map_name, 0) + 1

@@ -150,7 +150,7 @@ def bring_back(
 
 
 def borrowed(pasted: Tables, bundle: Bundle, uses: Uses) -> dict[str, str]:
-    """Renamed names of other modules that a section uses, as those modules spell them."""
+    """Returns renamed names of other modules that a section uses, as those modules spell them."""
     used = {use.spelled for use in uses.uses if not use.symbol.home}
     return {
         name: way

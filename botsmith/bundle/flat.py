@@ -94,7 +94,7 @@ def flatten(
 
 
 def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure]:
-    """Variables that one module has imported by name and another one sets in a function; and
+    """Yields variables that one module has imported by name and another one sets in a function, and
     annotations that are not read, beside kernels, which read them.
     """
     late = {
@@ -206,7 +206,7 @@ def text_renamings(
 
 
 def tree_of(expression: str) -> str:
-    """Returns what an expression means to Python."""
+    """Returns an expression's tree as text, which two spellings of it share; "" if it has none."""
     try:
         return ast.dump(ast.parse(f"({expression})", mode="eval").body)
     except SyntaxError:

@@ -142,7 +142,7 @@ def single_changes(
 
 
 def fitting(parameter: Parameter, value: Any, path: str) -> Number:
-    """`value` as the parameter's type: an int also serves as a float, nothing else is converted."""
+    """Returns `value` in the parameter's type. An int becomes a float, nothing else is changed."""
     if parameter.kind is float and type(value) is int and abs(value) <= EXACT:
         value = float(value)
     if type(value) is not parameter.kind or (isinstance(value, float) and not math.isfinite(value)):

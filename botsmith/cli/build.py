@@ -149,7 +149,7 @@ def watch_sources(root: Path, make: Callable[[], object]) -> None:
 
 
 def attempt(make: Callable[[], object]) -> None:
-    """One build. Bad input, such as a parameter file that is being edited, is only said."""
+    """Builds once. Bad input, such as a parameter file that is being edited, is only said."""
     try:
         make()
     except BadInput as error:
@@ -214,13 +214,13 @@ def run_builds(
 
 
 def kept_line(bot: str, why: Sequence[Failure]) -> str:
-    """Returns what keeps a bot's modules, in a line."""
+    """Returns a line on what keeps a bot's modules apart."""
     more = f" (and {len(why) - 1} more)" if len(why) > 1 else ""
     return f"{bot} keeps its modules, in stickytape's form: {why[0]}{more}"
 
 
 def show(rows: Sequence[Row]) -> None:
-    """The builds as a table for people."""
+    """Shows the builds as a table for people."""
     titles = ("bot", "units / limit", "yours", "kit", "free", "start-up", "modules", "proofs")
     shown = []
     for row in rows:
@@ -244,7 +244,7 @@ def show(rows: Sequence[Row]) -> None:
 
 
 def show_sizes(rows: Sequence[Row]) -> None:
-    """The units of each module, the largest first."""
+    """Shows the units of each module, the largest first."""
     shown = []
     for row in rows:
         modules = row.sizes.modules if row.sizes else {}

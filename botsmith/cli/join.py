@@ -177,7 +177,7 @@ def version_of(store: Store, bot: Bot) -> Bot:
 
 
 def conditions(game: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns what a new league of no bots plays under."""
+    """Returns the conditions of a new league without bots."""
     iterations = wanted["iterations"]
     return {
         "bots": [],
@@ -250,7 +250,7 @@ def stored_bot(name: str, game: str, files: Mapping[str, Path]) -> Bot:
 def play_missing(
     ladder: Ladder, store: Store, league: int, runner: Runner, thoughts: Thoughts | None
 ) -> bool:
-    """Plays what the league does not have yet. Whether Ctrl-C ended it early."""
+    """Plays the matches that the league does not have yet; True if Ctrl-C ended it early."""
     if not ladder.length:
         return False
     Watch(runner)

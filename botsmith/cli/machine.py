@@ -1,4 +1,4 @@
-"""Whether the machine has time for the bots: said before a command plays, and as it takes some."""
+"""Says that the machine has no time for the bots: before a command plays, and as it happens."""
 
 from pathlib import Path
 

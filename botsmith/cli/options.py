@@ -68,5 +68,5 @@ Force = Annotated[
 
 
 def side_by_side(jobs: int | None) -> int:
-    """Returns how many matches run at once: --jobs, else all cores but one."""
+    """Returns the number of matches at once: --jobs, else all cores but one."""
     return jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)

@@ -290,7 +290,7 @@ def check(settings: Settings) -> None:
 
 
 def package_of(game: str, environment: str) -> str:
-    """Returns where a contest's environment is. BadInput if it has none."""
+    """Returns the package of a contest's environment. BadInput if it has none."""
     places = [root / CONTESTS / game / f"{environment}.py" for root in ROOTS]
     is_named = game.isidentifier() and environment.isidentifier()
     if not is_named or not any(place.is_file() for place in places):

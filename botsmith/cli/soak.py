@@ -105,7 +105,7 @@ def soak(
 
 
 def site_line(site: dict[str, Any]) -> str:
-    """Returns when C came on the site's machine; turns count from 0."""
+    """Returns a line on when C came on the site's machine; turns count from 0."""
     middle, latest = (
         "never" if site[key] is None else f"turn {site[key]}" for key in ("c_median", "c_latest")
     )
@@ -122,7 +122,7 @@ def soaked(bot: str, options: SoakOptions) -> dict[str, Any]:
 
 
 def show(rows: list[dict[str, Any]]) -> None:
-    """The table, and below it one line for every bot that was put out."""
+    """Shows the table, and below it one line for every bot that was put out."""
     first = rows[0]
     disk = ", slow disk" if first["slow_disk"] else ""
     title = f"time rule {first['time_rule']}, busy processes: {first['load']}{disk}; times in ms"

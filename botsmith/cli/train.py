@@ -144,7 +144,7 @@ def check(settings: Settings, generations: int) -> None:
 
 
 def package_of(game: str) -> str:
-    """Returns where a contest's modules are. BadInput if there is no such contest."""
+    """Returns the package of a contest's modules. BadInput if there is no such contest."""
     places = [root / "bots" / game / "rules.py" for root in ROOTS]
     if not game.isidentifier() or not any(place.is_file() for place in places):
         raise BadInput(f"no contest {game!r} in bots/, or it has no rules.py")
@@ -165,13 +165,13 @@ class Stages:
         self.close()
 
     def close(self) -> None:
-        """Nothing is being done."""
+        """Ends the stage that is shown."""
         if self.shown is not None:
             self.shown.__exit__()
         self.name, self.shown = "", None
 
     def tell(self, name: str, unit: str, done: int, total: int) -> None:
-        """So much of a stage is done."""
+        """Shows how much of a stage is done."""
         if name != self.name or self.shown is None:
             self.close()
             self.name, self.shown = name, Progress(name, total, unit, done)

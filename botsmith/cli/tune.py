@@ -194,7 +194,7 @@ class Wish:
 
 
 def work(task: Task, study: Study, wish: Wish) -> tuple[dict[str, Any], bool]:
-    """Searches, confirms and writes; the document, and whether Ctrl-C ended it early."""
+    """Searches, confirms and writes; returns the document, and True if Ctrl-C ended it early."""
     if wish.resume and not study.trials():
         print_error(f"{wish.db} has no such study; a new one begins")
     try:
@@ -310,7 +310,7 @@ def line(trial: dict[str, Any]) -> str:
 
 
 def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
-    """The best values beside the start's, what matters, and the certainty."""
+    """Shows the best values beside the start's, the parameters that matter, and the certainty."""
     best = document["best"]
     tried = [trial for trial in document["trials"] if not trial["is_start"]]
     pruned = sum(trial["state"] == "pruned" for trial in tried)
@@ -335,7 +335,7 @@ def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
 
 
 def finish(document: dict[str, Any], task: Task, apply: bool) -> int:
-    """Says what was written, and why not; the exit status."""
+    """Says what was written, or why nothing was; returns the exit status."""
     path = task.workshop.path
     confirmed = document["confirm"]
     for warning in confirmed["warnings"] if confirmed else []:

@@ -108,7 +108,7 @@ class ExplainedFunction(Function):
         return text
 
     def mismatch(self, node: ast.expr, kind: Any, wanted: Any) -> Told:
-        """Returns what to say of a value, by the place it goes to."""
+        """Returns an explanation of a value, by the place it goes to."""
         parent = self.parents[node]
         match parent:
             case ast.Return():
@@ -142,7 +142,7 @@ class ExplainedFunction(Function):
         return isinstance(parent, ast.UnaryOp) or getattr(parent, "test", None) is node
 
     def wants(self, node: ast.expr, kind: Any, wanted: Any, what: str) -> str:
-        """Returns what to say of a value for a place of another kind; `what` names the place."""
+        """Returns an explanation of a value for a place of another kind; `what` names the place."""
         since, here = self.since(what), ""
         if (kind, wanted) == (int, float):
             here = f"{node.value!r}.0" if isinstance(node, ast.Constant) else "float(...)"
@@ -159,7 +159,7 @@ class ExplainedFunction(Function):
         return f" since line {self.first[name].lineno}" if name in self.first else ""
 
     def as_float(self, name: str) -> str:
-        """Returns what would make a local a float, as `x = 0.0 there, or `."""
+        """Returns the change that makes a local a float, as `x = 0.0 there, or `."""
         if name not in self.first:
             return ""
         value = self.first[name]
@@ -169,7 +169,7 @@ class ExplainedFunction(Function):
     # --- why the translator refuses a statement
 
     def bad_definition(self) -> Told | None:
-        """Returns what is wrong with the kernel's parameters or its result."""
+        """Returns the mistake in the kernel's parameters or its result."""
         arguments, stated = self.tree.args, self.function.__annotations__
         for odd in filter(None, (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs)):
             way = "a kernel has plain parameters, no * and no **: Numbers[int] or Records[...]"
@@ -416,7 +416,7 @@ class ExplainedFunction(Function):
 
 
 class ExplainedProgram(Program):
-    """A program of such functions. around: those that are being written, the outer one first."""
+    """A program of explained functions. around: those being written, the outer one first."""
 
     writer: type[Function] = ExplainedFunction
 

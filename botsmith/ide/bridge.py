@@ -181,7 +181,7 @@ class Bridge:
             self.wants_push = False
 
     async def bring_home(self) -> bool:
-        """Returns True if all that was typed in the editor is in the modules."""
+        """Brings what was typed in the editor into the modules; True if all of it is there."""
         text = self.editor or ""
         if text == self.told:
             return False

@@ -44,7 +44,7 @@ class Step:
         return "new" if self.old is None else "removed" if self.new is None else "replaced"
 
     def diff(self) -> Iterator[str]:
-        """From the workspace's text to the package's, as a unified patch."""
+        """Yields a unified patch from the workspace's text to the package's."""
         old, new = (self.old or "").splitlines(), (self.new or "").splitlines()
         names = f"yours/{self.path}", f"botsmith/{self.path}"
         return unified_diff(old, new, *names, lineterm="")

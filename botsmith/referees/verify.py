@@ -1,4 +1,4 @@
-"""Whether our referee repeats a recorded match: every line, every state, the result."""
+"""Checks that our referee repeats a recorded match: every line, every state, the result."""
 
 from dataclasses import dataclass
 from typing import Any

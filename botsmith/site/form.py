@@ -57,7 +57,7 @@ class Frame:
 
     @property
     def fault(self) -> str:
-        """crash, timeout, invalid (of match.FAULTS), or "" for an answer that was taken."""
+        """Returns crash, timeout, invalid (of match.FAULTS), or "" for an answer that was taken."""
         if self.crash:
             return "crash"
         if not self.lines:
@@ -117,7 +117,7 @@ def game_from_json(value: Any, where: str) -> SiteGame:
 
 
 def unwrapped(value: Any) -> Any:
-    """Returns what stands inside the wrappers."""
+    """Returns the content of the wrappers."""
     while isinstance(value, dict) and "frames" not in value:
         inner = [value[key] for key in WRAPPERS if isinstance(value.get(key), dict)]
         if not inner:
@@ -182,7 +182,7 @@ def names_from(value: Any, where: str) -> list[str]:
 
 
 def name_of(agent: Mapping[str, Any], seat: int) -> str:
-    """Returns what a player is called."""
+    """Returns a player's name."""
     for key, name in (("codingamer", "pseudo"), ("arenaboss", "nickname")):
         person = agent.get(key)
         if isinstance(person, dict) and isinstance(person.get(name), str) and person[name]:

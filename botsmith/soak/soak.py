@@ -118,10 +118,10 @@ class Spent:
     read_bytes: int = 0
 
     def cause(self, limit_ms: float, is_first: bool, is_stopped: bool) -> str:
-        """Returns why the answer came after its limit: of several that alone made it late, the
-        longest.
+        """Returns why the answer was late: the longest of the causes that alone made it late.
 
-        is_first: of its match, when a bot also sleeps of its own will beside its compiler
+        is_first: True for a match's first answer, when a bot also sleeps on purpose beside its
+        compiler
         is_stopped: True if a stall that no margin covers was on at the limit
         """
         late = self.used - limit_ms

@@ -41,9 +41,9 @@ class Stall:
         return self.began > 0.0 and self.thread.is_alive()
 
     def overlap(self, begin: float, end: float) -> float:
-        """Returns how long the process has been stopped between two times of perf_counter; a stop
-        that has
-        not ended yet is not counted: what came meanwhile was said before it.
+        """Returns for how long the process was stopped between two times of perf_counter.
+
+        A stop that has not ended is not counted: what came meanwhile was said before it.
         """
         return max(0.0, min(self.ended, end) - max(self.began, begin))
 
@@ -70,7 +70,7 @@ class Stall:
         self.real = perf_counter() - self.began
 
     def cancel(self) -> None:
-        """The turn is over: a stall that has not begun will not. One that has begun goes on."""
+        """Ends the turn: a stall that has not begun will not. One that has begun goes on."""
         self.cancelled.set()
 
     def finish(self) -> None:

@@ -118,17 +118,17 @@ class Learner:
 
     @property
     def samples(self) -> int:
-        """How many samples it has learned from."""
+        """Returns the number of samples that it has learned from."""
         return self.batches * self.batch_samples
 
     @property
     def batch_samples(self) -> int:
-        """How many samples a batch has."""
+        """Returns the number of samples in a batch."""
         return len(self.own) * self.settings.turns
 
     @property
     def share(self) -> float:
-        """How much of the training is done, 0..1."""
+        """Returns the part of the training that is done, 0..1."""
         return min(1.0, self.samples / self.settings.samples)
 
     def seen(self, count: int) -> Array:
@@ -137,7 +137,7 @@ class Learner:
         return rows[:: max(1, len(rows) // count)]
 
     def step(self) -> dict[str, Any]:
-        """Plays a batch and learns from it. Returns what there is to tell of it."""
+        """Plays a batch and learns from it. Returns the figures of it."""
         settings = self.settings
         dice = np.random.default_rng((settings.seed, self.batches))
         if not self.network.bits and self.share >= 1.0 - settings.rounding:
@@ -228,7 +228,7 @@ class Learner:
         return batch, {"value_error": float(error), **told_of(played.ended, self.environment)}
 
     def calibration(self) -> list[tuple[float, float]]:
-        """Returns what `calibrated` finds in the last batch."""
+        """Returns `calibrated` of the last batch."""
         return calibrated(self.played, self.own, self.settings.discount)
 
     def _rescale(self, spread: float) -> None:

@@ -79,7 +79,7 @@ class SearchLearner(WindowLearner):
         return [(each.weights, each.biases, each.scales) for each in self.rounded().layers]
 
     def begin(self) -> Callable[[], Samples]:
-        """Begins to play the batch to come, if that was not begun. Returns what waits for it."""
+        """Begins to play the next batch, if it has not. Returns a function that waits for it."""
         if self.coming is None:
             first = seed_of(self.settings.seed, self.batches, 0)
             seeds = range(first, first + self.settings.games)

@@ -61,7 +61,7 @@ class Range:
         return self.kind(value)
 
     def as_json(self) -> dict[str, Any]:
-        """Returns what decides which values can be drawn."""
+        """Returns the range, kind and scale from which values are drawn."""
         return {"name": self.name, "low": self.low, "high": self.high, "start": self.start}
 
 

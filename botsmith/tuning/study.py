@@ -143,7 +143,7 @@ class Study:
         self.inner.tell(trial, state=TrialState.FAIL)
 
     def importance(self) -> dict[str, float]:
-        """By parameter, how much it decides who is among the best; empty if trials are few."""
+        """Returns, by parameter, how much it decides which trials are best; {} for few trials."""
         complete = [trial for trial in self.trials() if trial.state == TrialState.COMPLETE]
         if len(complete) < 4 or len({trial.value for trial in complete}) < 2:
             return {}
@@ -174,10 +174,11 @@ def explained(path: Path) -> Iterator[None]:
 def open_study(
     path: Path, bot: str, spec: Mapping[str, Any], ranges: Sequence[Range], resume: bool
 ) -> Iterator[Study]:
-    """The study of this spec: a new one, or with `resume` the newest one if there is any.
+    """Yields the study of this spec: a new one, or with `resume` the newest one if there is any.
 
-    spec: all that decides what a trial means, "seed" among it. BadInput for a file that is not a
-    study, or that another process works in.
+    spec: all that decides what a trial means, "seed" among it
+
+    Raises BadInput for a file that is not a study, or that another process works in.
     """
     with explained(path):
         refuse_others(path)
@@ -257,5 +258,5 @@ def refuse_others(path: Path) -> None:
 
 
 def quickly(connection: sqlite3.Connection, _record: object) -> None:
-    """No wait for the disk after a transaction: in WAL mode it survives a killed process anyway."""
+    """Lets no transaction wait for the disk: in WAL mode it survives a killed process anyway."""
     connection.execute("PRAGMA synchronous = NORMAL")

@@ -119,7 +119,7 @@ def format_effect(world: World, maze: Maze, effect: Effect) -> str:
 
 
 def turns_left(world: World, effect: Effect) -> int:
-    """Turns, or a shelter's energy, that an effect still has; 0 when it is over."""
+    """Returns the turns, or a shelter's energy, that an effect still has; 0 when it is over."""
     if effect.kind == EFFECT_SHELTER:
         return world.energy[effect.who]
     one = world.players[effect.who]
@@ -176,10 +176,10 @@ def minion_row(minion: Minion, maze: Maze) -> list[object]:
 
 
 def spot(maze: Maze, cell: int) -> tuple[int, int]:
-    """x and y of a cell."""
+    """Returns x and y of a cell."""
     return maze.cells[cell].x, maze.cells[cell].y
 
 
 def join(*words: object) -> str:
-    """Words with blanks between them."""
+    """Returns words with blanks between them."""
     return " ".join(map(str, words))
