@@ -113,12 +113,15 @@ def measure(
     site: Site | None = None,
     more: Mapping[str, str] | None = None,
 ) -> Row:
-    """Returns the medians of what a bundle does in a turn at the contest's time, no margin kept, or
-    with a fixed number of iterations. BadInput if it tells too little. One that tells nothing is
-    timed.
+    """Returns the medians of a bundle's figures for a turn.
+
+    It plays at the contest's time without a margin, or with a fixed number of iterations. A bundle
+    that tells nothing is timed.
 
     site: it plays on this model of the site's machine, with its margin, and `c_from` is the turn
-    from which C played, None if it never did. more: more of its environment.
+    from which C played, None if it never did
+    more: more of its environment
+    Raises BadInput if it tells too little.
     """
     game = needed_game(bundle.path.name)
     budget_ms = referee_for(game).limits.turn_ms
@@ -176,8 +179,9 @@ def timed(
 ) -> Row:
     """Returns the times of the answers of a bundle that tells nothing of its work.
 
-    turns: the lines before each answer; owed: how many lines that has. BadInput if it gives none
-    after its first.
+    turns: the lines before each answer
+    owed: how many lines that has
+    Raises BadInput if it gives none after its first.
     """
     times: list[float] = []
     with tempfile.TemporaryDirectory() as folder, open(f"{folder}/err", "w+b") as errors:

@@ -20,7 +20,8 @@ FOREIGN_PLAYERS = (2, 3, 4)  # what cg-brutaltester can start
 def command_words(text: str, what: str, form: str) -> list[str]:
     """Returns the words of a command line. BadInput if it is none, or its program is not here.
 
-    what: whose it is, for the message. form: what would be right.
+    what: whose it is, for the message
+    form: what would be right
     """
     try:
         words = shlex.split(text, posix=os.name == "posix")

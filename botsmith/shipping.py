@@ -46,7 +46,8 @@ class Doubt(Exception):
 class Compared:
     """What a new version did against the last one.
 
-    score: its mean score, 0..1; low, high: of the interval
+    score: its mean score, 0..1
+    low, high: of the interval
     verdict: of the sequential test
     llr: of the same, above 0 if it looks equal rather than 100 Elo worse
     """

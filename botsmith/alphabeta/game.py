@@ -1,4 +1,4 @@
-"""What a game of turns offers to alpha-beta, and how long a search of it may go on."""
+"""The interface of a game of turns to alpha-beta, and the conditions that stop a search of it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence

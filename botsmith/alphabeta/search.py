@@ -63,8 +63,11 @@ class AlphaBeta(Generic[Player]):
 class Deepening:
     """One call of the bot, with its arms.
 
-    best: the open arm with the best exact value. unfinished: other open ones. finished: the best
-    complete one. partial: those finished as "at most". losing: the lost one with the longest line.
+    best: the open arm with the best exact value
+    unfinished: other open ones
+    finished: the best complete one
+    partial: those finished as "at most"
+    losing: the lost one with the longest line
     """
 
     def __init__(

@@ -53,8 +53,9 @@ NO_SLACK = Slack(0.0, 0.0)
 class Bot:
     """A player that can be started: its name in tables, its command, a hash of its content.
 
-    cwd: where the command runs; None is the temporary folder that every match makes for it.
-    engine: PYTHON keeps it from C; "" leaves it to the bot. slack: see Slack.
+    cwd: where the command runs; None is the temporary folder that every match makes for it
+    engine: PYTHON keeps it from C; "" leaves it to the bot
+    slack: see Slack
     """
 
     name: str

@@ -40,8 +40,10 @@ NUMBERS = {  # what a word is that may have been meant as a number
 
 
 class Found(NamedTuple):
-    """The details of a fault. words: text behind the verdict.
-    stack: `bot.py:41 best()` a line, the innermost first.
+    """The details of a fault.
+
+    words: text behind the verdict
+    stack: `bot.py:41 best()` a line, the innermost first
     """
 
     words: str

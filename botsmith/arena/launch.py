@@ -72,9 +72,11 @@ def read_from_disk(pid: int) -> int:
 class Launch(ABC):
     """One running bot with its pipes and its temporary folder.
 
-    command: program and arguments. cwd: where it runs, None for its temporary folder. environment:
-    complete; TMPDIR, TMP and TEMP are set here. memory_limit: resident bytes of the whole tree.
-    place: where it is kept, as warden.py reads it.
+    command: program and arguments
+    cwd: where it runs, None for its temporary folder
+    environment: complete; TMPDIR, TMP and TEMP are set here
+    memory_limit: resident bytes of the whole tree
+    place: where it is kept, as warden.py reads it
     """
 
     def __init__(

@@ -53,7 +53,11 @@ def each_pairing(players: int, games: int, seed: int, step: int = 1) -> Iterator
 
 @dataclass(frozen=True)
 class Level:
-    """One budget of a league. percent: its name; budgets: what every bot has of the time."""
+    """One budget of a league.
+
+    percent: its name
+    budgets: what every bot has of the time
+    """
 
     percent: int
     budgets: tuple[int, ...]
@@ -63,9 +67,11 @@ class Level:
 class Plan:
     """The matches to be played.
 
-    games: of every series. rule: a name of process.TIME_RULES. seed_step: between one seed and the
-    next, None for the game's own. openings: random plies before the bots are asked, see opening.py.
-    sends_seed: as in match.Conditions.
+    games: of every series
+    rule: a name of process.TIME_RULES
+    seed_step: between one seed and the next, None for the game's own
+    openings: random plies before the bots are asked, see opening.py
+    sends_seed: as in match.Conditions
     """
 
     game: str

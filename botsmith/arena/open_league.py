@@ -33,8 +33,8 @@ def game_of(played: Played) -> Game:
 class Ladder:
     """The missing matches of a plan, in the order in which they come.
 
-    duel: only what these two play is missing, until it is decided. points, games: (bots, bots),
-    what the first scored against the second in how many games.
+    duel: only what these two play is missing, until it is decided
+    points, games: (bots, bots), what the first scored against the second in how many games
     """
 
     def __init__(self, plan: Growing, store: Store, league: int, duel: Duel | None = None) -> None:
@@ -127,7 +127,8 @@ class Ladder:
 class Trial:
     """A sequential test between two bots, seed by seed, in whatever order games end.
 
-    groups: those in which both play. scores: of the first in the games of a seed.
+    groups: those in which both play
+    scores: of the first in the games of a seed
     """
 
     def __init__(self, plan: Growing, duel: Duel) -> None:

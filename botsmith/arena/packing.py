@@ -39,10 +39,12 @@ class File:
 
 @dataclass(frozen=True)
 class PackedBot:
-    """A bot as it travels. words: of its command; files: what they name. cwd, engine, slack: see
-    bots.Bot.
+    """A bot as it travels.
 
-    size: UTF-16 units of its one Python file, as the contest site counts; None for a command.
+    words: of its command
+    files: what they name
+    cwd, engine, slack: see bots.Bot
+    size: UTF-16 units of its one Python file, as the contest site counts; None for a command
     """
 
     name: str

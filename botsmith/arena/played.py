@@ -23,7 +23,11 @@ SHORTEST_MS = 0.001  # shorter times count as this long
 
 @dataclass(frozen=True)
 class Job:
-    """One match of the plan. order[seat]: number of the bot; budgets[seat]: its percent of time."""
+    """One match of the plan.
+
+    order[seat]: number of the bot
+    budgets[seat]: its percent of time
+    """
 
     number: int
     level: int
@@ -116,10 +120,13 @@ class Player:
 class Seat:
     """The outcome of a match for one seat.
 
-    budget: percent of the contest's time. rank: the one that counts (Result.counted).
-    fault: "" or one of match.FAULTS; text: its line.
-    squeezed: turns in which the machine took more than match.SQUEEZE of the limit from it.
-    engine: which one it says it played in. late: turns that took longer than they may.
+    budget: percent of the contest's time
+    rank: the one that counts (Result.counted)
+    fault: "" or one of match.FAULTS
+    text: its line
+    squeezed: turns in which the machine took more than match.SQUEEZE of the limit from it
+    engine: which one it says it played in
+    late: turns that took longer than they may
     """
 
     player: Player
@@ -148,10 +155,13 @@ class Note:
 class Played:
     """One match without its turns.
 
-    number: its place in the league's plan, from 0. order[seat]: number of the bot, as in its Job.
-    level: the budget of that part of the league, in percent. id and league are 0 until it is
-    stored. played_at: seconds since 1970. moves: a hash of its start, answers and scores: equal if
-    the game is another one move for move; "" where that is not known.
+    number: its place in the league's plan, from 0
+    order[seat]: number of the bot, as in its Job
+    level: the budget of that part of the league, in percent
+    id, league: 0 until it is stored
+    played_at: seconds since 1970
+    moves: a hash of its start, answers and scores, equal if the game is another one move for move;
+    "" where that is not known
     """
 
     number: int

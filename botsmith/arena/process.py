@@ -140,9 +140,9 @@ def time_rule(name: str) -> TimeRule:
 class Answer:
     """The outcome of one turn.
 
-    lines: exactly the lines owed, [] with a fault. used_ms: from the start of writing the input to
-    the arrival of the last line owed. fault: "", "timeout", "crash", "flood" or "memory"; detail
-    says more.
+    lines: exactly the lines owed, [] with a fault
+    used_ms: from the start of writing the input to the arrival of the last line owed
+    fault: "", "timeout", "crash", "flood" or "memory"; detail says more
     """
 
     lines: Lines
@@ -155,8 +155,9 @@ class Answer:
 class Standing:
     """The state of a bot that owes an answer.
 
-    stack: faulthandler's text, "" without one. is_waiting: it reads, and all was sent that there
-    is. unflushed: lines that it had printed, and that came only when its input ended.
+    stack: faulthandler's text, "" without one
+    is_waiting: it reads, and all was sent that there is
+    unflushed: lines that it had printed, and that came only when its input ended
     """
 
     stack: str = ""
@@ -248,8 +249,9 @@ class InputWriter(threading.Thread):
 class Child:
     """A running bot. `ask` it turn by turn, then `stop` it (see `stop_all`).
 
-    engine: what it says of the engine that plays. keeps_stats: what else it says with that is kept.
-    machine: the model of the site's machine that it runs on, None for this machine as it is.
+    engine: what it says of the engine that plays
+    keeps_stats: what else it says with that is kept
+    machine: the model of the site's machine that it runs on, None for this machine as it is
     """
 
     def __init__(

@@ -17,14 +17,21 @@ WORSE = "worse"
 
 
 def report(standings: Standings, matches: Iterable[Played], confidence: float) -> dict[str, Any]:
-    """Returns the document that `play --json` prints. matches: as played; those that count are
-    listed.
+    """Returns the document that `play --json` prints.
 
-    turn_ms: see played.TurnTimes. crashes counts floods and exceeded memory as well. `seats`,
-    `ranks`, `scores` of a match are by seat, `seats` holding the bots' names; the ranks are those
-    that count (Result.counted). late: turns over the limit, whatever the time rule made of them.
-    distinct: games that repeat none before; repeats: a line if others do. warnings: lines about
-    bots from which the machine took time; engine_warnings: about bots that C left alone.
+    matches: as played; those that count are listed
+
+    Keys of the document:
+
+    turn_ms: see played.TurnTimes
+    crashes: floods and exceeded memory, too
+    seats, ranks, scores: of a match, by seat; the bots' names, and the ranks that count
+    (Result.counted)
+    late: turns over the limit, whatever the time rule made of them
+    distinct: games that repeat none before
+    repeats: a line if others do
+    warnings: lines about bots from which the machine took time
+    engine_warnings: about bots that C left alone
     """
     plan = standings.plan
     shown = [match_report(played) for played in matches if standings.counts(played)]

@@ -163,7 +163,10 @@ def runs(pid: int) -> bool:
 
 
 class Machine:
-    """One bot's machine. core: its processor; place: what the warden is told of it.
+    """One bot's machine.
+
+    core: its processor
+    place: what the warden is told of it
 
     Its methods are for the arena's thread alone.
     """

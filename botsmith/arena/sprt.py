@@ -36,8 +36,10 @@ Array = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Test:
-    """The two hypotheses in Elo and the error rates. alpha: BETTER though elo0 is true; beta: NOT
-    BETTER though elo1 is true.
+    """The two hypotheses in Elo and the error rates.
+
+    alpha: BETTER though elo0 is true
+    beta: NOT BETTER though elo1 is true
     """
 
     __test__ = False  # no test of pytest's
@@ -66,11 +68,13 @@ def expected_score(elo: float) -> float:
 
 
 def log_likelihoods(counts: Array, values: Array, mean: float) -> Array:
-    """Returns the largest log likelihood of observations under the constraint of a mean.
+    """Returns the largest log likelihood of observations under the constraint of a mean, (tests,).
 
-    counts: (tests, kinds), how often each kind was seen, all above 0. values: (kinds,), ascending
-    from 0 to 1. Returns (tests,). The frequencies are counts / total / (1 + t * (value - mean))
-    with the one t that gives them the mean; it is found by bisection.
+    counts: (tests, kinds), how often each kind was seen, all above 0
+    values: (kinds,), ascending from 0 to 1
+
+    The frequencies are counts / total / (1 + t * (value - mean)) with the one t that gives them the
+    mean; it is found by bisection.
     """
     shares = counts / counts.sum(axis=1, keepdims=True)
     distances = values - mean

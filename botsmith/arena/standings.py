@@ -27,9 +27,13 @@ SQUEEZED_SHARE = 0.01  # of the turns: beyond it the 99th percentile is squeezed
 
 
 class Entry:
-    """One bot at one level. players: seats of a game; per_seed: its games in a complete seed.
+    """One bot at one level.
 
-    wins: alone at rank 1; draws: rank 1 shared; losses: the rest.
+    players: seats of a game
+    per_seed: its games in a complete seed
+    wins: alone at rank 1
+    draws: rank 1 shared
+    losses: the rest
     """
 
     def __init__(self, bot: int, budget: int, players: int, per_seed: int) -> None:
@@ -213,10 +217,13 @@ class Section:
 class Standings:
     """Follows the matches in the order of the plan, whatever the order in which they end.
 
-    done: all matches below this number are counted. waiting: matches whose predecessors have not
-    ended. stop: with a duel, the number of the match that decided it; matches after it do not
-    count, so that the report is the same with any number of jobs. A league that bots join goes on
-    after a duel: all its matches count, those after the verdict not for the duel.
+    done: all matches below this number are counted
+    waiting: matches whose predecessors have not ended
+    stop: with a duel, the number of the match that decided it
+
+    Matches after `stop` do not count, so that the report is the same with any number of jobs. A
+    league that bots join goes on after a duel: all its matches count, those after the verdict not
+    for the duel.
     """
 
     def __init__(self, plan: Plan, duel: Duel | None = None) -> None:

@@ -98,7 +98,8 @@ def engine_word(turns: EngineTurns) -> str:
 class EngineCount:
     """Counts one bot's turns by engine, piece by piece of its stderr.
 
-    asked: turns so far. keeps_blocks: what it reads stays in what is kept.
+    asked: turns so far
+    keeps_blocks: what it reads stays in what is kept
     """
 
     def __init__(self, keeps_blocks: bool) -> None:
@@ -242,7 +243,8 @@ class ErrorReader(threading.Thread):
 class Attribute:
     """A value that a bot tells. turn: from 0, the one it names or else that of the printing.
 
-    about_match: [TDATA]. is_marked: the bot named the turn itself.
+    about_match: [TDATA]
+    is_marked: the bot named the turn itself
     """
 
     turn: int

@@ -200,8 +200,8 @@ def facts_of(
 ) -> Iterator[Facts]:
     """Yields the facts of every seat of a match.
 
-    notes: what its bots told; the last value of a name counts. config: of its record; a list in
-    it counts as its length.
+    notes: what its bots told; the last value of a name counts
+    config: of its record; a list in it counts as its length
     """
     firsts = sum(rank == 1 for rank in played.ranks)
     told = {name: value for name, value in (config or {}).items() if is_plain(value)}

@@ -195,7 +195,8 @@ def formed(
 
 
 def tightest(bundle: Bundle, kit: Kit = Kit.SHORT) -> Bundle:
-    """Returns the bundle in the form that leaves its author most room, docstrings in it.
+    """Returns the bundle in the form that leaves its author most room, with all docstrings of the
+    author.
 
     kit: the shortest form of `common/` that may be
     """

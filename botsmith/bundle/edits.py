@@ -223,7 +223,7 @@ def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
 
 def counted(section: Section) -> list[tuple[int, str]]:
     """Returns the lines of a section that must come back, with their numbers: all but blank ones,
-    imports and dots for nothing.
+    imports and lone `...`.
     """
     body = tree_of("\n".join(section.lines)).body
     imports = [node for node in body if isinstance(node, (ast.Import, ast.ImportFrom))]

@@ -46,9 +46,11 @@ DISPLAYS = (ast.Constant, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.JoinedStr)
 
 
 class Event(NamedTuple):
-    """Something that a module does. statement: of its top level; is_late: in a function.
+    """Something that a module does.
 
-    level: LOUD wherever it runs; QUIET if it is LOUD only when run by another module.
+    statement: of its top level
+    is_late: in a function
+    level: LOUD wherever it runs; QUIET if it is LOUD only when run by another module
     """
 
     statement: int

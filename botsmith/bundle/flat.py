@@ -32,9 +32,10 @@ Renaming = tuple[int, int, int, str]  # line, column, end column, new text
 class Piece:
     """One module in a bundle.
 
-    text: as the bundle holds it, without banner. lines: for each of its lines the line of the
-    source (from 1), 0 for one that the bundler made. spelled: name in the bundle -> how the module
-    spells it (`rules_score` -> `laws.score`), only where they always differ.
+    text: as the bundle holds it, without banner
+    lines: for each of its lines the line of the source (from 1), 0 for one that the bundler made
+    spelled: name in the bundle -> how the module spells it (`rules_score` -> `laws.score`), only
+    where they always differ
     """
 
     source: Source
@@ -47,8 +48,8 @@ class Piece:
 class Flat:
     """Pieces in the bundle's order, main last.
 
-    renamed: a name of the bundle -> what it is: a symbol of another name. has_future: annotations
-    are not to be read at run time.
+    renamed: a name of the bundle -> what it is: a symbol of another name
+    has_future: annotations are not to be read at run time
     """
 
     pieces: list[Piece]

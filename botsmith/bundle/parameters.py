@@ -30,7 +30,8 @@ KINDS: dict[str, type[Number]] = {"float": float, "int": int, "bool": bool}
 class Parameter:
     """One number: its type and value, and the value's place: line from 1, columns from 0.
 
-    comment: what stands behind its declaration; bounds: the range in it as written, else None.
+    comment: what stands behind its declaration
+    bounds: the range in it as written, else None
     """
 
     name: str

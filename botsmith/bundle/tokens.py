@@ -191,7 +191,8 @@ def changed_line_of(full_text: str, made_text: str, read_docs: frozenset[str]) -
 def is_needed(node: ast.stmt, said: Set[str], held: Set[Imported]) -> bool:
     """Returns False for an alias of types that the short form does not name; thins imports out.
 
-    said: the names in the short form; held: its imports.
+    said: the names in the short form
+    held: its imports
     """
     if isinstance(node, (ast.Import, ast.ImportFrom)):
         home = getattr(node, "module", "") or ""

@@ -35,9 +35,11 @@ INSIDES = {"locals", "vars", "dir"}  # without an argument they show the names o
 class Use:
     """A place that names a symbol. node: its place, or the statement that binds the name.
 
-    hidden: names that scopes around it bind. statement: index at the top level. is_late: read only
-    when a function is called. is_annotation: read, but surely not called. text: the f-string around
-    it, in which Python 3.11 gives wrong places.
+    hidden: names that scopes around it bind
+    statement: index at the top level
+    is_late: read only when a function is called
+    is_annotation: read, but surely not called
+    text: the f-string around it, in which Python 3.11 gives wrong places
     """
 
     symbol: Symbol

@@ -1,4 +1,4 @@
-"""The tables behind `--where` and `--by`."""
+"""Shows the tables behind `--where` and `--by`."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -52,8 +52,10 @@ def groups_by_session() -> bool:
 
 
 def crowded(cores: int, taken: float, jobs: int, by_session: bool = False) -> list[str]:
-    """Returns a line if matches would share their cores. taken: cores that others keep busy.
-    by_session: see groups_by_session.
+    """Returns a line if matches would share their cores.
+
+    taken: cores that others keep busy
+    by_session: see groups_by_session
     """
     if taken + jobs <= cores + ROUNDING:
         return []

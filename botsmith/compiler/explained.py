@@ -24,7 +24,11 @@ def short_path(path: str) -> str:
 
 
 class ExplainedFunction(Function):
-    """One kernel. first: the value that gave a local its kind. parents: the node around each."""
+    """One kernel.
+
+    first: the value that gave a local its kind
+    parents: the node around each
+    """
 
     program: "ExplainedProgram"
 
@@ -403,7 +407,7 @@ class ExplainedFunction(Function):
         return node, "round takes a float" if function is round else f"{name} is no kernel"
 
     def recursion(self, function: FunctionType) -> str:
-        """Returns by which kernels one calls itself."""
+        """Returns the line on a kernel that calls itself: through which others, and the way out."""
         chain = [each.function for each in self.program.around]
         way = [each.__name__ for each in chain[chain.index(function) + 1 :]]
         through = f" through {', '.join(way)}" * bool(way)

@@ -55,7 +55,8 @@ class Bridge:
     entry: the bot; None until the contest's title picks it
     find: the bots for a title
     make: builds and proves a bundle
-    say: shows a line; show: shows what the editor brings
+    say: shows a line
+    show: shows what the editor brings
     """
 
     def __init__(

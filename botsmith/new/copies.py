@@ -27,8 +27,10 @@ FRAME = {  # what stands around common/ and has no word of the author's: its pla
 
 @dataclass(frozen=True)
 class Step:
-    """An update's action on one file. old, new: its text in the workspace and in the package,
-    None where there is none. is_edited: the author changed, made or removed it, so it stays.
+    """An update's action on one file.
+
+    old, new: its text in the workspace and in the package, None where there is none
+    is_edited: the author changed, made or removed it, so it stays
     """
 
     path: str

@@ -33,7 +33,11 @@ MADE_UP = {
 
 @dataclass(frozen=True)
 class Item:
-    """A read and what becomes of it. name: of the list. row: the class of its objects, or ""."""
+    """A read and what becomes of it.
+
+    name: of the list
+    row: the class of its objects, or ""
+    """
 
     read: Read
     name: str = ""
@@ -57,7 +61,11 @@ class Item:
 
 @dataclass
 class Block:
-    """The lines of one moment. word: "start" or "turn"; outer: what was told before."""
+    """The lines of one moment.
+
+    word: "start" or "turn"
+    outer: what was told before
+    """
 
     word: str
     items: list[Item]

@@ -31,9 +31,11 @@ class Block:
 
 @dataclass(frozen=True)
 class Times:
-    """Answer times in ms. bars: (from, to, turns); marks: median, 99th percentile, longest.
+    """Answer times in ms.
 
-    limit: of the contest, None if nobody knows it.
+    bars: (from, to, turns)
+    marks: median, 99th percentile, longest
+    limit: of the contest, None if nobody knows it
     """
 
     bars: Sequence[tuple[float, float, int]]

@@ -29,9 +29,10 @@ Lines = list[str]
 class Result:
     """The result of a match.
 
-    ranks: by seat, from 1; ties share the better one. end: the reason, in the referee's words.
-    extra: other keys of a record's result, unchanged. is_draw: nobody won, although `ranks` puts
-    the players in order; not part of a record.
+    ranks: by seat, from 1; ties share the better one
+    end: the reason, in the referee's words
+    extra: other keys of a record's result, unchanged
+    is_draw: nobody won, although `ranks` puts the players in order; not part of a record
     """
 
     scores: list[float]

@@ -18,9 +18,11 @@ Kind = TypeVar("Kind", bound=Referee)
 class Painter(ABC, Generic[Kind]):
     """Draws the match that `referee` plays; asked for a frame at the start and after every turn.
 
-    names: of the players, by seat. answers: the last turn's lines, by seat. width, height: size of
-    the picture in the painter's own units. score_name: what `scores` count. table_heads: of the
-    columns of `table`.
+    names: of the players, by seat
+    answers: the last turn's lines, by seat
+    width, height: size of the picture in the painter's own units
+    score_name: what `scores` count
+    table_heads: of the columns of `table`
     """
 
     width: float

@@ -31,8 +31,11 @@ INVALID = re.compile(r"\binvalid\b", re.IGNORECASE)
 class Frame:
     """The output of one player, or of the referee, in one step of a game.
 
-    seat: or NOBODY. stdout: None where the site tells of none. said: the referee's words, without
-    colours. view: what the site's viewer draws. crash: the bot's exception on one line, or "".
+    seat: or NOBODY
+    stdout: None where the site tells of none
+    said: the referee's words, without colours
+    view: what the site's viewer draws
+    crash: the bot's exception on one line, or ""
     """
 
     seat: int
@@ -67,8 +70,11 @@ class Frame:
 
 @dataclass(frozen=True)
 class SiteGame:
-    """One game. keys: of `refereeInput`. names: by seat. scores, ranks: by seat, as the site
-    counts them (ranks from 0); empty where it tells of none.
+    """One game.
+
+    keys: of `refereeInput`
+    names: by seat
+    scores, ranks: by seat, as the site counts them (ranks from 0); empty where it tells of none
     """
 
     id: str

@@ -19,9 +19,11 @@ PATIENCE = 10.0  # seconds to wait for the end of a stall
 class Stall:
     """One stop of a process; all times in seconds.
 
-    begin: from now; below 0 the process is stopped at once, and that much of `length` has passed.
-    length: from stop to continuation. real: how long the process was really stopped, 0.0 if not at
-    all, as after a `cancel` before it began. began, ended: when, by perf_counter; 0.0 before that.
+    begin: from now; below 0 the process is stopped at once, and that much of `length` has passed
+    length: from stop to continuation
+    real: how long the process was really stopped, 0.0 if not at all, as after a `cancel` before it
+    began
+    began, ended: when, by perf_counter; 0.0 before that
     """
 
     def __init__(self, pid: int, begin: float, length: float) -> None:
@@ -70,7 +72,7 @@ class Stall:
         self.real = perf_counter() - self.began
 
     def cancel(self) -> None:
-        """Ends the turn: a stall that has not begun will not. One that has begun goes on."""
+        """Calls off a stall that has not begun; one that has begun goes on."""
         self.cancelled.set()
 
     def finish(self) -> None:
@@ -81,7 +83,11 @@ class Stall:
 
 @dataclass
 class Staller:
-    """Draws stalls. rate: share of turns with one. length_ms: of each."""
+    """Draws stalls.
+
+    rate: share of turns with one
+    length_ms: of each
+    """
 
     rate: float
     length_ms: float

@@ -33,10 +33,12 @@ CLOSE = 4  # a move is good if its visits, times this, reach those of the best
 class Plan:
     """The settings of games.
 
-    iterations: visits of the root before a move; opening: random plies at the beginning, at most;
-    early: plies after those, in which a move is drawn among the good ones; slack: how much less a
-    good move's value may be; extra: samples of a search besides the root, at most; visits: that a
-    node needs to be one.
+    iterations: visits of the root before a move
+    opening: random plies at the beginning, at most
+    early: plies after those, in which a move is drawn among the good ones
+    slack: how much less a good move's value may be
+    extra: samples of a search besides the root, at most
+    visits: that a node needs to be one
     """
 
     iterations: int

@@ -67,11 +67,13 @@ def bind(environment: Any, lane_count: int) -> Kernels:
     class Lane:
         """A match.
 
-        rival: the place of who plays side 1 in RIVALS and SPARRING, -1 for nobody.
-        chances: of the moves by the teacher. turns: played.
-        gains: of the last turn. sums: of all its turns.
+        rival: the place of who plays side 1 in RIVALS and SPARRING, -1 for nobody
+        chances: of the moves by the teacher
+        turns: played
+        gains: of the last turn
+        sums: of all its turns
         has_ended: it was over after the last turn; then `match` is the next one already, and
-        last_turns and last_sums are the old one's.
+        last_turns and last_sums are the old one's
         """
 
         match: Match
@@ -91,8 +93,9 @@ def bind(environment: Any, lane_count: int) -> Kernels:
     class Lanes:
         """All matches.
 
-        used: lanes that play, the first ones. iterations: of the teacher.
-        is_exam: a lane plays one match.
+        used: lanes that play, the first ones
+        iterations: of the teacher
+        is_exam: a lane plays one match
         """
 
         is_exam: bool

@@ -32,20 +32,24 @@ FORCED = 0.25  # share of the rows with one allowed move that are learned from, 
 class Settings:
     """How a network is trained.
 
-    samples: in all; the schedules go by them.
-    hidden: numbers of the layers between inputs and outputs.
-    lanes, turns: of a batch.
-    epochs: how often each sample is used; part: samples of a step of Adam.
-    rate, last_rate: the learning rate at the beginning and at the end.
-    discount: of a reward one turn later; smoothing: lambda of GAE.
-    entropy, last_entropy: its weight in the loss at the beginning and at the end, None: the same.
-    value: weight of the value's error; clip: of the ratio.
-    most: length of a gradient at most.
-    past: share of the matches in which the other sides are an earlier network.
-    spar: share of the matches against the author's players for training, by turns.
-    bits: of the weights in a bot; rounding: the last share of the samples, in which the network
-    sees them so.
-    rivals: how that is drawn, one of DRAWS in league.py; hold: batches for which it stays.
+    samples: in all; the schedules go by them
+    hidden: numbers of the layers between inputs and outputs
+    lanes, turns: of a batch
+    epochs: how often each sample is used
+    part: samples of a step of Adam
+    rate, last_rate: the learning rate at the beginning and at the end
+    discount: of a reward one turn later
+    smoothing: lambda of GAE
+    entropy, last_entropy: its weight in the loss at the beginning and at the end, None: the same
+    value: weight of the value's error
+    clip: of the ratio
+    most: length of a gradient at most
+    past: share of the matches in which the other sides are an earlier network
+    spar: share of the matches against the author's players for training, by turns
+    bits: of the weights in a bot
+    rounding: the last share of the samples, in which the network sees them so
+    rivals: how that is drawn, one of DRAWS in league.py
+    hold: batches for which it stays
     """
 
     samples: int = 20_000_000

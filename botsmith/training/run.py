@@ -64,10 +64,15 @@ Told = Callable[[str, str, int, int], None]
 class Settings:
     """The settings of a training; all may change from call to call but for seed and bits.
 
-    games: a generation; chunk: games of one file; window: generations that are trained on; passes:
-    how often each of their samples is, at least `steps` batches; rate: the highest learning rate;
-    result_weight: of the game's result in the target, against the search's value; gate_games: at
-    most, against the best network so far. The rest is kernels.Plan's.
+    games: a generation
+    chunk: games of one file
+    window: generations that are trained on
+    passes: how often each of their samples is, at least `steps` batches
+    rate: the highest learning rate
+    result_weight: of the game's result in the target, against the search's value
+    gate_games: at most, against the best network so far
+
+    The rest is kernels.Plan's.
     """
 
     seed: int = 1

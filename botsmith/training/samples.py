@@ -26,9 +26,12 @@ Array = npt.NDArray[Any]
 class Samples:
     """N samples.
 
-    states: [N, bytes of a State]; values: [N] float32, what the search gives the player to move,
-    -1..1; results: [N] int8, what that player got, 1, 0 or -1; is_played: [N], whether the position
-    was on the board; visits: [N]; games: [N], number of the game in the chunk.
+    states: [N, bytes of a State]
+    values: [N] float32, what the search gives the player to move, -1..1
+    results: [N] int8, what that player got, 1, 0 or -1
+    is_played: [N], True if the position was on the board
+    visits: [N]
+    games: [N], number of the game in the chunk
     """
 
     states: Array

@@ -54,9 +54,10 @@ class Kernels:
 class Plan:
     """How games are searched.
 
-    iterations: of a search. width: moves that a search tries at first, at most.
-    trust, visits: how much values change chances: (visits + most visits of a move) * trust.
-    result: weight of the game's result in a value's target; the rest is the search's value.
+    iterations: of a search
+    width: moves that a search tries at first, at most
+    trust, visits: how much values change chances: (visits + most visits of a move) * trust
+    result: weight of the game's result in a value's target; the rest is the search's value
     """
 
     iterations: int
@@ -164,10 +165,14 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
     class Work:
         """What games are played with, and the samples of a call.
 
-        seeds: of the dice of each game. used: samples so far. sides: who moves.
-        policies: a chance for each move, or FORBIDDEN. values: what the player to move gets.
-        own: what the network says of the root. is_in, scores, chances: of the root's moves, whether
-        they are still tried, their draws, and what the network and the search make of them.
+        seeds: of the dice of each game
+        used: samples so far
+        sides: who moves
+        policies: a chance for each move, or FORBIDDEN
+        values: what the player to move gets
+        own: what the network says of the root
+        is_in, scores, chances: of the root's moves: True if they are still tried, their draws, and
+        what the network and the search make of them
         """
 
         plan: Plan

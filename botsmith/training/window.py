@@ -32,8 +32,9 @@ MEANS = ("loss", "kl", "entropy", "value_error", "gradient", "rate")  # of a bat
 class Samples:
     """N samples.
 
-    inputs: [N, INPUTS], int16. policies: [N, MOVES], float32, a chance for each move, below 0 if
-    it is not allowed. values: [N], float32, what the player to move gets, -1..1.
+    inputs: [N, INPUTS], int16
+    policies: [N, MOVES], float32, a chance for each move, below 0 if it is not allowed
+    values: [N], float32, what the player to move gets, -1..1
     """
 
     inputs: Array

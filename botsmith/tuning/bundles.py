@@ -26,7 +26,8 @@ REVISION = "a trial of tune"  # in place of the commit, so that equal sources ar
 class Workshop:
     """The common source of all trials of a bot.
 
-    engine: as in bots.Bot. changes: start values that differ from params.py.
+    engine: as in bots.Bot
+    changes: start values that differ from params.py
     """
 
     root: Path

@@ -42,7 +42,11 @@ LEVEL = 0.5  # the score of a bot against itself
 
 
 class Study:
-    """An open study. ranges: the parameters that are tuned. seed: of all that is drawn."""
+    """An open study.
+
+    ranges: the parameters that are tuned
+    seed: of all that is drawn
+    """
 
     def __init__(self, inner: optuna.Study, ranges: Sequence[Range], seed: int) -> None:
         self.inner = inner
@@ -228,8 +232,10 @@ def tune(
 ) -> None:
     """Plays until the study has `trials` finished trials besides the start values.
 
-    is_alone: the start values are the only opponent, so their score is known to be one half. told:
-    called with every finished trial. A trial that an exception ends is failed, and tried again.
+    is_alone: the start values are the only opponent, so their score is known to be one half
+    told: called with every finished trial
+
+    A trial that an exception ends is failed, and tried again.
     """
     if is_alone and not study.trials():
         study.add_start(games.seeds)

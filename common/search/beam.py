@@ -2,9 +2,9 @@
 
 States compete with those of their layer alone, so one that has just cashed in does not crowd out
 one that still saves. A layer keeps the `width` best, equal ones once. After `stages` stages the
-beam is made twice as wide and begins again; from `last_width` on a stage deeper instead; once it
-sees all stages, wider again, up to `widest`. The answer is the first move of the best state of the
-last complete stage: of this pass if that is `trusted` stages deep, else of the pass before.
+beam begins again, twice as wide up to `last_width`, then a stage deeper each time. Once it sees all
+stages it widens again, up to `widest`. The answer is the first move of the best state of the last
+complete stage: of this pass if that is `trusted` stages deep, else of the pass before.
 Source: docs/searches/beam.md.
 """
 

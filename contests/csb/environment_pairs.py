@@ -36,9 +36,12 @@ AHEAD = 0.5  # where a blocker waits, from the rivals' runner to its checkpoint
 
 @record
 class Match:
-    """runners: of each player. is_answered: player 1 has its orders.
+    """A race of pairs.
 
-    left: the way of each pod to its next checkpoint. way: what each has made so far.
+    runners: of each player
+    is_answered: player 1 has its orders
+    left: the way of each pod to its next checkpoint
+    way: what each has made so far
     """
 
     race: Race

@@ -48,8 +48,10 @@ class Order(NamedTuple):
 class Effect(NamedTuple):
     """An entry of the effect list.
 
-    kind: the name of its type. who: the caster, or the number of a shelter. victim: of a YELL;
-    until: the turn in which it is gone.
+    kind: the name of its type
+    who: the caster, or the number of a shelter
+    victim: of a YELL
+    until: the turn in which it is gone
     """
 
     kind: str
@@ -128,7 +130,11 @@ def turns_left(world: World, effect: Effect) -> int:
 
 
 class Minion(NamedTuple):
-    """A minion as players are told of it. timer: its param0. slasher: None for a wanderer."""
+    """A minion as players are told of it.
+
+    timer: its param0
+    slasher: None for a wanderer
+    """
 
     kind: str
     number: int

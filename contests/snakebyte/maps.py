@@ -15,8 +15,10 @@ AROUND = (*SIDES, (-1, -1), (1, 1), (1, -1), (-1, 1))
 class Map:
     """The map that the next draws give.
 
-    places: all cells, row by row. walls: the platforms. sources: in the order in which they are
-    told. snakes: by player, their parts, head first.
+    places: all cells, row by row
+    walls: the platforms
+    sources: in the order in which they are told
+    snakes: by player, their parts, head first
     """
 
     def __init__(self, dice: Sha1Prng, league: int) -> None:

@@ -52,7 +52,9 @@ RISK_COST = 15  # steps that a cell beside a known stronger piece counts for
 class StrategoProtocol(Protocol):
     """A seat's view. game: the board, rivals whose rank is not known are UNKNOWN.
 
-    known: rank by cell, of rivals. moved: their cells. dead: their ranks that are gone.
+    known: rank by cell, of rivals
+    moved: their cells
+    dead: their ranks that are gone
     """
 
     def __init__(self) -> None:

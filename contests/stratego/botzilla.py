@@ -220,8 +220,10 @@ class Searcher:
         self.budget_ms = BUDGET_MS * float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
 
     def search(self, view: Game, you: int, left: list[int], started: float) -> int:
-        """Returns the move for `you`; left: hidden rivals by rank; started: when the turn's line
-        came.
+        """Returns the move for `you`.
+
+        left: hidden rivals by rank
+        started: when the turn's line came
         """
         hidden = Hidden()
         hidden.you = you

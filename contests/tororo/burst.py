@@ -59,7 +59,11 @@ LINES = line_boards()
 
 
 class Side:
-    """A player in a play-out. trees: boards of its own by size; keep: its selling day."""
+    """A player in a play-out.
+
+    trees: boards of its own by size
+    keep: its selling day
+    """
 
     __slots__ = ("dormant", "keep", "points", "sun", "trees")
 

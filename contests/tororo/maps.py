@@ -78,7 +78,11 @@ SHADOW = [
 
 
 def make_action(kind: int, cell: int = 0, other: int = 0) -> int:
-    """Returns an action as an int. cell: the tree; other: where it seeds."""
+    """Returns an action as an int.
+
+    cell: the tree
+    other: where it seeds
+    """
     return kind << KIND_SHIFT | cell << CELL_SHIFT | other
 
 
