@@ -35,7 +35,7 @@ def golden(
         typer.Option(help="Add the matches of these records, without names and words."),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Does our referee repeat all that are there?")
+        bool, typer.Option("--check", help="Check that our referee repeats all that are there.")
     ] = False,
     record: Annotated[
         int | None,

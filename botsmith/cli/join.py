@@ -62,7 +62,9 @@ def join(
     game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
     bots: Annotated[
         list[str] | None,
-        typer.Argument(help="A .py file, a name in dist/, a baseline; none: play what is missing."),
+        typer.Argument(
+            help="A .py file, a name in dist/, a baseline; without any: play what is missing."
+        ),
     ] = None,
     games: Annotated[
         int | None,
@@ -76,7 +78,7 @@ def join(
     time: Time = None,
     slack: Slacks = None,
     iterations: Iterations = None,
-    seed: Annotated[int | None, typer.Option(help="Of the first match. [default: 1]")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the first match. [default: 1]")] = None,
     db: Annotated[Path | None, typer.Option(help="The store. [default: the workspace's]")] = None,
     explain: Explain = None,
     engine: Place = LOCAL,

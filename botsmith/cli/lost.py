@@ -64,13 +64,14 @@ def lost(
         str, typer.Option(metavar="BOT", help="The opponent, as the tables name it.")
     ] = "",
     db: Annotated[Path | None, typer.Option(help="A store that `league` made.")] = None,
-    worst: Annotated[int, typer.Option(help="How many games.")] = 5,
+    worst: Annotated[int, typer.Option(help="Number of games to list.")] = 5,
     replay: Annotated[
         int | None,
         typer.Option(metavar="N", help="Write a page of the N-th of them. [default with -o: 1]"),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="That page. [default: lost.html]")
+        Path | None,
+        typer.Option("-o", "--output", help="Where to write that page. [default: lost.html]"),
     ] = None,
     where: Where = None,
     by_value: Annotated[

@@ -39,7 +39,9 @@ def situation(
     iterations: Annotated[
         int | None, typer.Option(help="Fixed work in this turn, one in those before: repeatable.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="The bot's line as it is.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the bot's JSON line as it is.")
+    ] = False,
 ) -> None:
     """Play one recorded turn with a bot and show the moves that it considered.
 

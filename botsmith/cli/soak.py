@@ -41,25 +41,27 @@ def soak(
     turns: Annotated[int, typer.Option(help="Turns of each bot, over several matches.")] = 3000,
     load: Annotated[
         int | None,
-        typer.Option(help="Busy processes beside it. [default: one a core; with --site 0]"),
+        typer.Option(help="Busy processes beside it. [default: one a core; 0 with --site]"),
     ] = None,
     stall_ms: Annotated[
         float | None,
-        typer.Option(help="How long a stall stops the bot. [default: its own margin]"),
+        typer.Option(
+            help="Milliseconds for which a stall stops the bot. [default: its own margin]"
+        ),
     ] = None,
     stall_rate: Annotated[
         float | None,
-        typer.Option(help="Share of turns with a stall. [default: 0.1; with --site 0]"),
+        typer.Option(help="Share of turns with a stall. [default: 0.1; 0 with --site]"),
     ] = None,
     time: Annotated[str, typer.Option(help="hard, soft3, bank, count or none.")] = "hard",
     budget: Annotated[int, typer.Option(help="Percent of the contest's time.")] = 100,
     vs: Annotated[list[str] | None, typer.Option(help=RIVALS)] = None,
-    seed: Annotated[int, typer.Option(help="Of the first match, and of the stalls.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the first match, and of the stalls.")] = 1,
     slow_disk: Annotated[
         bool, typer.Option("--slow-disk", help="Keep the disk busy and slow the compiler down.")
     ] = False,
     cores: Annotated[
-        int | None, typer.Option(help="For bots, load and arena together. [default: all]")
+        int | None, typer.Option(help="Cores for bots, load and arena together. [default: all]")
     ] = None,
     site: Site = None,
     slow: Slow = None,

@@ -26,9 +26,9 @@ REPORT = "REPORT.html"
 
 def train(
     game: Annotated[str, typer.Argument(help="The contest, uttt for example.")],
-    generations: Annotated[int, typer.Option(help="Until there are so many.")] = 10,
+    generations: Annotated[int, typer.Option(help="Train until there are so many.")] = 10,
     games: Annotated[int, typer.Option(help="Games of a generation.")] = DEFAULT.games,
-    iterations: Annotated[int, typer.Option(help="Of a search.")] = DEFAULT.iterations,
+    iterations: Annotated[int, typer.Option(help="Iterations of a search.")] = DEFAULT.iterations,
     window: Annotated[
         int, typer.Option(help="Generations whose games are trained on.")
     ] = DEFAULT.window,
@@ -39,13 +39,13 @@ def train(
         float, typer.Option(help="The learning rate at the beginning of a generation's training.")
     ] = DEFAULT.rate,
     result_weight: Annotated[
-        float, typer.Option(help="Of a game's result; the rest is the search's value.")
+        float, typer.Option(help="Weight of a game's result; the rest is the search's value.")
     ] = DEFAULT.result_weight,
     gate: Annotated[
         int, typer.Option(help="Games at most against the best network so far.")
     ] = DEFAULT.gate_games,
-    bits: Annotated[int, typer.Option(help="Of a weight, 3 to 8.")] = DEFAULT.bits,
-    seed: Annotated[int, typer.Option(help="Of all that is drawn.")] = DEFAULT.seed,
+    bits: Annotated[int, typer.Option(help="Bits of a weight, 3 to 8.")] = DEFAULT.bits,
+    seed: Annotated[int, typer.Option(help="Seed of all that is drawn.")] = DEFAULT.seed,
     jobs: Annotated[
         int | None, typer.Option(help="Processes that play. [default: one a core]")
     ] = None,
@@ -54,7 +54,7 @@ def train(
     ] = False,
     games_of: Annotated[
         Path | None,
-        typer.Option(help="Begin with the last games of this other training's folder."),
+        typer.Option(help="Begin with the last games of another training, in this folder."),
     ] = None,
     out: Annotated[
         Path | None, typer.Option(help="The training's folder. [default: .botsmith/train/GAME]")

@@ -118,7 +118,7 @@ def tune(
     ] = None,
     iterations: Iterations = None,
     time: Time = None,
-    seed: Annotated[int, typer.Option(help="Of the first game, and of the search.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the first game, and of the search.")] = 1,
     confidence: Confidence = 0.95,
     confirm: Annotated[
         int, typer.Option(help="Games at most of the best against the start; 0 for none.")
@@ -133,7 +133,9 @@ def tune(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the last such study of the file.")
     ] = False,
-    report: Annotated[Path | None, typer.Option(help="A page of the study, .html.")] = None,
+    report: Annotated[
+        Path | None, typer.Option(help="Write a page of the study, FILE.html.")
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
     """Search better numbers for params.py, and say how sure it is that they are better.
