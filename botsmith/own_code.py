@@ -74,7 +74,7 @@ def checked(kind: Kind, tests: Mapping[str, Test]) -> Kind:
 
 
 def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
-    """Returns the function; BadInput for a value that fails the test."""
+    """Returns the function, which raises BadInput when its value fails the test."""
 
     @wraps(function)
     def call(*arguments: Any) -> Any:

@@ -39,12 +39,12 @@ MATCHES = STATE / "ship.db"
 
 
 class Doubt(Exception):
-    """Why a version is not shipped, and how to go on."""
+    """Raised when a version is not shipped: the text says why, and how to go on."""
 
 
 @dataclass(frozen=True)
 class Compared:
-    """What a new version did against the last one.
+    """The results of a new version against the last one.
 
     score: its mean score, 0..1
     low, high: of the interval

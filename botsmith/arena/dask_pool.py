@@ -61,7 +61,7 @@ def configure(folder: str) -> None:
 
 
 def play_batch(lineup: Lineup, jobs: Sequence[Job]) -> tuple[list[Outcome], float]:
-    """Runs on a worker: the outcomes of some jobs, and the seconds that they took."""
+    """Plays some jobs on a worker; returns their outcomes, and the seconds that they took."""
     began = perf_counter()
     worker = worker_for(lineup)
     return [worker.play(job) for job in jobs], perf_counter() - began

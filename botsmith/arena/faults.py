@@ -1,4 +1,4 @@
-"""Why a bot was put out, in words behind the verdict: where it stands, what it printed instead."""
+"""Explains why a bot was put out, behind the verdict: its place, and what it printed instead."""
 
 import re
 from collections.abc import Sequence

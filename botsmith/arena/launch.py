@@ -153,7 +153,7 @@ class Launch(ABC):
 
 
 def has_status(words: str) -> bool:
-    """Returns True for what `describe_status` says of a process that ended by itself."""
+    """Returns True for words of `describe_status` on a process that ended by itself."""
     return words.startswith(ENDED)
 
 

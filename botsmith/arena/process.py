@@ -107,7 +107,7 @@ class Bank(TimeRule):
 
 
 class Unlimited(TimeRule):
-    """Whatever the game's limit: a bot is late only when it hangs."""
+    """Lets a bot be late only when it hangs, whatever the game's limit is."""
 
     def begin(self, limit_ms: float) -> float:
         return HANG_MS

@@ -147,7 +147,7 @@ class Meeting:
 
 
 class Section:
-    """All of one level."""
+    """The counts of one level."""
 
     def __init__(self, plan: Plan, level: int) -> None:
         self.plan = plan

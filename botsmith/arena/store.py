@@ -469,7 +469,7 @@ def seat_from(row: Sequence[Any]) -> Seat:
 
 
 def canonical(spec: Mapping[str, Any]) -> str:
-    """Returns the one text of a spec."""
+    """Returns a spec as text, equal for equal specs."""
     return json.dumps(spec, sort_keys=True, separators=(",", ":"))
 
 

@@ -205,7 +205,7 @@ def measure_startup(bundle: Bundle) -> float:
 
 
 def size_failures(bundle: Bundle) -> list[Failure]:
-    """Returns a bundle over the contest site's limit, and what its author can do."""
+    """Returns a failure for a bundle over the contest site's limit, with advice to its author."""
     if units(bundle.text) <= LIMIT:
         return []
     return [Failure("size", bundle.target.file_name, advice(bundle))]

@@ -102,12 +102,12 @@ def shortened(
 
 
 def docs_asked_for(text: str) -> Iterator[str]:
-    """Yields the names whose docstrings a text reads."""
+    """Yields the names whose `__doc__` a text reads."""
     yield from re.findall(r"\b(\w+)\s*\.\s*__doc__\b", text)
 
 
 def wants(source: Source) -> Iterator[tuple[str, str]]:
-    """Yields what a module takes from others, by import or as an attribute of anything."""
+    """Yields the names that a module takes from others, by import or as any attribute."""
     for each in source.nodes:
         if isinstance(each, ast.ImportFrom):
             home = absolute_target(source.path, each) or ""

@@ -55,7 +55,7 @@ class Use:
 
 @dataclass
 class Uses:
-    """All uses in a module, in its order."""
+    """The uses in a module, in its order."""
 
     module: Module
     uses: list[Use] = field(default_factory=list)

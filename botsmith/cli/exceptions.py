@@ -147,7 +147,7 @@ def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, 
 
 
 class Exceptions:
-    """All that the bots of some matches raised."""
+    """The exceptions that the bots of some matches raised."""
 
     def __init__(self, bots: Sequence[Bot]) -> None:
         self.programs = {bot.name: Program(bot) for bot in bots}

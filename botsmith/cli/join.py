@@ -194,9 +194,7 @@ def conditions(game: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def living_league(store: Store, game: str, wanted: Mapping[str, Any]) -> League | None:
-    """Returns the newest league of a game that bots join, under what is wanted; None without
-    one.
-    """
+    """Returns the newest league of a game that bots join, played like this; None without one."""
     said = {key: value for key, value in wanted.items() if value is not None}
     for league in reversed(store.leagues()):
         if league.game == game and league.spec.get(GROWS):

@@ -42,9 +42,7 @@ class Watch:
 
 
 def groups_by_session() -> bool:
-    """Returns True if this kernel shares processors among sessions before it looks at who is
-    nice.
-    """
+    """Returns True if this kernel shares processors among sessions first: `nice` is no help."""
     try:
         return AUTOGROUP.read_text().strip() == "1"
     except OSError:  # another system, or a kernel without that

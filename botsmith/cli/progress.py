@@ -1,4 +1,4 @@
-"""How far a command is, on stderr."""
+"""Shows on stderr how far a command is."""
 
 import sys
 import time

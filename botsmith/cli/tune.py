@@ -56,7 +56,7 @@ NOT_APPLIED = 1
 
 @dataclass(frozen=True)
 class Task:
-    """All that one call of `tune` works with."""
+    """The things that one call of `tune` works with."""
 
     workshop: Workshop
     runner: Runner

@@ -1,4 +1,4 @@
-"""Why the translator refuses a line, and what to write instead: file:line:column and a sentence."""
+"""Explains why the translator refuses a line: file:line:column, and what to write instead."""
 
 import ast
 import builtins

@@ -108,7 +108,7 @@ class Bridge:
                     pass  # "gone" is among the news
 
     async def hear(self, news: News) -> None:
-        """Takes one piece of news."""
+        """Handles one event of the editor, the keyboard or a saved file."""
         if news.kind == "code":
             self.editor = news.text
         elif news.kind == "saved":

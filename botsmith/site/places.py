@@ -70,7 +70,7 @@ def answers(turn: Turn) -> list[str]:
 
 
 def told(match: Match) -> Iterator[int]:
-    """Yields the turns in which a program wrote on stderr all lines that our referee tells it."""
+    """Yields the turns in which a bot wrote on stderr all lines that our referee tells it."""
     for seat in range(match.players):
         for number, text in stderr_turns(match, seat):
             lines = match.turns[number].inputs.get(seat) if 0 <= number < len(match.turns) else None

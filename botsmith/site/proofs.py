@@ -67,8 +67,8 @@ class Checklist:
 
 
 def until(match: Match, difference: Difference | None) -> Match:
-    """Returns a match up to the turn in which it and our referee part, as far as its states are
-    ours.
+    """Returns a match up to the turn in which it parts from our referee, with that turn if its
+    state is ours.
     """
     if difference is None:
         return match

@@ -57,7 +57,7 @@ class Shape:
 
     @property
     def unit(self) -> int:
-        """Steps of the grid in a weight of 1."""
+        """Returns the steps of the grid in a weight of 1."""
         return min(FINEST, 1 << self.bits - 1)
 
     @property

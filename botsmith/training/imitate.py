@@ -23,7 +23,7 @@ DRAWN = 0.25  # share of the network's moves that are drawn by their chances; ot
 
 @dataclass(frozen=True)
 class ImitateSettings:
-    """How a network is trained by imitation.
+    """The settings of a training by imitation.
 
     samples: in all; the schedules go by them
     hidden: numbers of the layers between inputs and outputs
@@ -31,7 +31,7 @@ class ImitateSettings:
     iterations: of the teacher
     window: samples that it learns from
     uses: how often each, on average
-    part: of a step of Adam
+    part: samples of a step of Adam
     rate, last_rate: the learning rate at the beginning and at the end
     value: weight of the value in the loss
     most: length of a gradient at most

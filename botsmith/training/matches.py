@@ -91,7 +91,7 @@ def bind(environment: Any, lane_count: int) -> Kernels:
 
     @record
     class Lanes:
-        """All matches.
+        """The memory of all matches.
 
         used: lanes that play, the first ones
         iterations: of the teacher

@@ -30,7 +30,7 @@ FORCED = 0.25  # share of the rows with one allowed move that are learned from, 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a network is trained.
+    """The settings of a training by PPO.
 
     samples: in all; the schedules go by them
     hidden: numbers of the layers between inputs and outputs
@@ -48,7 +48,7 @@ class Settings:
     spar: share of the matches against the author's players for training, by turns
     bits: of the weights in a bot
     rounding: the last share of the samples, in which the network sees them so
-    rivals: how that is drawn, one of DRAWS in league.py
+    rivals: how the earlier network is drawn, one of DRAWS in league.py
     hold: batches for which it stays
     """
 

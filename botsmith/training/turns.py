@@ -52,7 +52,7 @@ class Kernels:
 
 @record
 class Plan:
-    """How games are searched.
+    """The settings of the searches.
 
     iterations: of a search
     width: moves that a search tries at first, at most
@@ -163,16 +163,17 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @record
     class Work:
-        """What games are played with, and the samples of a call.
+        """The memory of the games, and the samples of a call.
 
         seeds: of the dice of each game
         used: samples so far
-        sides: who moves
+        sides: the player to move
         policies: a chance for each move, or FORBIDDEN
         values: what the player to move gets
         own: what the network says of the root
-        is_in, scores, chances: of the root's moves: True if they are still tried, their draws, and
-        what the network and the search make of them
+        is_in: of the root's moves, True if they are still tried
+        scores: their draws
+        chances: what the network and the search make of them
         """
 
         plan: Plan

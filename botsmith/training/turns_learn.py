@@ -20,14 +20,14 @@ from botsmith.training.window import Samples, WindowLearner
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """How a network is trained by search.
+    """The settings of a training by search.
 
     samples: in all; the schedules go by them
     hidden: numbers of the layers between inputs and outputs, multiples of four
     games: of a batch iterations, width, trust, visits, result: of turns.Plan
     window: samples that it learns from
     uses: how often each, on average
-    part: of a step of Adam
+    part: samples of a step of Adam
     rate, last_rate: the learning rate at the beginning and at the end
     value: weight of the value in the loss
     most: length of a gradient at most

@@ -23,7 +23,7 @@ MAX_DIGITS = 300  # the most digits of a coordinate that a float can hold
 
 
 class InvalidOrder(ValueError):
-    """Is raised for an output line that the rules do not allow."""
+    """Raised for an output line that the rules do not allow."""
 
 
 def parse_order(line: str) -> Order:

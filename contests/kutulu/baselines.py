@@ -77,7 +77,7 @@ class KutuluProtocol(Protocol):
         return [world.spot[index] for index in range(world.count) if world.leave[index] <= awake]
 
     def room(self, cell: int) -> int:
-        """Steps from a cell to the nearest minion, FAR if there is none."""
+        """Returns the steps from a cell to the nearest minion, FAR if there is none."""
         return min((self.steps(spot, cell) for spot in self.hunters()), default=FAR)
 
     def line(self, action: int) -> str:

@@ -99,7 +99,7 @@ def holds(board: int, cell: int) -> bool:
 
 
 def distance(one: int, other: int) -> int:
-    """Steps between two cells."""
+    """Returns the steps between two cells."""
     dx, dy = PLACES[one][0] - PLACES[other][0], PLACES[one][1] - PLACES[other][1]
     return (abs(dx) + abs(dy) + abs(dx + dy)) // 2
 
