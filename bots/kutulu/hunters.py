@@ -44,7 +44,7 @@ class LitWays:
 class Hunt:
     """Hunters' and explorers' knowledge besides the rules."""
 
-    dice: Dice  # whom minions follow of equally near explorers, who plays by habit
+    dice: Dice  # for the choice among equally near explorers, and for who plays by habit
     lit: Records[LitWays] = records(LitWays, LIT_WAYS)
 
 

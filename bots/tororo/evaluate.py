@@ -48,7 +48,7 @@ class Node:
     tally: int  # all trees'
     rank: Int8  # the lowest of moves that may still follow today
     acts: Int8  # own moves today
-    has_sold: bool  # whether the rival has completed a tree today
+    has_sold: bool  # the rival has completed a tree today
     step: Int16  # moves left in the rival's plan
 
 

@@ -1,4 +1,4 @@
-"""What is played: who against whom, from which seeds and seats, and how often.
+"""The plan of a league: the bots of each match, its seed and seats, and how often they play.
 
 The plan is a numbered list of matches that follows from the spec alone. As many bots as a game has
 seats are one series. Else, in two-player games, every pair of bots is one; in games of three and

@@ -18,7 +18,7 @@ from botsmith.arena.standings import Standings
 from botsmith.arena.stats import Sample
 from botsmith.arena.store import Store, open_store
 
-# cli.league.play_all: plays the matches that a store lacks; returns whether Ctrl-C ended it early.
+# cli.league.play_all: plays the matches that a store lacks; returns True if Ctrl-C ended it early.
 PlayAll = Callable[[Standings, Store, int, Runner, Sequence[PackedBot]], bool]
 
 

@@ -68,9 +68,7 @@ class CsbReferee(Referee):
         self.hits: list[list[float]] = []  # collisions of the last turn: time, lower pod, other
         self.end = ""
         self.loser = -1  # the player who lost, -1 for a draw; only read once `end` is set
-        self.is_played = (
-            False  # whether the last turn was played, so that there is a state after it
-        )
+        self.is_played = False  # the last turn was played: there is a state after it
         self.has_heading = [False] * PODS  # the site tells no heading of a pod that never turned
         self._faults: dict[int, str] = {}
         self._place_pods()

@@ -139,7 +139,7 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         return drawn
 
     def _title(self, game: int, x: float, y: float) -> list[Shape]:
-        """Returns the game's name, and whether its run is over."""
+        """Returns the game's name, and True if its run is over."""
         drawn = [shapes.text(x, y, TITLES[game], SIZE, "dim", "left")]
         if self._is_over(game):
             drawn.append(shapes.text(x + 60, y, "over", SIZE, "bad", "left"))

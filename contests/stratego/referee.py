@@ -73,7 +73,7 @@ class StrategoReferee(Referee):
         self.players = PLAYERS
         self.orders = [[NAMES[rank] for rank in SUPPLY] for _ in range(PLAYERS)]
         self.position: Game = make_game([])
-        self.is_open = False  # whether the setups were taken
+        self.is_open = False  # the setups were taken
         self.told: dict[str, Any] = news(self.position, None, None)
         # By player: the moves in a row that took one piece to and fro between two cells.
         self._shuttle: list[list[tuple[int, int, int]]] = [[] for _ in range(PLAYERS)]

@@ -95,7 +95,7 @@ class UtttReferee(Referee):
         self.last: Place = NO_PLACE
         self.scores = [0] * PLAYERS
         self.end = ""
-        self.has_timed_out = False  # whether the last turn's player did
+        self.has_timed_out = False  # the last turn's player did
         self._faults: dict[int, str] = {}
         self._list_places()
 
