@@ -86,7 +86,7 @@ PLACES = {
     "contests/draw.py": "contests/{name}/draw.py",
     "contests/README.md": "contests/{name}/README.md",
     "tests/test_contest.py": "tests/contests/test_{name}.py",
-    "tests/README.md": "tests/golden/{name}/README.md",
+    "tests/golden.md": "tests/golden/{name}/README.md",
 }
 
 
@@ -204,7 +204,7 @@ def with_stub(form: Form, stub: Path) -> Form:
             )
     if form.has_units and form.most > 2 and is_for_two(find_units(parsed)):
         raise BadInput(
-            f"{stub}: it reads as many ids of others as own ones; expected --players 2,"
+            f"{stub}: it tells own units from those of one rival; expected --players 2,"
             f" got up to {form.most}"
         )
     return replace(form, stub=parsed, stub_text=stub.read_text(encoding="utf-8-sig"))
@@ -399,6 +399,8 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
     for template, place in places.items():
         source = template_file(template.format(search=form.search), form)
         text = environment.from_string(source.read_text(encoding="utf-8")).render(words)
+        if form.has_units and words["unit"][0] in "aeio":
+            text = re.sub(rf"\b([Aa]) (?={words['unit']}\b)", r"\1n ", text)
         path = place.format(name=name)
         files[path] = formatted(text) if path.endswith(".py") else text
     return files

@@ -21,6 +21,8 @@ from botsmith.new.readers import (
     noun_of,
     plural,
     row_name,
+    shape_of,
+    side_of,
 )
 from botsmith.new.stub import Stub, Variable, Write
 
@@ -30,6 +32,8 @@ OWNER = re.compile(
 )
 MINE = re.compile(r"(?:is_)?(?:mine|ally|friendly|own)")
 ME = re.compile(r"me|my_(?:player_)?(?:id|index|team)|player_(?:id|index)|my_number|team")
+KIND_ID = re.compile(r".*(?:type|kind|class|parent|root|target|cell)_id")
+ONE_IS_MINE = re.compile(r"\b1\W{0,3}(?:is|if|for)?\W{0,3}(?:it'?s )?(?:your?s?|me|my|mine|own)\b")
 OWN_IDS = re.compile(r"(?:my|own|ally)_.*id")
 KNOWN = {"unit", "agent", "pac", "snake", "snakebot", "troll", "robot", "bot", "drone", "hero"}
 KNOWN |= {"ship", "pod", "creature", "entity", "organ", "worker", "soldier", "tank", "pawn"}
@@ -48,8 +52,10 @@ class Units:
     item: the loop of a turn that tells them, None if no loop does
     id, owner: its variables
     again: a loop of the start over the same ids
+    others: a loop like `item` that tells the rival's units; `item` tells the own ones
     own_ids, other_ids: lists of ids that are told at the start, of the own units and the others
     me: what the own number is called, "" if it is not told
+    is_one_mine: True if the statement says that the owner 1 is the bot itself
     """
 
     start: Block
@@ -59,9 +65,11 @@ class Units:
     id: Variable | None = None
     owner: Variable | None = None
     again: Item | None = None
+    others: Item | None = None
     own_ids: Item | None = None
     other_ids: Item | None = None
     me: str = ""
+    is_one_mine: bool = False
 
     @property
     def fields(self) -> list[tuple[str, str]]:
@@ -78,9 +86,9 @@ class Units:
 
 def told_in(item: Item) -> Iterator[tuple[str, str]]:
     """Yields name and type of the numbers of a line besides the unit's id and owner."""
-    owner = owner_of(item)
-    for one in item.read.variables[1:]:
-        if one is not owner and one.kind in FIELDS:
+    owner, id_ = owner_of(item), id_of(item)
+    for one in item.read.variables:
+        if one not in (owner, id_) and one.kind in FIELDS:
             yield one.python, FIELDS[one.kind]
 
 
@@ -92,6 +100,9 @@ def find_units(stub: Stub) -> Units:
     if not loops:
         return Units(start, turn, me=me)
     item = loops[0]
+    rivals = next((one for one in loops if is_twin(one, item)), None)
+    if rivals and side_of(noun_of(rivals.read))[0]:
+        item, rivals = rivals, item
     id_ = id_of(item)
     noun = id_.python.removesuffix("id").strip("_") or noun_of(item.read)
     owner = owner_of(item)
@@ -102,25 +113,45 @@ def find_units(stub: Stub) -> Units:
     other_ids = next((one for one in others if one not in mine), None)
     name = "unit" if noun in TAKEN or plural(noun) == noun else noun
     own_ids = mine[0] if mine and other_ids else None
-    return Units(start, turn, name, item, id_, owner, again, own_ids, other_ids, me)
+    said = stub.comments.get(owner.name, "") if owner else ""
+    return Units(
+        *(start, turn, name, item, id_, owner, again, rivals, own_ids, other_ids, me),
+        is_one_mine=bool(ONE_IS_MINE.search(said.lower())),
+    )
+
+
+def is_twin(one: Item, item: Item) -> bool:
+    """Returns True if two loops tell the units of the two sides."""
+    sides = {side_of(noun_of(loop.read)) for loop in (one, item)}
+    is_same = shape_of(one.read) == shape_of(item.read)
+    return (
+        is_same and len({noun for _, noun in sides}) == 1 and {True, False} == {s for s, _ in sides}
+    )
 
 
 def is_for_two(units: Units) -> bool:
-    """Returns True where the others' ids at the start are as many as the own ones."""
+    """Returns True where a loop tells the rival's units, or his ids at the start are as many as the
+    own ones.
+    """
     own, others = units.own_ids, units.other_ids
-    return own is not None and others is not None and own.read.loops == others.read.loops
+    has_same = own is not None and others is not None and own.read.loops == others.read.loops
+    return has_same or units.others is not None
 
 
 def has_id(item: Item) -> bool:
-    """Returns True for a loop over lines of several values that begin with an id."""
+    """Returns True for a loop over lines of several values, one of them an id."""
     read = item.read
     is_loop = len(read.loops) == 1 and not read.times and bool(item.row)
     return is_loop and bool(ID.fullmatch(id_of(item).python))
 
 
 def id_of(item: Item) -> Variable:
-    """Returns the id of a line."""
-    return item.read.variables[0]
+    """Returns the id of a line: its first value, or behind others if it tells an owner as well."""
+    first, *others = item.read.variables
+    if ID.fullmatch(first.python) or owner_of(item) is None:
+        return first
+    ids = [one for one in others if ID.fullmatch(one.python) and not is_owner(one)]
+    return next((one for one in ids if not KIND_ID.fullmatch(one.python)), first)
 
 
 def owner_of(item: Item) -> Variable | None:
@@ -184,7 +215,7 @@ def lengths(units: Units, stub: Stub) -> Iterator[tuple[Block, Variable, str]]:
             if found:
                 tells = list_that_tells(block, found[0])
                 if units.item is not None and tells == units.item.name:
-                    value = "len(self.shown(seat))"
+                    value = "len(self.own(seat))" if units.others else "len(self.shown(seat))"
                 elif tells in {one.name for one in (units.again,) if one}:
                     value = "self.players * self.each"
                 elif tells and not (units.own_ids and tells == units.own_ids.name):
@@ -204,7 +235,10 @@ def told_arguments(units: Units, stub: Stub, own: dict[str, str]) -> tuple[str, 
         if not list_that_tells(block, variable):
             given[variable.python] = value
     if units.item is not None:
-        given[units.item.name] = f"self.{units.unit}_rows(seat)"
+        of = ", True" if units.others else ""
+        given[units.item.name] = f"self.{units.unit}_rows(seat{of})"
+    if units.others is not None:
+        given[units.others.name] = f"self.{units.unit}_rows(seat, False)"
     if units.again is not None:
         given[units.again.name] = "self.start_rows(seat)"
     if units.own_ids and units.other_ids:
@@ -224,7 +258,7 @@ def row_arguments(units: Units, item: Item) -> str:
             value = "id_"
         elif is_owner(one):
             value = "owner"
-            if MINE.fullmatch(one.python) or one.kind == "bool":
+            if is_mine(units, one):
                 truth = f"owner == {'seat' if units.me else '0'}"
                 value = truth if one.kind == "bool" else f"int({truth})"
         elif one.python in fields:
@@ -241,20 +275,26 @@ def owner_expression(units: Units, most: int) -> str:
         return ""
     row = f"row.{units.id.python}"
     if units.owner is not None:
-        return owner_in("row", units.owner)
+        return owner_in(units, "row", units.owner)
     owner = owner_of(units.again) if units.again else None
     if owner is not None:
-        return f"-1 if told is None else {owner_in('told', owner)}"
+        return f"-1 if told is None else {owner_in(units, 'told', owner)}"
     if units.own_ids is not None and most == 2:
         return f"self.me if {row} in self.start.{units.own_ids.name} else 1 - self.me"
     return f"{row} // UNITS_EACH"
 
 
-def owner_in(row: str, owner: Variable) -> str:
+def owner_in(units: Units, row: str, owner: Variable) -> str:
     """Returns who owns the unit of a line, for the bot."""
     value = f"{row}.{owner.python}"
-    is_mine = MINE.fullmatch(owner.python) or owner.kind == "bool"
-    return f"self.me if {value} else 1 - self.me" if is_mine else value
+    if units.is_one_mine and owner.kind != "bool":
+        return f"{{1: self.me, 0: 1 - self.me}}.get({value}, -1)"
+    return f"self.me if {value} else 1 - self.me" if is_mine(units, owner) else value
+
+
+def is_mine(units: Units, owner: Variable) -> bool:
+    """Returns True for a value that says of a unit only if it is the bot's own."""
+    return units.is_one_mine or owner.kind == "bool" or bool(MINE.fullmatch(owner.python))
 
 
 def owed_lines(units: Units, stub: Stub) -> tuple[str, str]:
@@ -287,6 +327,7 @@ def words_of_units(units: Units, stub: Stub, most: int, own: dict[str, str]) -> 
         "told_fields": [field for field in told if field[0] not in ("owner", "is_alive")],
         "tells_health": all(name in dict(told) for name in TELLS),
         "rows": rows.name if rows else "",
+        "others": units.others.name if units.others else "",
         "row_line": row_name(rows) if rows else "",
         "row_values": row_arguments(units, rows) if rows else "",
         "again": again.name if again else "",
@@ -296,7 +337,6 @@ def words_of_units(units: Units, stub: Stub, most: int, own: dict[str, str]) -> 
         "id": units.id.python if units.id else "",
         "owner": owner_expression(units, most),
         "finds_told": bool(once) or bool(again and owner_of(again) and not units.owner),
-        "new_number": "len(self.numbers)",
         "me_told": units.me,
         "sees_itself_first": not units.me,
         "made_start": made_start,
@@ -305,3 +345,30 @@ def words_of_units(units: Units, stub: Stub, most: int, own: dict[str, str]) -> 
         "reply_lines": referee,
         "one_line": is_one_line(stub),
     }
+
+
+def notes_on(units: Units, stub: Stub, name: str) -> str:
+    """Returns how a stub was understood, and what was not, in a line."""
+    place = f"bots/{name}/bot.py"
+    orders = "all orders in one line"
+    if not is_one_line(stub):
+        orders = f"{' * '.join(amounts(stub)) or fixed_lines(stub)} lines of orders"
+    if units.item is None or units.id is None:
+        return (
+            f"{orders}; units: no loop of a turn tells them by a number of their own,"
+            f" as unitId:int: read them in {place}"
+        )
+    told = f"{units.item.name} by {units.id.name}"
+    owner = units.owner or (owner_of(units.again) if units.again else None)
+    if units.others is not None:
+        whose = f"the rival's in {units.others.name}"
+    elif owner is not None:
+        whose = f"{owner.name} says whose" + (" (1: own)" if is_mine(units, owner) else "")
+    elif units.own_ids is not None:
+        whose = f"{units.own_ids.name} says whose"
+    else:
+        whose = (
+            f"whose they are is told by none of owner, player, team, mine: taken from the number,"
+            f" in {place}"
+        )
+    return f"{orders}; units: {told}, {whose}"

@@ -18,6 +18,7 @@ from botsmith.new.answers import answers_of
 from botsmith.new.readers import owed, protocol_classes
 from botsmith.new.scaffold import Form, contest_files, formatted, make_form, save
 from botsmith.new.stub import parse_stub, python_name, read_stub
+from botsmith.new.units import find_units, notes_on
 from common.stdio import UnreadableInput
 from tests.compiler.library import check
 from tests.new.contests import (
@@ -244,6 +245,22 @@ def test_answers_are_the_sample_and_the_commands_of_the_output() -> None:
     for text, answers in found.items():
         assert answers_of(parse_stub(base + text)) == answers
     assert owed(parse_stub(base + "loop n write GO"), "start", "turn") == "turn.n"
+
+
+@pytest.mark.parametrize(
+    ("name", "note"),
+    [
+        ("organs", "requiredActionsCount lines of orders; units: entities by organId, owner says"),
+        ("drones", "myDroneCount lines of orders; units: my_drones by droneId, the rival's in foe"),
+        ("agents", "agents by agentId, player says whose"),
+        ("snakebots", "all orders in one line; units: snakebots by snakebotId, my_snakebot_ids"),
+        ("pods", "2 lines of orders; units: no loop of a turn tells them by a number of their own"),
+    ],
+)
+def test_what_was_understood_of_units_is_one_line(name: str, note: str) -> None:
+    stub = read_stub(ROOT / f"tests/data/stubs/{name}.txt")
+    said = notes_on(find_units(stub), stub, "x")
+    assert note in said and "\n" not in said
 
 
 def test_no_name_is_a_word_of_python() -> None:
