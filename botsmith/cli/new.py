@@ -11,7 +11,7 @@ from botsmith.errors import BadInput
 from botsmith.new.bots import copy_bot, opponents_in
 from botsmith.new.scaffold import FIRST_MS, SEARCHES, TURN_MS, TURNS, make_form, write_contest
 from botsmith.new.units import find_units, notes_on
-from botsmith.paths import PROGRAM
+from botsmith.paths import DOCS, PROGRAM
 from botsmith.printable import say, say_text
 from botsmith.workspace import game_of, own_root
 
@@ -76,7 +76,7 @@ def new(
         importlib.invalidate_caches()  # its modules have only just come
         written.append(str(record_matches(root, name, RECORDED).relative_to(root)))
         game, opponents = name, " ".join(["random"] * (form.least - 1))
-        change = f"bots/{name}/rules.py into your game; docs/new-contest.md goes through it"
+        change = f"bots/{name}/rules.py into your game; {DOCS}/new-contest.md goes through it"
     say(*written)
     if source is None and form.stub and form.has_units:
         say(f"stub: {notes_on(find_units(form.stub), form.stub, name)}")

@@ -28,6 +28,7 @@ from tests.new.contests import (
     Contest,
     importable,
     lint,
+    on_path,
     play,
     play_in_time,
     reader_of,
@@ -164,6 +165,34 @@ def test_a_stub_names_units_by_the_id_of_their_loop(project: None) -> None:
     assert (agent.owner, agent.is_alive, agent.cooldown, agent.wetness) == (0, True, 0, 0)
     turn = Contest("planstog2u6agents").referee.from_seed(1).inputs(0)
     assert turn[-1] == str(int(turn[0]) // 2)
+
+
+NUMBERED = ("smitsimax", "duct", "beam", "plans", "candidates", "none")
+SPARSE = {  # a move's number is FAR times its place in ANSWERS
+    "rules": ("moves[move] = move", "moves[move] = FAR * move"),
+    "rules ": ("orders[number] + 1", "orders[number] // FAR + 1"),
+    "evaluate": ("moves[index] + 1", "moves[index] // FAR + 1"),
+    "bot": ("ANSWERS[order]", "ANSWERS[order // FAR]"),
+    "referee": ("ANSWERS[move]", "ANSWERS[move // FAR]"),
+}
+
+
+@pytest.mark.parametrize("search", NUMBERED)
+def test_moves_are_numbers_of_the_authors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, search: str
+) -> None:
+    """step * ACTIONS + action, say: `MOVES` is how many are listed, not how large they are."""
+    name = f"sparse{search}"
+    monkeypatch.setattr("tests.new.contests.black.format_str", lambda text, mode: text)
+    write(tmp_path, name, make_form("2", "together", search, None, "2"))
+    for room, (old, new) in SPARSE.items():
+        path = next(tmp_path.glob(f"*/{name}/{room.strip()}.py"), None)
+        if path is not None:
+            text = path.read_text(encoding="utf-8")
+            assert old in text
+            path.write_text(text.replace(old, new.replace("FAR", "997")), encoding="utf-8")
+    with on_path(tmp_path, [name]):
+        assert play(Contest(name), 2).faults() == {}
 
 
 @pytest.mark.parametrize("name", TOLD_OTHERWISE)
