@@ -44,7 +44,7 @@ def new(
     ] = None,
     stub: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The statement's stub, for the lines: config/stub.txt."),
+        typer.Option(metavar="FILE", help="The lines: the site's Python, or config/stub.txt."),
     ] = None,
     source: Annotated[
         str | None,

@@ -207,7 +207,7 @@ def with_stub(form: Form, stub: Path) -> Form:
             f"{stub}: it tells own units from those of one rival; expected --players 2,"
             f" got up to {form.most}"
         )
-    return replace(form, stub=parsed, stub_text=stub.read_text(encoding="utf-8-sig"))
+    return replace(form, stub=parsed, stub_text=parsed.text)
 
 
 def units_of(text: str) -> tuple[int, int]:
