@@ -7,9 +7,11 @@ The other numbers of such a line become fields of a unit's record.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from botsmith.new.answers import commands
+from botsmith.new.owners import MINE, is_owner, owner_of, says_both, sides_of
 from botsmith.new.readers import (
     Block,
     Item,
@@ -27,13 +29,8 @@ from botsmith.new.readers import (
 from botsmith.new.stub import Stub, Variable, Write
 
 ID = re.compile(r"(?:.*_)?id")
-OWNER = re.compile(
-    r"(?:.*_)?(?:owner|player|team)(?:_id|_index)?|(?:is_)?(?:mine|ally|friendly|own)"
-)
-MINE = re.compile(r"(?:is_)?(?:mine|ally|friendly|own)")
 ME = re.compile(r"me|my_(?:player_)?(?:id|index|team)|player_(?:id|index)|my_number|team")
 KIND_ID = re.compile(r".*(?:type|kind|class|parent|root|target|cell)_id")
-ONE_IS_MINE = re.compile(r"\b1\W{0,3}(?:is|if|for)?\W{0,3}(?:it'?s )?(?:your?s?|me|my|mine|own)\b")
 OWN_IDS = re.compile(r"(?:my|own|ally)_.*id")
 KNOWN = {"unit", "agent", "pac", "snake", "snakebot", "troll", "robot", "bot", "drone", "hero"}
 KNOWN |= {"ship", "pod", "creature", "entity", "organ", "worker", "soldier", "tank", "pawn"}
@@ -55,7 +52,7 @@ class Units:
     others: a loop like `item` that tells the rival's units; `item` tells the own ones
     own_ids, other_ids: lists of ids that are told at the start, of the own units and the others
     me: what the own number is called, "" if it is not told
-    is_one_mine: True if the statement says that the owner 1 is the bot itself
+    sides: the owner's values for the bot and for its rival, if the statement says them
     """
 
     start: Block
@@ -69,26 +66,25 @@ class Units:
     own_ids: Item | None = None
     other_ids: Item | None = None
     me: str = ""
-    is_one_mine: bool = False
+    sides: tuple[int, int] | None = None
 
     @property
     def fields(self) -> list[tuple[str, str]]:
         """Name and type of what a line of a turn tells of a unit besides its id and owner."""
-        return [] if self.item is None else list(told_in(self.item))
+        return [] if self.item is None else list(told_in(self.item, self.owner))
 
     @property
     def start_fields(self) -> list[tuple[str, str]]:
         """Name and type of what is told of a unit at the start alone."""
         known = {"owner", "is_alive", *dict(self.fields)}
-        rest = [] if self.again is None else told_in(self.again)
+        rest = [] if self.again is None else told_in(self.again, owner_of(self.again))
         return [field for field in rest if field[0] not in known]
 
 
-def told_in(item: Item) -> Iterator[tuple[str, str]]:
+def told_in(item: Item, owner: Variable | None) -> Iterator[tuple[str, str]]:
     """Yields name and type of the numbers of a line besides the unit's id and owner."""
-    owner, id_ = owner_of(item), id_of(item)
     for one in item.read.variables:
-        if one not in (owner, id_) and one.kind in FIELDS:
+        if one not in (owner, id_of(item)) and one.kind in FIELDS:
             yield one.python, FIELDS[one.kind]
 
 
@@ -105,7 +101,7 @@ def find_units(stub: Stub) -> Units:
         item, rivals = rivals, item
     id_ = id_of(item)
     noun = id_.python.removesuffix("id").strip("_") or noun_of(item.read)
-    owner = owner_of(item)
+    owner = owner_of(item) or next(filter(partial(says_both, stub), item.read.variables), None)
     again = next((one for one in start.items if has_id(one) and id_of(one).name == id_.name), None)
     single = [one for one in start.items if one.read.loops and len(one.read.variables) == 1]
     mine = [one for one in single if OWN_IDS.fullmatch(one.read.variables[0].python)]
@@ -113,11 +109,9 @@ def find_units(stub: Stub) -> Units:
     other_ids = next((one for one in others if one not in mine), None)
     name = "unit" if noun in TAKEN or plural(noun) == noun else noun
     own_ids = mine[0] if mine and other_ids else None
-    said = stub.comments.get(owner.name, "") if owner else ""
-    return Units(
-        *(start, turn, name, item, id_, owner, again, rivals, own_ids, other_ids, me),
-        is_one_mine=bool(ONE_IS_MINE.search(said.lower())),
-    )
+    found = (start, turn, name, item, id_, owner, again, rivals, own_ids, other_ids, me)
+    said = owner or (owner_of(again) if again else None)
+    return Units(*found, sides=sides_of(stub, said) if said else None)
 
 
 def is_twin(one: Item, item: Item) -> bool:
@@ -152,15 +146,6 @@ def id_of(item: Item) -> Variable:
         return first
     ids = [one for one in others if ID.fullmatch(one.python) and not is_owner(one)]
     return next((one for one in ids if not KIND_ID.fullmatch(one.python)), first)
-
-
-def owner_of(item: Item) -> Variable | None:
-    """Returns the value of a line that says who owns the unit."""
-    return next((one for one in item.read.variables if is_owner(one)), None)
-
-
-def is_owner(variable: Variable) -> bool:
-    return variable.kind in ("int", "bool") and bool(OWNER.fullmatch(variable.python))
 
 
 def likeness(item: Item) -> int:
@@ -256,11 +241,14 @@ def row_arguments(units: Units, item: Item) -> str:
     for one in item.read.variables:
         if one.name == id_of(item).name:
             value = "id_"
-        elif is_owner(one):
+        elif one == units.owner or is_owner(one):
             value = "owner"
-            if is_mine(units, one):
-                truth = f"owner == {'seat' if units.me else '0'}"
-                value = truth if one.kind == "bool" else f"int({truth})"
+            truth = f"owner == {'seat' if units.me else '0'}"
+            if one.kind == "bool":
+                value = truth
+            elif is_mine(units, one):
+                own, other = units.sides or (1, 0)
+                value = f"{own} if {truth} else {other}"
         elif one.python in fields:
             value = f"{units.unit}.{one.python}"
         else:
@@ -287,14 +275,15 @@ def owner_expression(units: Units, most: int) -> str:
 def owner_in(units: Units, row: str, owner: Variable) -> str:
     """Returns who owns the unit of a line, for the bot."""
     value = f"{row}.{owner.python}"
-    if units.is_one_mine and owner.kind != "bool":
-        return f"{{1: self.me, 0: 1 - self.me}}.get({value}, -1)"
+    if units.sides and owner.kind != "bool":
+        own, other = units.sides
+        return f"{{{own}: self.me, {other}: 1 - self.me}}.get({value}, -1)"
     return f"self.me if {value} else 1 - self.me" if is_mine(units, owner) else value
 
 
 def is_mine(units: Units, owner: Variable) -> bool:
     """Returns True for a value that says of a unit only if it is the bot's own."""
-    return units.is_one_mine or owner.kind == "bool" or bool(MINE.fullmatch(owner.python))
+    return bool(units.sides) or owner.kind == "bool" or bool(MINE.fullmatch(owner.python))
 
 
 def owed_lines(units: Units, stub: Stub) -> tuple[str, str]:
@@ -363,7 +352,8 @@ def notes_on(units: Units, stub: Stub, name: str) -> str:
     if units.others is not None:
         whose = f"the rival's in {units.others.name}"
     elif owner is not None:
-        whose = f"{owner.name} says whose" + (" (1: own)" if is_mine(units, owner) else "")
+        own = f" ({(units.sides or (1, 0))[0]}: own)" if is_mine(units, owner) else ""
+        whose = f"{owner.name} says whose{own}"
     elif units.own_ids is not None:
         whose = f"{units.own_ids.name} says whose"
     else:
