@@ -6,7 +6,7 @@ from botsmith.new.readers import Item
 from botsmith.new.stub import Stub, Variable
 
 OWNER = re.compile(
-    r"(?:.*_)?(?:owner|player|team)(?:_id|_index)?|(?:is_)?(?:mine|ally|friendly|own)"
+    r"(?:.*_)?(?:owner|player|team)(?:_id|_idx|_index)?|(?:is_)?(?:mine|ally|friendly|own)"
 )
 MINE = re.compile(r"(?:is_)?(?:mine|ally|friendly|own)")
 SIDES = re.compile(

@@ -34,6 +34,7 @@ from botsmith.new.units import (
     fixed_lines,
     is_for_two,
     is_one_line,
+    me_in,
     words_of_units,
 )
 from botsmith.new.weights import BASE, MOST_LEAD, first_weights
@@ -308,7 +309,8 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
     block_start, block_turn = blocks_of(stub)
     items = [*block_start.items, *block_turn.items]
     rows = sorted({row_name(item) for item in items if item.row})
-    made_start, made_turn = made_up(stub)
+    me = me_in(block_start) if form.stub else ""
+    made_start, made_turn = made_up(stub, {me: "seat"} if me else {})
     repeated = owed(stub, "self.start", "self.turn")
     hello = [text for write in stub.hello for text in write.texts * fixed_times(write)]
     players = str(form.most) if form.least == form.most else f"{form.least}..{form.most}"
@@ -349,6 +351,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "classes": protocol_classes(stub),
         "functions": line_functions(stub),
         "line_names": ", ".join(sorted([*rows, "start_lines", "turn_lines"])),
+        "me_told": me,
         "made_start": made_start,
         "made_turn": made_turn,
         "statement": stub.statement,

@@ -29,7 +29,7 @@ from botsmith.new.readers import (
 from botsmith.new.stub import Stub, Variable, Write
 
 ID = re.compile(r"(?:.*_)?id")
-ME = re.compile(r"me|my_(?:player_)?(?:id|index|team)|player_(?:id|index)|my_number|team")
+ME = re.compile(r"me|my_(?:player_)?(?:id|idx|index|team)|player_(?:id|idx|index)|my_number|team")
 KIND_ID = re.compile(r".*(?:type|kind|class|parent|root|target|cell)_id")
 OWN_IDS = re.compile(r"(?:my|own|ally)_.*id")
 KNOWN = {"unit", "agent", "pac", "snake", "snakebot", "troll", "robot", "bot", "drone", "hero"}
@@ -88,10 +88,15 @@ def told_in(item: Item, owner: Variable | None) -> Iterator[tuple[str, str]]:
             yield one.python, FIELDS[one.kind]
 
 
+def me_in(start: Block) -> str:
+    """Returns what the own number is called at the start, "" if it is not told."""
+    return next((one.python for one in start.plain if ME.fullmatch(one.python)), "")
+
+
 def find_units(stub: Stub) -> Units:
     """Returns the units of a stub, from the loop that looks most like them."""
     start, turn = blocks_of(stub)
-    me = next((one.python for one in start.plain if ME.fullmatch(one.python)), "")
+    me = me_in(start)
     loops = sorted(filter(has_id, turn.items), key=likeness, reverse=True)
     if not loops:
         return Units(start, turn, me=me)

@@ -85,6 +85,7 @@ SAMPLE = [  # one of each search, both kinds of turns, and lines of all kinds
 
 
 # Units of each side in a loop of its own; behind other values, with a number for "is mine".
+MINE = make_form("2", "together", "none", ROOT / "tests/data/stubs/cells_in_rows.txt")
 TOLD_OTHERWISE = {
     name: make_form("2", "together", "none", ROOT / f"tests/data/stubs/{name}.txt", "1..5")
     for name in ("drones", "organs")
@@ -95,6 +96,7 @@ TOLD_OTHERWISE = {
 def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """All of them can be imported."""
     forms = FORMS | {name: UNIT_FORMS[name] for name in SAMPLE} | TOLD_OTHERWISE
+    forms["mine"] = MINE
     with importable(tmp_path_factory.mktemp("combinations"), forms):
         yield
 
@@ -207,6 +209,13 @@ def test_units_told_by_side_or_behind_other_values_are_read(project: None, name:
         [n for n, unit in enumerate(units) if unit.is_alive and unit.owner == p] for p in (0, 1)
     ]
     assert bot.own == sides[0] and len(sides[0]) == len(sides[1]) == referee.config[name]
+
+
+def test_the_own_number_of_a_stub_is_the_seat(project: None) -> None:
+    referee, bot = Contest("mine").referee.from_seed(1), Contest("mine").bot()
+    for seat in (0, 1):
+        bot.read_start(reader_of(referee.init_inputs(seat)))
+        assert bot.me == seat
 
 
 def test_units_beyond_their_number_take_those_of_the_gone(project: None) -> None:
