@@ -10,7 +10,7 @@ from botsmith.cli.golden import record_matches
 from botsmith.errors import BadInput
 from botsmith.new.bots import copy_bot, opponents_in
 from botsmith.new.scaffold import FIRST_MS, SEARCHES, TURN_MS, TURNS, make_form, write_contest
-from botsmith.new.units import find_units, notes_on
+from botsmith.new.units import find_units, hint_on, notes_on
 from botsmith.paths import DOCS, PROGRAM
 from botsmith.printable import say, say_text
 from botsmith.workspace import game_of, own_root
@@ -78,8 +78,11 @@ def new(
         game, opponents = name, " ".join(["random"] * (form.least - 1))
         change = f"bots/{name}/rules.py into your game; {DOCS}/new-contest.md goes through it"
     say(*written)
-    if source is None and form.stub and form.has_units:
-        say(f"stub: {notes_on(find_units(form.stub), form.stub, name)}")
+    if source is None and form.stub:
+        units_told = find_units(form.stub)
+        note = notes_on(units_told, form.stub, name) if form.has_units else hint_on(units_told)
+        if note:
+            say(f"stub: {note}")
     say_text(f"""
 next: {PROGRAM} build {name}
       {PROGRAM} play {game} {name} {opponents} --games 10

@@ -341,6 +341,14 @@ def words_of_units(units: Units, stub: Stub, most: int, own: dict[str, str]) -> 
     }
 
 
+def hint_on(units: Units) -> str:
+    """Returns a line about units of a contest that was asked for without, "" if it has none."""
+    owner = units.owner or (owner_of(units.again) if units.again else None)
+    if units.item is None or units.id is None or not (owner or units.others or units.own_ids):
+        return ""
+    return f"{units.item.name} by {units.id.name} look like units of players: --units says how many"
+
+
 def notes_on(units: Units, stub: Stub, name: str) -> str:
     """Returns how a stub was understood, and what was not, in a line."""
     place = f"bots/{name}/bot.py"

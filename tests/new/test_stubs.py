@@ -19,7 +19,7 @@ from botsmith.new.owners import says_both, sides_of
 from botsmith.new.readers import owed, protocol_classes
 from botsmith.new.scaffold import Form, contest_files, formatted, make_form, save
 from botsmith.new.stub import parse_stub, python_name, read_stub
-from botsmith.new.units import find_units, notes_on
+from botsmith.new.units import find_units, hint_on, notes_on
 from common.stdio import UnreadableInput
 from tests.compiler.library import check
 from tests.new.contests import (
@@ -262,6 +262,13 @@ def test_what_was_understood_of_units_is_one_line(name: str, note: str) -> None:
     stub = read_stub(ROOT / f"tests/data/stubs/{name}.txt")
     said = notes_on(find_units(stub), stub, "x")
     assert note in said and "\n" not in said
+
+
+def test_units_that_nobody_asked_for_are_hinted_at() -> None:
+    hints = {path.stem: hint_on(find_units(read_stub(path))) for path in STUBS}
+    assert hints["agents"] == "agents by agentId look like units of players: --units says how many"
+    assert hints["drones"].startswith("my_drones by droneId look") and hints["potions"] == ""
+    assert sum(map(bool, hints.values())) < len(STUBS) / 2
 
 
 @pytest.mark.parametrize(
