@@ -103,7 +103,7 @@ def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
 
 
 def refused(function: Any, value: object, test: Test) -> BadInput:
-    """What is raised for a value that a function of the author's returned and that fails a test."""
+    """Returns the error for a value that an author's function returned and that fails a test."""
     name = function.__qualname__
     return BadInput(f"{place_of(function)}: {name} returned {value!r:.{SHOWN}}; expected {test[1]}")
 
@@ -118,8 +118,8 @@ def place_of(found: Any) -> str:
 
 
 def own_failure(error: BaseException) -> str | None:
-    """`FILE:LINE: NAME: TEXT` of an exception from an author's code, with the lines that led there;
-    None if it passed none of them.
+    """Returns `FILE:LINE: NAME: TEXT` of an exception from an author's code, with the lines that
+    led there; None if it passed none of them.
     """
     if isinstance(error, BadInput):
         return None
