@@ -70,6 +70,7 @@ def examine() -> Iterator[Finding]:
     """Yields all findings; the compilers take a second."""
     yield interpreter()
     yield place()
+    yield pages()
     yield from compilers()
     yield cores()
     yield memory()
@@ -174,6 +175,11 @@ def disks() -> Iterator[Finding]:
             yield Finding(name, state, found, "make room: a league takes 10 kB a match")
         else:
             yield Finding(name, FINE, found)
+
+
+def pages() -> Finding:
+    """Returns where the pages are that messages call docs/PAGE.md."""
+    return Finding("pages", FINE, f"{Path(paths.HOME, 'docs', 'README.md')}")
 
 
 def limits() -> Finding:

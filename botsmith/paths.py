@@ -23,6 +23,7 @@ PACKAGE = os.path.dirname(os.path.abspath(__file__))
 KIT = os.path.join(PACKAGE, "kit")
 IS_INSTALLED = os.path.isdir(KIT)
 HOME = KIT if IS_INSTALLED else os.path.dirname(PACKAGE)
+DOCS = os.path.join(KIT, "docs") if IS_INSTALLED else "docs"  # the pages, as messages name them
 INSTALLED = "botsmith"  # the command that pip makes; else we are called as a module
 IS_COMMAND = os.path.splitext(os.path.basename(sys.argv[0]))[0] == INSTALLED if sys.argv else False
 PROGRAM = INSTALLED if IS_COMMAND else "python3 -m botsmith"  # as one would type it

@@ -6,7 +6,7 @@ from typing import Any
 
 from botsmith.arena.baselines import SLIP
 from botsmith.arena.bots import Bot, child_environment, is_baseline, match_seed, wants_stats
-from botsmith.arena.faults import explain
+from botsmith.arena.faults import Found, explain
 from botsmith.arena.libraries import with_kept_libraries
 from botsmith.arena.mistakes import too_many
 from botsmith.arena.openings import openings_of
@@ -284,7 +284,7 @@ class Play:
             limit = f"limit {limit_ms:g} ms, time rule {rule}"
             detail += f" after {answer.used_ms:.0f} ms{taken} ({limit})"
         if fault:
-            self._put_out(place, fault, detail, len(self.turns))
+            self._put_out(place, fault, detail, len(self.turns), not answer.fault)
             return []
         return answer.lines
 
@@ -303,8 +303,11 @@ class Play:
         about = {"seat": place, "bot": self.seats[place].bot.name, "turn": turn, "kind": kind}
         self.mistakes.append({**about, "text": f"seat {place} {about['bot']}: {text}"})
 
-    def _put_out(self, place: int, fault: str, detail: str, turn: int) -> None:
-        """Stops a bot at fault at once and keeps one line about it.
+    def _put_out(
+        self, place: int, fault: str, detail: str, turn: int, has_answered: bool = False
+    ) -> None:
+        """Stops a bot at fault at once and keeps one line about it. has_answered: it is late with
+        an answer, so it stands where it should: it waits for the next turn.
 
         Raises BadInput for a baseline whose contest's own code failed: its games say nothing.
         """
@@ -315,7 +318,9 @@ class Play:
         if fault == "crash" and is_baseline(seat.bot) and SLIP in said:
             raise BadInput(said.rpartition(SLIP)[2].splitlines()[0])
         answered = [] if seat.too_many else seat.asked[2]
-        found = explain(seat.child, seat.bot.command, fault, turn, answered, said)
+        found = Found("", [])
+        if not has_answered:
+            found = explain(seat.child, seat.bot.command, fault, turn, answered, said)
         seat.child.stop()
         seat.stderr.append(last_words)
         text = f"seat {place} {seat.bot.name}: turn {turn}: {fault}: {detail}{found.words}"

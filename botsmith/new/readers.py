@@ -18,6 +18,7 @@ PIECE = 60  # letters of a string in a line
 TAKEN_CLASSES = ("Start", "Turn", "Fields", "LineReader", "None", "True", "False")
 SIDES = {"width", "height", "rows", "row", "columns", "column", "cols", "col", "w", "h", "side"}
 KIND = re.compile(r"(.+)_(?:type|kind|id)")
+SIDE = re.compile(r"(my|own|ally)_|(opp|opponent|foe|enemy|other|his)_")
 SMALL = {"num", "number", "nb", "n", "of", "count", "amount", "size", "total", "the"}
 TYPES = {"int": "int", "long": "int", "bool": "bool", "float": "float"}  # else str
 WRITTEN = {"bool": ":d"}
@@ -118,8 +119,8 @@ def block_of(
         taken.add(name)
         row = ""
         if len(read.variables) > 1:
-            shape = tuple(f"{one.name}:{one.kind}" for one in read.variables)
-            row = camel(noun)
+            shape = shape_of(read)
+            row = camel(side_of(noun)[1] if has_twin(read, reads) else noun)
             same = [known for known, other in rows.items() if other == shape]
             if same and same[0].startswith(row):
                 row = same[0]
@@ -128,6 +129,28 @@ def block_of(
             rows[row] = shape
         block.items.append(Item(read, name, row))
     return block
+
+
+def shape_of(read: Read) -> tuple[str, ...]:
+    """Returns the variables of a line with their types."""
+    return tuple(f"{one.name}:{one.kind}" for one in read.variables)
+
+
+def side_of(noun: str) -> tuple[bool | None, str]:
+    """Returns whose a group of values is by its name, True for the bot's own, and its noun:
+    (False, "drone") for foe_drone.
+    """
+    found = SIDE.match(noun)
+    return (bool(found[1]), noun[found.end() :]) if found else (None, noun)
+
+
+def has_twin(read: Read, reads: Sequence[Read]) -> bool:
+    """Returns True if a loop like this one tells what the other side has of the same."""
+    if read.is_plain:
+        return False
+    side, noun = side_of(noun_of(read))
+    others = [one for one in reads if not one.is_plain and shape_of(one) == shape_of(read)]
+    return side is not None and (not side, noun) in [side_of(noun_of(one)) for one in others]
 
 
 def free_name(name: str, taken: set[str] | dict[str, tuple[str, ...]]) -> str:

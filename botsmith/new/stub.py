@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from botsmith.errors import BadInput
+from botsmith.new.python_stub import as_stub
 
 HEADINGS = ("STATEMENT", "INPUT", "OUTPUT")
 COMMAND = re.compile(r"(read|write|loop|loopline|gameloop)(\s|$)")
@@ -77,13 +78,14 @@ class Write:
 class Stub:
     """start: read once; turn: read every turn; hello: written before the first turn.
 
-    comments: by a variable's name, as the stub spells it.
+    text: all of it. comments: by a variable's name, as the stub spells it.
     """
 
     start: list[Read] = field(default_factory=list)
     turn: list[Read] = field(default_factory=list)
     hello: list[Write] = field(default_factory=list)
     writes: list[Write] = field(default_factory=list)
+    text: str = ""
     statement: str = ""
     output: str = ""
     comments: dict[str, str] = field(default_factory=dict)
@@ -96,18 +98,22 @@ def python_name(name: str) -> str:
 
 
 def read_stub(path: Path) -> Stub:
-    """Returns the stub in a file. BadInput, with the number of the line, if it is none."""
+    """Returns the stub in a file, or that of the site's Python. BadInput, with the number of the
+    line, if it is none.
+    """
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "not UTF-8"
         raise BadInput(f"{path}: {reason}; expected a stub, config/stub.txt") from None
-    return parse_stub(text, str(path))
+    return parse_stub(as_stub(text, str(path)), str(path))
 
 
 def parse_stub(text: str, title: str = "stub") -> Stub:
     """Returns the stub in a text. BadInput, with title and number of the line, if it is none."""
-    return Parser(text, title).parse()
+    stub = Parser(text, title).parse()
+    stub.text = text
+    return stub
 
 
 class Parser:
