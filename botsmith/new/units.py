@@ -70,13 +70,8 @@ class Units:
 
     @property
     def fields(self) -> list[tuple[str, str]]:
-<<<<<<< HEAD
-        """Name and type of what a line of a turn tells of a unit besides its id and owner."""
-        return [] if self.item is None else list(told_in(self.item, self.owner))
-=======
         """Returns name and type of what a line of a turn tells of a unit, but its id and owner."""
-        return [] if self.item is None else list(told_in(self.item))
->>>>>>> main
+        return [] if self.item is None else list(told_in(self.item, self.owner))
 
     @property
     def start_fields(self) -> list[tuple[str, str]]:
@@ -282,13 +277,8 @@ def owner_expression(units: Units, most: int) -> str:
     return f"{row} // UNITS_EACH"
 
 
-<<<<<<< HEAD
 def owner_in(units: Units, row: str, owner: Variable) -> str:
-    """Returns who owns the unit of a line, for the bot."""
-=======
-def owner_in(row: str, owner: Variable) -> str:
     """Returns the expression for the owner of a line's unit, for the bot."""
->>>>>>> main
     value = f"{row}.{owner.python}"
     if units.sides and owner.kind != "bool":
         own, other = units.sides
