@@ -94,7 +94,8 @@ def measure(maze: Maze) -> None:
                     left = ahead - (action == WAIT) - 2 * (first & 8 >> action > 0)
                     cell.threats[there] |= TOO_NEAR >> left << ROOM * move
         exits = [*cell.exits[:WAYS], *cell.exits]
-        firsts = [int.from_bytes([exits[way] for way in order], "little", signed=True) for order in ORDERS]
+        turns = [[exits[way] for way in order] for order in ORDERS]
+        firsts = [int.from_bytes(each, "little", signed=True) for each in turns]
         for there in queue:
             cell.firsts[there] = firsts[nearer[there]]
         cell.steps[:] = steps
