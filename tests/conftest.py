@@ -185,3 +185,35 @@ def browser(require: Callable[[str], str]) -> Iterator[Any]:
         opened = driver.chromium.launch(executable_path=program, args=options)
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="session")
+def only_tab(browser: Any) -> Any:
+    """The page that `tab` is."""
+    return browser.new_page()
+
+
+@pytest.fixture
+def tab(only_tab: Any) -> Iterator[Any]:
+    """One page for all tests, as a new one is: that has processes of its own, at 0.2 s each."""
+    only_tab.set_viewport_size({"width": 1280, "height": 720})
+    only_tab.emulate_media(color_scheme="light")
+    only_tab.mouse.move(0, 0)
+    yield only_tab
+    only_tab.goto("about:blank")
+
+
+@pytest.fixture
+def complaints(tab: Any) -> Iterator[list[str]]:
+    """What `tab` writes to its console or throws while the test lasts."""
+    found: list[str] = []
+    hears = {
+        "console": lambda message: found.append(message.text),
+        "pageerror": lambda error: found.append(str(error)),
+        "dialog": lambda dialog: found.append(f"dialog {dialog.message}"),
+    }
+    for event, hear in hears.items():
+        tab.on(event, hear)
+    yield found
+    for event, hear in hears.items():
+        tab.remove_listener(event, hear)
