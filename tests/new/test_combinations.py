@@ -72,7 +72,7 @@ FOR_TWO = TOLD[1]  # as many ids of others as own ones
 FORMS = all_forms()
 UNIT_FORMS = unit_forms()
 SAMPLE = [  # one of each search, both kinds of turns, and lines of all kinds
-    "smitsimaxtog4u6agents",
+    "smitsimaxtog4u3agents",
     "ducttog2u3",
     "mctsalt2u6snakebots",
     "beamtog2u6",
