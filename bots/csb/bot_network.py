@@ -13,7 +13,7 @@ from common.native import Compiled
 
 
 class NetworkBot(CsbBot):
-    """Searches with a tree for each pod."""
+    """Searches as `csb` does, and looks on by a network."""
 
     def __init__(self, params: Params, engines: Engines[Memory]) -> None:
         super().__init__(params, engines)

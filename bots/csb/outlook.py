@@ -1,4 +1,4 @@
-"""The way that a runner will make in the turns after the search's last one, by a small network.
+"""A small network that says how far a runner will come after the search's last turn.
 
 It sees the runner's next two checkpoints, its speed, and the rivals' blocker, all in the runner's
 own frame: along its heading, and to the right of it. benchmarks/csb_outlook.py makes it.
@@ -44,7 +44,10 @@ class Head:
 
 @record
 class Outlook:
-    """The network. worth: points of a 1 in the head's sum."""
+    """The network.
+
+    worth: points of a 1 in the head's sum
+    """
 
     hidden: Records[Lane] = records(Lane, HIDDEN)
     head: Records[Head] = records(Head, dense.TOGETHER)
@@ -53,7 +56,11 @@ class Outlook:
 
 @record
 class Setting:
-    """The fixed part of a search with the network. plain: of one without."""
+    """The fixed part of a search with the network.
+
+    plain: that of a search without it
+    inputs, middle, sums: of the race that was looked at last
+    """
 
     plain: rating.Setting
     net: Outlook
@@ -169,7 +176,7 @@ def observe(
 
 @kernel
 def look_on(world: World, setting: Setting, player: int) -> float:
-    """Returns the way that a player's runner will make, in points."""
+    """Returns the way that a player's runner will make in TURNS turns, in points."""
     plain = setting.plain
     index = plain.runner[player]
     pod = world.race.pods[index]
@@ -195,19 +202,19 @@ def look_on(world: World, setting: Setting, player: int) -> float:
 
 @kernel
 def count_moves(world: World, setting: Setting, index: int) -> int:
-    """Returns what rating.py does."""
+    """Counts moves as rating.py does."""
     return rating.count_moves(world, setting.plain, index)
 
 
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
-    """One turn in which pod i plays moves[i]."""
+    """Plays a turn in which pod i plays moves[i]."""
     rating.play(world, setting.plain, moves)
 
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """Scores as rating.py does, and what the runners will do after that."""
+    """Writes each pod's score: that of rating.py, and the ways that the runners will make."""
     plain = setting.plain
     rating.rate(world, plain, scores)
     for player in range(PLAYERS):

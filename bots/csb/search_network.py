@@ -14,7 +14,10 @@ plant, iterate = smitsimax.bind(PODS, count_moves, play, rate)
 
 @record
 class Memory:
-    """All that the search works on. net: as loaded; whole: what the search uses."""
+    """All that the search works on.
+
+    setting, net: as the bot loads them; `whole` is made of both
+    """
 
     race: Race
     start: World
@@ -28,7 +31,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory) -> None:
-    """Empty trees. The network stands for the terms of how a runner goes on."""
+    """Empties the trees. The network stands for the terms of how a runner goes on."""
     whole = memory.whole
     assign(whole.plain, memory.setting)
     assign(whole.net, memory.net)
@@ -45,7 +48,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """`count` iterations more."""
+    """Plays `count` iterations."""
     iterate(memory.forest, memory.start, memory.world, memory.whole, memory.dice, count)
 
 
