@@ -6,16 +6,22 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_limits
 
 from benchmarks import csb_outlook
 from bots.csb import rating
 from bots.csb.bot_network import NetworkBot
 from bots.csb.outlook import (
     AT_GOAL,
+    HEAD_UNIT,
+    HIDDEN,
     INPUTS,
     POINTS,
     TURNS as AHEAD,
+    Outlook,
     Setting,
+    first,
+    last,
     look_on,
     make_outlook,
     observe,
@@ -28,9 +34,11 @@ from bots.csb.rating import World, assign_roles, set_out
 from bots.csb.rules import MAX_TURN, PLAYERS, PODS
 from bots.csb.search_network import ENTRIES, Memory
 from botsmith.compiler.compile import native_engine
+from botsmith.training.policy_weights import rounded
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
+from common.nets.dense import TOGETHER, fill
 from common.rng import make_dice
 from contests.csb import environment_outlook as training
 from tests.bots.csb_turns import read_until
@@ -164,3 +172,24 @@ def test_ways_ahead_go_on_after_a_race_and_stop_where_the_record_does() -> None:
     assert found[7, 0] == pytest.approx([1.0 + (AHEAD - 2) * lost, 0.5 + (AHEAD - 2) * won])
     assert not np.isnan(found[:9]).any()
     assert np.isnan(found[9:]).all()
+
+
+def test_what_is_learned_is_what_the_integers_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(csb_outlook, "USES", 30)
+    dice = np.random.default_rng(2)
+    inputs = dice.integers(-255, 256, (8_000, INPUTS)).astype(np.int16)
+    ways = 4.0 + inputs[:, 2] / 100.0 - inputs[:, 30] / 200.0
+    with threadpool_limits(1):
+        network = csb_outlook.learn(inputs, ways, seed=1)
+    assert csb_outlook.explained(network.outputs(csb_outlook.rows_of(inputs))[0], ways) > 0.9
+    net = rounded(
+        network.layers, csb_outlook.rows_of(inputs[:500]), csb_outlook.BITS, has_value=True
+    )
+    outlook = Outlook()
+    fill(net.values(), outlook.hidden, outlook.head)
+    said = network.outputs(csb_outlook.rows_of(inputs[:50]))[0]
+    middle, sums = [0] * HIDDEN, [0] * TOGETHER
+    for seen, way in zip(inputs[:50].tolist(), said, strict=True):
+        first(outlook.hidden, seen, middle, False)
+        last(outlook.head, middle, sums, True)
+        assert sums[0] * outlook.head[0].scale / HEAD_UNIT == pytest.approx(way, abs=0.3)
