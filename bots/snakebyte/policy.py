@@ -191,7 +191,7 @@ class Memory:
 
 
 @kernel
-def choose(memory: Memory, unit: int) -> int:
+def think(memory: Memory, unit: int) -> int:
     """Returns the best legal way of a living snake."""
     net = memory.net
     legal = numbers(bool, MOVES)
@@ -207,7 +207,7 @@ def choose(memory: Memory, unit: int) -> int:
     return heads.best_move(net.sums, 0, legal)
 
 
-ENTRIES = (choose,)
+ENTRIES = (think,)
 
 
 @kernel
@@ -236,7 +236,7 @@ class PolicyBot(SnakebyteBot):
             engine.load("net", self.net)
             self.loaded = engine
         engine.load("start", self.start)
-        ways = {at: engine.call(choose, at) for at in self.own()}
+        ways = {at: engine.call(think, at) for at in self.own()}
         self.search_ms = (deadline.now() - deadline.started) * 1000.0
         return self.line(ways)
 
