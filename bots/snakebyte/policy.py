@@ -181,6 +181,20 @@ def observe_snake(world: World, setting: Setting, unit: int, inputs: Numbers[int
                     inputs[place + 1] = FULL * min(snake.length - at, LATE) // LATE
 
 
+@kernel
+def allow_ways(world: World, setting: Setting, unit: int, legal: Numbers[bool]) -> None:
+    """Marks the ways of a snake: into no platform, unless all lead there; none if it is gone."""
+    ways = numbers(int, MOVES)
+    for place in range(list_moves(world, setting, unit, ways)):
+        legal[ways[place]] = True
+
+
+def mirrored() -> tuple[list[int], list[int]]:
+    """Returns where each input and each way goes if left and right are swapped."""
+    cells = [y * SIDE + SIDE - 1 - x for y in range(SIDE) for x in range(SIDE)]
+    return [cell * PLANES + plane for cell in cells for plane in range(PLANES)], [0, 3, 2, 1]
+
+
 @record
 class Memory:
     """All that the network works on; the bot loads start every turn, the rest once."""
@@ -208,14 +222,6 @@ def think(memory: Memory, unit: int) -> int:
 
 
 ENTRIES = (think,)
-
-
-@kernel
-def allow_ways(world: World, setting: Setting, unit: int, legal: Numbers[bool]) -> None:
-    """Marks the ways of a snake: into no platform, unless all lead there; none if it is gone."""
-    ways = numbers(int, MOVES)
-    for place in range(list_moves(world, setting, unit, ways)):
-        legal[ways[place]] = True
 
 
 class PolicyBot(SnakebyteBot):
@@ -251,9 +257,3 @@ def main() -> None:
     """Plays on stdin and stdout."""
     engines: Engines[Any] = Compiled(Memory, ENTRIES)
     run(PolicyBot(Params(), engines))
-
-
-def mirrored() -> tuple[list[int], list[int]]:
-    """Returns where each input and each way goes if left and right are swapped."""
-    cells = [y * SIDE + SIDE - 1 - x for y in range(SIDE) for x in range(SIDE)]
-    return [cell * PLANES + plane for cell in cells for plane in range(PLANES)], [0, 3, 2, 1]
