@@ -7,7 +7,6 @@ from typing import Any
 from botsmith.arena.bots import engine_warning
 from botsmith.arena.match import SQUEEZE
 from botsmith.arena.played import Played
-from botsmith.arena.ratings import openskill_ratings
 from botsmith.arena.sprt import BETTER, UNDECIDED
 from botsmith.arena.standings import Entry, Section, Standings
 
@@ -169,6 +168,8 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dic
 
 def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
     """Bradley-Terry and openskill of every bot of a level, best first."""
+    from botsmith.arena.ratings import openskill_ratings  # with numpy, which is slow to import
+
     bots, seats = section.plan.bots, section.plan.seats
     if seats < 2 or not section.orders:
         return []

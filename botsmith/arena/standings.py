@@ -12,16 +12,17 @@ from array import array
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from botsmith.arena.league import Duel, Growing, Plan
 from botsmith.arena.played import Played, TurnTimes
-from botsmith.arena.ratings import Pairs, Rating, bradley_terry
 from botsmith.arena.sprt import UNDECIDED, Progress
 from botsmith.arena.stats import Sample, share
 from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
+
+if TYPE_CHECKING:
+    from botsmith.arena.ratings import Rating
 
 SQUEEZED_SHARE = 0.01  # of the turns: beyond it the 99th percentile is squeezed
 
@@ -193,8 +194,12 @@ class Section:
         self.repeats.append((played, first))
         return True
 
-    def elos(self, confidence: float) -> list[Rating]:
+    def elos(self, confidence: float) -> "list[Rating]":
         """Returns the Bradley-Terry rating of every bot; none in a game for one."""
+        import numpy as np  # slow to import, and `play` rates nobody
+
+        from botsmith.arena.ratings import Pairs, bradley_terry
+
         if not self.meetings:
             return []
         meetings = self.meetings.values()

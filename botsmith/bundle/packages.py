@@ -6,7 +6,6 @@ import ast
 import statistics
 import sys
 from collections.abc import Iterable, Iterator
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from botsmith.bundle.followed import nodes_of
@@ -58,6 +57,8 @@ def missing_here(sources: Iterable[Source]) -> str:
 
 def version_here(name: str) -> str | None:
     """Returns the version of a package in this Python, None without it."""
+    from importlib.metadata import PackageNotFoundError, version  # slow, and most bots need none
+
     try:
         return version(name)
     except PackageNotFoundError:

@@ -26,6 +26,7 @@ from botsmith.bundle.stickytape_form import written_modules
 Imported = tuple[str, str, str | None]  # from where, what, as what
 OWN = frozenset({"bots", "common", "__future__"})
 WORD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
+TABS = re.compile(r"^\t+", re.MULTILINE)  # that a line begins with
 
 
 def token_failures(bundle: Bundle) -> list[Failure]:
@@ -124,8 +125,7 @@ def first_difference(
     for number, *ways in rows:
         if not any(is_same(lines[number - 1], held, names) for held in ways):
             return number
-    texts = [list(strings(tree_of(text))) for text in (piece.text, blanked)]
-    return int(list(strings(tree)) not in texts)
+    return int(list(strings(tree)) != list(strings(tree_of(piece.text))))
 
 
 def is_same(line: str, held: str, names: Collection[str]) -> bool:
@@ -143,11 +143,21 @@ def is_same(line: str, held: str, names: Collection[str]) -> bool:
     )
 
 
-def strings(tree: ast.Module) -> Iterator[object]:
-    """Yields the texts of a module in its order, to see that none of them was taken for a name."""
-    for node in nodes_of(tree):
+def strings(tree: ast.Module) -> Iterator[str]:
+    """Yields the texts of a module in its order, to see that none of them was taken for a name.
+
+    Docstrings are indented by blanks: a bundle's may have tabs instead.
+    """
+    nodes = [*nodes_of(tree)]
+    docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
+            yield TABS.sub(blanks_for, node.value) if id(node) in docs else node.value
+
+
+def blanks_for(tabs: re.Match[str]) -> str:
+    """Returns the blanks that stand for tabs."""
+    return "    " * len(tabs[0])
 
 
 def is_own(node: ast.AST, own: Set[str] = OWN) -> bool:

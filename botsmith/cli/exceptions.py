@@ -9,19 +9,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from botsmith.arena.bots import Bot
 from botsmith.arena.played import Outcome
 from botsmith.arena.record import decode_match
 from botsmith.arena.stderr import stderr_turns
-from botsmith.bundle.assemble import assemble
-from botsmith.bundle.failures import Refused
-from botsmith.bundle.pasted import Place, flat_target, pasted_text, source_places
 from botsmith.errors import BadInput
 from botsmith.own_code import short_file
 from botsmith.referees.base import Match
 from botsmith.workspace import ROOTS
+
+if TYPE_CHECKING:  # most matches raise nothing, and start without the builder
+    from botsmith.bundle.pasted import Place
 
 START = "Traceback (most recent call last):"
 FRAME = re.compile(r'^ +File "([^"\n]+)", line (\d+)', re.MULTILINE)
@@ -81,14 +81,20 @@ class Program:
 
     @cached_property
     def text(self) -> str:
+        from botsmith.bundle.pasted import pasted_text
+
         try:
             return pasted_text(Path(self.path))
         except BadInput:  # gone since it played: its frames are told as they are
             return ""
 
     @cached_property
-    def places(self) -> Mapping[int, Place]:
+    def places(self) -> "Mapping[int, Place]":
         """Returns the sources behind the lines of a bundle of ours; none in another file."""
+        from botsmith.bundle.assemble import assemble
+        from botsmith.bundle.failures import Refused
+        from botsmith.bundle.pasted import flat_target, source_places
+
         for root in ROOTS:
             with suppress(BadInput, Refused):  # not of there, or sources that cannot be built now
                 target = flat_target(root, Path(self.path), self.text)
