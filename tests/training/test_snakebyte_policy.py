@@ -3,6 +3,7 @@
 import io
 import sys
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -143,12 +144,15 @@ def test_the_bot_names_the_ways_of_the_network_in_training(begun, monkeypatch):
     scope: dict[str, str] = {}
     exec(net_module("snakebyte", net, {}), scope)
     monkeypatch.setitem(sys.modules, "bots.snakebyte.weights", SimpleNamespace(**scope))
+    bot = PolicyBot(Params(), Engines(policy.Memory))
+    lines = follow(bot)
     ways = []
     for actor, sums in enumerate(net.run(inputs)[-1][:TEAM]):
         legal = [False] * MOVES
         environment.allow(begun, actor, legal)
         ways.append(max(range(MOVES), key=lambda way: (legal[way], sums[way])))
-    lines = follow(PolicyBot(Params(), Engines(policy.Memory)))
+    memory: Any = bot.engine.memory
+    assert memory.net.sums == sums.tolist()
     assert lines == [";".join(f"{at} {WAYS[way]}" for at, way in enumerate(ways))]
 
 

@@ -3,76 +3,11 @@
 import numpy as np
 import pytest
 
-from botsmith.training.policy_weights import rounded
+from botsmith.training.policy_weights import integers_of, rounded
 from botsmith.training.quantise import run_floats
 from botsmith.training.tower import Tower
-from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
-from common.nets import dense, planes
 
 PLANES, SIDE, CHANNELS, MOVES = 3, 7, 4, 4  # a block
-LINE = SIDE + 2
-tower = planes.bind(SIDE, SIDE, PLANES, CHANNELS, 1)
-head = dense.bind(CHANNELS, MOVES)
-
-
-@record
-class First:
-    """The weights of a channel of the first layer."""
-
-    of: Numbers[int] = numbers(Int16, 9 * PLANES)
-    bias: int
-    scale: int
-
-
-@record
-class Row:
-    """The weights of a channel of the block."""
-
-    of: Numbers[int] = numbers(Int16, 9 * CHANNELS)
-    bias: int
-    scale: int
-
-
-@record
-class Head:
-    """The weights of a move."""
-
-    of: Numbers[int] = numbers(Int16, CHANNELS)
-    bias: int
-    scale: int
-
-
-@record
-class Seen:
-    """The planes of a cell."""
-
-    of: Numbers[int] = numbers(Int16, PLANES)
-
-
-@record
-class Cell:
-    """The channels of a cell."""
-
-    of: Numbers[int] = numbers(Int16, CHANNELS)
-
-
-@record
-class Memory:
-    """A network and its values."""
-
-    first: Records[First] = records(First, CHANNELS)
-    rows: Records[Row] = records(Row, 2 * CHANNELS)
-    head: Records[Head] = records(Head, MOVES)
-    seen: Records[Seen] = records(Seen, LINE * LINE)
-    out: Records[Cell] = records(Cell, LINE * LINE)
-    sums: Numbers[int] = numbers(Int32, MOVES)
-
-
-@kernel
-def run(memory: Memory) -> None:
-    """Runs the network."""
-    tower(memory.first, memory.rows, memory.seen, memory.out)
-    head(memory.head, memory.out[LINE * LINE // 2].of, memory.sums, True)
 
 
 @pytest.fixture
@@ -93,29 +28,15 @@ def inputs():
     return found
 
 
-def test_the_middle_cell_says_what_it_does_with_all_cells_computed(network, inputs):
-    net = rounded(network, inputs, 8)
-    seen = np.rint(inputs[:, :-1] * 128.0)
-    expected = run_floats([each.layer for each in net.layers], seen, 1.0 / 128.0)[-1]
-    assert network.outputs(inputs)[:-1].T == pytest.approx(expected, abs=1e-4)
-
-
-def test_the_integers_follow_it_and_are_those_of_the_kernels(network, inputs):
-    net = rounded(network, inputs, 8)
-    seen = np.rint(inputs[:, :-1] * 128.0).astype(np.int64)
-    sums = net.run(seen)[-1]
+def test_the_middle_cell_says_what_it_does_with_all_cells_computed_and_so_do_integers(
+    network, inputs
+):
+    net, seen = rounded(network, inputs, 8), integers_of(inputs)
     floats = network.outputs(inputs)[:-1].T
-    told = sums * float(net.layers[-1].scales[0]) / 2**32
+    expected = run_floats([each.layer for each in net.layers], seen, 1.0 / 128.0)[-1]
+    assert floats == pytest.approx(expected, abs=1e-4)
+    told = net.run(seen)[-1] * float(net.layers[-1].scales[0]) / 2**32
     assert np.sqrt(((told - floats) ** 2).mean()) < 0.05 * floats.std()
-    memory = Memory()
-    dense.fill(net.values(), memory.first, memory.rows, memory.head)
-    for row in range(5):
-        cells = seen[row].reshape(SIDE, SIDE, PLANES).tolist()
-        for y, line in enumerate(cells):
-            for x, numbers_of in enumerate(line):
-                memory.seen[(y + 1) * LINE + x + 1].of[:] = numbers_of
-        run(memory)
-        assert memory.sums == sums[row].tolist()
 
 
 def test_the_gradient_is_what_a_small_step_changes(network, inputs):
