@@ -221,6 +221,8 @@ def test_the_workshop_names_no_closed_room_of_a_contest():
 
 def games_named(source: str) -> Iterator[str]:
     """Where Python names a game: in names, and in strings but docstrings and helps of options."""
+    if not ANY_GAME.search(source):  # nor does a part of it
+        return
     tree = ast.parse(source)
     spared: set[ast.AST] = set()  # examples for readers
     for node in ast.walk(tree):
