@@ -57,7 +57,13 @@ def policy(
     lanes: Annotated[int, typer.Option(help="Matches side by side.")] = DEFAULT.lanes,
     turns: Annotated[int, typer.Option(help="Turns of a batch.")] = DEFAULT.turns,
     epochs: Annotated[int, typer.Option(help="How often each sample is used.")] = DEFAULT.epochs,
-    part: Annotated[int, typer.Option(help="Samples of a step of PPO.")] = DEFAULT.part,
+    part: Annotated[
+        int | None,
+        typer.Option(
+            help="Samples of a step."
+            f" [default: {DEFAULT.part}, by imitation {IMITATE.part}, by search {SEARCH.part}]"
+        ),
+    ] = None,
     rate: Annotated[
         float | None,
         typer.Option(
@@ -246,7 +252,7 @@ def shown_default(name: str) -> Any:
 
 def check_window(settings: Any, *counts: str) -> None:
     """Raises BadInput for numbers out of range of a method that learns from a window."""
-    there = [name for name in (*counts, "iterations", "window") if hasattr(settings, name)]
+    there = [name for name in (*counts, "iterations", "window", "part") if hasattr(settings, name)]
     check_counts(vars(settings), *there)
     check_shares(vars(settings), "rate", "last_rate")
     if not 0.0 < settings.uses <= 1000.0:

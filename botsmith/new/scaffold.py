@@ -9,12 +9,13 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import black
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, Template
 
 from botsmith.errors import BadInput
 from botsmith.new.answers import answers_of, fixed_times
@@ -382,6 +383,23 @@ def literal(text: str) -> str:
 
 def contest_files(name: str, form: Form) -> dict[str, str]:
     """Returns all files of a new contest, by their paths below the project."""
+    words = words_of(name, form)
+    files = {f"bots/{name}/__init__.py": "", f"contests/{name}/__init__.py": ""}
+    judges = ("network", "weights") if form.search == "network" else ("evaluate",)
+    places = PLACES | {f"bots/{module}.py": f"bots/{{name}}/{module}.py" for module in judges}
+    for template, place in places.items():
+        source = template_file(template.format(search=form.search), form)
+        text = template_in(source).render(words)
+        if form.has_units and words["unit"][0] in "aeio":
+            text = re.sub(rf"\b([Aa]) (?={words['unit']}\b)", r"\1n ", text)
+        path = place.format(name=name)
+        files[path] = formatted(text) if path.endswith(".py") else text
+    return files
+
+
+@cache
+def template_in(source: Path) -> Template:
+    """Returns the template in a file."""
     environment = Environment(
         block_start_string="<%",
         block_end_string="%>",
@@ -395,18 +413,7 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
         undefined=StrictUndefined,
         autoescape=False,
     )
-    words = words_of(name, form)
-    files = {f"bots/{name}/__init__.py": "", f"contests/{name}/__init__.py": ""}
-    judges = ("network", "weights") if form.search == "network" else ("evaluate",)
-    places = PLACES | {f"bots/{module}.py": f"bots/{{name}}/{module}.py" for module in judges}
-    for template, place in places.items():
-        source = template_file(template.format(search=form.search), form)
-        text = environment.from_string(source.read_text(encoding="utf-8")).render(words)
-        if form.has_units and words["unit"][0] in "aeio":
-            text = re.sub(rf"\b([Aa]) (?={words['unit']}\b)", r"\1n ", text)
-        path = place.format(name=name)
-        files[path] = formatted(text) if path.endswith(".py") else text
-    return files
+    return environment.from_string(source.read_text(encoding="utf-8"))
 
 
 def template_file(template: str, form: Form) -> Path:

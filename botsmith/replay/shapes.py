@@ -13,7 +13,8 @@ Shape = list[float | int | str | list[float]]
 def short(value: float) -> float:
     """Returns a number with as few digits as a picture needs."""
     rounded = round(value, 1)
-    return int(rounded) if rounded == int(rounded) else rounded
+    whole = int(rounded)
+    return whole if rounded == whole else rounded
 
 
 def circle(

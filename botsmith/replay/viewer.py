@@ -121,7 +121,7 @@ def packed(shown: dict[str, Any]) -> dict[str, Any]:
     def placed(drawn: list[Shape]) -> list[int]:
         found = []
         for shape in drawn:
-            key = json.dumps(shape)
+            key = repr(shape)
             if places.setdefault(key, len(shapes)) == len(shapes):
                 shapes.append(shape)
             found.append(places[key])

@@ -196,6 +196,8 @@ def line(point: Point) -> str:
     for rival, (share, _) in point["rivals"].items():
         score += f"{share:.1%} against {rival}, "
     last = f"targets differ by {point['kl']:.2f}"
+    if "agreed" in point:
+        last += f", {point['agreed']:.1%} as the teacher"
     if "clip_fraction" in point:
         last = f"clipped {point['clip_fraction']:.1%}"
     if "value_error" in point:

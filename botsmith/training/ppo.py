@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from botsmith.training.dense import BLOCK, Adam, Dense
+from botsmith.training.dense import Adam
 from botsmith.training.environment import (
     FLOAT,
     Array,
@@ -24,6 +24,7 @@ from botsmith.training.environment import (
 from botsmith.training.league import League
 from botsmith.training.matches import Matches
 from botsmith.training.rollout import Batch, Played, calibrated, choose, gae, some_rows, told_of
+from botsmith.training.tower import network_of
 
 FORCED = 0.25  # share of the rows with one allowed move that are learned from, for their value
 
@@ -81,9 +82,8 @@ class Learner:
 
     def __init__(self, environment: Environment, settings: Settings, matches: Matches) -> None:
         self.environment, self.settings, self.matches = environment, settings, matches
-        sizes = (environment.INPUTS, *settings.hidden, environment.MOVES + 1)
-        self.network = Dense(sizes, settings.seed)
-        self.rival = Dense(sizes, settings.seed)
+        self.network = network_of(environment, settings.hidden, settings.seed)
+        self.rival = network_of(environment, settings.hidden, settings.seed)
         self.league = League(settings.rivals, settings.hold)
         self.league.add(self.network.flat)
         self.adam = Adam(self.network, settings.most)
@@ -97,7 +97,7 @@ class Learner:
         self._masks = None
         if matches.legal is not None:
             self._masks = np.zeros((turns + 1, rows, environment.MOVES), FLOAT)
-        self._gather = np.ones((BLOCK, environment.INPUTS + 1), FLOAT)
+        self._gather = np.ones((self.network.block, environment.INPUTS + 1), FLOAT)
         matches.begin()
 
     def _cast(self, sides: int) -> tuple[Array, Array]:
@@ -246,15 +246,15 @@ class Learner:
     def _learn(self, batch: Batch, rate: float, dice: np.random.Generator) -> dict[str, Any]:
         """Makes all steps of a batch."""
         settings = self.settings
-        count = len(batch.moves)
+        count, block = len(batch.moves), self.network.block
         sums = np.zeros(3)
         lengths = []
         for _ in range(settings.epochs):
             order = dice.permutation(count)
             for start in range(0, count, settings.part):
                 part = order[start : start + settings.part]
-                for first in range(0, len(part), BLOCK):
-                    sums += self._slope(batch, part[first : first + BLOCK], len(part))
+                for first in range(0, len(part), block):
+                    sums += self._slope(batch, part[first : first + block], len(part))
                 lengths.append(self.adam.step(rate))
         entropy, clipped, distance = sums / (count * settings.epochs)
         return {

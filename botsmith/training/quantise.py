@@ -106,7 +106,9 @@ class Net:
         outputs: list[Array] = []
         for each in self.layers:
             seen = source_of(each.layer, outputs, np.asarray(inputs, np.int64))
-            sums = product(seen, each.weights.astype(np.int64), each.biases)
+            # In floats of 64 bits: sums are far below 2**53, and BLAS knows no integers.
+            sums = product(seen.astype(float), each.weights.astype(float), each.biases)
+            sums = sums.astype(np.int64)
             if not each.layer.is_head:
                 scales = as_column(each.scales, sums)
                 sums = sums * scales + HALF >> SHIFT
@@ -141,12 +143,12 @@ def product(seen: Array, weights: Array, biases: Array) -> Array:
     ring = weights.shape[-1] // 2
     height, width = seen.shape[2:]
     padded = np.pad(seen, ((0, 0), (0, 0), (ring, ring), (ring, ring)))
-    total: Array = biases.reshape(-1, 1, 1)
+    total: Array = biases.reshape(-1, 1)
     for y in range(weights.shape[2]):
         for x in range(weights.shape[3]):
-            part = padded[:, :, y : y + height, x : x + width]
-            total = total + np.einsum("nchw,oc->nohw", part, weights[:, :, y, x])
-    return total
+            part = padded[:, :, y : y + height, x : x + width].reshape(*seen.shape[:2], -1)
+            total = total + weights[:, :, y, x] @ part
+    return total.reshape(*total.shape[:2], height, width)
 
 
 def run_floats(layers: Sequence[Layer], inputs: Array, unit: float = 1.0 / TOP) -> list[Array]:

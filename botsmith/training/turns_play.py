@@ -39,6 +39,8 @@ def check(environment: Environment) -> None:
     path = getattr(environment, "__file__", "")
     if environment.ACTORS != 2:
         raise BadInput(f"{path}: ACTORS = {environment.ACTORS}: `--method search` is for 2")
+    if hasattr(environment, "WINDOW"):
+        raise BadInput(f"{path}: WINDOW: `--method search` has dense networks alone")
     for name in NEEDED:
         if not hasattr(environment, name):
             raise BadInput(f"{path}: no {name}, which `--method search` needs (docs/policies.md)")

@@ -18,6 +18,7 @@ from botsmith.training.policy_report import (
 from botsmith.training.window_folder import WindowFolder
 
 LEARNING = {
+    "agreed": "The share of moves, as the network plays, that the teacher would play, too.",
     "loss": "Of the policy against the chances that it is to have, in nats.",
     "kl": "How far those are from the policy, in nats: what is left to learn.",
     "entropy": "Of the policy, in nats; at 0 it tries nothing any more.",

@@ -126,7 +126,7 @@ def test_a_worse_version_is_stopped_and_the_last_one_stays(workspace, capsys):
 
 def test_an_undecided_test_goes_by_what_is_likelier(workspace, monkeypatch):
     found = [(-0.1, 0.5), (-0.1, 0.49), (0.1, 0.55)]  # llr, and the high end of the interval
-    times = []
+    times: list[float] = []
 
     def played(file, game, rival, games, seconds, tell):
         llr, high = found[len(times)]
