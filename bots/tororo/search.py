@@ -224,7 +224,7 @@ def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
 
 @kernel
 def end_day(node: Node, setting: Setting) -> None:
-    """The rival acts until it sleeps; then the next day begins."""
+    """Lets the rival act until it sleeps, then begins the next day."""
     state = node.state
     while state.asleep >> RIVAL & 1 == 0:
         let_rival_act(node, setting)

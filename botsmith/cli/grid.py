@@ -62,7 +62,7 @@ class Grid:
     def __init__(
         self, title: str, columns: Mapping[str, int], box: Box = SIMPLE, left: Sequence[str] = ()
     ) -> None:
-        """left: titles of columns of words."""
+        """Makes an empty table. left: titles of columns of words."""
         self.title = title
         self.columns = columns
         self.box = box

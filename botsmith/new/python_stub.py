@@ -123,7 +123,7 @@ class Reader:
                 yield self.read([node], "input()")
 
     def loop(self, node: ast.For, loops: tuple[str, ...]) -> str:
-        """The command of a loop; several values of a line are a loopline."""
+        """Returns the command of a loop; several values of a line are a loopline."""
         over = ast.unparse(node.iter)
         if over == "input().split()":
             free = [name for name in self.numbers if name not in loops]
@@ -150,7 +150,7 @@ class Reader:
         return isinstance(node, ast.Assign) and f"{self.split}[" in ast.unparse(node.value)
 
     def read(self, body: Sequence[ast.stmt], source: str) -> str:
-        """A read of values from one line."""
+        """Returns the command that reads values from one line."""
         node = body[0]
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
             names = [ast.unparse(one).strip("_") for one in node.targets[0].elts]
@@ -172,7 +172,7 @@ class Reader:
         return f"read {found}"
 
     def variables(self, body: Sequence[ast.stmt], source: str) -> str:
-        """Declarations of values that are taken from `source`; [] stands for any place in it."""
+        """Returns the declarations of values from `source`; [] stands for any place in it."""
         found = []
         for node in body:
             if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
