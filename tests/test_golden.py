@@ -34,7 +34,7 @@ RECORD = next(read_matches(GOLDEN / "csb" / "matches.jsonl.gz"))  # over 200 tur
 TURN = 20
 
 
-EVERY = 24  # of a file's matches, besides the first two of each kind of end
+EVERY = 48  # of a file's matches, besides the first two of each kind of end
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.name}")

@@ -22,8 +22,8 @@ WORKBENCH = (  # these measure it
     "botsmith/training/",
     "benchmarks/",
 )
-# Players themselves, which know what bots do.
-INSIDERS = (("baselines.py", "known"), ("rivals.py", "search"))
+# Players themselves and who learns from them: these know what bots do.
+INSIDERS = (("baselines.py", "known"), ("rivals.py", "search"), ("environment.py", "search"))
 # What a contest's room may import of the workshop, and what its referee may.
 RULE_ROOMS, RULE_DOORS = ("referee.py", "lines.py"), ("botsmith.errors", "botsmith.referees.")
 DOORS = (*RULE_DOORS, "botsmith.arena.baselines.", "botsmith.replay", "botsmith.site")
@@ -131,6 +131,8 @@ def test_no_room_of_the_workshop_knows_the_one_that_is_built_upon_it(room, other
 
 def reached_by_name(source: str) -> Iterator[str]:
     """Rooms of contests that a module names in a string, as for importlib: "bots.X.room"."""
+    if "bots." not in source:
+        return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             text = node.value
@@ -221,6 +223,8 @@ def test_the_workshop_names_no_closed_room_of_a_contest():
 
 def games_named(source: str) -> Iterator[str]:
     """Where Python names a game: in names, and in strings but docstrings and helps of options."""
+    if not ANY_GAME.search(source):  # nor does a part of it
+        return
     tree = ast.parse(source)
     spared: set[ast.AST] = set()  # examples for readers
     for node in ast.walk(tree):
@@ -321,11 +325,13 @@ PLAYERS = ("botsmith/arena/baselines/", "botsmith/new/contest/")  # bots: they p
 def printed_past(source: str) -> Iterator[str]:
     """What a module prints in another way than the printers: calls, and modules of rich."""
     calls = r"print|.*[.](echo|secho|print)|(sys[.])?std(out|err)[.]write(lines)?|warnings[.]warn"
+    ends = ("print", "echo", "secho", "write", "writelines", "warn")
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and node.module in ("rich", "rich.text", "rich.table"):
             yield node.module
-        elif isinstance(node, ast.Call) and re.fullmatch(calls, ast.unparse(node.func)):
-            yield ast.unparse(node.func)
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "print") in ends:
+            if re.fullmatch(calls, ast.unparse(node.func)):
+                yield ast.unparse(node.func)
 
 
 def test_what_is_printed_goes_through_one_door():

@@ -46,13 +46,13 @@ KEEP_ALL = DAYS + CELLS  # a day until which all tall trees are kept
 
 @kernel
 def lowest_cell(board: int) -> int:
-    """The first cell of a board that is not empty."""
+    """Returns the first cell of a board that is not empty."""
     return CELL_AT[(board - 1 & ~board & BELOW).bit_count()]
 
 
 @kernel
 def richest(ground: Ground, board: int) -> int:
-    """The first of the richest cells of a board that is not empty."""
+    """Returns the first of the richest cells of a board that is not empty."""
     best = board & ground.lush
     if best == 0:
         best = board & ground.fair
@@ -61,7 +61,7 @@ def richest(ground: Ground, board: int) -> int:
 
 @kernel
 def ready(state: State, ground: Ground, player: int, rank: int) -> int:
-    """Board of cells for a move of a rank: it can be paid for, and its tree still be completed."""
+    """Returns the cells for a move of a rank: it can be paid for, its tree still be completed."""
     own = own_board(state, player)
     awake = own & ~state.dormant
     if rank == COMPLETING:
@@ -85,7 +85,7 @@ def ready(state: State, ground: Ground, player: int, rank: int) -> int:
 
 @kernel
 def move_on(state: State, player: int, rank: int, cell: int) -> int:
-    """The move of a rank on a ready cell; a seed comes from the smallest tree in reach.
+    """Returns the move of a rank on a ready cell; a seed comes from the smallest tree in reach.
 
     GROW has the size where a SEED has the other cell.
     """
@@ -103,7 +103,7 @@ def move_on(state: State, player: int, rank: int, cell: int) -> int:
 
 @kernel
 def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
-    """The first move that there is, on the richest cell; WAIT if there is none.
+    """Returns the first move that there is, on the richest cell; WAIT if there is none.
 
     keeps: until that day, so many tall trees are kept as there are days left.
     """
@@ -120,7 +120,7 @@ def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
 
 @kernel
 def grow_by(node: Node, setting: Setting, player: int, act: int) -> None:
-    """The player's tree grows, as an act of move_on says: in the state and in the tally."""
+    """Grows the player's tree, as an act of move_on says: in the state and in the tally."""
     cell = act >> CELL_SHIFT & CELL_MASK
     size = act & MAX_SIZE
     grow(node.state, setting.ground, player, cell, size)
@@ -131,14 +131,14 @@ def grow_by(node: Node, setting: Setting, player: int, act: int) -> None:
 
 @kernel
 def pay(state: State, player: int, act: int) -> None:
-    """A player pays for a completion, or seeds for nothing: the tree becomes dormant."""
+    """Pays for a completion, or seeds for nothing: the tree becomes dormant."""
     state.sun[player] -= COMPLETE_COST if act >> KIND_SHIFT == COMPLETE else 0
     make_dormant(state, act >> CELL_SHIFT & CELL_MASK)
 
 
 @kernel
 def finish(node: Node, setting: Setting, player: int, act: int, value: int) -> None:
-    """A seed lands, or a completed tree leaves for `value`: in the state and in the tally."""
+    """Lands a seed, or takes a completed tree for `value`: in the state and in the tally."""
     place = player * SIZES << CELL_SHIFT
     if act >> KIND_SHIFT == SEED:
         cell = act & CELL_MASK
@@ -161,7 +161,7 @@ def end_turn(node: Node, setting: Setting, value: int) -> None:
 
 @kernel
 def by_plan(node: Node, setting: Setting) -> int:
-    """The rival's next move of the plan that is possible; NOWHERE at its end."""
+    """Returns the rival's next move of the plan that is possible; NOWHERE at its end."""
     state = node.state
     while node.step > 0:
         move = setting.plan[node.step]
@@ -202,7 +202,7 @@ def let_rival_act(node: Node, setting: Setting) -> None:
 
 @kernel
 def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
-    """WAIT, and the moves of the ranks that may follow on this day."""
+    """Lists WAIT, and the moves of the ranks that may follow on this day."""
     state = node.state
     moves[0] = WAIT
     count = 1
@@ -264,7 +264,7 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
 
 @kernel
 def node_key(node: Node, setting: Setting) -> int:
-    """The key of the state; the rest of the node is left out."""
+    """Returns the key of the state; the rest of the node is left out."""
     return key_of(node.state)
 
 
@@ -330,7 +330,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Expands `count` states more, the first ones for the plan; whether there are more."""
+    """Expands `count` states more, the first ones for the plan; False if there are no more."""
     own = memory.beam
     left = count
     if memory.is_planning:

@@ -31,7 +31,7 @@ class State:
 
 @kernel
 def play(state: State, cell: int) -> None:
-    """The player to move takes `cell`; unchecked, it comes from list_cells."""
+    """Marks `cell` for the player to move; unchecked, it comes from list_cells."""
     cell &= CELL_MASK
     board = cell // SQUARES
     square = cell % SQUARES
@@ -49,14 +49,14 @@ def play(state: State, cell: int) -> None:
 
 @kernel
 def is_over(state: State) -> bool:
-    """Three boards in line, or no board left."""
+    """Returns True if three boards are in line, or none is left."""
     return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
 
 
 @kernel
 def outcome(state: State) -> int:
-    """The winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards
-    decides, else their number.
+    """Returns the winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of
+    boards decides, else their number.
     """
     if HAS_LINE[state.won[0]]:
         return 1
@@ -85,6 +85,6 @@ def list_cells(state: State, cells: Numbers[int]) -> int:
 
 
 def legal_cells(state: State) -> list[int]:
-    """The legal cells as a list."""
+    """Lists the legal cells."""
     cells = [0] * CELLS
     return cells[: list_cells(state, cells)]

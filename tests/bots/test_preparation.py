@@ -20,8 +20,9 @@ from common.stdio import LineReader
 from contests.uttt.referee import UtttReferee
 
 ROOT = Path(__file__).resolve().parents[2]
-BOTS = {  # seconds of the first turn: 2 where a tree is kept, and its pool may become full
+BOTS = {  # seconds of the first turn: more where a tree is kept, and 2 make its pool full
     "csb": ("csb.bot", 0.3),
+    "csb_network": ("csb.bot_network", 0.3),
     "csb_plans": ("csb.bot_plans", 0.3),
     "kutulu": ("kutulu.bot", 0.3),
     "olymbits": ("olymbits.bot", 0.3),
@@ -29,7 +30,7 @@ BOTS = {  # seconds of the first turn: 2 where a tree is kept, and its pool may 
     "tororo": ("tororo.bot", 0.3),
     "uttt": ("uttt.bot_network", 2.0),
     "uttt_alphabeta": ("uttt.bot_alphabeta", 0.3),
-    "uttt_mcts": ("uttt.bot_mcts", 2.0),
+    "uttt_mcts": ("uttt.bot_mcts", 1.0),
 }
 PART = 0.1  # of a turn
 FEW = ("csb", "stratego", "tororo", "uttt_mcts")  # each kind of search once
