@@ -16,7 +16,7 @@ from collections.abc import Callable
 from math import log, sqrt
 from typing import Any, TypeVar
 
-from common.kernel import Numbers, assign, capacity, kernel, numbers, record
+from common.kernel import Int16, Int32, Numbers, assign, capacity, kernel, numbers, record
 
 POOL = capacity(pure=200_000, compiled=4_000_000)
 SECRETS = 8  # 0: the mover knows no more than the tree
@@ -46,12 +46,12 @@ class Tree:
     iterations: int
     picks: int  # moves selected
     stamp: int
-    first: Numbers[int] = numbers(int, POOL)
-    next: Numbers[int] = numbers(int, POOL)
-    move: Numbers[int] = numbers(int, POOL)
+    first: Numbers[int] = numbers(Int32, POOL)
+    next: Numbers[int] = numbers(Int32, POOL)
+    move: Numbers[int] = numbers(Int16, POOL)
     visits: Numbers[float] = numbers(float, POOL)
     total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
-    secrets: Numbers[int] = numbers(int, POOL)  # where a node's counts by secret begin, or NONE
+    secrets: Numbers[int] = numbers(Int32, POOL)  # where a node's counts by secret begin, or NONE
     secret_visits: Numbers[float] = numbers(float, SECRET_POOL)
     secret_total: Numbers[float] = numbers(float, SECRET_POOL)
     legal: Numbers[int] = numbers(int, MOVE_ROOM)
