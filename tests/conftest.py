@@ -8,12 +8,15 @@ import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from botsmith.arena import last_matches, libraries, runner
 
@@ -28,7 +31,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 # A failed assertion of a helper shows its values too.
-for folder in Path(__file__).parent.iterdir():
+FOLDER = Path(__file__).parent
+for folder in FOLDER.iterdir():
     pytest.register_assert_rewrite(f"tests.{folder.stem}")
 
 MOST_LIBRARIES = 1000  # of 20 to 200 KB
@@ -38,6 +42,8 @@ settings.register_profile(
     "botsmith", deadline=None, derandomize=True, database=None, max_examples=30
 )
 settings.load_profile("botsmith")
+# Nor do they depend on the constants in whichever modules are there by then.
+providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -69,17 +75,28 @@ def keep_libraries(folder: Path) -> None:
     os.environ["PATH"] = os.pathsep.join([str(folder / "bin"), *places])
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Collecting makes nothing but what stays: no collection of garbage looks for it meanwhile.
+
+    Each worker that is to collect all tests begins with other ones: in a new clone it finds those
+    compiled that its neighbours have begun with.
+    """
+    gc.disable()
+    place = os.environ.get("PYTEST_XDIST_WORKER", "")
+    if place and [Path(word).resolve() for word in session.config.args] == [FOLDER]:
+        names = [path.relative_to(FOLDER.parent) for path in sorted(FOLDER.rglob("test_*.py"))]
+        first = len(names) * int(place[2:]) // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+        for name in (*names[first:], *names[:first]):
+            with suppress(Exception):  # collecting imports it again, and tells
+                import_module(".".join(name.with_suffix("").parts))
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
     """No item is made of a whole campaign where none is asked for: there are thousands."""
     marks = getattr(obj, "pytestmark", [])
     is_left_out = collector.config.getoption("markexpr") == "not campaign"
     return [] if is_left_out and any(mark.name == "campaign" for mark in marks) else None
-
-
-def pytest_sessionstart() -> None:
-    """Collecting makes nothing but what stays: no collection of garbage looks for it meanwhile."""
-    gc.disable()
 
 
 def pytest_collection_finish() -> None:
@@ -168,3 +185,35 @@ def browser(require: Callable[[str], str]) -> Iterator[Any]:
         opened = driver.chromium.launch(executable_path=program, args=options)
         yield opened
         opened.close()
+
+
+@pytest.fixture(scope="session")
+def only_tab(browser: Any) -> Any:
+    """The page that `tab` is."""
+    return browser.new_page()
+
+
+@pytest.fixture
+def tab(only_tab: Any) -> Iterator[Any]:
+    """One page for all tests, as a new one is: that has processes of its own, at 0.2 s each."""
+    only_tab.set_viewport_size({"width": 1280, "height": 720})
+    only_tab.emulate_media(color_scheme="light")
+    only_tab.mouse.move(0, 0)
+    yield only_tab
+    only_tab.goto("about:blank")
+
+
+@pytest.fixture
+def complaints(tab: Any) -> Iterator[list[str]]:
+    """What `tab` writes to its console or throws while the test lasts."""
+    found: list[str] = []
+    hears = {
+        "console": lambda message: found.append(message.text),
+        "pageerror": lambda error: found.append(str(error)),
+        "dialog": lambda dialog: found.append(f"dialog {dialog.message}"),
+    }
+    for event, hear in hears.items():
+        tab.on(event, hear)
+    yield found
+    for event, hear in hears.items():
+        tab.remove_listener(event, hear)

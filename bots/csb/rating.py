@@ -40,7 +40,7 @@ MOVES = (
     Move(0, 0.0, "coast"),
     Move(-1, 0.0, "coast left"),
     Move(1, 0.0, "coast right"),
-    Move(0, 0.0, "shield"),  # the last one: on offer only when a rival is near
+    Move(0, 0.0, "shield"),
 )
 SHIELD_MOVE = len(MOVES) - 1
 TURNS = tuple(move.turn for move in MOVES)

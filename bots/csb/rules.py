@@ -52,7 +52,7 @@ class Pod:
     vy: float
     passed: int = 1
     shield: int  # turns until thrust is possible; SHIELD_TURNS in the turn of the order
-    boosted: bool  # whether the one boost is spent
+    boosted: bool  # the one boost is spent
     finished: bool
     from_x: float  # where the segment began that is tested for the checkpoint
     from_y: float

@@ -12,7 +12,7 @@ plant, iterate = smitsimax.bind(PODS, count_moves, play, rate)
 
 @record
 class Memory:
-    """All that the search works on; the bot loads race, setting and dice every turn."""
+    """All that the search works on."""
 
     race: Race
     start: World

@@ -23,10 +23,11 @@ from bots.kutulu.rules import (
     World,
     bind_turn,
 )
-from common.kernel import Int16, Numbers, Records, each, kernel, numbers, record, records
+from common.kernel import Int16, Int32, Numbers, Records, each, kernel, numbers, record, records
 from common.rng import Dice, draw
 
 LIT_WAYS = 251  # kept at one time
+LAST_WAY = WAYS - 1
 NEAR = 2  # steps of a wanderer that spoil a PLAN and merit a YELL
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
@@ -37,14 +38,14 @@ class LitWays:
 
     key: int
     steps: Numbers[int] = numbers(Int16, CELLS)  # their costs
-    firsts: Numbers[int] = numbers(int, CELLS)  # their first cells
+    firsts: Numbers[int] = numbers(Int32, CELLS)  # their first cells
 
 
 @record
 class Hunt:
     """Hunters' and explorers' knowledge besides the rules."""
 
-    dice: Dice  # whom minions follow of equally near explorers, who plays by habit
+    dice: Dice  # for the choice among equally near explorers, and for who plays by habit
     lit: Records[LitWays] = records(LitWays, LIT_WAYS)
 
 
@@ -84,16 +85,18 @@ def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
         else:
             dark_from += 1
         exits = maze.cells[here].exits
+        cost = steps[here]
+        first = firsts[here]
         for way in range(WAYS):
-            beside = exits[(turn + way) % WAYS]
+            beside = exits[turn + way & LAST_WAY] & NOBODY  # C knows the range
             if steps[beside] == FAR:
-                firsts[beside] = beside if here == start else firsts[here]
+                firsts[beside] = beside if here == start else first
                 if is_lit[beside]:
-                    steps[beside] = steps[here] + LIT_COST
+                    steps[beside] = cost + LIT_COST
                     lit[lit_to] = beside
                     lit_to += 1
                 else:
-                    steps[beside] = steps[here] + 1
+                    steps[beside] = cost + 1
                     dark[dark_to] = beside
                     dark_to += 1
 

@@ -208,7 +208,7 @@ ENTRIES = (begin, think)
 
 
 class Clock:
-    """Milliseconds for the first answer, and those that are left unused."""
+    """Milliseconds of the first answer, and those that are left unused."""
 
     first_ms = 800.0
     margin_ms = 8.0

@@ -52,7 +52,7 @@ class StrategoBot(Searcher[Memory]):
         self.sink = sink or sys.stdout
         self.parser = protocol.Parser()
         self.view = View(0)
-        self.is_ours = False  # whether the view's position is one in which we move
+        self.is_ours = False  # the view's position is one in which we move
 
     def prepare(self, seed: int) -> None:
         for player in (0, 1):  # the start as Red sees it

@@ -6,7 +6,9 @@ change, so that their worth takes no loop.
 
 from bots.tororo.params import Params
 from bots.tororo.rules import (
+    CELL_SHIFT,
     DAYS,
+    KEYS,
     SIZES,
     SUN_MASK,
     SUN_SHIFT,
@@ -46,7 +48,7 @@ class Node:
     tally: int  # all trees'
     rank: Int8  # the lowest of moves that may still follow today
     acts: Int8  # own moves today
-    has_sold: bool  # whether the rival has completed a tree today
+    has_sold: bool  # the rival has completed a tree today
     step: Int16  # moves left in the rival's plan
 
 
@@ -68,7 +70,7 @@ class Setting:
     bonus: Numbers[float] = numbers(float, DAYS)
     # Of day * DIRECTIONS + direction: points of a sun of that direction's mornings to come
     ahead: Numbers[float] = numbers(float, DAYS * DIRECTIONS)
-    tallies: Numbers[int] = numbers(int, 2 * SIZES * CELLS)  # a tree's, by player, size and cell
+    tallies: Numbers[int] = numbers(int, KEYS)  # a tree's, as keys
 
 
 @kernel
@@ -94,8 +96,8 @@ def fill_setting(setting: Setting) -> None:
     for size in range(SIZES):
         for cell in range(CELLS):
             tally = side_tally(setting.ground, CELL_BOARD[cell], size)
-            setting.tallies[size * CELLS + cell] = tally
-            setting.tallies[(SIZES + size) * CELLS + cell] = tally << SIDE
+            setting.tallies[size << CELL_SHIFT | cell] = tally
+            setting.tallies[SIZES + size << CELL_SHIFT | cell] = tally << SIDE
     params = setting.params
     spread(setting.sun, params.sun, 1.0)
     spread(setting.income, params.income, 1.0)

@@ -38,7 +38,9 @@ SUN_SHIFT = 8  # bits: a morning's sun is below 112 for each player
 SUN_MASK = (1 << SUN_SHIFT) - 1
 OWN_SUN = SUN_MASK << SUN_SHIFT
 
-KEYS = PLAYERS * SIZES * CELLS  # player 0's trees of size 0..3 on each cell, player 1's
+# Of player 0's trees of size 0..3 on each cell, and of player 1's: 1 << CELL_SHIFT for a size.
+KEYS = PLAYERS * SIZES << CELL_SHIFT
+LAST_KEY = KEYS - 1
 KEY_SEED = 2021
 KEY_BITS = 62
 VALUE_BITS = 10  # of a sun or a score in a key
@@ -85,8 +87,9 @@ def make_ground(richness: list[int]) -> Ground:
         ground.fair |= CELL_BOARD[cell] * int(rich == 2)
         ground.lush |= CELL_BOARD[cell] * int(rich == 3)
     dice = Random(KEY_SEED)
-    for index in range(KEYS):
-        ground.keys[index] = dice.getrandbits(KEY_BITS)
+    for size in range(PLAYERS * SIZES):
+        for cell in range(CELLS):
+            ground.keys[size << CELL_SHIFT | cell] = dice.getrandbits(KEY_BITS)
     return ground
 
 
@@ -94,7 +97,7 @@ def make_ground(richness: list[int]) -> Ground:
 def change_size(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
     """Gives the player's tree on a cell this size, or takes it away."""
     state.trees[size] ^= CELL_BOARD[cell]
-    state.key ^= ground.keys[(player * SIZES + size) * CELLS + cell]
+    state.key ^= ground.keys[(player * SIZES + size << CELL_SHIFT | cell) & LAST_KEY]
 
 
 @kernel

@@ -13,6 +13,7 @@ from bots.tororo.rules import (
     DAYS,
     GROW,
     KIND_SHIFT,
+    LAST_KEY,
     SEED,
     SIZES,
     WAIT,
@@ -29,7 +30,6 @@ from bots.tororo.rules import (
     sell,
 )
 from bots.tororo.tables import CELL_AT, CELL_BOARD, CELLS, MAX_SIZE, NEAR, spread_out
-from common.bits import lowest
 from common.kernel import Numbers, Records, each, kernel, record, records
 from common.search import beam
 from common.search.beam import NOWHERE, POOL, Beam
@@ -40,13 +40,14 @@ SEEDING = 4
 RANKS = 5
 LEAST_SUN = (4, 7, 3, 1, 0)  # that a move of a rank costs
 RIVAL = 1
+BELOW = (1 << 63) - 1  # all bits below one
 KEEP_ALL = DAYS + CELLS  # a day until which all tall trees are kept
 
 
 @kernel
 def lowest_cell(board: int) -> int:
     """Returns the first cell of a board that is not empty."""
-    return CELL_AT[lowest(board) & CELL_MASK]
+    return CELL_AT[(board - 1 & ~board & BELOW).bit_count()]
 
 
 @kernel
@@ -123,8 +124,9 @@ def grow_by(node: Node, setting: Setting, player: int, act: int) -> None:
     cell = act >> CELL_SHIFT & CELL_MASK
     size = act & MAX_SIZE
     grow(node.state, setting.ground, player, cell, size)
-    place = (player * SIZES + size) * CELLS + cell
-    node.tally += setting.tallies[place + CELLS] - setting.tallies[place]
+    place = player * SIZES + size << CELL_SHIFT | cell
+    grown = place + (1 << CELL_SHIFT) & LAST_KEY
+    node.tally += setting.tallies[grown] - setting.tallies[place & LAST_KEY]
 
 
 @kernel
@@ -137,15 +139,15 @@ def pay(state: State, player: int, act: int) -> None:
 @kernel
 def finish(node: Node, setting: Setting, player: int, act: int, value: int) -> None:
     """Lands a seed, or takes a completed tree for `value`: in the state and in the tally."""
-    place = player * SIZES * CELLS
+    place = player * SIZES << CELL_SHIFT
     if act >> KIND_SHIFT == SEED:
         cell = act & CELL_MASK
         plant(node.state, setting.ground, player, cell)
-        node.tally += setting.tallies[place + cell]
+        node.tally += setting.tallies[place & LAST_KEY | cell]
     else:
         cell = act >> CELL_SHIFT & CELL_MASK
         sell(node.state, setting.ground, player, cell, value)
-        node.tally -= setting.tallies[place + MAX_SIZE * CELLS + cell]
+        node.tally -= setting.tallies[place + (MAX_SIZE << CELL_SHIFT) & LAST_KEY | cell]
 
 
 @kernel
@@ -221,15 +223,33 @@ def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
 
 
 @kernel
+def end_day(node: Node, setting: Setting) -> None:
+    """The rival acts until it sleeps; then the next day begins."""
+    state = node.state
+    while state.asleep >> RIVAL & 1 == 0:
+        let_rival_act(node, setting)
+        end_turn(node, setting, state.nutrients)
+    node.rank = COMPLETING
+    next_day(state)
+    node.acts = 0
+    node.has_sold = False
+
+
+@kernel
 def play_move(node: Node, setting: Setting, move: int) -> bool:
-    """Completes the turn with the bot's move. After WAIT the rival ends the day: then True."""
+    """Completes the turn with the bot's move. After WAIT the day ends: then True."""
     state = node.state
     kind = move >> KIND_SHIFT
     value = state.nutrients
+    if kind == WAIT:
+        state.asleep |= 1
+        end_turn(node, setting, value)
+        end_day(node, setting)
+        return True
     if kind == GROW:
         grow_by(node, setting, 0, move)
         node.rank = MAX_SIZE - (move & MAX_SIZE)
-    elif kind != WAIT:
+    else:
         node.rank = SEEDING if kind == SEED else COMPLETING
         pay(state, 0, move)
         rivals = state.pending[RIVAL]
@@ -238,18 +258,8 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
         else:
             finish(node, setting, 0, move, value)
     end_turn(node, setting, value)
-    if kind != WAIT:
-        node.acts += 1
-        return False
-    state.asleep |= 1
-    while state.asleep >> RIVAL & 1 == 0:
-        let_rival_act(node, setting)
-        end_turn(node, setting, state.nutrients)
-    node.rank = COMPLETING
-    next_day(state)
-    node.acts = 0
-    node.has_sold = False
-    return True
+    node.acts += 1
+    return False
 
 
 @kernel

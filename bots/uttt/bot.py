@@ -35,7 +35,7 @@ class UtttBot(Searcher[AnyMemory]):
         """Returns moves and line of the last search."""
 
     def read_start(self, reader: LineReader) -> None:
-        """Begins a game. Nothing is told before the first turn."""
+        """Begins a game; nothing is told before it."""
         self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
         self.searched_at = -1
 
@@ -53,7 +53,7 @@ class UtttBot(Searcher[AnyMemory]):
         return self._commit(cell if cell in self.known.cells else self.known.cells[0])
 
     def played_since(self) -> list[int]:
-        """Returns the two moves since the engine's last search; -1 twice if that is void."""
+        """Returns the two moves since the engine searched; -1 twice if void."""
         is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
         return self.known.moves[-2:] if is_next else [-1, -1]
 

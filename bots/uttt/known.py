@@ -21,7 +21,7 @@ class Known:
         self.cells = list(range(CELLS))
 
     def follow(self, told: Told) -> bool:
-        """Plays the opponent's move; False if it does not fit, and the own view is mended."""
+        """Plays the opponent's move. If it does not fit, mends the view and returns False."""
         self.cells = told.cells
         if told.played == NO_CELL:
             return True
@@ -38,7 +38,7 @@ class Known:
         return False
 
     def commit(self, cell: int) -> None:
-        """Plays the own move, or that of the recorded match."""
+        """Plays the own move, or the recorded one."""
         turn = len(self.moves) // 2
         if turn < len(self.played):
             place = " ".join(self.played[turn][0].split()[:2])  # a message may follow

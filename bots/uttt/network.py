@@ -94,7 +94,7 @@ def make_weights(values: list[int], scale: float) -> Weights:
 
 @kernel
 def pack(state: State, viewer: int, threats: int, other_threats: int) -> int:
-    """Returns the masks from WON on, before FORCED, in one int: the first has the lowest bits."""
+    """Returns the masks from WON on, before FORCED, in one int, the first lowest."""
     mine = state.won[viewer]
     theirs = state.won[1 - viewer]
     full = FULL & ~(state.open | mine | theirs)

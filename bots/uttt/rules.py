@@ -6,10 +6,11 @@ Source: docs/games/uttt.md. Golden: tests/golden/uttt.
 """
 
 from bots.uttt.tables import FULL, HAS_LINE, SQUARES
-from common.kernel import Int16, Numbers, kernel, numbers, record
+from common.kernel import Int8, Int16, Numbers, kernel, numbers, record
 
 BOARDS = 9
 CELLS = BOARDS * SQUARES
+CELL_MASK = 127  # tells C that a cell is small
 ANY_BOARD = 9
 
 
@@ -23,18 +24,19 @@ class State:
 
     marks: Numbers[int] = numbers(Int16, 2 * BOARDS)
     won: Numbers[int] = numbers(Int16, 2)
-    open: int = FULL
-    forced: int = ANY_BOARD
-    player: int
+    open: Int16 = FULL
+    forced: Int8 = ANY_BOARD
+    player: Int8
 
 
 @kernel
 def play(state: State, cell: int) -> None:
     """Marks `cell` for the player to move; unchecked, it comes from list_cells."""
+    cell &= CELL_MASK
     board = cell // SQUARES
     square = cell % SQUARES
     place = state.player * BOARDS + board
-    mask = state.marks[place] | 1 << square
+    mask = state.marks[place] | (1 << square & FULL)
     state.marks[place] = mask
     if HAS_LINE[mask]:
         state.won[state.player] |= 1 << board

@@ -88,8 +88,8 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, own: int, other: int) -> None:
-    """Gets ready for a search from `start`, on what the tree holds below the cells own and other,
-    played since the last one (-1 -1: nothing).
+    """Gets ready to search from `start`, on the tree below the cells own and other, played since
+    the last search (-1 -1: none).
     """
     tree = memory.tree
     memory.tables.moves = 0

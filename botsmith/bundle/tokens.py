@@ -78,7 +78,7 @@ def other_names(sources: Sequence[Source], renamed: Iterable[str], own: Set[str]
 
 
 def imported_above(pieces: Iterable[Piece]) -> dict[str, set[Imported]]:
-    """By path of a module: what the pieces above it import."""
+    """Returns by path of a module: what the pieces above it import."""
     found: set[Imported] = set()
     above = {}
     for piece in pieces:
@@ -88,7 +88,7 @@ def imported_above(pieces: Iterable[Piece]) -> dict[str, set[Imported]]:
 
 
 def imported_in(text: str) -> set[Imported]:
-    """Returns what the top level of a piece imports; nothing where it is no Python any more."""
+    """Returns the imports at the top of a piece; nothing where it is no Python any more."""
     try:
         return {each for node in tree_of(text).body for each in imported(node)}
     except SyntaxError:
@@ -186,7 +186,7 @@ def changed_line(short: Short, read_docs: Set[str]) -> int:
 
 @lru_cache(maxsize=128)  # who watches files asks again at every save
 def changed_line_of(full_text: str, made_text: str, read_docs: frozenset[str]) -> int:
-    """Returns what `changed_line` does, for these texts."""
+    """Returns `changed_line` of these texts."""
     full, made = ast.parse(full_text), ast.parse(made_text)
     said = {node.id for node in ast.walk(made) if isinstance(node, ast.Name)}
     held = {each for node in made.body for each in imported(node)}
@@ -201,7 +201,8 @@ def changed_line_of(full_text: str, made_text: str, read_docs: frozenset[str]) -
 def is_needed(node: ast.stmt, said: Set[str], held: Set[Imported]) -> bool:
     """Returns False for an alias of types that the short form does not name; thins imports out.
 
-    said: the names in the short form; held: its imports.
+    said: the names in the short form
+    held: its imports
     """
     if isinstance(node, (ast.Import, ast.ImportFrom)):
         home = getattr(node, "module", "") or ""
@@ -283,7 +284,7 @@ def is_text(nodes: Sequence[ast.stmt]) -> bool:
 
 
 def imported(node: ast.AST) -> set[Imported]:
-    """Returns what a statement imports."""
+    """Returns the imports of a statement."""
     if not isinstance(node, (ast.Import, ast.ImportFrom)):
         return set()
     home = getattr(node, "module", "") or ""

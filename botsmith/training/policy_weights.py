@@ -22,7 +22,7 @@ Array = NDArray[Any]
 def rounded(network: Dense, seen: Array, bits: int, has_value: bool = False) -> Net:
     """Returns the policy in integers, with the value behind its moves or without it.
 
-    seen: inputs of training, [rows, inputs + 1], by which the layers' ranges are chosen.
+    seen: inputs of training, [rows, inputs + 1], by which the layers' ranges are chosen
     """
     moves = network.used[-1] if has_value else network.used[-1][:-1]
     head = np.zeros((-(-len(moves) // TOGETHER) * TOGETHER, moves.shape[1]))

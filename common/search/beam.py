@@ -2,9 +2,9 @@
 
 States compete with those of their layer alone, so one that has just cashed in does not crowd out
 one that still saves. A layer keeps the `width` best, equal ones once. After `stages` stages the
-beam is made twice as wide and begins again; from `last_width` on a stage deeper instead; once it
-sees all stages, wider again, up to `widest`. The answer is the first move of the best state of the
-last complete stage: of this pass if that is `trusted` stages deep, else of the pass before.
+beam begins again, twice as wide up to `last_width`, then a stage deeper each time. Once it sees all
+stages it widens again, up to `widest`. The answer is the first move of the best state of the last
+complete stage: of this pass if that is `trusted` stages deep, else of the pass before.
 Source: docs/searches/beam.md.
 """
 
@@ -17,7 +17,10 @@ QUEUES = 3  # the present layer, the next one, and the first layer of the next s
 ROOM = 2  # times the width: places of a queue
 PLACES = QUEUES * ROOM
 # States: the widest beam is POOL // PLACES, and one is the child that is just made.
-POOL = capacity(pure=1537, compiled=12289)
+IN_C = 12289
+POOL = capacity(pure=1537, compiled=IN_C)
+LAST = (1 << IN_C.bit_length()) - 1  # a place & LAST is the place
+WIDE = capacity(POOL, 2 * LAST + 1)  # for the sum of two such places: C checks no index
 TABLE = capacity(pure=1 << 13, compiled=1 << 16)  # keys, for the widest beam
 STEP_POOL = capacity(pure=40_000, compiled=1_000_000)  # expanded states whose way is remembered
 MAX_MOVES = 256  # that a state may have
@@ -73,10 +76,10 @@ class Beam:
     root_move: Numbers[int] = numbers(int, MAX_MOVES)
     root_value: Numbers[float] = numbers(float, MAX_MOVES)
     root_count: Numbers[int] = numbers(int, MAX_MOVES)
-    order: Numbers[int] = numbers(Int32, POOL)
-    value: Numbers[float] = numbers(float, POOL)
-    worse: Numbers[float] = numbers(float, POOL)  # aside, while a queue is cut
-    worse_order: Numbers[int] = numbers(Int32, POOL)
+    order: Numbers[int] = numbers(Int32, WIDE)
+    value: Numbers[float] = numbers(float, WIDE)
+    worse: Numbers[float] = numbers(float, WIDE)  # aside, while a queue is cut
+    worse_order: Numbers[int] = numbers(Int32, WIDE)
     origin: Numbers[int] = numbers(Int32, POOL)
     move: Numbers[int] = numbers(Int32, POOL)
     parent: Numbers[int] = numbers(Int32, POOL)
@@ -101,18 +104,19 @@ def part(beam: Beam, low: int, high: int, floor: float, takes_floor: bool) -> in
     """Moves the better states of places low..high to their front; returns where they end."""
     values = beam.value
     order = beam.order
-    end = low
-    for place in range(low, high):  # no branch: none could guess it
+    end = low & LAST
+    for place in range(low & LAST, high & LAST):  # no branch: none could guess it
         value = values[place]
         slot = order[place]
         values[end] = value
         order[end] = slot
-        beam.worse[place - end] = value
-        beam.worse_order[place - end] = slot
-        end += int(value >= floor if takes_floor else value > floor)
-    for place in range(end, high):
-        values[place] = beam.worse[place - end]
-        order[place] = beam.worse_order[place - end]
+        back = place - end & LAST
+        beam.worse[back] = value
+        beam.worse_order[back] = slot
+        end = end + int(value >= floor if takes_floor else value > floor) & LAST
+    for number in range(high - end & LAST):
+        values[end + number] = beam.worse[number]
+        order[end + number] = beam.worse_order[number]
     return end
 
 

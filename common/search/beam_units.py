@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from common.kernel import (
-    Int8,
+    Int16,
     Int32,
     Numbers,
     Records,
@@ -51,7 +51,7 @@ class Step:
     """A turn that was played."""
 
     parent: int
-    orders: Numbers[int] = numbers(Int8, MAX_UNITS)
+    orders: Numbers[int] = numbers(Int16, MAX_UNITS)
 
 
 @record
@@ -68,7 +68,7 @@ class UnitBeam:
     count: int  # units that are tried,
     units: Numbers[int] = numbers(int, MAX_UNITS)  # which, in their order
     line: Numbers[int] = numbers(
-        Int8, MAX_UNITS * MAX_DEPTH + 1
+        Int16, MAX_UNITS * MAX_DEPTH + 1
     )  # orders by unit and turn, or HABIT
     turn: int  # that is tried,
     number: int  # of the unit in `units`; `count` while the turn is played

@@ -60,7 +60,7 @@ class Tree:
     path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
     moves: Numbers[int] = numbers(int, MAX_MOVES)
     values: Numbers[float] = numbers(float, MAX_MOVES)
-    ends: Numbers[bool] = numbers(bool, MAX_MOVES)  # whether the value is certain
+    ends: Numbers[bool] = numbers(bool, MAX_MOVES)  # the value is certain
 
 
 @kernel
@@ -191,7 +191,7 @@ def find_child(tree: Tree, node: int, move: int) -> int:
 
 @kernel
 def advance(tree: Tree, own: int, other: int) -> None:
-    """Makes the position after two moves the root, with what is known of it."""
+    """Makes the position after two moves the root, with its tree."""
     node = find_child(tree, tree.root, own)
     if node != NONE:
         node = find_child(tree, node, other)
@@ -295,7 +295,7 @@ def rows_of(tree: Tree, node: int) -> list[int]:
 
 
 def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
-    """Returns the root's moves and the principal line, in the words of `name`; values 0..1."""
+    """Returns the root's moves and the main line, in the words of `name`; values 0..1."""
     moves = []
     for slot in rows_of(tree, tree.root):
         value = 0.5 + 0.5 * min(1.0, max(-1.0, tree.value[slot]))

@@ -15,7 +15,7 @@ WORST = -1.0e300
 
 @record
 class Mix:
-    """How often each pick is played: in this round, and in the total of all rounds."""
+    """The shares of the picks: in this round, and in the total of all rounds."""
 
     now: Numbers[float] = numbers(float, MAX_PICKS)
     regret: Numbers[float] = numbers(float, MAX_PICKS)

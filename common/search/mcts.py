@@ -50,7 +50,7 @@ def bind(
     """Returns iterate(tree, start, world, setting, dice, count), which searches on from `start` and
     tries moves on `world`, for a game's kernels.
 
-    list_moves(state, setting, moves): writes the legal moves, different numbers from 0 on, and
+    list_moves(state, setting, moves): writes the legal moves, different numbers of 0..2**31-1, and
     returns how many, at most MAX_MOVES; 0 if the game is over.
     mover(state, setting): player 0 or 1.
     rate(state, setting, dice): what player 0 gets, 0..1; may play on in `state`. The solver takes

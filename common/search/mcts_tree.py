@@ -10,17 +10,20 @@ was not tried yet, the pools hold its move alone; the rest means nothing:
 from collections.abc import Callable
 from typing import Any
 
-from common.kernel import Numbers, capacity, kernel, numbers, record
+from common.kernel import Int8, Int32, Numbers, capacity, kernel, numbers, record
 from common.search.pick import best_bound
 from common.search.ucb import TABLE, Roots, fill, root_of_log, share_of
 
 HALF = capacity(pure=60_000, compiled=3_000_000)  # nodes; two such halves take turns
-POOL = capacity(pure=120_000, compiled=6_000_000)
+IN_C = 6_000_000
+POOL = capacity(pure=120_000, compiled=IN_C)
+LAST = (1 << IN_C.bit_length()) - 1  # a slot & LAST is the slot
 STEP = 50  # nodes whose children are copied in the time of an iteration or two
 MAX_DEPTH = 200  # moves from the root; deeper states are rated
 MAX_MOVES = 256  # in one state
 BITS = 9  # of a number of children
 MOST = (1 << BITS) - 1
+WIDE = capacity(POOL, LAST + 1 + MOST)  # for any child of a slot: C checks no index
 FIRST = 2 * BITS
 NONE = 0  # no slot: 0 is the root, and nobody's child
 OPEN, PROVEN_0, PROVEN_DRAW, PROVEN_1 = 0, 1, 2, 3  # proofs: player 0 gets 0, 0.5, 1 for certain
@@ -45,13 +48,13 @@ class Tree:
     iterations: int
     picks: int  # moves selected
     has_ended: bool  # the way of this iteration reached a state without moves
-    block: Numbers[int] = numbers(int, POOL)  # a node's children, 0 before they are listed
-    move: Numbers[int] = numbers(int, POOL)
-    proof: Numbers[int] = numbers(int, POOL)
-    visits: Numbers[int] = numbers(int, POOL)
-    total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
-    mean: Numbers[float] = numbers(float, POOL)
-    share: Numbers[float] = numbers(float, POOL)  # common/search/ucb.py
+    block: Numbers[int] = numbers(int, WIDE)  # a node's children, 0 before they are listed
+    move: Numbers[int] = numbers(Int32, WIDE)
+    proof: Numbers[int] = numbers(Int8, WIDE)
+    visits: Numbers[int] = numbers(Int32, WIDE)
+    total: Numbers[float] = numbers(float, WIDE)  # what the player who moved here got
+    mean: Numbers[float] = numbers(float, WIDE)
+    share: Numbers[float] = numbers(float, WIDE)  # common/search/ucb.py
     roots: Roots
     legal: Numbers[int] = numbers(int, MAX_MOVES)
     path: Numbers[int] = numbers(int, MAX_DEPTH + 2)
@@ -81,8 +84,10 @@ def add_children(tree: Tree, holder: int, moves: int, turn: int) -> bool:
         return False
     tree.used = slot + moves
     tree.block[holder] = (slot << BITS | moves) << BITS
-    for index in range(moves):
-        tree.move[slot + index] = tree.legal[(turn + index) % moves]
+    place = turn
+    for child in range(slot, slot + moves):
+        tree.move[child] = tree.legal[place]
+        place = place + 1 if place + 1 < moves else 0
     return True
 
 
@@ -90,7 +95,7 @@ def add_children(tree: Tree, holder: int, moves: int, turn: int) -> bool:
 def open_child(tree: Tree, node: int) -> int:
     """Returns the next child of a node, without visits yet."""
     block = tree.block[node]
-    slot = (block >> FIRST) + (block & MOST)
+    slot = (block >> FIRST & LAST) + (block & MOST)
     tree.block[node] = block + 1
     tree.block[slot] = 0
     tree.proof[slot] = OPEN
@@ -127,7 +132,7 @@ def best_child(tree: Tree, node: int) -> int:
         if not tree.is_greedy:
             root = root_of_log(tree.roots, tree.visits[node])
             width = tree.exploration * root
-        best = best_bound(tree.mean, tree.share, block >> FIRST, tried, width)
+        best = best_bound(tree.mean, tree.share, block >> FIRST & LAST, tried, width)
         if tried == block >> BITS & MOST:
             return best
         if tree.mean[best] + width * tree.share[best] >= tree.urgency:

@@ -36,7 +36,7 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Plan:
-    """The orders of all units, orders[unit * MAX_DEPTH + turn]. value: of the end, to its side."""
+    """The orders of all units, orders[unit * MAX_DEPTH + turn]. value: of its end, to its side."""
 
     value: float
     orders: Numbers[int] = numbers(Int16, MAX_UNITS * MAX_DEPTH)

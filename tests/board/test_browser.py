@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from botsmith.arena.record import read_matches
 from botsmith.cli.app import main
@@ -65,15 +65,9 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+def page(tab: Page, complaints: list[str]) -> Iterator[Page]:
     """A page that fails its test if anything is written to the console or thrown."""
-    opened = browser.new_page()
-    complaints: list[str] = []
-    opened.on("console", lambda message: complaints.append(message.text))
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    opened.on("dialog", lambda dialog: complaints.append(f"dialog {dialog.message}"))
-    yield opened
-    opened.close()
+    yield tab
     assert complaints == []
 
 
@@ -96,25 +90,23 @@ def test_the_board_follows_the_league_and_asks_nobody_else(served: Served, page:
     }
 
 
-def test_no_script_of_a_bot_runs_whatever_way_it_comes(browser: Browser, shown: Served) -> None:
+def test_no_script_of_a_bot_runs_whatever_way_it_comes(
+    tab: Page, complaints: list[str], shown: Served
+) -> None:
     """The name is a script already; a hole in the escaping would still meet the policy."""
-    page = browser.new_page()
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text))
-    page.goto(shown.address)
-    assert page.locator("script").count() == 1
-    page.evaluate(
+    tab.goto(shown.address)
+    assert tab.locator("script").count() == 1
+    tab.evaluate(
         "document.getElementById('board').innerHTML ="
         ' \'<img src=x onerror="window.broken = 1"><p style="color: red">x</p>\''
     )
-    page.evaluate(
+    tab.evaluate(
         "document.body.append(Object.assign(document.createElement('script'),"
         " {textContent: 'window.broken = 2'}))"
     )
-    page.wait_for_timeout(300)
-    assert page.evaluate("window.broken") is None
+    tab.wait_for_timeout(300)
+    assert tab.evaluate("window.broken") is None
     assert any("Content Security Policy" in text for text in complaints)
-    page.close()
 
 
 def test_a_record_is_downloaded(page: Page, shown: Served, tmp_path: Path) -> None:
@@ -129,15 +121,13 @@ def test_a_record_is_downloaded(page: Page, shown: Served, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("width", [360, 390, 768, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_fits_and_can_be_read(browser: Browser, shown: Served, width: int, scheme: str) -> None:
-    page = browser.new_page(
-        viewport={"width": width, "height": 800}, color_scheme=scheme  # type: ignore[arg-type]
-    )
-    page.goto(shown.address)
-    assert faults(page) == []
-    found = contrasts(page)
+def test_it_fits_and_can_be_read(tab: Page, shown: Served, width: int, scheme: str) -> None:
+    tab.set_viewport_size({"width": width, "height": 800})
+    tab.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    tab.goto(shown.address)
+    assert faults(tab) == []
+    found = contrasts(tab)
     assert found["words"] > 7.0 and found["texts"] > 4.5 and found["lines"] > 3.0
-    page.close()
 
 
 def test_a_field_of_head_to_head_leads_to_its_test_and_stays(page: Page, shown: Served) -> None:
@@ -152,14 +142,12 @@ def test_a_field_of_head_to_head_leads_to_its_test_and_stays(page: Page, shown: 
     assert all(re.search(r"\d% \[\d+% \d+%\], \d+ games?$", title) for title in titles)
 
 
-def test_it_says_when_the_server_is_gone(browser: Browser, served: Served) -> None:
-    page = browser.new_page()
-    page.goto(served.address)
+def test_it_says_when_the_server_is_gone(tab: Page, served: Served) -> None:
+    tab.goto(served.address)
     assert served.end() == (0, "")
-    page.wait_for_selector("#live.lost", timeout=PATIENCE_MS)
-    assert page.locator("#said").inner_text() == "no connection"
-    assert page.locator(".standings tbody tr").count() == 4  # what was shown stays
-    page.close()
+    tab.wait_for_selector("#live.lost", timeout=PATIENCE_MS)
+    assert tab.locator("#said").inner_text() == "no connection"
+    assert tab.locator(".standings tbody tr").count() == 4  # what was shown stays
 
 
 @pytest.mark.parametrize(

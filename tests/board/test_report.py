@@ -70,17 +70,19 @@ def test_a_hostile_name_stays_a_name(report: Path) -> None:
 
 
 @pytest.mark.parametrize(("width", "scheme"), spread([390, 1280], ["light", "dark"]))
-def test_it_can_be_read(browser: Any, report: Path, width: int, scheme: str) -> None:
-    shown = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    told: list[str] = []
-    shown.on("console", lambda message: told.append(message.text))
-    shown.on("request", lambda request: told.append(request.url))
-    shown.goto(report.as_uri())
-    assert faults(shown) == []
-    found = contrasts(shown)
+def test_it_can_be_read(
+    tab: Any, complaints: list[str], report: Path, width: int, scheme: str
+) -> None:
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.set_viewport_size({"width": width, "height": 800})
+    tab.emulate_media(color_scheme=scheme)
+    tab.goto(report.as_uri())
+    assert faults(tab) == []
+    found = contrasts(tab)
     assert found["words"] > 7.0 and found["texts"] > 4.5 and found["lines"] > 3.0
-    shown.close()
-    assert [line for line in told if not line.startswith(("data:", report.as_uri()))] == []
+    assert complaints == []
+    assert [url for url in asked if not url.startswith(("data:", report.as_uri()))] == []
 
 
 def test_it_counts_what_the_league_counts(tmp_path: Path) -> None:
@@ -101,7 +103,7 @@ def test_a_league_without_a_match_says_so(tmp_path: Path) -> None:
     assert "No match of this league was played yet." in Page(written(tmp_path, plan)).text
 
 
-def test_one_match_is_drawn_without_a_complaint(tmp_path: Path, browser: Any) -> None:
+def test_one_match_is_drawn_without_a_complaint(tmp_path: Path, tab: Any) -> None:
     names = {"one": 1.0, "other": 1.0}
     by_hand(tmp_path / "league.db", plan_for(names, 1), lambda _job: 0, lambda _bot: [100.0])
     text = written(tmp_path, plan_for(names, 1))
@@ -111,10 +113,8 @@ def test_one_match_is_drawn_without_a_complaint(tmp_path: Path, browser: Any) ->
         "They have not met in a complete seed yet.",
     ):
         assert words in Page(text).text
-    shown = browser.new_page()
-    shown.goto((tmp_path / "report.html").as_uri())
-    assert faults(shown) == []
-    shown.close()
+    tab.goto((tmp_path / "report.html").as_uri())
+    assert faults(tab) == []
 
 
 def test_its_size_does_not_grow_with_the_league(tmp_path: Path) -> None:

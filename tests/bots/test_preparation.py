@@ -22,6 +22,7 @@ from contests.uttt.referee import UtttReferee
 ROOT = Path(__file__).resolve().parents[2]
 BOTS = {  # seconds of the first turn: 2 where a tree is kept, and its pool may become full
     "csb": ("csb.bot", 0.3),
+    "csb_network": ("csb.bot_network", 0.3),
     "csb_plans": ("csb.bot_plans", 0.3),
     "kutulu": ("kutulu.bot", 0.3),
     "olymbits": ("olymbits.bot", 0.3),

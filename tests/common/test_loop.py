@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from inspect import getsource
 from pathlib import Path
 from time import perf_counter
 from types import SimpleNamespace
@@ -329,9 +330,16 @@ def test_any_other_word_than_1_switches_nothing_on(capsys):
     assert capsys.readouterr().err == ""
 
 
-CHILD = """
-from tests.common.test_loop import Adder
+CHILD = f"""
+import gc
+from collections.abc import Mapping
+
+from common.clock import Deadline
 from common.loop import run
+from common.stdio import LineReader, UnreadableInput
+
+{getsource(Adder)}
+
 run(Adder())
 """
 

@@ -2,6 +2,7 @@
 
 import copy
 import json
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from botsmith.referees.base import Match, Referee, Result
 from botsmith.referees.verify import open_as_recorded
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-SEEDS = range(1, 21)
+SEEDS = range(1, 9)
+FEW = 40  # matches of a record
 LONGEST = 500  # turns of any match
 SEEDLESS = ("stratego",)  # games in which players alone decide how a match begins
 
@@ -230,8 +232,8 @@ def test_silence_costs_every_seat_the_same(kind):
 
 
 def test_ranks_count_from_1_and_ties_share_the_better_one(kind):
-    """The recorded ranks of all matches are the referee's own: test_golden replays them."""
-    for match in read_matches(GOLDEN / kind.game / "matches.jsonl.gz"):
+    """The recorded ranks are the referee's own: test_golden replays all of them."""
+    for match in islice(read_matches(GOLDEN / kind.game / "matches.jsonl.gz"), FEW):
         result = match.result
         assert len(result.scores) == len(result.ranks) == match.players
         for rank in result.ranks:

@@ -65,28 +65,22 @@ def thought_document(thinking):
     return lru_cache(lambda game: document(thinking(game)))
 
 
-@pytest.fixture(scope="module")
-def context(browser):
-    """One for all pages, which keep nothing: one for each would take twice the time."""
-    return browser.new_context()
-
-
 @pytest.fixture
-def opened(context, page_of):
+def opened(tab, complaints, page_of):
     """`opened(game)` shows its page, or that of a file; fails afterwards if it complained or asked
     for more.
     """
-    said: list[str] = []
+    asked: list[str] = []
+    files: list[str] = []
+
+    def hear(request):
+        asked.append(request.url)
+
+    tab.on("request", hear)
 
     def show(game, file=None, width=1200, scheme="light"):
         file = file or page_of(game)
-        tab = context.new_page()
-        tab.on("console", lambda message: said.append(message.text))
-        tab.on("pageerror", lambda error: said.append(str(error)))
-        tab.on(
-            "request",
-            lambda request: said.append(request.url) if file.name not in request.url else None,
-        )
+        files.append(file.name)
         tab.set_viewport_size({"width": width, "height": 900})
         tab.emulate_media(color_scheme=scheme)
         tab.goto(file.as_uri())
@@ -95,9 +89,9 @@ def opened(context, page_of):
         return tab
 
     yield show
-    for tab in context.pages:
-        tab.close()
-    assert said == []
+    tab.remove_listener("request", hear)
+    elsewhere = [url for url in asked if not any(name in url for name in files)]
+    assert (complaints, elsewhere) == ([], [])
 
 
 @pytest.mark.parametrize("game", first_of(games()))

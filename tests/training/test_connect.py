@@ -65,6 +65,7 @@ def test_the_solver_and_the_kernels_play_by_the_same_rules():
         assert has_won == solved.has_four(after[1]) == (wins & dropped != 0)
 
 
+@pytest.mark.campaign
 def test_a_trained_network_plays_and_a_search_with_it_plays_better(tmp_path):
     """The same in C and CPython; the first answer is the policy's."""
     run = SearchRun(PACKAGE, tmp_path, QUICK, lambda *told: None)

@@ -19,7 +19,7 @@ from tests.training import toys
 
 LITTLE = Settings(samples=3000, lanes=16, turns=8, part=64, hidden=(16, 8))
 TOY = Settings(
-    samples=400_000,
+    samples=300_000,
     lanes=128,
     turns=16,
     part=256,

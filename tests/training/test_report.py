@@ -68,24 +68,20 @@ def test_one_generation_that_lost_is_a_page_too():
     assert "no generation has won yet" in page("bots.toy", [record(1, 0, 0.0, False)])
 
 
-def test_the_page_is_readable_on_a_phone_and_in_the_dark(browser, tmp_path):
+def test_the_page_is_readable_on_a_phone_and_in_the_dark(tab, complaints, tmp_path):
     write_page("bots.toy", RECORDS, tmp_path / "REPORT.html")
     for width, scheme in ((1280, "light"), (390, "dark")):
-        view = browser.new_page(
-            viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=True
-        )
-        said: list[str] = []
-        view.on("console", lambda message, said=said: said.append(message.text))
-        view.goto((tmp_path / "REPORT.html").as_uri())
-        assert view.evaluate("document.documentElement.scrollWidth") <= width
-        paper, ink = view.evaluate(
+        tab.set_viewport_size({"width": width, "height": 900})
+        tab.emulate_media(color_scheme=scheme)
+        tab.goto((tmp_path / "REPORT.html").as_uri())
+        assert tab.evaluate("document.documentElement.scrollWidth") <= width
+        paper, ink = tab.evaluate(
             "[getComputedStyle(document.body).backgroundColor,"
             " getComputedStyle(document.body).color]"
         )
         assert (sum(map(int, re.findall(r"\d+", paper))) > 384) == (scheme == "light") and ink
-        assert view.locator("svg.plot").count() == 3
-        assert said == []
-        view.close()
+        assert tab.locator("svg.plot").count() == 3
+        assert complaints == []
 
 
 def test_a_file_that_is_no_page_of_ours_stays(tmp_path):

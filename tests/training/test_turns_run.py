@@ -82,20 +82,22 @@ def toy(monkeypatch, tmp_path):
 
 
 def test_a_policy_by_search_from_the_command_line(toy, capsys):
-    words = "train policy toy --method search --samples 2k --games 32 --hidden 16 --jobs 1".split()
+    words = (
+        "train policy toy --method search --samples 2k --games 32 --hidden 16,8 --jobs 1".split()
+    )
     (toy / "bots" / "toy").mkdir(parents=True)
     assert main([*words, "--apply"]) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("point 1: ") and "against the best before" in said[0]
     folder = toy / ".botsmith" / "policy" / "toy"
     page = (folder / "REPORT.html").read_text()
-    assert "train policy toy --method search --samples 2000 --hidden 16 --games 32<" in page
+    assert "train policy toy --method search --samples 2000 --hidden 16,8 --games 32<" in page
     for name in ("Term won", "entropy", "kl", "value error", "Score against the best"):
         assert name in page
     assert str(toy) not in page
     values, _ = decode((folder / "weights.txt").read_text())
     outputs = 12  # ten moves, the value and a row of zeros
-    assert len(values) == 19 * 16 + 16 * outputs + 2 * (16 + outputs)
+    assert len(values) == 19 * 16 + 16 * 8 + 8 * outputs + 2 * (16 + 8 + outputs)
     assert "\ncommand train policy toy --method search " in (
         (toy / "bots" / "toy" / "weights.py").read_text()
     )

@@ -1,6 +1,7 @@
 """Processes that share out tasks."""
 
 import os
+import time
 from collections.abc import Iterator, Sequence
 
 import psutil
@@ -32,6 +33,7 @@ def endless(tasks: Sequence[int]) -> Iterator[int]:
     """A process that never ends by itself."""
     while True:
         yield os.getpid()
+        time.sleep(0.01)
 
 
 def test_every_task_is_done_once_by_one_of_the_processes():

@@ -74,15 +74,13 @@ def test_the_certainty_is_told_plainly(made):
 
 
 @pytest.mark.parametrize(("width", "scheme"), spread([390, 1280], ["light", "dark"]))
-def test_a_browser_has_nothing_to_complain_of(made, browser, width, scheme):
-    shown = browser.new_page(color_scheme=scheme, viewport={"width": width, "height": 700})
-    told: list[str] = []
-    shown.on("console", lambda message: told.append(message.text))
-    shown.goto(made[0].as_uri())
-    assert faults(shown) == []
-    background = shown.evaluate("getComputedStyle(document.body).backgroundColor")
+def test_a_browser_has_nothing_to_complain_of(made, tab, complaints, width, scheme):
+    tab.set_viewport_size({"width": width, "height": 700})
+    tab.emulate_media(color_scheme=scheme)
+    tab.goto(made[0].as_uri())
+    assert faults(tab) == []
+    background = tab.evaluate("getComputedStyle(document.body).backgroundColor")
     assert (brightness(background) < 0.1) is (scheme == "dark")
-    assert shown.evaluate("getComputedStyle(document.querySelector('.half')).stroke") != "none"
-    assert shown.title() == f"tuning {MARKUP}"
-    shown.close()
-    assert told == []
+    assert tab.evaluate("getComputedStyle(document.querySelector('.half')).stroke") != "none"
+    assert tab.title() == f"tuning {MARKUP}"
+    assert complaints == []
