@@ -140,7 +140,7 @@ def main() -> None:
         is_own = is_known & ~is_left_out
         network = learn(inputs[is_own], ways[is_own], given.seed)
         exam, truth = inputs[is_left_out], ways[is_left_out]
-        net = rounded(network.layers, rows_of(exam[:SEEN]), BITS, has_value=True)
+        net = rounded(network, rows_of(exam[:SEEN]), BITS, has_value=True)
         floats = explained(network.outputs(rows_of(exam))[0], truth)
         unit = float(net.layers[-1].scales[0]) / HEAD_UNIT
         integers = explained(net.run(exam.astype(int))[-1][:, 0] * unit, truth)
