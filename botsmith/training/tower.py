@@ -99,7 +99,7 @@ def check_layers(environment: Any, hidden: tuple[int, ...]) -> None:
     if hasattr(environment, "WINDOW") and (len(hidden) != 1 or hidden[0] % TOGETHER):
         told = ",".join(map(str, hidden))
         raise BadInput(
-            f"--hidden {told}: expected the number of channels, a multiple of {TOGETHER}, such as 32"
+            f"--hidden {told}: expected the number of channels, a multiple of {TOGETHER}: 32"
         )
 
 
