@@ -1,4 +1,5 @@
-"""Part of the build of the wheel: recorded matches for it, as many as an installed workshop needs.
+"""Part of the build of the wheel: recorded matches for it, as many as an installed workshop needs,
+and the pages that its messages name.
 
 Bundles are proven and measured with the first match of a contest that is long enough.
 """
@@ -16,7 +17,7 @@ TURNS = 16  # of seat 0: what `bench` wants
 
 
 class RecordedMatches(BuildHookInterface):  # type: ignore[misc]
-    """Adds tests/golden/GAME/matches.jsonl.gz, cut to its first matches."""
+    """Adds tests/golden/GAME/matches.jsonl.gz, cut to its first matches, and docs/*.md."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Writes the cut files, which the wheel takes in."""
@@ -29,6 +30,10 @@ class RecordedMatches(BuildHookInterface):  # type: ignore[misc]
             cut.write_bytes(gzip.compress(first_matches(file), mtime=0))
             place = f"botsmith/kit/{GOLDEN}/{game}/{file.name}"
             build_data["force_include"][str(cut)] = place
+
+        for page in sorted(Path(self.root, "docs").rglob("*.md")):
+            place = page.relative_to(self.root).as_posix()
+            build_data["force_include"][str(page)] = f"botsmith/kit/{place}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Removes them."""

@@ -140,7 +140,8 @@ class Baseline:
         self.source.lines = lines
         said: Lines = self.protocol.hello()
         self.protocol.read_start(self.source.readline)
-        said += self.protocol.setup(Random(str(seed)))
+        self.dice = Random(str(seed))
+        said += self.protocol.setup(self.dice)
         self.turn = 0
         return said
 
@@ -155,7 +156,11 @@ class Baseline:
 
     def answer(self, lines: Lines) -> Lines:
         self.read_turn(lines)
-        answer: Lines = self.module.BOTS[self.name](self.protocol, self.turn)
+        protocol: Any = self.protocol
+        if self.name == "random":
+            answer: Lines = protocol.legal(self.dice)
+        else:
+            answer = self.module.BOTS[self.name](protocol, self.turn)
         return answer
 
 

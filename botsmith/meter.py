@@ -1,4 +1,4 @@
-"""How much of the processor a child may take, however busy the machine is."""
+"""Meters the processor time that a child may take, however busy the machine is."""
 
 import time
 

@@ -1,13 +1,16 @@
 """Slips in an author's contest, by their own lines: `contests/x/referee.py:41: NameError: ...`.
 
 What our frames say of such a slip helps nobody, so `own_failure` leaves them out. A wrong value
-that a method returns fails later, in our code: `checked` looks at it where it is returned.
+that a method returns fails later, in our code: `checked` looks at it where it is returned. A method
+with other arguments than ours fails where we call it: the exception names it.
 """
 
+import re
+import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
-from inspect import unwrap
+from inspect import getsourcelines, unwrap
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,6 +22,7 @@ Test = tuple[Callable[[Any], bool], str]
 FOLDERS = (CONTESTS, "bots")
 SHOWN = 80  # letters of a value
 LONGEST = 300  # letters of an exception's words
+CALLED = re.compile(r"(?:Can't instantiate abstract class )?([A-Za-z_][\w.]*)(?:\(\))? ")
 
 
 def all_of(kind: type) -> Callable[[Any], bool]:
@@ -46,6 +50,16 @@ PAINTER: Mapping[str, Test] = {
         lambda value: isinstance(value, list) and all(type(one) in (int, float) for one in value),
         "a list of numbers",
     ),
+    "table": (all_of(list), "a list of rows, each a list of texts"),
+    "events": (
+        lambda value: isinstance(value, list | tuple)
+        and all(isinstance(one, tuple) and len(one) == 2 for one in value),
+        "a list of (seat or None, words)",
+    ),
+    "view": (
+        lambda value: value is None or (isinstance(value, tuple) and len(value) == 3),
+        "left, top and width, or None",
+    ),
 }
 
 
@@ -66,6 +80,8 @@ def checked(kind: Kind, tests: Mapping[str, Test]) -> Kind:
     """
     for name, test in tests.items():
         found = kind.__dict__.get(name)
+        if callable(found) and isinstance(getattr(kind.__base__, name, None), property):
+            raise BadInput(f"{place_of(found)}: {name}: expected @property above it")
         if isinstance(found, property) and found.fget and not hasattr(found.fget, "__wrapped__"):
             setattr(kind, name, property(looked_at(found.fget, test), found.fset, found.fdel))
         elif callable(found) and not hasattr(found, "__wrapped__"):
@@ -74,7 +90,7 @@ def checked(kind: Kind, tests: Mapping[str, Test]) -> Kind:
 
 
 def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
-    """Returns the function; BadInput for a value that fails the test."""
+    """Returns the function, which raises BadInput when its value fails the test."""
 
     @wraps(function)
     def call(*arguments: Any) -> Any:
@@ -87,20 +103,27 @@ def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
 
 
 def refused(function: Any, value: object, test: Test) -> BadInput:
-    """What is raised for a value that a function of the author's returned and that fails a test."""
-    code = unwrap(function).__code__
-    place = f"{short_file(code.co_filename)}:{code.co_firstlineno}"
+    """Returns the error for a value that an author's function returned and that fails a test."""
     name = function.__qualname__
-    return BadInput(f"{place}: {name} returned {value!r:.{SHOWN}}; expected {test[1]}")
+    return BadInput(f"{place_of(function)}: {name} returned {value!r:.{SHOWN}}; expected {test[1]}")
+
+
+def place_of(found: Any) -> str:
+    """Returns `file:line` of an author's function or class."""
+    if isinstance(found, type):
+        file = short_file(sys.modules[found.__module__].__file__ or "")
+        return f"{file}:{getsourcelines(found)[1]}"
+    code = unwrap(getattr(found, "__func__", found)).__code__
+    return f"{short_file(code.co_filename)}:{code.co_firstlineno}"
 
 
 def own_failure(error: BaseException) -> str | None:
-    """`FILE:LINE: NAME: TEXT` of an exception from an author's code, with the lines that led there;
-    None if it passed none of them.
+    """Returns `FILE:LINE: NAME: TEXT` of an exception from an author's code, with the lines that
+    led there; None if it passed none of them.
     """
     if isinstance(error, BadInput):
         return None
-    places = list(dict.fromkeys(own_places(error)))
+    places = list(dict.fromkeys(own_places(error))) or list(called_place(error))
     if not places:
         return None
     text = " ".join(str(error.msg if isinstance(error, SyntaxError) else error).split())
@@ -116,3 +139,21 @@ def own_places(error: BaseException) -> Iterable[str]:
             yield f"{file}:{frame.lineno}"
     if isinstance(error, SyntaxError) and error.filename and (file := short_file(error.filename)):
         yield f"{file}:{error.lineno}"
+
+
+def called_place(error: BaseException) -> Iterable[str]:
+    """Yields `file:line` of the author's function or class that a TypeError of our call names, or
+    of the class whose attribute we missed.
+    """
+    if isinstance(error, AttributeError) and error.obj is not None:
+        kind = error.obj if isinstance(error.obj, type) else type(error.obj)
+        if short_file(getattr(sys.modules.get(kind.__module__), "__file__", None) or ""):
+            yield place_of(kind)
+    found = CALLED.match(str(error)) if isinstance(error, TypeError) else None
+    for module in list(sys.modules.values()) if found else ():
+        if found and short_file(getattr(module, "__file__", None) or ""):
+            named: Any = module
+            for part in found[1].split("."):
+                named = getattr(named, part, None)
+            if getattr(named, "__module__", "") == module.__name__:
+                yield place_of(named)

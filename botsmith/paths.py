@@ -1,7 +1,7 @@
-"""Where things stand, as text: what the package brings along, and the author's own folder.
+"""The places of things, as text: what the package brings along, and the author's own folder.
 
 HOME: the folder with the bots/, common/, contests/, dist/ and tests/golden/ of Botsmith: the
-checkout, or kit/ of an installed package. An author's folder, his workspace, has the same five and
+checkout, or kit/ of an installed package. An author's folder, the workspace, has the same five and
 a botsmith.toml; it is found from the present folder upwards, as git does. A checkout is a workspace
 of its own.
 
@@ -23,6 +23,7 @@ PACKAGE = os.path.dirname(os.path.abspath(__file__))
 KIT = os.path.join(PACKAGE, "kit")
 IS_INSTALLED = os.path.isdir(KIT)
 HOME = KIT if IS_INSTALLED else os.path.dirname(PACKAGE)
+DOCS = os.path.join(KIT, "docs") if IS_INSTALLED else "docs"  # the pages, as messages name them
 INSTALLED = "botsmith"  # the command that pip makes; else we are called as a module
 IS_COMMAND = os.path.splitext(os.path.basename(sys.argv[0]))[0] == INSTALLED if sys.argv else False
 PROGRAM = INSTALLED if IS_COMMAND else "python3 -m botsmith"  # as one would type it
@@ -92,7 +93,7 @@ class Library:
         path: "Sequence[str] | None" = None,
         target: "ModuleType | None" = None,
     ) -> "ModuleSpec | None":
-        """Returns where a module is, None where that is for other finders to say.
+        """Returns the spec of a module, None to leave it to other finders.
 
         Raises ModuleNotFoundError for a module of the standard library that this Python lacks.
         """

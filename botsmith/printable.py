@@ -23,7 +23,7 @@ def printable_lines(text: str) -> str:
 
 
 def say(*lines: object, to: Any = None) -> None:
-    """Prints each as one line. to: a stream, standard output if None."""
+    """Prints each text as one line. to: a stream, standard output if None."""
     for line in lines:
         print(printable(str(line)), file=to or sys.stdout, flush=True)
 

@@ -1,6 +1,7 @@
 """`doctor` finds what is there, and says what to do about what is not."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -49,6 +50,10 @@ def test_the_command_prints_a_table_or_json_and_fails_where_nothing_can_work(mon
     assert "[bold]/x" in table.stdout and "make room" in table.stdout
     (told,) = json.loads(botsmith("doctor", "--json").stdout)["findings"]
     assert told == {"name": "disk", "state": "bad", "found": bad.found, "advice": "make room"}
+
+
+def test_the_pages_that_messages_name_are_where_it_says():
+    assert Path(doctor.pages().found).is_file()
 
 
 def test_every_look_has_a_finding_here():

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,7 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     venv.create(top / "venv", with_pip=False)
     (wheel,) = top.glob("botsmith-*.whl")
     assert wheel.stat().st_size < 3_000_000
+    assert "botsmith/kit/docs/new-contest.md" in zipfile.ZipFile(wheel).namelist()
     into = [*outer_pip(), "--python", str(tools / "python"), "install", "-q"]
     run([*into, f"{wheel}[tuning]", "mypy", "ruff"], top, inside)
     (tools / "xclip").write_text(XCLIP)

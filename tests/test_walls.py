@@ -22,8 +22,8 @@ WORKBENCH = (  # these measure it
     "botsmith/training/",
     "benchmarks/",
 )
-# Players themselves, which know what bots do.
-INSIDERS = (("baselines.py", "known"), ("rivals.py", "search"))
+# Players themselves and who learns from them: these know what bots do.
+INSIDERS = (("baselines.py", "known"), ("rivals.py", "search"), ("environment.py", "search"))
 # What a contest's room may import of the workshop, and what its referee may.
 RULE_ROOMS, RULE_DOORS = ("referee.py", "lines.py"), ("botsmith.errors", "botsmith.referees.")
 DOORS = (*RULE_DOORS, "botsmith.arena.baselines.", "botsmith.replay", "botsmith.site")

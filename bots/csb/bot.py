@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from typing import Any
 
 from bots.csb.params import Params
 from bots.csb.pilot import DICE_A_MATCH, OWN, Pilot
@@ -22,14 +23,17 @@ class CsbBot(Pilot):
 
     chunk = 4
 
-    def answer(self, deadline: Deadline) -> list[str]:
+    def answer(
+        self, deadline: Deadline, begin: Any = begin, think: Any = think, **given: object
+    ) -> list[str]:
         race = self.known.race
         assign_roles(race, self.setting)
         engine = self.engine = self.engines.current(deadline)
         self.chunk = CsbBot.chunk * engine.pace  # to C a look at the clock is 3 iterations
-        engine.load("race", race)
-        engine.load("setting", self.setting)
-        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
+        given |= {"race": race, "setting": self.setting}
+        given["dice"] = make_dice(self.seed * DICE_A_MATCH + race.turn)
+        for name in given:
+            engine.load(name, given[name])
         engine.call(begin)
         forest = self.search(think, deadline).forest
         moves = [children(forest, index) for index in OWN]

@@ -1,4 +1,4 @@
-"""Whom minions follow, and what others may do about it."""
+"""The explorers that minions hunt, and what others may do about it."""
 
 from bots.kutulu.paths import (
     CELL_BITS,
@@ -23,34 +23,36 @@ from bots.kutulu.rules import (
     World,
     bind_turn,
 )
-from common.kernel import Int16, Numbers, Records, each, kernel, numbers, record, records
+from common.kernel import Int16, Int32, Numbers, Records, each, kernel, numbers, record, records
 from common.rng import Dice, draw
 
 LIT_WAYS = 251  # kept at one time
+LAST_WAY = WAYS - 1
 NEAR = 2  # steps of a wanderer that spoil a PLAN and merit a YELL
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 
 @record
 class LitWays:
-    """Ways from a cell among LIGHTs; key: from where, among which LIGHTs, and the turn mod 4."""
+    """Ways from a cell among LIGHTs; key: the cell, the LIGHTs, the turn mod 4."""
 
     key: int
     steps: Numbers[int] = numbers(Int16, CELLS)  # their costs
-    firsts: Numbers[int] = numbers(int, CELLS)  # their first cells
+    firsts: Numbers[int] = numbers(Int32, CELLS)  # their first cells
 
 
 @record
 class Hunt:
     """Hunters' and explorers' knowledge besides the rules."""
 
-    dice: Dice  # whom minions follow of equally near explorers, who plays by habit
+    dice: Dice  # for the choice among equally near explorers, and for who plays by habit
     lit: Records[LitWays] = records(LitWays, LIT_WAYS)
 
 
 @kernel
 def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
-    """The official search from `start`, lamps counted: least cost first, then what was found first.
+    """Searches from `start` as the referee does, lamps counted: least cost, then first found,
+    first.
 
     All that enters a cell pays the same, so its first way is its best, and two queues stay in
     order. Of equal cost lit cells were found earlier.
@@ -83,23 +85,25 @@ def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
         else:
             dark_from += 1
         exits = maze.cells[here].exits
+        cost = steps[here]
+        first = firsts[here]
         for way in range(WAYS):
-            beside = exits[(turn + way) % WAYS]
+            beside = exits[turn + way & LAST_WAY] & NOBODY  # C knows the range
             if steps[beside] == FAR:
-                firsts[beside] = beside if here == start else firsts[here]
+                firsts[beside] = beside if here == start else first
                 if is_lit[beside]:
-                    steps[beside] = steps[here] + LIT_COST
+                    steps[beside] = cost + LIT_COST
                     lit[lit_to] = beside
                     lit_to += 1
                 else:
-                    steps[beside] = steps[here] + 1
+                    steps[beside] = cost + 1
                     dark[dark_to] = beside
                     dark_to += 1
 
 
 @kernel
 def chase(world: World, maze: Maze, hunt: Hunt, index: int) -> None:
-    """As bind_turn wants it. Of equally near explorers the old target, else any."""
+    """Moves minion `index` to the nearest explorer, of equally near ones its target, else any."""
     spot = world.spot[index]
     steps = maze.cells[spot].steps
     firsts = maze.cells[spot].firsts
@@ -142,7 +146,7 @@ play_turn = bind_turn(chase)
 
 @kernel
 def find_hunted(world: World, maze: Maze) -> int:
-    """A bit for each seat after which a wanderer is, at most NEAR steps away."""
+    """Returns a bit for each seat that a wanderer hunts from at most NEAR steps away."""
     hunted = 0
     for index in range(world.count):
         target = world.target[index]

@@ -28,7 +28,7 @@ class Stack:
 
 @kernel
 def push(stack: Stack, item: int) -> None:
-    """One number more."""
+    """Adds one number."""
     stack.items[stack.count] = item
     stack.count += 1
 
@@ -43,7 +43,7 @@ class Cell:
     moves: Stack  # WAIT, the ways that lead on, then WAITs
     steps: Numbers[int] = numbers(Int16, CELLS)  # to each cell on foot
     apart: Numbers[int] = numbers(Int16, CELLS)  # |dx| + |dy|
-    firsts: Numbers[int] = numbers(int, CELLS)  # what minions enter first: CELL_BITS a turn mod 4
+    firsts: Numbers[int] = numbers(Int32, CELLS)  # what minions enter first: CELL_BITS a turn mod 4
     threats: Numbers[int] = numbers(Int32, CELLS)  # ROOM a move: steps too near to a minion
 
 
@@ -94,7 +94,8 @@ def measure(maze: Maze) -> None:
                     left = ahead - (action == WAIT) - 2 * (first & 8 >> action > 0)
                     cell.threats[there] |= TOO_NEAR >> left << ROOM * move
         exits = [*cell.exits[:WAYS], *cell.exits]
-        firsts = [int.from_bytes([exits[way] for way in order], "little") for order in ORDERS]
+        turns = [[exits[way] for way in order] for order in ORDERS]
+        firsts = [int.from_bytes(each, "little", signed=True) for each in turns]
         for there in queue:
             cell.firsts[there] = firsts[nearer[there]]
         cell.steps[:] = steps

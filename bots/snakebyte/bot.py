@@ -38,7 +38,7 @@ class SnakebyteBot(Searcher[Memory]):
         protocol.put(self.setting.board, self.start.state, [(2, 2)], BODIES)
 
     def enter(self, me: int, rows: list[str], each: int, sources: list[Place]) -> None:
-        """A match begins: counts the steps to every source."""
+        """Begins a match: counts the steps to every source."""
         self.me, self.snakes = me, range(me * each, me * each + each)
         self.loaded: Engine[Memory] | None = None
         self.pace = 0.0
@@ -62,7 +62,7 @@ class SnakebyteBot(Searcher[Memory]):
         self.start.state.turn = self.turn
 
     def own(self) -> list[int]:
-        """The own living snakes."""
+        """Returns the own living snakes."""
         return [at for at in self.snakes if self.start.state.snakes[at].length]
 
     def answer(self, deadline: Deadline) -> list[str]:

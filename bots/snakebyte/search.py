@@ -17,8 +17,11 @@ FEW = 6  # nodes that a layer keeps; where there is work for less, a pass is les
 
 @record
 class World:
-    """A turn that is tried. worth: of a part in the next turn. target: the source that a snake
-    makes for by habit. By player: parts, and what was gained of them, the later the less.
+    """A turn that is tried.
+
+    worth: of a part in the next turn
+    target: the source that a snake makes for by habit
+    parts, gained: by player, what it has and what it gained, the later the less
     """
 
     state: State
@@ -45,7 +48,7 @@ class Setting:
 
 @kernel
 def spot(setting: Setting, cell: int) -> int:
-    """The place in `away` of the spot that is nearest to a cell."""
+    """Returns the place in `away` of the spot that is nearest to a cell."""
     x = min(max(rules.column(cell), -RIM), setting.width - 1 + RIM) + RIM
     y = min(max(rules.row(cell), -RIM), setting.board.height - 1 + RIM) + RIM
     return (y * SPAN + x) * KINDS
@@ -66,7 +69,7 @@ def nearest(world: World, setting: Setting, unit: int) -> int:
 
 @kernel
 def habit(world: World, setting: Setting, unit: int) -> int:
-    """The way towards the snake's target that leads into nothing that stands there."""
+    """Returns the way towards the snake's target that leads into nothing that stands there."""
     snake = world.state.snakes[unit]
     ahead = facing(snake)
     best = ahead
@@ -84,7 +87,7 @@ def habit(world: World, setting: Setting, unit: int) -> int:
 
 @kernel
 def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
-    """One turn, and what it gains."""
+    """Plays a turn, and notes what it gains."""
     state = world.state
     if rules.has_ended(setting.board, state):
         return
@@ -101,7 +104,7 @@ def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
 
 @kernel
 def hope(world: World, setting: Setting, unit: int) -> float:
-    """Returns what a snake is worth beside its parts: the more the nearer a source is."""
+    """Returns what a snake is worth beside its parts: more for a nearer source."""
     params = setting.params
     snake = world.state.snakes[unit]
     if snake.length == 0:
@@ -127,7 +130,7 @@ def rate(world: World, setting: Setting) -> float:
 
 @kernel
 def guess(world: World, setting: Setting, orders: Numbers[int]) -> None:
-    """Snakes without an order follow their habit."""
+    """Gives snakes without an order the one of their habit."""
     rules.enter(setting.board, world.state)
     for unit in range(setting.board.snakes):
         if orders[unit] == HABIT and world.state.snakes[unit].length > 0:
@@ -137,7 +140,7 @@ def guess(world: World, setting: Setting, orders: Numbers[int]) -> None:
 
 @kernel
 def list_moves(world: World, setting: Setting, unit: int, moves: Numbers[int]) -> int:
-    """The ways of a snake that lead into no platform; on ahead if there is none."""
+    """Lists the ways of a snake that lead into no platform; on ahead if there is none."""
     snake = world.state.snakes[unit]
     if snake.length == 0:
         return 0
@@ -154,7 +157,7 @@ def list_moves(world: World, setting: Setting, unit: int, moves: Numbers[int]) -
 
 @kernel
 def try_turn(world: World, setting: Setting, orders: Numbers[int]) -> None:
-    """One turn; leaves no snake in the cells."""
+    """Plays a turn; leaves no snake in the cells."""
     rules.enter(setting.board, world.state)
     step(world, setting, orders)
     rules.leave(setting.board, world.state)
@@ -162,7 +165,7 @@ def try_turn(world: World, setting: Setting, orders: Numbers[int]) -> None:
 
 @kernel
 def key_of(world: World, setting: Setting) -> int:
-    """By heads, tails and lengths of all snakes, and the sources that are left."""
+    """Returns a key by heads, tails and lengths of all snakes, and the sources that are left."""
     key = world.state.left
     for unit in range(setting.board.snakes):
         snake = world.state.snakes[unit]
@@ -174,7 +177,7 @@ def key_of(world: World, setting: Setting) -> int:
 
 @kernel
 def way_of(start: World, setting: Setting, unit: int, order: int) -> int:
-    """The way that an order means at the start; on ahead for what would turn back."""
+    """Returns the way that an order means at the start; on ahead for what would turn back."""
     if order == HABIT:
         rules.enter(setting.board, start.state)
         order = habit(start, setting, unit)
@@ -205,7 +208,7 @@ class Memory:
 
 @kernel
 def begin_pass(memory: Memory, side: int, work: int) -> None:
-    """The snakes of a player are tried, in about `work` turns of the game."""
+    """Begins to try a player's snakes, in about `work` turns of the game."""
     beam = memory.beam
     board = memory.setting.board
     memory.setting.side = side
@@ -222,7 +225,10 @@ def begin_pass(memory: Memory, side: int, work: int) -> None:
 
 @kernel
 def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
-    """A new turn of the match: the lines go on from the turn before. planned: turns of work."""
+    """Begins a new turn of the match: the lines go on from the turn before.
+
+    planned: turns of work
+    """
     memory.me = me
     memory.planned = planned
     memory.passes = 0
@@ -251,7 +257,7 @@ def prepare(start: World, setting: Setting) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """`count` turns more; False once the widest pass is done."""
+    """Plays `count` turns more; False once the widest pass is done."""
     beam = memory.beam
     wanted = beam.made + count
     while beam.made < wanted:
@@ -271,7 +277,7 @@ def think(memory: Memory, count: int) -> bool:
 
 @kernel
 def conclude(memory: Memory) -> None:
-    """An own pass that was cut counts if it is the first, or half as deep as it should be."""
+    """Counts an own pass that was cut, if it is the first or half as deep as it should be."""
     beam = memory.beam
     if memory.setting.side == memory.me and not beam.is_done:
         if memory.passes == 0 or 2 * beam.turns >= beam.depth:
@@ -280,7 +286,7 @@ def conclude(memory: Memory) -> None:
 
 @kernel
 def choose(memory: Memory, unit: int) -> int:
-    """The way of an own snake in its line."""
+    """Returns the way of an own snake in its line."""
     return way_of(memory.start, memory.setting, unit, memory.beam.line[unit * MAX_DEPTH])
 
 

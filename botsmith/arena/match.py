@@ -6,7 +6,7 @@ from typing import Any
 
 from botsmith.arena.baselines import SLIP
 from botsmith.arena.bots import Bot, child_environment, is_baseline, match_seed, wants_stats
-from botsmith.arena.faults import explain
+from botsmith.arena.faults import Found, explain
 from botsmith.arena.libraries import with_kept_libraries
 from botsmith.arena.mistakes import too_many
 from botsmith.arena.openings import openings_of
@@ -28,11 +28,13 @@ FAULTS = ("timeout", "crash", "invalid", "flood", "memory")
 class Conditions:
     """The conditions of all matches. iterations: fixed work a turn, None to play by the clock.
 
-    time_rule: a name of process.TIME_RULES. environment: more variables for every bot. budgets: by
-    seat, percent of the contest's time or of the fixed work; empty gives everybody 100. site: the
-    model of the site's machine that bots run on, None for this machine as it is.
-    sends_seed: whether a foreign referee of the old protocol gets the line `###Seed N`, which some
-    such referees take for another one. openings: random plies before the bots are asked.
+    time_rule: a name of process.TIME_RULES
+    environment: more variables for every bot
+    budgets: by seat, percent of the contest's time or of the fixed work; empty gives everybody 100
+    site: the model of the site's machine that bots run on, None for this machine as it is
+    sends_seed: True if a foreign referee of the old protocol gets the line `###Seed N`, which some
+    such referees take for another one
+    openings: random plies before the bots are asked
     """
 
     time_rule: str = "hard"
@@ -65,12 +67,13 @@ ON_THE_CLOCK = Conditions()
 class Seat:
     """A bot in its place. is_out: its process was stopped, it has no answers any more.
 
-    waited_ms: in the queue for a CPU, in all turns so far; squeezed: turns in which that took more
-    than SQUEEZE of the limit. late: turns that took longer than the limit and the bot's slack;
-    own_late: those that neither the queue nor the model of the site's machine explains. start: the
-    lines that it is told once and has not been told yet. asked: the turn in which it was asked
-    last, the lines that it owed and those it gave. too_many: what was said of the first turn in
-    which it printed more.
+    waited_ms: in the queue for a CPU, in all turns so far
+    squeezed: turns in which that took more than SQUEEZE of the limit
+    late: turns that took longer than the limit and the bot's slack
+    own_late: those that neither the queue nor the model of the site's machine explains
+    start: the lines that it is told once and has not been told yet
+    asked: the turn in which it was asked last, the lines that it owed and those it gave
+    too_many: what was said of the first turn in which it printed more
     """
 
     bot: Bot
@@ -281,7 +284,7 @@ class Play:
             limit = f"limit {limit_ms:g} ms, time rule {rule}"
             detail += f" after {answer.used_ms:.0f} ms{taken} ({limit})"
         if fault:
-            self._put_out(place, fault, detail, len(self.turns))
+            self._put_out(place, fault, detail, len(self.turns), not answer.fault)
             return []
         return answer.lines
 
@@ -300,8 +303,11 @@ class Play:
         about = {"seat": place, "bot": self.seats[place].bot.name, "turn": turn, "kind": kind}
         self.mistakes.append({**about, "text": f"seat {place} {about['bot']}: {text}"})
 
-    def _put_out(self, place: int, fault: str, detail: str, turn: int) -> None:
-        """Stops a bot at fault at once and keeps one line about it.
+    def _put_out(
+        self, place: int, fault: str, detail: str, turn: int, has_answered: bool = False
+    ) -> None:
+        """Stops a bot at fault at once and keeps one line about it. has_answered: it is late with
+        an answer, so it stands where it should: it waits for the next turn.
 
         Raises BadInput for a baseline whose contest's own code failed: its games say nothing.
         """
@@ -312,7 +318,9 @@ class Play:
         if fault == "crash" and is_baseline(seat.bot) and SLIP in said:
             raise BadInput(said.rpartition(SLIP)[2].splitlines()[0])
         answered = [] if seat.too_many else seat.asked[2]
-        found = explain(seat.child, seat.bot.command, fault, turn, answered, said)
+        found = Found("", [])
+        if not has_answered:
+            found = explain(seat.child, seat.bot.command, fault, turn, answered, said)
         seat.child.stop()
         seat.stderr.append(last_words)
         text = f"seat {place} {seat.bot.name}: turn {turn}: {fault}: {detail}{found.words}"

@@ -36,8 +36,10 @@ CAUTION = 0.9
 
 @dataclass(frozen=True)
 class Test:
-    """The two hypotheses in Elo and the error rates. alpha: BETTER though elo0 is true; beta: NOT
-    BETTER though elo1 is true.
+    """The two hypotheses in Elo and the error rates.
+
+    alpha: BETTER though elo0 is true
+    beta: NOT BETTER though elo1 is true
     """
 
     __test__ = False  # no test of pytest's
@@ -68,11 +70,13 @@ def expected_score(elo: float) -> float:
 def log_likelihoods(
     counts: "NDArray[np.float64]", values: "ArrayLike", mean: float
 ) -> "NDArray[np.float64]":
-    """Returns the largest log likelihood of observations under the constraint of a mean.
+    """Returns the largest log likelihood of observations under the constraint of a mean, (tests,).
 
-    counts: (tests, kinds), how often each kind was seen, all above 0. values: (kinds,), ascending
-    from 0 to 1. Returns (tests,). The frequencies are counts / total / (1 + t * (value - mean))
-    with the one t that gives them the mean; it is found by bisection.
+    counts: (tests, kinds), how often each kind was seen, all above 0
+    values: (kinds,), ascending from 0 to 1
+
+    The frequencies are counts / total / (1 + t * (value - mean)) with the one t that gives them the
+    mean; it is found by bisection.
     """
     import numpy as np
 
@@ -109,7 +113,7 @@ class Progress:
     llr: float = 0.0
 
     def add(self, value: float) -> str:
-        """Takes A's mean score of one more seed; the verdict after it."""
+        """Takes A's mean score of one more seed; returns the verdict after it."""
         self.seen[round(value, 9)] += 1
         values = sorted({*KINDS, *self.seen})
         counts = [[self.seen[kind] for kind in values]]
@@ -118,7 +122,7 @@ class Progress:
 
     @property
     def verdict(self) -> str:
-        """BETTER, NOT_BETTER or UNDECIDED."""
+        """Returns BETTER, NOT_BETTER or UNDECIDED."""
         lower, upper = self.test.bounds()
         if self.llr >= upper:
             return BETTER

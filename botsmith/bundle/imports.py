@@ -1,4 +1,4 @@
-"""In which order Python runs the modules of a bot, and whether one file may keep to it.
+"""Finds the order in which Python runs a bot's modules, and if one file may keep to it.
 
 A module runs where it is imported first, in the middle of another one. In a bundle it stands whole
 above that one: so whatever stands above the import there runs after it, which must make no
@@ -125,7 +125,7 @@ class Run:
 
 
 def called_at_import(uses: Mapping[str, Uses], main: str) -> set[tuple[str, int]]:
-    """Returns the statements, by module and number, of all that modules may call at their top."""
+    """Returns the statements, by module and number, that modules may call at their top."""
     makers: dict[Symbol, set[tuple[str, int]]] = {}
     inner: dict[tuple[str, int], set[Symbol]] = {}
     for path, found in uses.items():

@@ -30,7 +30,7 @@ Hook = Callable[[type[BaseException], BaseException, types.TracebackType | None]
 
 
 class Clock:
-    """All clocks of a process. Its methods stand in for functions of `time`."""
+    """The clocks of a process. Its methods stand in for functions of `time`."""
 
     def __init__(self, step_ns: int) -> None:
         self.readings, self.step_ns, self.slept_ns = count(1), step_ns, 0
@@ -144,7 +144,7 @@ class Dice:
 
 
 def shake() -> list[bytes]:
-    """Blocks of all small sizes with holes between them; the list keeps them."""
+    """Returns blocks of all small sizes, with holes between them while the list is kept."""
     blocks = [bytes(size) for size in range(1, 480, 8) for _ in range(97)]
     order = random.Random(4)
     order.shuffle(blocks)
@@ -182,7 +182,7 @@ def report_to(path: str) -> Hook:
 
 
 def workshop_paths() -> Any:
-    """botsmith/paths.py, alone: the program must not meet the rest of botsmith."""
+    """Returns botsmith/paths.py, alone: the program must not meet the rest of botsmith."""
     file = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "paths.py")
     module = types.ModuleType("workshop_paths")
     module.__file__ = file

@@ -102,9 +102,7 @@ class Program:
         return {}
 
     def stood(self, stack: Sequence[str]) -> str:
-        """Returns where in the sources of a bundle a stack stands, the innermost first; ""
-        elsewhere.
-        """
+        """Returns a stack's places in the sources of a bundle, the innermost first, or ""."""
         if not self.path or not self.places:
             return ""
         found = [place for place in map(PLACE.fullmatch, reversed(stack)) if place]
@@ -112,7 +110,7 @@ class Program:
         return self.where([(self.path, one[2]) for one in found if one[1] == name])
 
     def where(self, frames: Sequence[tuple[str, str]]) -> str:
-        """`FILE:LINE: CODE` of the innermost frame that is its own, else of the innermost one."""
+        """Returns `FILE:LINE: CODE` of its own innermost frame, else of the innermost one."""
         own = [int(line) for file, line in frames if file == self.path]
         told = [line for line in own if line in self.places] or own
         told = [n for n in told if n not in self.places or self.places[n].path != SUBSET] or told
@@ -129,10 +127,10 @@ class Program:
 
 
 def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, int]]:
-    """Returns what follows the first line of each traceback of a seat, whether the bot played on,
-    its turn.
+    """Returns, for each traceback of a seat: the text after its first line, True if the bot played
+    on, and its turn.
 
-    What a bot writes of a turn mostly comes with the next one's, so it names its own in front.
+    A bot's words on a turn mostly come with the next one's, so it names its own in front.
     """
     told, asked = stderr_turns(match, seat), match.asked(seat)
     parts = "".join(text for _, text in told).split(START)
@@ -149,7 +147,7 @@ def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, 
 
 
 class Exceptions:
-    """All that the bots of some matches raised."""
+    """The exceptions that the bots of some matches raised."""
 
     def __init__(self, bots: Sequence[Bot]) -> None:
         self.programs = {bot.name: Program(bot) for bot in bots}
@@ -191,7 +189,7 @@ class Exceptions:
         ]
 
     def add(self, bot: str, trace: str, is_saved: bool, seed: int, turn: int) -> None:
-        """One more. trace: what follows its first line."""
+        """Counts one more. trace: the text after its first line."""
         frames = FRAME.findall(trace)
         said = SAID.search(trace)
         text = said[0].strip()[:LONGEST] if said else "an exception whose name was cut off"

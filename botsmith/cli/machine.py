@@ -1,4 +1,4 @@
-"""Whether the machine has time for the bots: said before a command plays, and as it takes some."""
+"""Says that the machine has no time for the bots: before a command plays, and as it happens."""
 
 from pathlib import Path
 
@@ -42,9 +42,7 @@ class Watch:
 
 
 def groups_by_session() -> bool:
-    """Returns True if this kernel shares processors among sessions before it looks at who is
-    nice.
-    """
+    """Returns True if this kernel shares processors among sessions first: `nice` is no help."""
     try:
         return AUTOGROUP.read_text().strip() == "1"
     except OSError:  # another system, or a kernel without that
@@ -52,8 +50,10 @@ def groups_by_session() -> bool:
 
 
 def crowded(cores: int, taken: float, jobs: int, by_session: bool = False) -> list[str]:
-    """Returns a line if matches would share their cores. taken: cores that others keep busy.
-    by_session: see groups_by_session.
+    """Returns a line if matches would share their cores.
+
+    taken: cores that others keep busy
+    by_session: see groups_by_session
     """
     if taken + jobs <= cores + ROUNDING:
         return []

@@ -10,7 +10,8 @@ from botsmith.cli.golden import record_matches
 from botsmith.errors import BadInput
 from botsmith.new.bots import copy_bot, opponents_in
 from botsmith.new.scaffold import FIRST_MS, SEARCHES, TURN_MS, TURNS, make_form, write_contest
-from botsmith.paths import PROGRAM
+from botsmith.new.units import find_units, hint_on, notes_on
+from botsmith.paths import DOCS, PROGRAM
 from botsmith.printable import say, say_text
 from botsmith.workspace import game_of, own_root
 
@@ -43,7 +44,7 @@ def new(
     ] = None,
     stub: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The statement's stub, for the lines: config/stub.txt."),
+        typer.Option(metavar="FILE", help="The lines: the site's Python, or config/stub.txt."),
     ] = None,
     source: Annotated[
         str | None,
@@ -75,8 +76,13 @@ def new(
         importlib.invalidate_caches()  # its modules have only just come
         written.append(str(record_matches(root, name, RECORDED).relative_to(root)))
         game, opponents = name, " ".join(["random"] * (form.least - 1))
-        change = f"bots/{name}/rules.py into your game; docs/new-contest.md goes through it"
+        change = f"bots/{name}/rules.py into your game; {DOCS}/new-contest.md goes through it"
     say(*written)
+    if source is None and form.stub:
+        units_told = find_units(form.stub)
+        note = notes_on(units_told, form.stub, name) if form.has_units else hint_on(units_told)
+        if note:
+            say(f"stub: {note}")
     say_text(f"""
 next: {PROGRAM} build {name}
       {PROGRAM} play {game} {name} {opponents} --games 10

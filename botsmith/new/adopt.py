@@ -56,7 +56,11 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Adopted:
-    """The result. paths: of new files; said: lines for people."""
+    """A bot that was taken in.
+
+    paths: of new files
+    said: lines for people
+    """
 
     name: str
     paths: list[str]
@@ -64,7 +68,10 @@ class Adopted:
 
 
 def adopt(root: Path, wanted: Wanted, tell: Tell = str) -> Adopted:
-    """Takes a bot in as bots/NAME/. BadInput with all that stands in its way, nothing written."""
+    """Takes a bot in as bots/NAME/.
+
+    Raises BadInput with all that stands in its way, and writes nothing then.
+    """
     if wanted.game != NONE and wanted.game not in games():
         raise BadInput(
             f"--game {wanted.game}: expected one of {' '.join(games())}, or {NONE} for a contest"

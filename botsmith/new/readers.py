@@ -18,6 +18,7 @@ PIECE = 60  # letters of a string in a line
 TAKEN_CLASSES = ("Start", "Turn", "Fields", "LineReader", "None", "True", "False")
 SIDES = {"width", "height", "rows", "row", "columns", "column", "cols", "col", "w", "h", "side"}
 KIND = re.compile(r"(.+)_(?:type|kind|id)")
+SIDE = re.compile(r"(my|own|ally)_|(opp|opponent|foe|enemy|other|his)_")
 SMALL = {"num", "number", "nb", "n", "of", "count", "amount", "size", "total", "the"}
 TYPES = {"int": "int", "long": "int", "bool": "bool", "float": "float"}  # else str
 WRITTEN = {"bool": ":d"}
@@ -33,7 +34,11 @@ MADE_UP = {
 
 @dataclass(frozen=True)
 class Item:
-    """A read and what becomes of it. name: of the list. row: the class of its objects, or ""."""
+    """A read and what becomes of it.
+
+    name: of the list
+    row: the class of its objects, or ""
+    """
 
     read: Read
     name: str = ""
@@ -47,7 +52,7 @@ class Item:
 
     @property
     def type(self) -> str:
-        """Of the list that the referee hands over."""
+        """Returns the type of the list that the referee hands over."""
         found = "str" if self.row else type_of(self.read.variables[0])
         depth = len(self.read.loops) + bool(self.read.times)
         if self.row and self.read.times:
@@ -57,7 +62,11 @@ class Item:
 
 @dataclass
 class Block:
-    """The lines of one moment. word: "start" or "turn"; outer: what was told before."""
+    """The lines of one moment.
+
+    word: "start" or "turn"
+    outer: what was told before
+    """
 
     word: str
     items: list[Item]
@@ -82,7 +91,7 @@ class Block:
 
 
 def blocks_of(stub: Stub) -> tuple[Block, Block]:
-    """Start and turn, all lists and classes with their names."""
+    """Returns start and turn, all lists and classes with their names."""
     rows: dict[str, tuple[str, ...]] = {}
     start = block_of("start", stub.start, None, rows)
     return start, block_of("turn", stub.turn, start, rows)
@@ -110,8 +119,8 @@ def block_of(
         taken.add(name)
         row = ""
         if len(read.variables) > 1:
-            shape = tuple(f"{one.name}:{one.kind}" for one in read.variables)
-            row = camel(noun)
+            shape = shape_of(read)
+            row = camel(side_of(noun)[1] if has_twin(read, reads) else noun)
             same = [known for known, other in rows.items() if other == shape]
             if same and same[0].startswith(row):
                 row = same[0]
@@ -120,6 +129,28 @@ def block_of(
             rows[row] = shape
         block.items.append(Item(read, name, row))
     return block
+
+
+def shape_of(read: Read) -> tuple[str, ...]:
+    """Returns the variables of a line with their types."""
+    return tuple(f"{one.name}:{one.kind}" for one in read.variables)
+
+
+def side_of(noun: str) -> tuple[bool | None, str]:
+    """Returns whose a group of values is by its name, True for the bot's own, and its noun:
+    (False, "drone") for foe_drone.
+    """
+    found = SIDE.match(noun)
+    return (bool(found[1]), noun[found.end() :]) if found else (None, noun)
+
+
+def has_twin(read: Read, reads: Sequence[Read]) -> bool:
+    """Returns True if a loop like this one tells what the other side has of the same."""
+    if read.is_plain:
+        return False
+    side, noun = side_of(noun_of(read))
+    others = [one for one in reads if not one.is_plain and shape_of(one) == shape_of(read)]
+    return side is not None and (not side, noun) in [side_of(noun_of(one)) for one in others]
 
 
 def free_name(name: str, taken: set[str] | dict[str, tuple[str, ...]]) -> str:
@@ -201,7 +232,7 @@ def row_class(item: Item, stub: Stub) -> str:
 
 
 def block_class(block: Block, stub: Stub) -> str:
-    """Start or Turn, which reads itself from its lines."""
+    """Returns Start or Turn, which reads itself from its lines."""
     is_turn = block.word == "turn"
     when = "in every turn" if is_turn else "once, before the first turn"
     know = ", start: Start" if is_turn else ""
@@ -366,7 +397,7 @@ def list_that_tells(block: Block, variable: Variable) -> str:
 
 
 def block_function(block: Block) -> str:
-    """start_lines or turn_lines."""
+    """Returns start_lines or turn_lines."""
     told = ", ".join(f"{name}: {kind}" for name, kind in parameters(block))
     when = "in a turn" if block.word == "turn" else "once"
     parts = []
@@ -450,7 +481,7 @@ def made_up_list(item: Item, numbers: Iterator[int], block: Block, given: Mappin
 
 
 def length_of(amount: str, block: Block) -> str:
-    """SOME; of an amount that is a bool, its value."""
+    """Returns SOME; for an amount that is a bool, its value."""
     for level in (block, block.outer):
         for variable in level.plain if level else ():
             if variable.name == amount:

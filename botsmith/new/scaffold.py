@@ -35,6 +35,7 @@ from botsmith.new.units import (
     fixed_lines,
     is_for_two,
     is_one_line,
+    me_in,
     words_of_units,
 )
 from botsmith.new.weights import BASE, MOST_LEAD, first_weights
@@ -87,7 +88,7 @@ PLACES = {
     "contests/draw.py": "contests/{name}/draw.py",
     "contests/README.md": "contests/{name}/README.md",
     "tests/test_contest.py": "tests/contests/test_{name}.py",
-    "tests/README.md": "tests/golden/{name}/README.md",
+    "tests/golden.md": "tests/golden/{name}/README.md",
 }
 
 
@@ -205,10 +206,10 @@ def with_stub(form: Form, stub: Path) -> Form:
             )
     if form.has_units and form.most > 2 and is_for_two(find_units(parsed)):
         raise BadInput(
-            f"{stub}: it reads as many ids of others as own ones; expected --players 2,"
+            f"{stub}: it tells own units from those of one rival; expected --players 2,"
             f" got up to {form.most}"
         )
-    return replace(form, stub=parsed, stub_text=stub.read_text(encoding="utf-8-sig"))
+    return replace(form, stub=parsed, stub_text=parsed.text)
 
 
 def units_of(text: str) -> tuple[int, int]:
@@ -297,7 +298,7 @@ def own_units_stub(form: Form) -> Stub:
 
 
 def cells_of(form: Form) -> int:
-    """Cells of the number game's ring: four for each unit."""
+    """Returns the cells of the number game's ring: four for each unit."""
     return max(FEWEST_CELLS, 4 * form.most * form.each)
 
 
@@ -309,7 +310,8 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
     block_start, block_turn = blocks_of(stub)
     items = [*block_start.items, *block_turn.items]
     rows = sorted({row_name(item) for item in items if item.row})
-    made_start, made_turn = made_up(stub)
+    me = me_in(block_start) if form.stub else ""
+    made_start, made_turn = made_up(stub, {me: "seat"} if me else {})
     repeated = owed(stub, "self.start", "self.turn")
     hello = [text for write in stub.hello for text in write.texts * fixed_times(write)]
     players = str(form.most) if form.least == form.most else f"{form.least}..{form.most}"
@@ -350,6 +352,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "classes": protocol_classes(stub),
         "functions": line_functions(stub),
         "line_names": ", ".join(sorted([*rows, "start_lines", "turn_lines"])),
+        "me_told": me,
         "made_start": made_start,
         "made_turn": made_turn,
         "statement": stub.statement,
@@ -387,6 +390,8 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
     for template, place in places.items():
         source = template_file(template.format(search=form.search), form)
         text = template_in(source).render(words)
+        if form.has_units and words["unit"][0] in "aeio":
+            text = re.sub(rf"\b([Aa]) (?={words['unit']}\b)", r"\1n ", text)
         path = place.format(name=name)
         files[path] = formatted(text) if path.endswith(".py") else text
     return files
@@ -419,9 +424,9 @@ def template_file(template: str, form: Form) -> Path:
 
 
 def write_contest(root: Path, name: str, form: Form) -> list[str]:
-    """Writes all files of a new contest; their paths.
+    """Writes all files of a new contest; returns their paths.
 
-    BadInput, and nothing written, for a name that cannot be.
+    Raises BadInput, and writes nothing, for a name that cannot be.
     """
     check(root, name)
     files = contest_files(name, form)
@@ -458,7 +463,7 @@ def save(path: Path, text: str) -> None:
 
 
 def formatted(text: str) -> str:
-    """As black and ruff of this project want it."""
+    """Returns a text as black and ruff of this project want it."""
     lines = list(wrapped(text.split("\n")))
     for is_import, run in groupby(range(len(lines)), lambda at: bool(IMPORT.match(lines[at]))):
         places = list(run)
@@ -481,7 +486,7 @@ def wrapped(lines: Iterable[str]) -> Iterator[str]:
 
 
 def import_order(line: str) -> tuple[bool, str]:
-    """`import x` stands before `from x import y`."""
+    """Orders `import x` before `from x import y`."""
     word, module = line.split()[:2]
     return word == "from", module
 

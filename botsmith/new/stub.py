@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from botsmith.errors import BadInput
+from botsmith.new.python_stub import as_stub
 
 HEADINGS = ("STATEMENT", "INPUT", "OUTPUT")
 COMMAND = re.compile(r"(read|write|loop|loopline|gameloop)(\s|$)")
@@ -77,37 +78,42 @@ class Write:
 class Stub:
     """start: read once; turn: read every turn; hello: written before the first turn.
 
-    comments: by a variable's name, as the stub spells it.
+    text: all of it. comments: by a variable's name, as the stub spells it.
     """
 
     start: list[Read] = field(default_factory=list)
     turn: list[Read] = field(default_factory=list)
     hello: list[Write] = field(default_factory=list)
     writes: list[Write] = field(default_factory=list)
+    text: str = ""
     statement: str = ""
     output: str = ""
     comments: dict[str, str] = field(default_factory=dict)
 
 
 def python_name(name: str) -> str:
-    """camelCase as snake_case; an underscore behind what Python or ruff would take amiss."""
+    """Returns camelCase as snake_case; names that Python or ruff refuse get an underscore."""
     found = HUMP.sub("_", name).lower()
     return f"{found}_" if keyword.iskeyword(found) or found in TAKEN else found
 
 
 def read_stub(path: Path) -> Stub:
-    """Returns the stub in a file. BadInput, with the number of the line, if it is none."""
+    """Returns the stub in a file, or that of the site's Python. BadInput, with the number of the
+    line, if it is none.
+    """
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "not UTF-8"
         raise BadInput(f"{path}: {reason}; expected a stub, config/stub.txt") from None
-    return parse_stub(text, str(path))
+    return parse_stub(as_stub(text, str(path)), str(path))
 
 
 def parse_stub(text: str, title: str = "stub") -> Stub:
     """Returns the stub in a text. BadInput, with title and number of the line, if it is none."""
-    return Parser(text, title).parse()
+    stub = Parser(text, title).parse()
+    stub.text = text
+    return stub
 
 
 class Parser:
@@ -149,7 +155,7 @@ class Parser:
         return stub
 
     def command(self, line: str, number: int, loops: tuple[str, ...]) -> None:
-        """A command, which may begin inside loops."""
+        """Reads a command, which may begin inside loops."""
         word, _, rest = line.partition(" ") if " " in line else line.partition("\t")
         rest = rest.strip()
         if word == "gameloop" and not rest and not loops:
@@ -196,7 +202,7 @@ class Parser:
         return found, rest.strip()
 
     def variables(self, text: str, number: int) -> tuple[Variable, ...]:
-        """Declarations `name:type`, blanks between."""
+        """Reads declarations `name:type`, blanks between."""
         found: list[Variable] = []
         rest = text
         while rest:
@@ -249,7 +255,7 @@ class Parser:
         (stub.turn if self.is_looping else stub.start).append(read)
 
     def add_write(self, text: str, number: int, loops: tuple[str, ...]) -> None:
-        """An answer; lines that follow at once and are no commands belong to it."""
+        """Adds an answer; lines that follow at once and are no commands belong to it."""
         texts = [text]
         while self.at < len(self.lines) and self.is_answer(self.lines[self.at]):
             texts.append(self.lines[self.at])
@@ -286,7 +292,7 @@ class Parser:
         return " ".join(words)
 
     def section(self, heading: str) -> None:
-        """A text up to an empty line behind which a command or a heading stands, or the end."""
+        """Reads a text up to an empty line before a command or a heading, or to the end."""
         first = self.at
         while self.at < len(self.lines):
             line = self.lines[self.at]
@@ -302,7 +308,7 @@ class Parser:
             setattr(self.stub, heading.lower(), text)
 
     def input_comments(self, lines: list[str], number: int) -> None:
-        """`name: text`; a line without a name goes on with the one before."""
+        """Reads `name: text`; a line without a name goes on with the one before."""
         last = ""
         for at, line in enumerate(lines, number):
             name, colon, text = line.partition(":")
@@ -322,7 +328,7 @@ def split_join(text: str) -> Iterator[str]:
 
 
 def ascii_text(text: str) -> str:
-    """Text in ASCII, which is all that a bundle may hold: accents go, dashes become plain ones."""
+    """Returns text in ASCII, all that a bundle may hold: without accents, and with plain dashes."""
     for letters, plain in (("\u2018\u2019", "'"), ("\u201c\u201d", '"'), ("\u2013\u2014", "-")):
         for letter in letters:
             text = text.replace(letter, plain)

@@ -7,9 +7,11 @@ The other numbers of such a line become fields of a unit's record.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from botsmith.new.answers import commands
+from botsmith.new.owners import MINE, is_owner, owner_of, says_both, sides_of
 from botsmith.new.readers import (
     Block,
     Item,
@@ -21,15 +23,14 @@ from botsmith.new.readers import (
     noun_of,
     plural,
     row_name,
+    shape_of,
+    side_of,
 )
 from botsmith.new.stub import Stub, Variable, Write
 
 ID = re.compile(r"(?:.*_)?id")
-OWNER = re.compile(
-    r"(?:.*_)?(?:owner|player|team)(?:_id|_index)?|(?:is_)?(?:mine|ally|friendly|own)"
-)
-MINE = re.compile(r"(?:is_)?(?:mine|ally|friendly|own)")
-ME = re.compile(r"me|my_(?:player_)?(?:id|index|team)|player_(?:id|index)|my_number|team")
+ME = re.compile(r"me|my_(?:player_)?(?:id|idx|index|team)|player_(?:id|idx|index)|my_number|team")
+KIND_ID = re.compile(r".*(?:type|kind|class|parent|root|target|cell)_id")
 OWN_IDS = re.compile(r"(?:my|own|ally)_.*id")
 KNOWN = {"unit", "agent", "pac", "snake", "snakebot", "troll", "robot", "bot", "drone", "hero"}
 KNOWN |= {"ship", "pod", "creature", "entity", "organ", "worker", "soldier", "tank", "pawn"}
@@ -48,8 +49,10 @@ class Units:
     item: the loop of a turn that tells them, None if no loop does
     id, owner: its variables
     again: a loop of the start over the same ids
+    others: a loop like `item` that tells the rival's units; `item` tells the own ones
     own_ids, other_ids: lists of ids that are told at the start, of the own units and the others
     me: what the own number is called, "" if it is not told
+    sides: the owner's values for the bot and for its rival, if the statement says them
     """
 
     start: Block
@@ -59,42 +62,51 @@ class Units:
     id: Variable | None = None
     owner: Variable | None = None
     again: Item | None = None
+    others: Item | None = None
     own_ids: Item | None = None
     other_ids: Item | None = None
     me: str = ""
+    sides: tuple[int, int] | None = None
 
     @property
     def fields(self) -> list[tuple[str, str]]:
-        """Name and type of what a line of a turn tells of a unit besides its id and owner."""
-        return [] if self.item is None else list(told_in(self.item))
+        """Returns name and type of what a line of a turn tells of a unit, but its id and owner."""
+        return [] if self.item is None else list(told_in(self.item, self.owner))
 
     @property
     def start_fields(self) -> list[tuple[str, str]]:
-        """Name and type of what is told of a unit at the start alone."""
+        """Returns name and type of what is told of a unit at the start alone."""
         known = {"owner", "is_alive", *dict(self.fields)}
-        rest = [] if self.again is None else told_in(self.again)
+        rest = [] if self.again is None else told_in(self.again, owner_of(self.again))
         return [field for field in rest if field[0] not in known]
 
 
-def told_in(item: Item) -> Iterator[tuple[str, str]]:
+def told_in(item: Item, owner: Variable | None) -> Iterator[tuple[str, str]]:
     """Yields name and type of the numbers of a line besides the unit's id and owner."""
-    owner = owner_of(item)
-    for one in item.read.variables[1:]:
-        if one is not owner and one.kind in FIELDS:
+    for one in item.read.variables:
+        if one not in (owner, id_of(item)) and one.kind in FIELDS:
             yield one.python, FIELDS[one.kind]
+
+
+def me_in(start: Block) -> str:
+    """Returns what the own number is called at the start, "" if it is not told."""
+    return next((one.python for one in start.plain if ME.fullmatch(one.python)), "")
 
 
 def find_units(stub: Stub) -> Units:
     """Returns the units of a stub, from the loop that looks most like them."""
     start, turn = blocks_of(stub)
-    me = next((one.python for one in start.plain if ME.fullmatch(one.python)), "")
+    me = me_in(start)
     loops = sorted(filter(has_id, turn.items), key=likeness, reverse=True)
     if not loops:
         return Units(start, turn, me=me)
     item = loops[0]
+    rivals = next((one for one in loops if is_twin(one, item)), None)
+    if rivals and side_of(noun_of(rivals.read))[0]:
+        item, rivals = rivals, item
     id_ = id_of(item)
     noun = id_.python.removesuffix("id").strip("_") or noun_of(item.read)
-    owner = owner_of(item)
+    owner = owner_of(item) or next(filter(partial(says_both, stub), item.read.variables), None)
     again = next((one for one in start.items if has_id(one) and id_of(one).name == id_.name), None)
     single = [one for one in start.items if one.read.loops and len(one.read.variables) == 1]
     mine = [one for one in single if OWN_IDS.fullmatch(one.read.variables[0].python)]
@@ -102,34 +114,43 @@ def find_units(stub: Stub) -> Units:
     other_ids = next((one for one in others if one not in mine), None)
     name = "unit" if noun in TAKEN or plural(noun) == noun else noun
     own_ids = mine[0] if mine and other_ids else None
-    return Units(start, turn, name, item, id_, owner, again, own_ids, other_ids, me)
+    found = (start, turn, name, item, id_, owner, again, rivals, own_ids, other_ids, me)
+    said = owner or (owner_of(again) if again else None)
+    return Units(*found, sides=sides_of(stub, said) if said else None)
+
+
+def is_twin(one: Item, item: Item) -> bool:
+    """Returns True if two loops tell the units of the two sides."""
+    sides = {side_of(noun_of(loop.read)) for loop in (one, item)}
+    is_same = shape_of(one.read) == shape_of(item.read)
+    return (
+        is_same and len({noun for _, noun in sides}) == 1 and {True, False} == {s for s, _ in sides}
+    )
 
 
 def is_for_two(units: Units) -> bool:
-    """Returns True where the others' ids at the start are as many as the own ones."""
+    """Returns True where a loop tells the rival's units, or his ids at the start are as many as the
+    own ones.
+    """
     own, others = units.own_ids, units.other_ids
-    return own is not None and others is not None and own.read.loops == others.read.loops
+    has_same = own is not None and others is not None and own.read.loops == others.read.loops
+    return has_same or units.others is not None
 
 
 def has_id(item: Item) -> bool:
-    """Returns True for a loop over lines of several values that begin with an id."""
+    """Returns True for a loop over lines of several values, one of them an id."""
     read = item.read
     is_loop = len(read.loops) == 1 and not read.times and bool(item.row)
     return is_loop and bool(ID.fullmatch(id_of(item).python))
 
 
 def id_of(item: Item) -> Variable:
-    """Returns the id of a line."""
-    return item.read.variables[0]
-
-
-def owner_of(item: Item) -> Variable | None:
-    """Returns the value of a line that says who owns the unit."""
-    return next((one for one in item.read.variables if is_owner(one)), None)
-
-
-def is_owner(variable: Variable) -> bool:
-    return variable.kind in ("int", "bool") and bool(OWNER.fullmatch(variable.python))
+    """Returns the id of a line: its first value, or behind others if it tells an owner as well."""
+    first, *others = item.read.variables
+    if ID.fullmatch(first.python) or owner_of(item) is None:
+        return first
+    ids = [one for one in others if ID.fullmatch(one.python) and not is_owner(one)]
+    return next((one for one in ids if not KIND_ID.fullmatch(one.python)), first)
 
 
 def likeness(item: Item) -> int:
@@ -153,7 +174,7 @@ def answers_of_units(stub: Stub) -> list[str]:
 
 
 def fixed_lines(stub: Stub) -> int:
-    """Lines of an answer, as far as numbers tell."""
+    """Returns the number of an answer's lines, as far as numbers tell."""
     return sum(times(write) * len(write.texts) for write in stub.writes)
 
 
@@ -184,7 +205,7 @@ def lengths(units: Units, stub: Stub) -> Iterator[tuple[Block, Variable, str]]:
             if found:
                 tells = list_that_tells(block, found[0])
                 if units.item is not None and tells == units.item.name:
-                    value = "len(self.shown(seat))"
+                    value = "len(self.own(seat))" if units.others else "len(self.shown(seat))"
                 elif tells in {one.name for one in (units.again,) if one}:
                     value = "self.players * self.each"
                 elif tells and not (units.own_ids and tells == units.own_ids.name):
@@ -204,7 +225,10 @@ def told_arguments(units: Units, stub: Stub, own: dict[str, str]) -> tuple[str, 
         if not list_that_tells(block, variable):
             given[variable.python] = value
     if units.item is not None:
-        given[units.item.name] = f"self.{units.unit}_rows(seat)"
+        of = ", True" if units.others else ""
+        given[units.item.name] = f"self.{units.unit}_rows(seat{of})"
+    if units.others is not None:
+        given[units.others.name] = f"self.{units.unit}_rows(seat, False)"
     if units.again is not None:
         given[units.again.name] = "self.start_rows(seat)"
     if units.own_ids and units.other_ids:
@@ -222,11 +246,14 @@ def row_arguments(units: Units, item: Item) -> str:
     for one in item.read.variables:
         if one.name == id_of(item).name:
             value = "id_"
-        elif is_owner(one):
+        elif one == units.owner or is_owner(one):
             value = "owner"
-            if MINE.fullmatch(one.python) or one.kind == "bool":
-                truth = f"owner == {'seat' if units.me else '0'}"
-                value = truth if one.kind == "bool" else f"int({truth})"
+            truth = f"owner == {'seat' if units.me else '0'}"
+            if one.kind == "bool":
+                value = truth
+            elif is_mine(units, one):
+                own, other = units.sides or (1, 0)
+                value = f"{own} if {truth} else {other}"
         elif one.python in fields:
             value = f"{units.unit}.{one.python}"
         else:
@@ -236,29 +263,36 @@ def row_arguments(units: Units, item: Item) -> str:
 
 
 def owner_expression(units: Units, most: int) -> str:
-    """Returns who owns the unit of a row, for the bot."""
+    """Returns the expression for the owner of a row's unit, for the bot."""
     if units.id is None:
         return ""
     row = f"row.{units.id.python}"
     if units.owner is not None:
-        return owner_in("row", units.owner)
+        return owner_in(units, "row", units.owner)
     owner = owner_of(units.again) if units.again else None
     if owner is not None:
-        return f"-1 if told is None else {owner_in('told', owner)}"
+        return f"-1 if told is None else {owner_in(units, 'told', owner)}"
     if units.own_ids is not None and most == 2:
         return f"self.me if {row} in self.start.{units.own_ids.name} else 1 - self.me"
     return f"{row} // UNITS_EACH"
 
 
-def owner_in(row: str, owner: Variable) -> str:
-    """Returns who owns the unit of a line, for the bot."""
+def owner_in(units: Units, row: str, owner: Variable) -> str:
+    """Returns the expression for the owner of a line's unit, for the bot."""
     value = f"{row}.{owner.python}"
-    is_mine = MINE.fullmatch(owner.python) or owner.kind == "bool"
-    return f"self.me if {value} else 1 - self.me" if is_mine else value
+    if units.sides and owner.kind != "bool":
+        own, other = units.sides
+        return f"{{{own}: self.me, {other}: 1 - self.me}}.get({value}, -1)"
+    return f"self.me if {value} else 1 - self.me" if is_mine(units, owner) else value
+
+
+def is_mine(units: Units, owner: Variable) -> bool:
+    """Returns True for a value that says of a unit only if it is the bot's own."""
+    return bool(units.sides) or owner.kind == "bool" or bool(MINE.fullmatch(owner.python))
 
 
 def owed_lines(units: Units, stub: Stub) -> tuple[str, str]:
-    """Returns how many lines an answer has, for the bot and for the referee."""
+    """Returns the number of an answer's lines, for the bot and for the referee."""
     if is_one_line(stub):
         return "1", "1"
     fixed = fixed_lines(stub)
@@ -287,6 +321,7 @@ def words_of_units(units: Units, stub: Stub, most: int, own: dict[str, str]) -> 
         "told_fields": [field for field in told if field[0] not in ("owner", "is_alive")],
         "tells_health": all(name in dict(told) for name in TELLS),
         "rows": rows.name if rows else "",
+        "others": units.others.name if units.others else "",
         "row_line": row_name(rows) if rows else "",
         "row_values": row_arguments(units, rows) if rows else "",
         "again": again.name if again else "",
@@ -296,7 +331,6 @@ def words_of_units(units: Units, stub: Stub, most: int, own: dict[str, str]) -> 
         "id": units.id.python if units.id else "",
         "owner": owner_expression(units, most),
         "finds_told": bool(once) or bool(again and owner_of(again) and not units.owner),
-        "new_number": "len(self.numbers)",
         "me_told": units.me,
         "sees_itself_first": not units.me,
         "made_start": made_start,
@@ -305,3 +339,39 @@ def words_of_units(units: Units, stub: Stub, most: int, own: dict[str, str]) -> 
         "reply_lines": referee,
         "one_line": is_one_line(stub),
     }
+
+
+def hint_on(units: Units) -> str:
+    """Returns a line about units of a contest that was asked for without, "" if it has none."""
+    owner = units.owner or (owner_of(units.again) if units.again else None)
+    if units.item is None or units.id is None or not (owner or units.others or units.own_ids):
+        return ""
+    return f"{units.item.name} by {units.id.name} look like units of players: --units says how many"
+
+
+def notes_on(units: Units, stub: Stub, name: str) -> str:
+    """Returns how a stub was understood, and what was not, in a line."""
+    place = f"bots/{name}/bot.py"
+    orders = "all orders in one line"
+    if not is_one_line(stub):
+        orders = f"{' * '.join(amounts(stub)) or fixed_lines(stub)} lines of orders"
+    if units.item is None or units.id is None:
+        return (
+            f"{orders}; units: no loop of a turn tells them by a number of their own,"
+            f" as unitId:int: read them in {place}"
+        )
+    told = f"{units.item.name} by {units.id.name}"
+    owner = units.owner or (owner_of(units.again) if units.again else None)
+    if units.others is not None:
+        whose = f"the rival's in {units.others.name}"
+    elif owner is not None:
+        own = f" ({(units.sides or (1, 0))[0]}: own)" if is_mine(units, owner) else ""
+        whose = f"{owner.name} says whose{own}"
+    elif units.own_ids is not None:
+        whose = f"{units.own_ids.name} says whose"
+    else:
+        whose = (
+            f"whose they are is told by none of owner, player, team, mine: taken from the number,"
+            f" in {place}"
+        )
+    return f"{orders}; units: {told}, {whose}"

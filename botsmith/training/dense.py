@@ -26,11 +26,17 @@ class Dense:
     sizes: inputs, hidden layers, outputs
     flat: all weights; `layers` are views of it
     shown: the weights that it computes with, rounded to `bits` if that is not 0; `used` are views
+    block: rows of `forward` at most
     """
 
-    def __init__(self, sizes: Sequence[int], seed: int) -> None:
+    block = BLOCK
+
+    def __init__(
+        self, sizes: Sequence[int], seed: int, shapes: Sequence[tuple[int, int]] = ()
+    ) -> None:
+        """shapes: inputs + 1 and outputs of each layer, if the sizes do not say them."""
         self.sizes = tuple(sizes)
-        shapes = [(before + 1, after) for before, after in zip(sizes, sizes[1:], strict=False)]
+        shapes = shapes or [(one + 1, two) for one, two in zip(sizes, sizes[1:], strict=False)]
         self.flat = np.zeros(sum(a * b for a, b in shapes), FLOAT)
         self.gradient = np.zeros_like(self.flat)
         self.layers = _views(self.flat, shapes)
@@ -47,7 +53,6 @@ class Dense:
         last[:, :-1] = _orthogonal(dice, last.shape[0], last.shape[1] - 1)
         last[:-1] *= 0.01
         self._rows = 0
-        self._room(BLOCK)
 
     def round(self, bits: int) -> None:
         """Rounds its weights to so many bits from now on."""
@@ -77,7 +82,7 @@ class Dense:
             self._last = np.empty((self.sizes[-1], rows), FLOAT)
 
     def forward(self, inputs: Array) -> Array:
-        """Returns the outputs of at most BLOCK rows, in an array that the next call fills anew.
+        """Returns the outputs of at most `block` rows, in an array that the next call fills anew.
 
         inputs: [rows, inputs + 1], of which the last is 1.
         """
@@ -111,8 +116,8 @@ class Dense:
     def outputs(self, inputs: Array) -> Array:
         """Returns the outputs of any number of rows, [outputs, rows]."""
         result = np.empty((self.sizes[-1], len(inputs)), FLOAT)
-        for start in range(0, len(inputs), BLOCK):
-            some = inputs[start : start + BLOCK]
+        for start in range(0, len(inputs), self.block):
+            some = inputs[start : start + self.block]
             result[:, start : start + len(some)] = self.forward(some)
         return result
 

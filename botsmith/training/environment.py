@@ -12,6 +12,9 @@
     allow     kernel, may be missing: sets legal[move], False before, for an actor
     symmetries  may be missing: pairs of lists, where each input and each move goes
 
+    WINDOW    may be missing: planes and side of a square of cells around the actor, which its
+              inputs are then, 0..255 each (botsmith/training/tower.py)
+
 With several on a side, or players of the author's for exams, it may have more:
 
     SIDES     how many sides there are; actors of a side are neighbours. Missing: one for each actor
@@ -63,7 +66,7 @@ class Environment(Protocol):
 def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
     """Returns the module `name` of a package such as contests.csb.
 
-    BadInput that says what is missing.
+    Raises BadInput that says what is missing.
     """
     module: Any = module_of(package, name)
     for wanted in Environment.__annotations__:
@@ -75,6 +78,14 @@ def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
         value = getattr(module, wanted, 1)
         if type(value) is not int or value < 1:
             raise BadInput(f"{module.__file__}: {wanted} = {value!r}: expected a count from 1 on")
+    if hasattr(module, "WINDOW"):
+        window = module.WINDOW
+        is_pair = isinstance(window, tuple) and [*map(type, window)] == [int, int]
+        if not is_pair or window[1] % 4 != 3 or window[0] * window[1] ** 2 != module.INPUTS:
+            raise BadInput(
+                f"{module.__file__}: WINDOW = {window!r}: expected planes and a side of 3, 7, 11 or"
+                " 15, and INPUTS = planes * side * side"
+            )
     if module.ACTORS % sides_of(module):
         raise BadInput(f"{module.__file__}: ACTORS = {module.ACTORS}: expected as many a side")
     if not is_record(module.Match):
@@ -155,7 +166,7 @@ def weights_at(environment: Environment, share: float) -> Array:
 
 
 def rewards_of(environment: Environment, gains: Array, weights: Array) -> Array:
-    """Returns what actors are rewarded for a turn, [lanes, ACTORS].
+    """Returns the actors' rewards for a turn, [lanes, ACTORS].
 
     gains: [lanes, ACTORS, terms]. A side loses of a term in ZERO_SUM what the others gain on
     average, so that all rewards together are 0.
@@ -173,7 +184,7 @@ def rewards_of(environment: Environment, gains: Array, weights: Array) -> Array:
 
 
 def scores_of(environment: Environment, sums: Array) -> Array:
-    """Returns what each side has of a match, [matches, sides]: 1 won, 0.5 equal, 0 lost.
+    """Returns the score of each side of a match, [matches, sides]: 1 won, 0.5 equal, 0 lost.
 
     sums: of matches, [matches, ACTORS, terms]. A side's total is that of the term `won`, or if
     there is none of all terms by their last weights.

@@ -2,7 +2,8 @@
 
 In each turn of many matches the teacher says what every actor should do. In half the matches the
 network plays both of two sides, in the others one side, the teacher the rest, so that the samples
-are of races in which the network comes about and meets who plays better. The value learns nothing.
+are of matches in which the network comes about and meets who plays better. Who has no choice is no
+sample. The value learns nothing.
 The same seed gives the same network on the same machine.
 """
 
@@ -23,16 +24,19 @@ DRAWN = 0.25  # share of the network's moves that are drawn by their chances; ot
 
 @dataclass(frozen=True)
 class ImitateSettings:
-    """How a network is trained by imitation.
+    """The settings of a training by imitation.
 
-    samples: in all; the schedules go by them.
-    hidden: numbers of the layers between inputs and outputs.
-    lanes, turns: of a batch.
-    iterations: of the teacher.
-    window: samples that it learns from; uses: how often each, on average; part: of a step of Adam.
-    rate, last_rate: the learning rate at the beginning and at the end.
-    value: weight of the value in the loss. most: length of a gradient at most.
-    bits: of a weight in a bot, 2..8.
+    samples: in all; the schedules go by them
+    hidden: numbers of the layers between inputs and outputs
+    lanes, turns: of a batch
+    iterations: of the teacher
+    window: samples that it learns from
+    uses: how often each, on average
+    part: samples of a step of Adam
+    rate, last_rate: the learning rate at the beginning and at the end
+    value: weight of the value in the loss
+    most: length of a gradient at most
+    bits: of a weight in a bot, 2..8
     """
 
     samples: int = 20_000_000
@@ -90,7 +94,8 @@ class ImitateLearner(WindowLearner):
     def _play(self, dice: np.random.Generator) -> tuple[Samples, dict[str, Any]]:
         """Plays the turns of a batch."""
         matches, settings = self.matches, self.settings
-        count, rows = settings.turns, len(self._inputs)
+        count, rows, own = settings.turns, len(self._inputs), self.own
+        agrees = np.empty((count, len(own)), bool)
         inputs = np.empty((count, rows, self.environment.INPUTS), np.int16)
         policies = np.empty((count, rows, self.environment.MOVES), FLOAT)
         ended: list[tuple[Array, Array]] = []
@@ -102,22 +107,26 @@ class ImitateLearner(WindowLearner):
             if self._masks is not None:
                 policies[turn][self._masks < 0.0] = FORBIDDEN
             moves = policies[turn].argmax(axis=1)
-            moves[self.own] = self._moves(dice)
+            likeliest, drawn = self._moves(dice)
+            agrees[turn] = moves[own] == likeliest
+            moves[own] = drawn
             matches.moves[:] = moves.reshape(matches.moves.shape)
             matches.play()
             if (over := matches.has_ended).any():
                 ended.append((matches.last_turns[over], matches.last_sums[over]))
-        total = count * rows
+        has_choice = (policies >= 0.0).sum(axis=2) > 1
+        if not has_choice.any():
+            raise BadInput("no actor had a choice in a whole batch: expected more --lanes, --turns")
         samples = Samples(
-            inputs.reshape(total, -1), policies.reshape(total, -1), np.zeros(total, FLOAT)
+            inputs[has_choice], policies[has_choice], np.zeros(has_choice.sum(), FLOAT)
         )
-        return samples, told_of(ended, self.environment)
+        agreed = float(agrees[has_choice[:, own]].mean())
+        return samples, told_of(ended, self.environment) | {"agreed": agreed}
 
-    def _moves(self, dice: np.random.Generator) -> Array:
-        """Returns the network's moves: the likeliest ones, and some drawn."""
+    def _moves(self, dice: np.random.Generator) -> tuple[Array, Array]:
+        """Returns the network's likeliest moves, and those that it plays: some are drawn."""
         logits = self.network.outputs(some_rows(self._inputs, self.own))[:-1]
         masks = some_rows(self._masks, self.own)
         likeliest = best(logits, masks)
         drawn, _ = choose(logits, masks, dice)
-        moves: Array = np.where(dice.random(len(drawn)) < DRAWN, drawn, likeliest)
-        return moves
+        return likeliest, np.where(dice.random(len(drawn)) < DRAWN, drawn, likeliest)

@@ -6,16 +6,16 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from botsmith.training.dense import Dense
 from botsmith.training.environment import DEFAULT_MODULE
 from botsmith.training.files import at_work
 from botsmith.training.imitate import ImitateLearner, ImitateSettings, check
 from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_folder import Point, Told
+from botsmith.training.tower import network_of
 from botsmith.training.window import MEANS as ALL_MEANS
 from botsmith.training.window_folder import WindowFolder
 
-MEANS = tuple(name for name in ALL_MEANS if name != "value_error")  # the value learns nothing
+MEANS = ("agreed", *(name for name in ALL_MEANS if name != "value_error"))  # no value learns
 THOROUGH = 4  # times the matches against rivals, at the last point
 
 
@@ -23,7 +23,7 @@ class ImitateRun(WindowFolder):
     """A training by imitation."""
 
     method = " --method imitate"
-    options = "hidden lanes turns iterations window uses rate last_rate bits seed"
+    options = "hidden lanes turns iterations window uses part rate last_rate bits seed"
     why_none = "the training has reached no point"
 
     def __init__(
@@ -62,7 +62,7 @@ class ImitateRun(WindowFolder):
     def point(self, learner: ImitateLearner) -> Point:
         point = self.new_point(learner, MEANS)
         point["match_turns"] = self.sums["turns"] / max(1.0, self.sums["matches"])
-        before = Dense(learner.network.sizes, 0)
+        before = network_of(self.environment, self.settings.hidden, 0)
         before.flat[:] = self.before
         net = learner.rounded(has_value=False)
         self.examined(point, learner, net, before, THOROUGH if learner.share == 1.0 else 1)

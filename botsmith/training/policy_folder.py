@@ -23,6 +23,7 @@ from botsmith.training.files import claim, command_line, write_file
 from botsmith.training.policy_weights import RoundedPolicy
 from botsmith.training.quantise import Net
 from botsmith.training.samples import form_of, opened
+from botsmith.training.tower import check_layers
 
 POINTS = 25  # of a training, at which it is examined
 Told = Callable[[int, int], None]
@@ -49,6 +50,7 @@ class PolicyFolder(ABC):
             self.name += f":{module}"
         self.contest = f"{package}.{module}"
         self.environment = find_environment(package, module)
+        check_layers(self.environment, settings.hidden)
         self.folder, self.settings, self.told = folder, settings, told
         self.points: list[Point] = []
         self.sums: dict[str, float] = {}  # since the last point
@@ -202,7 +204,7 @@ class PolicyFolder(ABC):
 
 
 def state_of(folder: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:
-    """Returns what a training wrote last: numbers, and arrays. None if there is nothing."""
+    """Returns the last state of a training: numbers, and arrays. None if there is nothing."""
     path = folder / "state.npz"
     if not path.exists():
         return None

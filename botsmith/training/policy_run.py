@@ -11,13 +11,13 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from botsmith.errors import BadInput
-from botsmith.training.dense import Dense
 from botsmith.training.environment import DEFAULT_MODULE, sides_of, sparring_of
 from botsmith.training.files import at_work
 from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_folder import POINTS, Point, PolicyFolder, Told, state_of
 from botsmith.training.policy_weights import rounded
 from botsmith.training.ppo import Learner, Settings
+from botsmith.training.tower import network_of
 
 THOROUGH = 4  # times the matches against rivals, at the last point
 SEEN = 4096  # inputs by which the integers' ranges are chosen
@@ -78,10 +78,10 @@ class PolicyRun(PolicyFolder):
             point["match_turns"] = sums["match_turns"] / matches
             terms = self.environment.TERMS
             point["terms"] = {term: sums[f"term {term}"] / matches for term in terms}
-        rival = Dense(learner.network.sizes, learner.settings.seed)
+        rival = network_of(self.environment, self.settings.hidden, self.settings.seed)
         before = np.load(self._place_of(number - 1)) if self.points else learner.league.nets[0]
         rival.flat[:] = before
-        net = rounded(learner.network.used, learner.seen(SEEN), self.settings.bits)
+        net = rounded(learner.network, learner.seen(SEEN), self.settings.bits)
         self.examined(point, learner, net, rival, THOROUGH if learner.share == 1.0 else 1)
         point["calibration"] = learner.calibration()
         self.write(self._place_of(number).name, lambda file: np.save(file, learner.network.shown))

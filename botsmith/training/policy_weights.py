@@ -1,4 +1,4 @@
-"""A trained policy in integers, as common/nets/dense.py computes it in a bot.
+"""A trained policy in integers, as common/nets/dense.py and planes.py compute it in a bot.
 
 The layers are those of training: the last one has a row for each move, one for the value where a
 search wants it, and rows of zeros up to a multiple of four, which mean nothing.
@@ -10,27 +10,52 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from botsmith.training.dense import Dense
 from botsmith.training.environment import UNIT
-from botsmith.training.quantise import Layer, Net, quantise
+from botsmith.training.quantise import Layer, Net, quantise, same
+from botsmith.training.tower import Tower, is_second
 from common.nets.dense import TOGETHER
 
 Array = NDArray[Any]
 
 
-def rounded(layers: Sequence[Array], seen: Array, bits: int, has_value: bool = False) -> Net:
+def rounded(network: Dense, seen: Array, bits: int, has_value: bool = False) -> Net:
     """Returns the policy in integers, with the value behind its moves or without it.
 
-    layers: of training, [outputs, inputs + 1] each, the value last. seen: inputs of training,
-    [rows, inputs + 1], by which the layers' ranges are chosen.
+    seen: inputs of training, [rows, inputs + 1], by which the layers' ranges are chosen
     """
-    hidden = [(layer[:, :-1], layer[:, -1]) for layer in layers[:-1]]
-    moves = layers[-1] if has_value else layers[-1][:-1]
+    moves = network.used[-1] if has_value else network.used[-1][:-1]
     head = np.zeros((-(-len(moves) // TOGETHER) * TOGETHER, moves.shape[1]))
     head[: len(moves)] = moves
-    made = [Layer(weights.astype(float), biases.astype(float), bits) for weights, biases in hidden]
-    made.append(Layer(head[:, :-1], head[:, -1], bits, is_head=True))
+    hidden = [layer.astype(float) for layer in network.used[:-1]]
+    if isinstance(network, Tower):
+        planes, side = network.window
+        made = convolutions(hidden, bits, planes, side)
+        middle = side // 2
+        last = Layer(
+            head[:, :-1], head[:, -1], bits, True, view=lambda cells: cells[:, :, middle, middle]
+        )
+    else:
+        made = [Layer(layer[:, :-1], layer[:, -1], bits) for layer in hidden]
+        last = Layer(head[:, :-1], head[:, -1], bits, True)
+    made.append(last)
     net: Net = quantise(made, integers_of(seen), 1.0 / UNIT)
     return net
+
+
+def convolutions(layers: Sequence[Array], bits: int, planes: int, side: int) -> list[Layer]:
+    """Returns the convolutions of a network over a window, which see it as planes."""
+
+    def as_planes(inputs: Array) -> Array:
+        return inputs.reshape(-1, side, side, planes).transpose(0, 3, 1, 2)
+
+    found = []
+    for place, layer in enumerate(layers):
+        weights = layer[:, :-1].reshape(len(layer), 3, 3, -1).transpose(0, 3, 1, 2)
+        skip = place - 2 if is_second(place) else None
+        view = same if place else as_planes
+        found.append(Layer(weights, layer[:, -1], bits, view=view, skip=skip))
+    return found
 
 
 def integers_of(inputs: Array) -> Array:

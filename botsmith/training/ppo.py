@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from botsmith.training.dense import BLOCK, Adam, Dense
+from botsmith.training.dense import Adam
 from botsmith.training.environment import (
     FLOAT,
     Array,
@@ -24,28 +24,33 @@ from botsmith.training.environment import (
 from botsmith.training.league import League
 from botsmith.training.matches import Matches
 from botsmith.training.rollout import Batch, Played, calibrated, choose, gae, some_rows, told_of
+from botsmith.training.tower import network_of
 
 FORCED = 0.25  # share of the rows with one allowed move that are learned from, for their value
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a network is trained.
+    """The settings of a training by PPO.
 
-    samples: in all; the schedules go by them.
-    hidden: numbers of the layers between inputs and outputs.
-    lanes, turns: of a batch.
-    epochs: how often each sample is used; part: samples of a step of Adam.
-    rate, last_rate: the learning rate at the beginning and at the end.
-    discount: of a reward one turn later; smoothing: lambda of GAE.
-    entropy, last_entropy: its weight in the loss at the beginning and at the end, None: the same.
-    value: weight of the value's error; clip: of the ratio.
-    most: length of a gradient at most.
-    past: share of the matches in which the other sides are an earlier network.
-    spar: share of the matches against the author's players for training, by turns.
-    bits: of the weights in a bot; rounding: the last share of the samples, in which the network
-    sees them so.
-    rivals: how that is drawn, one of DRAWS in league.py; hold: batches for which it stays.
+    samples: in all; the schedules go by them
+    hidden: numbers of the layers between inputs and outputs
+    lanes, turns: of a batch
+    epochs: how often each sample is used
+    part: samples of a step of Adam
+    rate, last_rate: the learning rate at the beginning and at the end
+    discount: of a reward one turn later
+    smoothing: lambda of GAE
+    entropy, last_entropy: its weight in the loss at the beginning and at the end, None: the same
+    value: weight of the value's error
+    clip: of the ratio
+    most: length of a gradient at most
+    past: share of the matches in which the other sides are an earlier network
+    spar: share of the matches against the author's players for training, by turns
+    bits: of the weights in a bot
+    rounding: the last share of the samples, in which the network sees them so
+    rivals: how the earlier network is drawn, one of DRAWS in league.py
+    hold: batches for which it stays
     """
 
     samples: int = 20_000_000
@@ -77,9 +82,8 @@ class Learner:
 
     def __init__(self, environment: Environment, settings: Settings, matches: Matches) -> None:
         self.environment, self.settings, self.matches = environment, settings, matches
-        sizes = (environment.INPUTS, *settings.hidden, environment.MOVES + 1)
-        self.network = Dense(sizes, settings.seed)
-        self.rival = Dense(sizes, settings.seed)
+        self.network = network_of(environment, settings.hidden, settings.seed)
+        self.rival = network_of(environment, settings.hidden, settings.seed)
         self.league = League(settings.rivals, settings.hold)
         self.league.add(self.network.flat)
         self.adam = Adam(self.network, settings.most)
@@ -93,7 +97,7 @@ class Learner:
         self._masks = None
         if matches.legal is not None:
             self._masks = np.zeros((turns + 1, rows, environment.MOVES), FLOAT)
-        self._gather = np.ones((BLOCK, environment.INPUTS + 1), FLOAT)
+        self._gather = np.ones((self.network.block, environment.INPUTS + 1), FLOAT)
         matches.begin()
 
     def _cast(self, sides: int) -> tuple[Array, Array]:
@@ -118,17 +122,17 @@ class Learner:
 
     @property
     def samples(self) -> int:
-        """How many samples it has learned from."""
+        """Returns the number of samples that it has learned from."""
         return self.batches * self.batch_samples
 
     @property
     def batch_samples(self) -> int:
-        """How many samples a batch has."""
+        """Returns the number of samples in a batch."""
         return len(self.own) * self.settings.turns
 
     @property
     def share(self) -> float:
-        """How much of the training is done, 0..1."""
+        """Returns the part of the training that is done, 0..1."""
         return min(1.0, self.samples / self.settings.samples)
 
     def seen(self, count: int) -> Array:
@@ -137,7 +141,7 @@ class Learner:
         return rows[:: max(1, len(rows) // count)]
 
     def step(self) -> dict[str, Any]:
-        """Plays a batch and learns from it. Returns what there is to tell of it."""
+        """Plays a batch and learns from it. Returns the figures of it."""
         settings = self.settings
         dice = np.random.default_rng((settings.seed, self.batches))
         if not self.network.bits and self.share >= 1.0 - settings.rounding:
@@ -228,7 +232,7 @@ class Learner:
         return batch, {"value_error": float(error), **told_of(played.ended, self.environment)}
 
     def calibration(self) -> list[tuple[float, float]]:
-        """Returns what `calibrated` finds in the last batch."""
+        """Returns `calibrated` of the last batch."""
         return calibrated(self.played, self.own, self.settings.discount)
 
     def _rescale(self, spread: float) -> None:
@@ -242,15 +246,15 @@ class Learner:
     def _learn(self, batch: Batch, rate: float, dice: np.random.Generator) -> dict[str, Any]:
         """Makes all steps of a batch."""
         settings = self.settings
-        count = len(batch.moves)
+        count, block = len(batch.moves), self.network.block
         sums = np.zeros(3)
         lengths = []
         for _ in range(settings.epochs):
             order = dice.permutation(count)
             for start in range(0, count, settings.part):
                 part = order[start : start + settings.part]
-                for first in range(0, len(part), BLOCK):
-                    sums += self._slope(batch, part[first : first + BLOCK], len(part))
+                for first in range(0, len(part), block):
+                    sums += self._slope(batch, part[first : first + block], len(part))
                 lengths.append(self.adam.step(rate))
         entropy, clipped, distance = sums / (count * settings.epochs)
         return {

@@ -39,6 +39,8 @@ def check(environment: Environment) -> None:
     path = getattr(environment, "__file__", "")
     if environment.ACTORS != 2:
         raise BadInput(f"{path}: ACTORS = {environment.ACTORS}: `--method search` is for 2")
+    if hasattr(environment, "WINDOW"):
+        raise BadInput(f"{path}: WINDOW: `--method search` has dense networks alone")
     for name in NEEDED:
         if not hasattr(environment, name):
             raise BadInput(f"{path}: no {name}, which `--method search` needs (docs/policies.md)")
@@ -119,7 +121,7 @@ class Players:
         self.threads = ThreadPoolExecutor(jobs)
 
     def begin(self, layers: Layers, seeds: Sequence[int]) -> Callable[[], Samples]:
-        """Begins to play a game for each seed. Returns what waits for the samples."""
+        """Begins to play a game for each seed. Returns a function that waits for the samples."""
 
         def play(some: Sequence[int]) -> Samples:
             player = self.idle.get()

@@ -1,4 +1,4 @@
-"""The page of a training by search or imitation: what it was at each of its points."""
+"""Makes the page of a training by search or imitation: its figures at each of its points."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,6 +18,7 @@ from botsmith.training.policy_report import (
 from botsmith.training.window_folder import WindowFolder
 
 LEARNING = {
+    "agreed": "The share of moves, as the network plays, that the teacher would play, too.",
     "loss": "Of the policy against the chances that it is to have, in nats.",
     "kl": "How far those are from the policy, in nats: what is left to learn.",
     "entropy": "Of the policy, in nats; at 0 it tries nothing any more.",

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from botsmith.errors import BadInput
-from botsmith.training.dense import BLOCK, Adam, Dense
+from botsmith.training.dense import Adam
 from botsmith.training.environment import (
     FLOAT,
     UNIT,
@@ -22,6 +22,7 @@ from botsmith.training.environment import (
 )
 from botsmith.training.policy_weights import rounded
 from botsmith.training.quantise import Net
+from botsmith.training.tower import network_of
 from common.nets.shared import TOP
 
 SEEN = 1024  # inputs by which the integers' ranges are chosen
@@ -32,8 +33,9 @@ MEANS = ("loss", "kl", "entropy", "value_error", "gradient", "rate")  # of a bat
 class Samples:
     """N samples.
 
-    inputs: [N, INPUTS], int16. policies: [N, MOVES], float32, a chance for each move, below 0 if
-    it is not allowed. values: [N], float32, what the player to move gets, -1..1.
+    inputs: [N, INPUTS], int16
+    policies: [N, MOVES], float32, a chance for each move, below 0 if it is not allowed
+    values: [N], float32, what the player to move gets, -1..1
     """
 
     inputs: Array
@@ -70,8 +72,7 @@ class WindowLearner:
 
     def __init__(self, environment: Environment, settings: Any) -> None:
         self.environment, self.settings = environment, settings
-        sizes = (environment.INPUTS, *settings.hidden, environment.MOVES + 1)
-        self.network = Dense(sizes, settings.seed)
+        self.network = network_of(environment, settings.hidden, settings.seed)
         self.adam = Adam(self.network, settings.most)
         self.window = Window(settings.window, environment.INPUTS, environment.MOVES)
         self.symmetries = symmetries_of(environment)
@@ -79,18 +80,18 @@ class WindowLearner:
 
     @property
     def samples(self) -> int:
-        """How many samples were played."""
+        """Returns the number of samples that were played."""
         return self.window.total
 
     @property
     def share(self) -> float:
-        """How much of the training is done, 0..1."""
+        """Returns the part of the training that is done, 0..1."""
         wanted: int = self.settings.samples
         return min(1.0, self.samples / wanted)
 
     @property
     def rate(self) -> float:
-        """The learning rate at this share of the training."""
+        """Returns the learning rate at this part of the training."""
         first: float = self.settings.rate
         last: float = self.settings.last_rate
         return first + self.share * (last - first)
@@ -108,20 +109,20 @@ class WindowLearner:
     def rounded(self, has_value: bool = True) -> Net:
         """Returns the network in integers, with its value or without it."""
         try:
-            return rounded(self.network.layers, self.seen(SEEN), self.settings.bits, has_value)
+            return rounded(self.network, self.seen(SEEN), self.settings.bits, has_value)
         except ValueError as error:
             raise BadInput(f"rounding: {error}; expected a smaller --rate") from None
 
     def learn(self, count: int, dice: np.random.Generator) -> dict[str, Any]:
-        """Makes the steps for so many new samples. Returns what there is to tell of them."""
-        settings, rate = self.settings, self.rate
+        """Makes the steps for so many new samples. Returns the figures of them."""
+        settings, rate, block = self.settings, self.rate, self.network.block
         steps = max(1, round(settings.uses * count / settings.part))
         sums, lengths = np.zeros(5), []
         for _ in range(steps):
             picked = dice.integers(0, len(self.window), settings.part)
-            for first in range(0, settings.part, BLOCK):
+            for first in range(0, settings.part, block):
                 symmetry = self.symmetries[dice.integers(len(self.symmetries))]
-                sums += self._slope(picked[first : first + BLOCK], symmetry)
+                sums += self._slope(picked[first : first + block], symmetry)
             lengths.append(self.adam.step(rate))
         loss, entropy, certainty, error, spread = sums / (steps * settings.part)
         return {

@@ -23,7 +23,7 @@ MAX_DIGITS = 300  # the most digits of a coordinate that a float can hold
 
 
 class InvalidOrder(ValueError):
-    """Is raised for an output line that the rules do not allow."""
+    """Raised for an output line that the rules do not allow."""
 
 
 def parse_order(line: str) -> Order:
@@ -41,7 +41,7 @@ def parse_order(line: str) -> Order:
 
 
 def parse_point(*texts: str) -> tuple[int, int]:
-    """Two coordinates of any length.
+    """Returns two coordinates of any length.
 
     If one has more than MAX_DIGITS digits, both are cut by equally many: the direction stays.
     """

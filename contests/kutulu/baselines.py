@@ -60,7 +60,7 @@ class KutuluProtocol(Protocol):
         return self.maze.cells[start].steps[goal]
 
     def moves(self) -> Iterator[tuple[int, int]]:
-        """Staying and all steps: the action and the cell where it ends."""
+        """Yields staying and all steps: the action and the cell where it ends."""
         cell = self.maze.cells[self.here]
         for action in cell.moves.items[: cell.moves.count]:
             yield action, cell.exits[action]
@@ -77,7 +77,7 @@ class KutuluProtocol(Protocol):
         return [world.spot[index] for index in range(world.count) if world.leave[index] <= awake]
 
     def room(self, cell: int) -> int:
-        """Steps from a cell to the nearest minion, FAR if there is none."""
+        """Returns the steps from a cell to the nearest minion, FAR if there is none."""
         return min((self.steps(spot, cell) for spot in self.hunters()), default=FAR)
 
     def line(self, action: int) -> str:

@@ -1,4 +1,4 @@
-"""How explorers and minions of Kutulu look: figures about 16 units wide."""
+"""Figures of Kutulu's explorers and minions, about 16 units wide."""
 
 from collections.abc import Callable
 

@@ -56,13 +56,13 @@ class Planner:
 
 @kernel
 def steps_of(planner: Planner, start: int, goal: int) -> int:
-    """Walking distance of two cells."""
+    """Returns the walking distance of two cells."""
     return planner.maze.cells[start].steps[goal]
 
 
 @kernel
 def minion_room(planner: Planner, world: World, cell: int) -> int:
-    """Steps from a cell to the nearest minion that walks or rushes."""
+    """Returns the steps from a cell to the nearest minion that walks or rushes."""
     room = FAR
     asleep = world.turn + planner.maze.life_time
     for index in range(world.count):
@@ -73,7 +73,7 @@ def minion_room(planner: Planner, world: World, cell: int) -> int:
 
 @kernel
 def friend_steps(planner: Planner, world: World, who: int, cell: int) -> int:
-    """Steps from a cell to the nearest explorer other than `who`, FAR if there is none."""
+    """Returns the steps from a cell to the nearest explorer other than `who`, FAR without one."""
     nearest = FAR
     for other in range(PLAYERS):
         friend = world.players[other]
@@ -116,7 +116,7 @@ def predict(planner: Planner) -> None:
 
 @kernel
 def value_of(planner: Planner, world: World, me: int) -> float:
-    """Returns how good a world is for the explorer."""
+    """Returns the value of a world to the explorer."""
     one = world.players[me]
     if not one.is_in:
         return OUT + float(one.score)
@@ -198,7 +198,7 @@ def best_step(planner: Planner, me: int) -> int:
 
 @kernel
 def chaser_steps(world: World, maze: Maze, who: int) -> int:
-    """Steps to the nearest wanderer that is after an explorer, FAR if there is none."""
+    """Returns the steps to the nearest wanderer that is after an explorer, FAR without one."""
     nearest = FAR
     asleep = world.turn + maze.life_time
     for index in range(world.count):

@@ -43,7 +43,7 @@ def out_together(match: Match) -> Iterator[int]:
 
 
 class KutuluSite(SiteContest):
-    """A map may be named beside the seed."""
+    """Code of Kutulu on the site. A game may name a map beside its seed."""
 
     answer = answer_form(r"(MOVE -?\d+ -?\d+|WAIT|PLAN|LIGHT|YELL)", re.IGNORECASE)
     checklist = (

@@ -139,7 +139,7 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         return drawn
 
     def _title(self, game: int, x: float, y: float) -> list[Shape]:
-        """Returns the game's name, and whether its run is over."""
+        """Returns the game's name, and True if its run is over."""
         drawn = [shapes.text(x, y, TITLES[game], SIZE, "dim", "left")]
         if self._is_over(game):
             drawn.append(shapes.text(x + 60, y, "over", SIZE, "bad", "left"))
@@ -332,7 +332,7 @@ def badge(
 ) -> list[Shape]:
     """Returns a player's disc with its number, its rim red if the player is down.
 
-    fill: his colour if absent; a transparent one is laid over a disc of the paper's colour.
+    fill: its colour if absent; a transparent one is laid over a disc of the paper's colour.
     """
     rim, width = ("bad", 2.5) if is_down else ("ink", 0.8)
     drawn, colour = [], "paper"

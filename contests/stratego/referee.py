@@ -58,7 +58,7 @@ ENDS = {
 
 
 class StrategoRefereeError(RuntimeError):
-    """The referee was driven out of order."""
+    """Raised when the referee is called out of order."""
 
 
 class StrategoReferee(Referee):
@@ -73,7 +73,7 @@ class StrategoReferee(Referee):
         self.players = PLAYERS
         self.orders = [[NAMES[rank] for rank in SUPPLY] for _ in range(PLAYERS)]
         self.position: Game = make_game([])
-        self.is_open = False  # whether the setups were taken
+        self.is_open = False  # the setups were taken
         self.told: dict[str, Any] = news(self.position, None, None)
         # By player: the moves in a row that took one piece to and fro between two cells.
         self._shuttle: list[list[tuple[int, int, int]]] = [[] for _ in range(PLAYERS)]
@@ -224,7 +224,7 @@ class StrategoReferee(Referee):
         return self.inputs(seat) if self.is_open else []
 
     def final(self) -> dict[str, Any]:
-        """`final`: the last state as each player is told it; `final_pieces`: the true one."""
+        """Returns `final`, the last state as each player knows it, and `final_pieces`, all of it"""
         if not self.is_open:
             return {}
         if self._switch("full_messages"):

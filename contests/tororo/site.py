@@ -20,12 +20,12 @@ def seeds_meet(turn: Turn) -> bool:
 
 
 def cells_of(state: Mapping[str, Any]) -> set[int]:
-    """Returns where trees stand."""
+    """Returns the cells of trees."""
     return {tree[0] for tree in state["trees"]}
 
 
 def completed_for_nothing(match: Match) -> Iterator[int]:
-    """Yields the turns in which a tree goes although no nutrients were left before."""
+    """Yields the turns in which a tree is completed without nutrients left."""
     before: Mapping[str, Any] | None = None
     for number in turns_that(lambda turn: True)(match):
         state = match.turns[number].state

@@ -9,6 +9,7 @@ import pytest
 from botsmith.arena import launch as launching
 from botsmith.arena.bots import Bot, Slack, match_seed, without_c
 from botsmith.arena.match import FAULTS, Conditions, play_match
+from botsmith.arena.process import Soft3
 from botsmith.arena.record import match_from_json, match_to_json
 from botsmith.errors import BadInput
 from botsmith.referees.base import Limits, Match
@@ -143,6 +144,18 @@ def test_a_late_answer_says_how_long_the_bot_stood_in_the_queue(
     text = match.extra["errors"][0]["text"]
     assert "timeout: no answer after 1" in text
     assert " ms, 60 ms of them in the queue for a CPU (limit 100 ms, time rule hard)" in text
+
+
+def test_a_late_answer_is_no_bot_that_waits_for_more_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has answered: that it stands in its next read is as it should be."""
+    monkeypatch.setattr(Soft3, "in_time", lambda self, used_ms: False)
+    bots = [write_bot(tmp_path, "good", GOOD)]
+    match = play_match(QuickDoubles.from_seed(1, 1), bots, "1", 0, Conditions(time_rule="soft3"))
+    (error,) = match.extra["errors"]
+    assert error["text"].startswith("seat 0 good: turn 0: timeout: answered too late after ")
+    assert error["text"].endswith(" ms, time rule soft3)") and "stack" not in error
 
 
 def test_a_stopped_bot_is_not_waited_for_again(tmp_path: Path) -> None:

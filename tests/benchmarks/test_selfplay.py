@@ -55,6 +55,11 @@ def test_a_bot_of_another_checkout_plays_its_own_modules(require, tmp_path):
     assert found == [0.1, 5.0]
 
 
+def test_random_plays_and_the_same_for_a_seed():
+    one, other = (play_series("uttt", ["random"] * 2, games=2, seed=3)[0] for _ in range(2))
+    assert one.scores == other.scores
+
+
 def test_parameters_change_what_a_bot_plays(require):
     require("gcc")
     same = play_series("olymbits", ["bot@12", "vote", "vote"], games=2, seed=3)

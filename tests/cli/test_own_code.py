@@ -1,16 +1,20 @@
 """A slip in an author's own contest is told by the author's lines alone, in one line."""
 
 import ast
+import importlib.util
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from botsmith import own_code
 from botsmith.errors import BadInput
 from botsmith.new.scaffold import contest_files, make_form, save
+from botsmith.own_code import PAINTER, REFEREE, checked, own_failure
 from botsmith.workspace import HOME
 
 NAME = "slips"
@@ -159,8 +163,6 @@ def test_no_message_names_a_command_that_an_installed_tool_lacks() -> None:
 
 
 def test_a_value_that_cannot_be_is_told_with_its_method() -> None:
-    from botsmith.own_code import REFEREE, checked
-
     class Wrong:
         def seats(self) -> int:
             return 7
@@ -168,3 +170,88 @@ def test_a_value_that_cannot_be_is_told_with_its_method() -> None:
     kind = checked(Wrong, REFEREE)
     with pytest.raises(BadInput, match=r"Wrong.seats returned 7; expected a list of seats"):
         kind().seats()
+
+
+SIGNATURES = """from abc import ABC, abstractmethod
+
+class Base(ABC):
+    over = property(lambda self: True)
+    @abstractmethod
+    def frame(self): ...
+
+class Fewer(Base):
+    def frame(self, turn): return []
+    def __init__(self, referee): ...
+    @classmethod
+    def from_seed(cls, seed): ...
+    def over(self): return True
+
+class Lacking(Base): ...
+
+def shooter(protocol): ...
+"""
+
+
+@pytest.fixture
+def signatures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A module of an author's, whose functions take other arguments than our calls give."""
+    file = tmp_path / "contests/slips/signatures.py"
+    save(file, SIGNATURES)
+    spec = importlib.util.spec_from_file_location("signatures_of_slips", file)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, spec.name, module)
+    monkeypatch.setattr(own_code, "ROOTS", (tmp_path,))
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(
+    ("call", "line", "words"),
+    [
+        ("Fewer(1).frame()", 9, "Fewer.frame() missing 1 required positional argument: 'turn'"),
+        ("Fewer(1, 2)", 10, "Fewer.__init__() takes 2 positional arguments but 3 were given"),
+        ("Fewer.from_seed(1, 2)", 11, "Fewer.from_seed() takes 2 positional arguments but 3"),
+        ("shooter(1, 2)", 17, "shooter() takes 1 positional argument but 2 were given"),
+        ("Lacking()", 15, "Can't instantiate abstract class Lacking"),
+    ],
+)
+def test_other_arguments_than_ours_are_told_where_they_are_defined(
+    signatures: ModuleType, call: str, line: int, words: str
+) -> None:
+    with pytest.raises(TypeError) as failed:
+        eval(call, vars(signatures))
+    said = own_failure(failed.value)
+    assert said is not None and said.startswith(f"contests/slips/signatures.py:{line}: TypeError")
+    assert words in said
+
+
+def test_a_missing_attribute_is_told_where_its_class_is(signatures: ModuleType) -> None:
+    """A painter without a width, a referee without limits."""
+    for owner in (signatures.Fewer(1), signatures.Fewer):
+        with pytest.raises(AttributeError) as failed:
+            owner.limits  # noqa: B018
+        said = own_failure(failed.value)
+        assert said is not None and said.startswith("contests/slips/signatures.py:8: AttributeE")
+
+
+def test_a_type_error_of_ours_names_no_author(signatures: ModuleType) -> None:
+    assert own_failure(TypeError("len() takes exactly one argument (2 given)")) is None
+
+
+def test_a_property_that_is_a_method_is_told(signatures: ModuleType) -> None:
+    with pytest.raises(BadInput, match=r"signatures.py:13: over: expected @property above it"):
+        checked(signatures.Fewer, REFEREE)
+
+
+def test_a_painters_values_are_looked_at() -> None:
+    class Wrong:
+        def table(self) -> None: ...
+
+        def events(self) -> list[str]:
+            return ["x"]
+
+    kind = checked(Wrong, PAINTER)
+    for name in ("table", "events"):
+        with pytest.raises(BadInput, match=f"Wrong.{name} returned"):
+            getattr(kind(), name)()

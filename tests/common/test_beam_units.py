@@ -4,7 +4,7 @@ import pytest
 
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine
-from common.kernel import Numbers, Records, kernel, record, records
+from common.kernel import Numbers, Records, kernel, numbers, record, records
 from common.search import beam_units
 from common.search.beam_units import (
     HABIT,
@@ -35,6 +35,7 @@ from tests.compiler.library import check
 
 # Lock, of plans_toys.py: two units dial a code. Feint: the sides pick once, at the same time.
 PAIR = list(range(2))
+FAR = 4000  # from an order to the next: they are numbers of the game
 
 
 @record
@@ -53,7 +54,7 @@ def list_digits(state: Dial, rules: Rules, unit: int, moves: Numbers[int]) -> in
     if unit == rules.gone:
         return 0
     for digit in range(DIGITS):
-        moves[digit] = digit
+        moves[digit] = FAR * digit
     return DIGITS
 
 
@@ -74,7 +75,10 @@ def zero_all(state: Dial, rules: Rules, orders: Numbers[int]) -> None:
 
 @kernel
 def play_lock(state: Dial, rules: Rules, orders: Numbers[int]) -> None:
-    dial(state, rules.none, orders)
+    digits = numbers(int, 2)
+    for unit in range(2):
+        digits[unit] = orders[unit] // FAR
+    dial(state, rules.none, digits)
 
 
 @kernel
@@ -149,7 +153,7 @@ def planted(work: int) -> Memory:
 
 def orders(memory: Memory, unit: int) -> list[int]:
     first = unit * MAX_DEPTH
-    return [*memory.beam.line[first : first + memory.beam.depth]]
+    return [order // FAR for order in memory.beam.line[first : first + memory.beam.depth]]
 
 
 def layer(memory: Memory) -> list[float]:
@@ -165,7 +169,7 @@ def test_the_best_line_of_two_units_together_is_found():
     assert beam_units.adopt(memory.beam)
     assert memory.beam.value == MOST
     assert [orders(memory, unit) for unit in PAIR] == [list(code) for code in CODE]
-    assert describe(memory.beam, 1, str) == [str(digit) for digit in CODE[1]]
+    assert describe(memory.beam, 1, str) == [str(FAR * digit) for digit in CODE[1]]
 
 
 def test_cut_after_any_turn_the_line_is_that_of_the_deepest_complete_turn():

@@ -20,7 +20,7 @@ from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
 from common.nets.text import decode
-from common.search.beam_units import HABIT
+from common.search.beam_units import HABIT, WIDEST
 from common.stdio import UnreadableInput
 from tests.compiler.library import check
 from tests.new.contests import (
@@ -28,6 +28,7 @@ from tests.new.contests import (
     Contest,
     importable,
     lint,
+    on_path,
     play,
     play_in_time,
     reader_of,
@@ -83,10 +84,19 @@ SAMPLE = [  # one of each search, both kinds of turns, and lines of all kinds
 ]
 
 
+# Units of each side in a loop of its own; behind other values, with a number for "is mine".
+MINE = make_form("2", "together", "none", ROOT / "tests/data/stubs/cells_in_rows.txt")
+TOLD_OTHERWISE = {
+    name: make_form("2", "together", "none", ROOT / f"tests/data/stubs/{name}.txt", "1..5")
+    for name in ("drones", "organs")
+}
+
+
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """All of them can be imported."""
-    forms = FORMS | {name: UNIT_FORMS[name] for name in SAMPLE}
+    forms = FORMS | {name: UNIT_FORMS[name] for name in SAMPLE} | TOLD_OTHERWISE
+    forms["mine"] = MINE
     with importable(tmp_path_factory.mktemp("combinations"), forms):
         yield
 
@@ -137,12 +147,85 @@ def test_a_beam_over_units_begins_each_turn_anew_and_goes_deeper_with_time(proje
     assert {*memory.beam.line[:-1]} == {HABIT}
 
 
+def test_a_beam_over_units_with_one_move_warms_up_within_cpythons_width(
+    project: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stub with one answer: C's beam was the wider one, its warm-up differed, CPython played."""
+    search = Contest("beamtog2u6").search
+    monkeypatch.setattr(search, "MOVES", 1)
+    monkeypatch.setattr(search, "list_moves", lambda state, number, moves: 1)
+    memory = search.Memory()
+    assign(memory.start, Contest.load("bots.beamtog2u6.rules").make_state(2))
+    search.begin(memory, True, 20)
+    assert search.think(memory, 20) and memory.passes == 3
+    assert memory.beam.width < WIDEST
+
+
 def test_a_stub_names_units_by_the_id_of_their_loop(project: None) -> None:
     rules = importlib.import_module("bots.planstog2u6agents.rules")
     agent = rules.make_state(2, 3).agents[0]
     assert (agent.owner, agent.is_alive, agent.cooldown, agent.wetness) == (0, True, 0, 0)
     turn = Contest("planstog2u6agents").referee.from_seed(1).inputs(0)
     assert turn[-1] == str(int(turn[0]) // 2)
+
+
+NUMBERED = ("smitsimax", "duct", "beam", "plans", "candidates", "none")
+SPARSE = {  # a move's number is FAR times its place in ANSWERS
+    "rules": ("moves[move] = move", "moves[move] = FAR * move"),
+    "rules ": ("orders[number] + 1", "orders[number] // FAR + 1"),
+    "evaluate": ("moves[index] + 1", "moves[index] // FAR + 1"),
+    "bot": ("ANSWERS[order]", "ANSWERS[order // FAR]"),
+    "referee": ("ANSWERS[move]", "ANSWERS[move // FAR]"),
+}
+
+
+@pytest.mark.parametrize("search", NUMBERED)
+def test_moves_are_numbers_of_the_authors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, search: str
+) -> None:
+    """step * ACTIONS + action, say: `MOVES` is how many are listed, not how large they are."""
+    name = f"sparse{search}"
+    monkeypatch.setattr("tests.new.contests.black.format_str", lambda text, mode: text)
+    write(tmp_path, name, make_form("2", "together", search, None, "2"))
+    for room, (old, new) in SPARSE.items():
+        path = next(tmp_path.glob(f"*/{name}/{room.strip()}.py"), None)
+        if path is not None:
+            text = path.read_text(encoding="utf-8")
+            assert old in text
+            path.write_text(text.replace(old, new.replace("FAR", "997")), encoding="utf-8")
+    with on_path(tmp_path, [name]):
+        assert play(Contest(name), 2).faults() == {}
+
+
+@pytest.mark.parametrize("name", TOLD_OTHERWISE)
+def test_units_told_by_side_or_behind_other_values_are_read(project: None, name: str) -> None:
+    contest = Contest(name)
+    assert play(contest, 2).faults() == {}
+    referee, bot = contest.referee.from_seed(2), contest.bot()
+    bot.read_start(reader_of(referee.init_inputs(1)))
+    bot.read_turn(reader_of(referee.inputs(1)))
+    units = getattr(bot.state, name)
+    sides = [
+        [n for n, unit in enumerate(units) if unit.is_alive and unit.owner == p] for p in (0, 1)
+    ]
+    assert bot.own == sides[0] and len(sides[0]) == len(sides[1]) == referee.config[name]
+
+
+def test_the_own_number_of_a_stub_is_the_seat(project: None) -> None:
+    referee, bot = Contest("mine").referee.from_seed(1), Contest("mine").bot()
+    for seat in (0, 1):
+        bot.read_start(reader_of(referee.init_inputs(seat)))
+        assert bot.me == seat
+
+
+def test_units_beyond_their_number_take_those_of_the_gone(project: None) -> None:
+    """Organs and spawned units get ever new ids."""
+    bot, reader = Contest("planstog2u6agents").bot(), reader_of([])
+    bot.numbers = {id_: number for number, id_ in enumerate(range(100, 112))}
+    assert bot.free_number({*range(100, 112)} - {104}, reader) == 4
+    bot.numbers[200] = 4
+    with pytest.raises(UnreadableInput, match="more than 12 agents"):
+        bot.free_number({*bot.numbers}, reader)
 
 
 def test_what_a_unit_is_told_once_stands_in_its_record(project: None) -> None:
@@ -159,7 +242,7 @@ def test_what_a_unit_is_told_once_stands_in_its_record(project: None) -> None:
 
 
 def test_a_stub_with_as_many_ids_of_others_as_own_ones_is_for_two_players() -> None:
-    with pytest.raises(BadInput, match="as many ids of others as own ones; expected --players 2"):
+    with pytest.raises(BadInput, match="own units from those of one rival; expected --players 2"):
         make_form("2..4", "together", "plans", FOR_TWO, "1..6", 500.0, 50.0)
 
 

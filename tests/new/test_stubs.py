@@ -15,9 +15,11 @@ import pytest
 
 from botsmith.errors import BadInput
 from botsmith.new.answers import answers_of
+from botsmith.new.owners import says_both, sides_of
 from botsmith.new.readers import owed, protocol_classes
 from botsmith.new.scaffold import Form, contest_files, formatted, make_form, save
 from botsmith.new.stub import parse_stub, python_name, read_stub
+from botsmith.new.units import find_units, hint_on, notes_on
 from common.stdio import UnreadableInput
 from tests.compiler.library import check
 from tests.new.contests import (
@@ -244,6 +246,48 @@ def test_answers_are_the_sample_and_the_commands_of_the_output() -> None:
     for text, answers in found.items():
         assert answers_of(parse_stub(base + text)) == answers
     assert owed(parse_stub(base + "loop n write GO"), "start", "turn") == "turn.n"
+
+
+@pytest.mark.parametrize(
+    ("name", "note"),
+    [
+        ("organs", "requiredActionsCount lines of orders; units: entities by organId, owner says"),
+        ("drones", "myDroneCount lines of orders; units: my_drones by droneId, the rival's in foe"),
+        ("agents", "agents by agentId, player says whose"),
+        ("snakebots", "all orders in one line; units: snakebots by snakebotId, my_snakebot_ids"),
+        ("pods", "2 lines of orders; units: no loop of a turn tells them by a number of their own"),
+    ],
+)
+def test_what_was_understood_of_units_is_one_line(name: str, note: str) -> None:
+    stub = read_stub(ROOT / f"tests/data/stubs/{name}.txt")
+    said = notes_on(find_units(stub), stub, "x")
+    assert note in said and "\n" not in said
+
+
+def test_units_that_nobody_asked_for_are_hinted_at() -> None:
+    hints = {path.stem: hint_on(find_units(read_stub(path))) for path in STUBS}
+    assert hints["agents"] == "agents by agentId look like units of players: --units says how many"
+    assert hints["drones"].startswith("my_drones by droneId look") and hints["potions"] == ""
+    assert sum(map(bool, hints.values())) < len(STUBS) / 2
+
+
+@pytest.mark.parametrize(
+    ("said", "sides"),
+    [
+        ("1 if your organ, 0 if enemy organ, -1 if neither", (1, 0)),
+        ("0=monster, 1=your hero, 2=opponent hero", (1, 2)),
+        ("1 = me, 0 = foe, -1 = neutral", (1, 0)),
+        ("0 if it's yours, 1 if an enemy", (0, 1)),
+        ("1 for your unit", (1, 0)),
+        ("player 0 or 1", None),
+        ("the id of its owner", None),
+    ],
+)
+def test_whose_a_unit_is_can_be_said_by_a_comment(said: str, sides: tuple[int, int] | None) -> None:
+    stub = parse_stub(f"gameloop\nread n:int\nread kind:int\nwrite GO\n\nINPUT\nkind: {said}")
+    kind = stub.turn[1].variables[0]
+    assert sides_of(stub, kind) == sides
+    assert says_both(stub, kind) == (sides is not None and said != "1 for your unit")
 
 
 def test_no_name_is_a_word_of_python() -> None:

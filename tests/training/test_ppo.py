@@ -225,7 +225,7 @@ def test_a_policy_in_integers_is_what_bots_compute():
     numbers = dice.integers(-255, 256, (200, 6))
     seen = np.ones((200, 7), "f")
     seen[:, :-1] = numbers / environments.UNIT
-    net = rounded(network.layers, seen, 8)
+    net = rounded(network, seen, 8)
     sums = RoundedPolicy(net, 5).outputs(seen)
     assert np.array_equal(sums[:-1], net.run(numbers)[-1][:, :5].T)
     floats = network.outputs(seen)[:-1]

@@ -30,7 +30,7 @@ def some_network(bits):
 @pytest.mark.parametrize("bits", [2, 4])  # of 8 a few are one off: scales are whole numbers
 def test_the_bot_has_the_rounded_weights_of_the_training(bits):
     network, inputs = some_network(bits)
-    net = rounded(network.used, inputs, bits)
+    net = rounded(network, inputs, bits)
     for used, layer in zip(network.used, net.layers, strict=True):
         moves = used[:-1, :-1] if layer.layer.is_head else used[:, :-1]
         whole = layer.weights[: len(moves)]

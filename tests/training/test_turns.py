@@ -180,6 +180,7 @@ def test_a_turned_board_has_its_moves_turned_too(monkeypatch):
     [
         ("ACTORS", 4, "ACTORS = 4: `--method search` is for 2"),
         ("MOVES", 257, "MOVES = 257: a search has at most 256"),
+        ("WINDOW", (3, 3), "WINDOW: `--method search` has dense networks alone"),
         ("mover", None, "no mover, which `--method search` needs"),
         ("allow", None, "no allow, which `--method search` needs"),
     ],
@@ -188,7 +189,7 @@ def test_what_an_environment_lacks_is_one_line(monkeypatch, name, value, said):
     if value is None:
         monkeypatch.delattr(toy, name)
     else:
-        monkeypatch.setattr(toy, name, value)
+        monkeypatch.setattr(toy, name, value, raising=False)
     with pytest.raises(BadInput) as error:
         check(toy)
     assert said in str(error.value) and "\n" not in str(error.value)

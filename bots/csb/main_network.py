@@ -1,0 +1,3 @@
+from bots.csb.bot_network import main
+
+main()
