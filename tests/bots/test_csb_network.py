@@ -182,9 +182,7 @@ def test_what_is_learned_is_what_the_integers_say(monkeypatch: pytest.MonkeyPatc
     with threadpool_limits(1):
         network = csb_outlook.learn(inputs, ways, seed=1)
     assert csb_outlook.explained(network.outputs(csb_outlook.rows_of(inputs))[0], ways) > 0.9
-    net = rounded(
-        network.layers, csb_outlook.rows_of(inputs[:500]), csb_outlook.BITS, has_value=True
-    )
+    net = rounded(network, csb_outlook.rows_of(inputs[:500]), csb_outlook.BITS, has_value=True)
     outlook = Outlook()
     fill(net.values(), outlook.hidden, outlook.head)
     said = network.outputs(csb_outlook.rows_of(inputs[:50]))[0]
