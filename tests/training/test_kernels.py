@@ -103,9 +103,10 @@ def test_inputs_are_packed_lowest_first(player):
     states = join([player.play_game(number) for number in range(400)]).states
     assert len(states) > 2048
     bits = np.unpackbits(player.inputs_of(states), axis=1, bitorder="little")
+    list_inputs = find_contest(toys.PACKAGE).network.list_inputs
     for marks, row in zip(marks_of(states), bits, strict=True):
         places = [0] * 19
-        count = find_contest(toys.PACKAGE).network.list_inputs(toys.position(marks), places)
+        count = list_inputs(toys.position(marks), places)
         assert sorted(np.flatnonzero(row)) == sorted(places[:count])
     assert player.inputs_of(states[:0]).shape == (0, bits.shape[1] // 8)
 

@@ -243,7 +243,7 @@ def share_of_good_moves(layers):
             inputs[row, square] = marks[player] >> square & 1
             inputs[row, 9 + square] = marks[1 - player] >> square & 1
         inputs[row, 18] = 1
-        masks[row, toys.moves_of(toys.position(marks))] = 0.0
+        masks[row, toys.moves_of(marks)] = 0.0
     inputs *= np.float32(255 / environments.UNIT)
     inputs[:, 19] = 1.0
     network = Dense([19, *(len(layer) for layer in layers)], 0)

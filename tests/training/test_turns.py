@@ -61,7 +61,7 @@ def test_targets_hold_all_legal_moves_and_no_other(played):
     _, samples = played
     assert len(samples) > 2 * LITTLE.games
     for inputs, policy in zip(samples.inputs, samples.policies, strict=True):
-        free = toys.moves_of(toys.position(marks_of(inputs)))
+        free = toys.moves_of(marks_of(inputs))
         assert [move for move in range(toy.MOVES) if policy[move] >= 0.0] == free
         assert policy[free].sum() == pytest.approx(1.0)
         assert set(policy) - set(policy[free]) == {FORBIDDEN}

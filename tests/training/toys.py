@@ -19,29 +19,33 @@ def position(marks: tuple[int, int]) -> rules.State:
     return state
 
 
-def after(state: rules.State, move: int) -> rules.State:
+def has_line(mask: int) -> bool:
+    """Whether three in a row are among a player's squares."""
+    return any(mask & line == line for line in rules.LINES)
+
+
+def after(marks: tuple[int, int], move: int) -> tuple[int, int]:
     """The position after a move."""
-    child = rules.State()
-    assign(child, state)
-    rules.play(child, move)
-    return child
+    first, second = marks
+    if (first | second).bit_count() % 2 == 0:
+        return first | 1 << move, second
+    return first, second | 1 << move
 
 
-def moves_of(state: rules.State) -> list[int]:
+def moves_of(marks: tuple[int, int]) -> list[int]:
     """The free squares, none if the game is over."""
-    taken = state.marks[0] | state.marks[1]
-    free = [square for square in range(rules.SQUARES) if not taken >> square & 1]
-    return [] if rules.is_over(state) else free
+    taken = marks[0] | marks[1]
+    is_won = has_line(marks[0]) or has_line(marks[1])
+    return [n for n in range(rules.SQUARES) if not (is_won or taken >> n & 1)]
 
 
 @cache
 def solved(marks: tuple[int, int]) -> int:
     """What the player to move gets: 1, 0 or -1."""
-    state = position(marks)
-    if rules.is_over(state):
-        return rules.outcome(state) * (1 - 2 * state.player)
-    children = [after(state, move) for move in moves_of(state)]
-    return max(-solved((child.marks[0], child.marks[1])) for child in children)
+    if moves := moves_of(marks):
+        return max(-solved(after(marks, move)) for move in moves)
+    turn = 1 - 2 * ((marks[0] | marks[1]).bit_count() % 2)
+    return turn * (has_line(marks[0]) - has_line(marks[1]))
 
 
 @cache
@@ -51,12 +55,9 @@ def all_positions() -> list[tuple[int, int]]:
     waiting = [(0, 0)]
     while waiting:
         marks = waiting.pop()
-        state = position(marks)
-        if marks not in found and not rules.is_over(state):
+        if marks not in found and (moves := moves_of(marks)):
             found[marks] = None
-            for move in moves_of(state):
-                child = after(state, move)
-                waiting.append((child.marks[0], child.marks[1]))
+            waiting += [after(marks, move) for move in moves]
     return list(found)
 
 
@@ -70,13 +71,7 @@ def some_weights(seed: int, bits: int = 8) -> Weights:
 
 def good_moves(marks: tuple[int, int]) -> list[int]:
     """The moves that keep what a position is worth."""
-    state = position(marks)
-    children = {move: after(state, move) for move in moves_of(state)}
-    return [
-        move
-        for move, child in children.items()
-        if -solved((child.marks[0], child.marks[1])) == solved(marks)
-    ]
+    return [move for move in moves_of(marks) if -solved(after(marks, move)) == solved(marks)]
 
 
 def answer(memory: search_network.Memory, marks: tuple[int, int], iterations: int) -> int:
@@ -113,6 +108,5 @@ def losses(memory: search_network.Memory, iterations: int, seat: int) -> int:
             continue
         is_ours = state.player == seat
         for move in [answer(memory, marks, iterations)] if is_ours else good_moves(marks):
-            child = after(state, move)
-            waiting.append((child.marks[0], child.marks[1]))
+            waiting.append(after(marks, move))
     return lost
