@@ -46,6 +46,11 @@ class Result:
         return [1] * len(self.ranks) if self.is_draw else self.ranks
 
 
+def ranks_of(scores: Sequence[float]) -> list[int]:
+    """Returns the ranks of these scores, from 1; ties share the better one."""
+    return [1 + sum(other > score for other in scores) for score in scores]
+
+
 @dataclass(frozen=True)
 class Case:
     """An entry of a golden file that is not a match. difference: `expected .., got ..`, or None."""
@@ -102,6 +107,7 @@ class Referee(ABC):
     leagues: lower ones with other lines, so that they are told from a mistake
     players: the number of seats of this match
     config: JSON values from which the same match can be played again
+    out: why a seat was put out, by seat; "" for no answer
     """
 
     game: ClassVar[str]
@@ -113,6 +119,14 @@ class Referee(ABC):
     limits: ClassVar[Limits]
     players: int
     config: dict[str, Any]
+    out: dict[int, str]
+
+    def __init__(self, config: dict[str, Any], players: int | None = None) -> None:
+        """BadInput for a number of players that the game does not have. None: the first."""
+        if players not in (None, *self.player_counts):
+            wanted = " or ".join(map(str, self.player_counts))
+            raise BadInput(f"{self.game} is played by {wanted} bots, not {players}")
+        self.config, self.players, self.out = config, players or self.player_counts[0], {}
 
     @classmethod
     @abstractmethod
@@ -175,9 +189,9 @@ class Referee(ABC):
     def inputs(self, seat: int) -> Lines:
         """Returns what a seat is told this turn."""
 
-    @abstractmethod
     def reply_lines(self, seat: int) -> int:
         """Returns how many lines the seat owes this turn."""
+        return 1
 
     def ends_turn(self, seat: int, lines: Lines) -> bool:
         """Returns True if this answer ends the turn at once, so that later seats are not asked."""
@@ -212,7 +226,7 @@ class Referee(ABC):
         """Returns why the referee put seats out for an unusable answer, by seat; late seats are
         absent.
         """
-        return {}
+        return {seat: reason for seat, reason in self.out.items() if reason}
 
     @classmethod
     def rebuild(cls, match: "Match") -> "dict[str, Referee]":
