@@ -25,8 +25,9 @@ from benchmarks import by_hand  # noqa: E402
 from bots.tororo import evaluate, search  # noqa: E402
 from bots.tororo.bot import FLAGS  # noqa: E402
 from bots.tororo.evaluate import Node, Setting  # noqa: E402
-from bots.tororo.rules import DAYS  # noqa: E402
+from bots.tororo.rules import CELL_SHIFT, DAYS  # noqa: E402
 from bots.tororo.search import Memory  # noqa: E402
+from bots.tororo.tables import CELLS  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
@@ -92,7 +93,10 @@ class Positions:
         rows = (setting.sun, setting.income, setting.small, setting.medium, setting.tall)
         for row in (*rows, setting.bonus, evaluate.USUAL):
             found += [row[day] for day in range(DAYS)]
-        found += [*setting.ahead, ground.usable, ground.fair, ground.lush, *ground.keys]
+        found += [*setting.ahead, ground.usable, ground.fair, ground.lush]
+        found += [
+            ground.keys[size << CELL_SHIFT | cell] for size in range(8) for cell in range(CELLS)
+        ]
         found.append(len(self.nodes))
         for node in self.nodes:
             state = node.state

@@ -26,7 +26,7 @@ def extra() -> str:
 
 
 def main() -> int:
-    """`botsmith`, the command that pip installs; returns the exit status."""
+    """Runs `botsmith`, the command that pip installs; returns the exit status."""
     setup.need(extra())
     return run()
 

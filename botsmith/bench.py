@@ -47,8 +47,8 @@ Row = dict[str, str | int | float | None]
 
 
 def calibrate() -> int:
-    """Rounds of a fixed integer loop in 100 ms of this process: the speed of this machine at this
-    moment.
+    """Returns the rounds of a fixed integer loop in 100 ms of this process: the speed of this
+    machine at this moment.
     """
     rounds = 0
     value = 1
@@ -69,7 +69,7 @@ class Bundle:
 
     @property
     def name(self) -> str:
-        """As on the command line."""
+        """Returns the name as on the command line."""
         return f"{self.path.stem}@{self.engine}" if self.engine else self.path.stem
 
 
@@ -113,12 +113,15 @@ def measure(
     site: Site | None = None,
     more: Mapping[str, str] | None = None,
 ) -> Row:
-    """Returns the medians of what a bundle does in a turn at the contest's time, no margin kept, or
-    with a fixed number of iterations. BadInput if it tells too little. One that tells nothing is
-    timed.
+    """Returns the medians of a bundle's figures for a turn.
+
+    It plays at the contest's time without a margin, or with a fixed number of iterations. A bundle
+    that tells nothing is timed.
 
     site: it plays on this model of the site's machine, with its margin, and `c_from` is the turn
-    from which C played, None if it never did. more: more of its environment.
+    from which C played, None if it never did
+    more: more of its environment
+    Raises BadInput if it tells too little.
     """
     game = needed_game(bundle.path.name)
     budget_ms = referee_for(game).limits.turn_ms
@@ -176,8 +179,9 @@ def timed(
 ) -> Row:
     """Returns the times of the answers of a bundle that tells nothing of its work.
 
-    turns: the lines before each answer; owed: how many lines that has. BadInput if it gives none
-    after its first.
+    turns: the lines before each answer
+    owed: how many lines that has
+    Raises BadInput if it gives none after its first.
     """
     times: list[float] = []
     with tempfile.TemporaryDirectory() as folder, open(f"{folder}/err", "w+b") as errors:
@@ -239,13 +243,13 @@ def told_turns(match: Match) -> list[list[str]]:
 
 
 def opening(match: Match) -> list[Question]:
-    """Returns what seat 0 is asked before its first turn."""
+    """Returns the questions to seat 0 before its first turn."""
     referee = referee_for(match.game).from_seed(1, match.players)
     return [(question.lines, question.owed) for question in referee.opening(0)]
 
 
 def asked(match: Match) -> list[Question]:
-    """Returns what seat 0 is asked in the turns that count, the match's first lines included."""
+    """Returns the questions to seat 0 in the turns that count, the match's first lines included."""
     owed = [len(turn.outputs[0]) for turn in match.turns if {0} <= {*turn.inputs} & {*turn.outputs}]
     turns = told_turns(match)
     if not opening(match):
@@ -254,7 +258,7 @@ def asked(match: Match) -> list[Question]:
 
 
 def numbers_of(bundle: Bundle, told: dict[str, list[str]], name: str) -> list[float]:
-    """Returns what the bot told under a name, as numbers; BadInput for a word that is none."""
+    """Returns the numbers that the bot told under a name; BadInput for a word that is none."""
     try:
         return [float(word) for word in told.get(name, [])]
     except ValueError as error:
@@ -268,12 +272,12 @@ def run_bundle(
     seconds: float,
     words: dict[str, str],
 ) -> tuple[dict[str, list[str]], list[str]]:
-    """Feeds a bundle; what it told of itself on stderr (name -> values, one a turn), and its other
-    lines there.
+    """Feeds a bundle; returns its own figures on stderr (name -> values, one a turn) and other
+    lines.
 
-    first: the lines up to its first answer; the later ones wait until its compiler is done. words:
-    more of the environment. BadInput if the first turn or the others take longer than `seconds`;
-    its compiler has COMPILE_S between them.
+    first: the lines up to its first answer; the later ones wait until its compiler is done
+    words: more of the environment BadInput if the first turn or the others take longer than
+    `seconds`; its compiler has COMPILE_S between them.
     """
     environment = child_environment({ASKED: "1", "BOTSMITH_MARGIN": "0", **words})
     with tempfile.TemporaryDirectory() as folder:
@@ -307,7 +311,7 @@ def run_bundle(
 
 
 def told_by(stderr: str) -> tuple[dict[str, list[str]], list[str]]:
-    """Returns what a bundle told of itself on stderr, and its other lines there."""
+    """Returns a bundle's own figures on stderr, and its other lines there."""
     values: dict[str, list[str]] = {}
     said: list[str] = []
     for line in stderr.splitlines():
@@ -331,7 +335,7 @@ def within(seconds: float, end_it: Callable[[], None]) -> Iterator[None]:
 
 
 def begin(process: "subprocess.Popen[bytes]", lines: Sequence[str]) -> bool:
-    """Plays the first turn; whether there is an answer."""
+    """Plays the first turn; returns True if there is an answer."""
     assert process.stdin is not None and process.stdout is not None
     with suppress(BrokenPipeError):  # it has ended; what it said will tell
         os.write(process.stdin.fileno(), "".join(f"{line}\n" for line in lines).encode())
@@ -339,9 +343,7 @@ def begin(process: "subprocess.Popen[bytes]", lines: Sequence[str]) -> bool:
 
 
 def wait_for_children(process: "subprocess.Popen[bytes]", seconds: float = inf) -> None:
-    """Returns when no child of a bot is at work: its compiler has ended, or there was none; or
-    after so many seconds.
-    """
+    """Waits until no child of a bot is at work, as its compiler is done, or for `seconds`."""
     until = perf_counter() + seconds
     with suppress(psutil.NoSuchProcess):
         bot = psutil.Process(process.pid)
@@ -352,8 +354,10 @@ def wait_for_children(process: "subprocess.Popen[bytes]", seconds: float = inf) 
 
 
 def wait_for_compiler(process: "subprocess.Popen[bytes]", path: Path) -> None:
-    """Returns when the bundle at `path`, which has just been started, has its kernels in C, or
-    never will. A compiler that has not begun in START_S will not begin.
+    """Waits until the bundle at `path`, which was just started, has its kernels in C, or never
+    will.
+
+    A compiler that has not begun in START_S will not begin.
     """
     until = perf_counter() + START_S
     with suppress(psutil.NoSuchProcess):

@@ -23,11 +23,12 @@ def run_on_site(
     site: Site,
     environment: Mapping[str, str],
 ) -> tuple[str, int | None]:
-    """Returns what the bot in a file said on stderr in the turns of a match, and from which on C
-    played.
+    """Returns a bot's stderr in the turns of a match, and the turn from which C played.
 
-    opening: what it is asked before its first turn. It rests for rest_ms after each answer, as if
-    its rival used all of its time. BadInput if it does not answer.
+    opening: its questions before its first turn
+    rest_ms: it rests so long after each answer, as if its rival used all of its time
+
+    Raises BadInput if it does not answer.
     """
     cores = Cores(1)
     with tempfile.TemporaryDirectory() as folder:

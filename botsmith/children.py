@@ -31,12 +31,12 @@ class Ended:
 
     @property
     def text(self) -> str:
-        """Standard output as text; what is none becomes U+FFFD."""
+        """Returns standard output as text; what is none becomes U+FFFD."""
         return self.out.decode("utf-8", "replace")
 
     @property
     def complaint(self) -> str:
-        """Standard error as text."""
+        """Returns standard error as text."""
         return self.err.decode("utf-8", "replace")
 
 
@@ -52,9 +52,13 @@ def run(
     close_fds: bool = True,
     most: int = MOST,
 ) -> Ended:
-    """Runs a command to its end, or for so many seconds. told: its input. work: seconds of the
-    processor that it may take, or it is ended as well, as it is if it does nothing for a while.
-    is_merged: both streams in `out`. OSError if it cannot be started.
+    """Runs a command to its end, or for so many seconds.
+
+    told: its input
+    work: seconds of the processor that it may take; it is ended after that, and if it does nothing
+    for a while
+    is_merged: both streams in `out`
+    Raises OSError if it cannot be started.
     """
     with subprocess.Popen(
         command,

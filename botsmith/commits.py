@@ -43,7 +43,7 @@ def faults(message: str, files: Sequence[str]) -> list[str]:
 
 
 def git(*words: str, text: str = "") -> str:
-    """Returns what a git command prints."""
+    """Returns a git command's output."""
     done = run(["git", *words], text)
     if done.status != 0:
         raise OSError(done.complaint)
@@ -51,7 +51,7 @@ def git(*words: str, text: str = "") -> str:
 
 
 def main(path: Path) -> int:
-    """1 if the message in `path` has a fault, else 0; `path` as git hands it to its hook."""
+    """Returns 1 if the message in `path` has a fault, else 0; git hands `path` to its hook."""
     if Path(git("rev-parse", "--git-path", "MERGE_HEAD").rstrip("\n")).exists():
         return 0
     text = SCISSORS.split(path.read_text(encoding="utf-8"))[0]

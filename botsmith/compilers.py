@@ -30,7 +30,7 @@ def compiler(name: str = "cc") -> str:
 
 
 def march_flag(march: str, compiler_path: str) -> str:
-    """-march=NAME for a compiler's command line. BadInput if it does not know the name."""
+    """Returns -march=NAME for a compiler's command line. BadInput if it does not know the name."""
     flag = f"-march={march}"
     command = [compiler_path, flag, "-E", "-xc", os.devnull]
     if not NAME.fullmatch(march) or run(command).status != 0:

@@ -57,7 +57,7 @@ class Sum:
 
 @kernel
 def mix(memory: Sum, count: int) -> None:
-    """Integer work, as searches do it."""
+    """Does integer work, as searches do it."""
     for _ in range(count):
         value = memory.value
         if value & 1 == 1:
@@ -67,7 +67,7 @@ def mix(memory: Sum, count: int) -> None:
 
 
 def examine() -> Iterator[Finding]:
-    """Yields all looks, one after the other; the compilers take a second."""
+    """Yields all findings; the compilers take a second."""
     yield interpreter()
     yield place()
     yield from compilers()
@@ -80,7 +80,7 @@ def examine() -> Iterator[Finding]:
 
 
 def interpreter() -> Finding:
-    """Returns which Python, and how fast it is."""
+    """Finds the Python, and how fast it is."""
     found = f"{platform.python_implementation()} {platform.python_version()}, {sys.executable};"
     found += f" {calibrate():,} rounds in 100 ms"
     if platform.python_implementation() != "CPython":
@@ -89,7 +89,7 @@ def interpreter() -> Finding:
 
 
 def place() -> Finding:
-    """Returns which Botsmith, and whose folder it works on."""
+    """Finds the Botsmith, and the folder that it works on."""
     found = f"Botsmith {__version__} in {paths.PACKAGE}; workspace {OWN or 'none'}"
     advice = "" if OWN else f"`{paths.PROGRAM} init DIR` makes a workspace"
     return Finding("botsmith", FINE if OWN else POOR, found, advice)
@@ -108,7 +108,7 @@ def compilers() -> list[Finding]:
 
 
 def compiler(path: str) -> Finding:
-    """Returns what one compiler gives."""
+    """Finds how soon one compiler makes a kernel, and how fast that is."""
     began = perf_counter()
     try:
         with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
@@ -134,7 +134,7 @@ def seconds(engine: Engine[Sum], rounds: int) -> float:
 
 
 def cores() -> Finding:
-    """Returns how many cores are ours, and how busy they are."""
+    """Finds the number of cores that are ours, and how busy they are."""
     ours = len(psutil.Process().cpu_affinity()) if sys.platform == "linux" else os.cpu_count() or 1
     load = psutil.getloadavg()[0]
     found = f"{ours}, load {load:.1f}"
@@ -146,7 +146,7 @@ def cores() -> Finding:
 
 
 def memory() -> Finding:
-    """Memory that is free, and what bounds it."""
+    """Finds the memory that is free, and its bounds."""
     free = psutil.virtual_memory().available
     found = f"{free / 1e9:.1f} GB free"
     try:
@@ -163,7 +163,7 @@ def memory() -> Finding:
 
 
 def disks() -> Iterator[Finding]:
-    """Room where matches are kept, and where bots run."""
+    """Finds the room where matches are kept, and where bots run."""
     for name, folder in (("disk", OWN or Path.cwd()), ("temporary", Path(tempfile.gettempdir()))):
         free = shutil.disk_usage(folder).free
         found = f"{free / 1e9:.1f} GB free in {folder}"
@@ -188,7 +188,7 @@ def limits() -> Finding:
 
 
 def browser() -> Finding:
-    """Returns who shows the pages of `replay` and `serve`."""
+    """Finds the browser that shows the pages of `replay` and `serve`."""
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if found:
         return Finding("browser", FINE, found)

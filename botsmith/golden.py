@@ -13,8 +13,8 @@ def recorded_match(root: Path, bot: str, turns: int) -> Match:
     """Returns the first match in tests/golden/GAME/matches* that asks seat 0 at least `turns`
     times.
 
-    root: the project's; the package's matches come after its own. bot: its folder under bots/.
-    BadInput if there is none, or if a file before it is broken.
+    root: the project's; the package's matches come after its own
+    bot: its folder under bots/ BadInput if there is none, or if a file before it is broken.
     """
     game = game_of(bot, root)
     for top in dict.fromkeys((root, HOME)):

@@ -19,7 +19,7 @@ def leagues_of(game: str) -> Sequence[League]:
 
 
 def league_of(game: str, text: str) -> League | None:
-    """Returns the lower league whose lines these are, None for no such. text: recorded input."""
+    """Returns the lower league of these lines, None for other ones. text: recorded input."""
     widths = [len(line.split()) for line in text.splitlines()[:20]]
     for league in leagues_of(game):
         lines = [*league.start, *league.turn * TURNS]
@@ -30,7 +30,7 @@ def league_of(game: str, text: str) -> League | None:
 
 
 def league_read_by(game: str, command: Sequence[str]) -> League | None:
-    """Returns the lower league whose lines a program reads, and answers; None for no such.
+    """Returns the lower league whose lines a program reads, and answers; None if it reads none's.
 
     command: it runs in an empty folder.
     """
@@ -45,5 +45,5 @@ def league_read_by(game: str, command: Sequence[str]) -> League | None:
 
 
 def league_line(game: str, league: League) -> str:
-    """Returns what there is to be said of lines of a lower league."""
+    """Returns a line of advice on input of a lower league."""
     return f"lines of {game}'s {league.names} ({league.form}); the referee here plays the top one"

@@ -87,7 +87,7 @@ def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
 
 
 def refused(function: Any, value: object, test: Test) -> BadInput:
-    """What is raised for a value that a function of the author's returned and that fails a test."""
+    """Returns the error for a value that an author's function returned and that fails a test."""
     code = unwrap(function).__code__
     place = f"{short_file(code.co_filename)}:{code.co_firstlineno}"
     name = function.__qualname__
@@ -95,8 +95,8 @@ def refused(function: Any, value: object, test: Test) -> BadInput:
 
 
 def own_failure(error: BaseException) -> str | None:
-    """`FILE:LINE: NAME: TEXT` of an exception from an author's code, with the lines that led there;
-    None if it passed none of them.
+    """Returns `FILE:LINE: NAME: TEXT` of an exception from an author's code, with the lines that
+    led there; None if it passed none of them.
     """
     if isinstance(error, BadInput):
         return None

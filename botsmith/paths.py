@@ -1,7 +1,7 @@
-"""Where things stand, as text: what the package brings along, and the author's own folder.
+"""The places of things, as text: what the package brings along, and the author's own folder.
 
 HOME: the folder with the bots/, common/, contests/, dist/ and tests/golden/ of Botsmith: the
-checkout, or kit/ of an installed package. An author's folder, his workspace, has the same five and
+checkout, or kit/ of an installed package. An author's folder, the workspace, has the same five and
 a botsmith.toml; it is found from the present folder upwards, as git does. A checkout is a workspace
 of its own.
 
@@ -92,7 +92,7 @@ class Library:
         path: "Sequence[str] | None" = None,
         target: "ModuleType | None" = None,
     ) -> "ModuleSpec | None":
-        """Returns where a module is, None where that is for other finders to say.
+        """Returns the spec of a module, None to leave it to other finders.
 
         Raises ModuleNotFoundError for a module of the standard library that this Python lacks.
         """

@@ -20,7 +20,8 @@ FOREIGN_PLAYERS = (2, 3, 4)  # what cg-brutaltester can start
 def command_words(text: str, what: str, form: str) -> list[str]:
     """Returns the words of a command line. BadInput if it is none, or its program is not here.
 
-    what: whose it is, for the message. form: what would be right.
+    what: whose it is, for the message
+    form: what would be right
     """
     try:
         words = shlex.split(text, posix=os.name == "posix")
@@ -36,8 +37,10 @@ def command_words(text: str, what: str, form: str) -> list[str]:
 
 
 def module_words(name: str, root: Path) -> list[str]:
-    """Returns what follows Python on a command line that runs a module of a project, of whose
-    folder it takes `bots` and `common` alone: `-m` would put it before the standard library.
+    """Returns the words behind Python on a command line that runs a module of a project.
+
+    The module sees only `bots` and `common` of the project's folder: `-m` would put the folder
+    before the standard library.
     """
     start = f"import runpy, sys; sys.path.append({str(root)!r}); import bots, common; "
     start += f"sys.path.pop(); runpy.run_module({name!r}, run_name='__main__', alter_sys=True)"
@@ -45,8 +48,8 @@ def module_words(name: str, root: Path) -> list[str]:
 
 
 def foreign_text(game: str) -> str:
-    """brutal:COMMAND or brutal-old:COMMAND, for a game that is that or has such a line in the table
-    [referees] of botsmith.toml; "" for all others. BadInput if that line is none.
+    """Returns brutal:COMMAND or brutal-old:COMMAND, for a game that is that or has such a line in
+    the table [referees] of botsmith.toml; "" for all others. BadInput if that line is none.
     """
     if game.startswith(PREFIXES):
         return game

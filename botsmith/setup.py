@@ -219,7 +219,7 @@ def restart(python: Path) -> None:
 
 
 def read_pins(root: Path, extra: str) -> list[str]:
-    """`name==version` of the packages that pyproject.toml names: the workshop's, then `extra`'s.
+    """Returns `name==version` of the packages in pyproject.toml: the workshop's, then `extra`'s.
 
     Raises BadInput if a file cannot be read, or constraints.txt has no version for one of them.
     """
@@ -259,7 +259,7 @@ def has_packages(pins: list[str]) -> bool:
 
 
 def fingerprint(root: Path, extra: str) -> str:
-    """Returns a hash of all that decides what stands in `.venv` for `extra`."""
+    """Returns a hash of all that decides the content of `.venv` for `extra`."""
     constraints = (root / "constraints.txt").read_text(encoding="utf-8")
     text = "\n".join([*read_pins(root, extra), constraints])
     return hashlib.sha256(text.encode()).hexdigest()
@@ -302,7 +302,7 @@ def write_stamp(root: Path, stamp: dict[str, str]) -> None:
 
 
 def venv_python(root: Path) -> Path:
-    """Returns where the interpreter of `.venv` is or will be."""
+    """Returns the path of the interpreter of `.venv`, there or not."""
     return root / ".venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
@@ -321,7 +321,7 @@ def version_of(python: Path) -> str | None:
 
 
 def run(command: list[str]) -> "Ended":
-    """Runs a command without input; its output, both streams in one, is in `text`.
+    """Runs a command without input; returns it with both output streams in `text`.
 
     It inherits the lock's file, so that a pip that outlives a killed set-up still keeps others out.
     """

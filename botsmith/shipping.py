@@ -46,7 +46,8 @@ class Doubt(Exception):
 class Compared:
     """What a new version did against the last one.
 
-    score: its mean score, 0..1; low, high: of the interval
+    score: its mean score, 0..1
+    low, high: of the interval
     verdict: of the sequential test
     llr: of the same, above 0 if it looks equal rather than 100 Elo worse
     """
@@ -60,7 +61,7 @@ class Compared:
 
     @property
     def is_worse(self) -> bool:
-        """True if that is sure."""
+        """Returns True if it is surely worse."""
         return self.verdict == NOT_BETTER or self.high < 0.5
 
     def __str__(self) -> str:
@@ -100,9 +101,10 @@ def check_soak(file: Path, seconds: float, tell: Callable[[int], None]) -> str:
 
 
 def judged(bot: str, row: dict[str, Any]) -> str:
-    """Returns what a soak says in a line.
+    """Returns a line on a soak.
 
-    Doubt if the bot was late by its own work or broke a rule, or if that cannot be told here.
+    Raises Doubt if the bot was late by its own work or broke a rule, or if that cannot be told
+    here.
     """
     own = row["late"][OWN] + row["late_first"][OWN]
     late = sum(row["late"].values()) + sum(row["late_first"].values()) - own
@@ -150,7 +152,7 @@ def check_strength(
 def played(
     file: Path, game: str, rival: Version, games: int, seconds: float, tell: Callable[[str], None]
 ) -> Compared:
-    """Returns what a file does against a version, in so many games and seconds at most."""
+    """Returns a file's results against a version, in so many games and seconds at most."""
     seats = min(player_counts(game))
     new = script_bot(file)
     old = replace(script_bot(version_file(rival)), name=rival.name)
@@ -191,7 +193,7 @@ def played(
 
 
 def jobs() -> int:
-    """Returns how many matches are played side by side: no answer is late, whatever waits."""
+    """Returns the number of matches side by side at which no answer is late, whatever waits."""
     return os.cpu_count() or 1
 
 

@@ -1,4 +1,4 @@
-"""Boards: ints whose bit i stands for cell i. `board & (board - 1)` drops the lowest cell."""
+"""Boards are ints whose bit i stands for cell i. `board & (board - 1)` drops the lowest cell."""
 
 from collections.abc import Iterable
 
@@ -7,12 +7,12 @@ from common.kernel import kernel
 
 @kernel
 def lowest(board: int) -> int:
-    """The lowest cell of a board that is not empty; -1 for an empty one."""
+    """Returns the lowest cell of a board, -1 for an empty one."""
     return (board & -board).bit_length() - 1
 
 
 def board_of(items: Iterable[int]) -> int:
-    """The board of these cells."""
+    """Returns the board of these cells."""
     board = 0
     for cell in items:
         board |= 1 << cell

@@ -125,14 +125,17 @@ Array = namedtuple("Array", "item length is_table", defaults=[False])
 
 
 def number(value: Any) -> str:
-    """A constant in C, else ValueError."""
+    """Returns a constant in C; raises ValueError for one that C cannot hold."""
     if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
         raise ValueError
     return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
 
 
 def flattened(value: Any) -> tuple[list[str], Any]:
-    """The constants of a table row by row, and its kind; ValueError unless all are alike."""
+    """Returns the constants of a table row by row, and its kind.
+
+    Raises ValueError unless all rows are of one kind.
+    """
     if not isinstance(value, tuple):
         return [number(value)], type(value)
     rows = [flattened(row) for row in value]
@@ -141,7 +144,7 @@ def flattened(value: Any) -> tuple[list[str], Any]:
 
 
 def call(name: str, *parts: object) -> str:
-    """A call or macro in C."""
+    """Returns a call of a function or macro in C."""
     return name + "(" + ", ".join(map(str, parts)) + ")"
 
 
@@ -151,7 +154,7 @@ def width(kind: Any) -> int:
 
 
 class Types:
-    """The C text from its top on: what is declared as records and tables come up."""
+    """Holds the C text as it grows: records and tables are declared when they are first used."""
 
     def __init__(self) -> None:
         self.parts = [SUPPORT]
@@ -160,18 +163,18 @@ class Types:
         self.functions: dict[Any, tuple[str, Any] | None] = {}  # None while it is written
 
     def base(self, kind: Any) -> str:
-        """The C type of a number or record, or of an array's in the end."""
+        """Returns the C type of a number or record; for an array, that of its innermost items."""
         while isinstance(kind, Array):
             kind = kind.item
         return C_NAMES.get(kind) or self.record(kind)[0]
 
     def declare(self, kind: Any, name: str) -> str:
-        """A parameter or local; records and arrays are pointers."""
+        """Returns the declaration of a parameter or local; records and arrays are pointers."""
         const = "const " * getattr(kind, "is_table", False)
         return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
 
     def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
-        """A record's name in C and the kinds of its fields."""
+        """Returns a record's name in C and the kinds of its fields."""
         if kind not in self.records:
             fields, inner = {}, ""
             for name, (item, *lengths) in kind.kernel_fields.items():
@@ -183,7 +186,7 @@ class Types:
         return self.records[kind]
 
     def constant(self, value: Any) -> tuple[str, Any]:
-        """A number, or a tuple of numbers or rows."""
+        """Returns the text and the kind of a number, or of a tuple of numbers or rows."""
         if not isinstance(value, tuple):
             value = getattr(value, "compiled", value)  # of a Capacity
             return number(value), type(value)

@@ -10,9 +10,12 @@ SHORT, LONG = 80e-6, 200e-6  # seconds of a chunk, below and above which the nex
 class Deadline:
     """The end of a search's time.
 
-    budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
-    `now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:
-    the longest between two looks at the clock.
+    budget_ms: wall time of the turn
+    margin_ms: the part of it that the search leaves unused
+    started: seconds of the clock `now` at the turn's first line
+    iterations: fixed work, instead of time
+    turn: from 0
+    pause_ms: the longest time between two looks at the clock
     """
 
     looked = inf  # the last look, seconds
@@ -33,7 +36,7 @@ class Deadline:
         self.iterations = iterations
 
     def look(self) -> float:
-        """The time. Notes the pause since the last look."""
+        """Returns the time, and notes the pause since the last look."""
         last, self.looked = self.looked, self.now()
         self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
         return self.looked
@@ -41,7 +44,7 @@ class Deadline:
     def chunks(self, size: int) -> Iterator[int]:
         """Yields iterations to do until time or count are used up; none in a turn that begins late.
 
-        size: the least of a chunk by the clock, the most of one of counted work.
+        size: at least so many in a chunk by the clock, at most so many in one of counted work
         """
         self.began = self.looked = last = self.now()
         if self.iterations is None:

@@ -15,7 +15,7 @@ class EngineFailed(Exception):
 
 
 class Engine(Generic[AnyMemory]):
-    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+    """A memory and the kernels that work on it. pace: how many times as fast as CPython."""
 
     name = "python"
     pace = 1
@@ -59,7 +59,7 @@ class Engines(Generic[AnyMemory]):
         self.flags = flags
 
     def start(self, warm_up: Callable[[], object]) -> None:
-        """Called once, before the first line is read. warm_up: searches in the current engine."""
+        """Warms up, before the first line is read. warm_up: searches in the current engine."""
         warm_up()
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:

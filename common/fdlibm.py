@@ -1,4 +1,4 @@
-"""Java's atan2 to the last bit. It is that of fdlibm; the C library's differs in one of six.
+"""Java's atan2 to the last bit: fdlibm's. The C library's differs in one result of six.
 
 Only for rules that must follow a referee written in Java: a search may take `math.atan2`.
 """

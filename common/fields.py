@@ -6,9 +6,10 @@ from common.stdio import LineReader, UnreadableInput
 
 
 class Fields:
-    """The next line as `count` values, else UnreadableInput, as for a value that does not fit.
+    """Reads the next line as `count` values.
 
-    text: the place of the one that may hold blanks, if there is one.
+    text: the place of the value that may hold blanks, if there is one
+    Raises UnreadableInput for another number of values, and for a value that does not fit.
     """
 
     def __init__(self, reader: LineReader, count: int, text: int = -1) -> None:
@@ -40,7 +41,7 @@ class Fields:
         return value
 
     def count(self, name: str) -> int:
-        """An integer from 0 on."""
+        """Returns an integer of 0 or more."""
         value = self.integer(name)
         if value < 0:
             raise self.refuse(name, "0 or more", str(value))

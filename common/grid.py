@@ -2,7 +2,7 @@
 
 Cell   int: row * width + column
 Way    int: 0 up, 1 right, 2 down, 3 left
-walls  by cell: who is True there cannot be entered
+walls  by cell: True where nobody can enter
 """
 
 from common.kernel import Numbers, kernel
@@ -14,7 +14,7 @@ NOBODY = -1
 
 @kernel
 def step(cell: int, way: int, width: int, height: int) -> int:
-    """The next cell on a way, BEYOND behind the edge."""
+    """Returns the next cell on a way, BEYOND behind the edge."""
     if way == 0:
         return cell - width if cell >= width else BEYOND
     if way == 1:
@@ -47,8 +47,8 @@ def spread(
 ) -> int:
     """Writes each cell's first walker and its steps; returns how many cells are reached.
 
-    The first `count` cells of the queue are where walkers stand: number i is owner i, the earlier
-    one comes first where they arrive together. owner is NOBODY and distance BEYOND elsewhere.
+    The first `count` cells of the queue are where walkers stand: number i is owner i. Where several
+    arrive together, the earlier one comes first. owner is NOBODY and distance BEYOND elsewhere.
     owner, distance and queue are written, with a place for each cell; walkers may stand in walls.
     """
     for place in range(width * height):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def Int8(value):  # type: ignore # noqa: F811
-    """The low 8 bits, signed; as a kind, 8 bits in C."""
+    """Returns the low 8 bits, signed. As a kind it takes 8 bits in C."""
     return (value + 2**7 & 2**8 - 1) - 2**7
 
 
@@ -41,12 +41,12 @@ Records = Sequence  # none is ever replaced
 
 
 def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
-    """`length` zeros, as the default of a record's field or as a local of a kernel."""
+    """Returns `length` zeros: the default of a record's field, or a local of a kernel."""
     return _array([kind(0)] * length, length, kind)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
-    """`length` records of zeros, for the same places."""
+    """Returns `length` records of zeros, for the same places."""
     return _array([kind() for _ in range(length)], length, kind)
 
 
@@ -57,14 +57,14 @@ class Capacity(int):
 
 
 class Special(list):  # type: ignore[type-arg]
-    """Is the default of a pool or of narrow numbers; the record itself holds a list."""
+    """Marks the default of a pool or of narrow numbers; the record itself holds a list."""
 
     kind: object
     compiled: int
 
 
 def capacity(pure: int, compiled: int) -> int:
-    """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+    """Returns a pool's length on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
     if not 1 <= pure <= compiled:
         raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
     length = Capacity(pure)
@@ -83,12 +83,12 @@ def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
 
 
 def is_record(kind: Any) -> bool:
-    """True for a class made with @record."""
+    """Returns True for a class made with @record."""
     return hasattr(kind, "kernel_fields")
 
 
 def legal(name: str, kind: Any, items: Any) -> Any:
-    """Returns a field's numbers in its kind and `# low..high`, and tells what it had to change."""
+    """Returns a field's numbers in its kind and `# low..high`; prints what it had to change."""
     frame, found = sys._getframe(2), []
     text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
     end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"

@@ -24,9 +24,10 @@ gc.set_threshold(10**5)  # a bot makes much at its start, and drops little
 if TYPE_CHECKING:
 
     class Bot(Protocol):
-        """A contest's bot; fallback: a legal answer without search.
+        """A contest's bot.
 
-        stats, explain: the last search's work and thoughts.
+        fallback: returns a legal answer without search
+        stats, explain: the last search's work and thoughts
         """
 
         first_ms: float  # for the first answer
@@ -65,7 +66,7 @@ class Searcher(Generic[AnyMemory]):
             report(f"no C, CPython plays: the warm-up: {error!r}")
 
     def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
-        """Calls think(memory, count) in the engine until the deadline, or until it is False."""
+        """Calls think(memory, count) in the engine until the deadline or until it returns False."""
         for size in deadline.chunks(self.chunk * self.engine.pace):
             if self.engine.call(think, size) is False:
                 break
@@ -73,12 +74,12 @@ class Searcher(Generic[AnyMemory]):
         return self.engine.memory
 
     def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
-        """The last search's counts with its time and engine."""
+        """Returns the last search's counts with its time and engine."""
         return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
 
 
 class Options:
-    """The environment's words. ValueError for a number that is none."""
+    """The options in the environment. Raises ValueError for a number that is none."""
 
     deadline = Deadline(1.0, 0.0)
 
@@ -92,7 +93,11 @@ class Options:
         self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
     def begin_turn(self, bot: "Bot", turn: int, reader: LineReader) -> Deadline:
-        """A turn's deadline, by its margin or twice the longest pause, which fades by 1 %."""
+        """Returns a turn's deadline. Its margin is the bot's, or twice the longest pause if that is
+        more.
+
+        A pause fades by 1 % a turn.
+        """
         budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
         pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
         margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
@@ -107,7 +112,7 @@ class Options:
 def answer_turn(
     bot: "Bot", options: Options, turn: int, reader: LineReader
 ) -> tuple[list[str], str]:
-    """An answer's lines, and what to log if something failed."""
+    """Returns an answer's lines, and what to log if something failed."""
     try:
         bot.read_turn(reader)
         deadline = options.begin_turn(bot, turn, reader)
@@ -132,7 +137,7 @@ def play_match(
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-    born: when the process began; the time since is of the first turn if its line has come.
+    born: when the process began; the first turn's time counts from there if its line has come.
     """
     gc.disable()
     bot.prepare(options.seed)
@@ -154,7 +159,7 @@ def play_match(
 
 
 def told(file: str, place: int) -> int:
-    """A number that Linux tells of this process, else 0."""
+    """Returns a number that Linux tells of this process, else 0."""
     try:
         with open(f"/proc/self/{file}", "rb", buffering=0) as text:
             return int(text.read().rpartition(b")")[2].split()[place])
@@ -167,7 +172,7 @@ def queued() -> float:
 
 
 def age() -> float:
-    """Seconds since this process began, else 0."""
+    """Returns the seconds since this process began, 0 if unknown."""
     ticks = told("stat", 19)  # 10 ms each
     return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 

@@ -51,12 +51,12 @@ C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 
 
 class Unusable(Exception):
-    """Why C does not play."""
+    """Says why C does not play."""
 
 
 @cache
 def layout(kind: Any) -> Any:
-    """A number or record in C."""
+    """Returns the type of a number or record in C."""
     if kind in C_TYPES:
         return C_TYPES[kind]
     fields = [
@@ -67,7 +67,10 @@ def layout(kind: Any) -> Any:
 
 
 def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[int, bytes]]:
-    """A record's values in C, from `start` on; of a new one those that are not zeros."""
+    """Yields place and bytes of a record's values in C, from `start` on.
+
+    is_new: only values that are not zeros
+    """
     kind = source.__class__
     for name in kind.kernel_given if is_new else kind.kernel_fields:
         inner, *lengths = kind.kernel_fields[name]
@@ -131,7 +134,7 @@ class NativeEngine(Engine[AnyMemory]):
 
 @cache
 def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
-    """The function run_NAME of a kernel, and room for its result."""
+    """Returns the function run_NAME of a kernel, and room for its result."""
     _, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
     run = library["run_" + kernel.__name__]
     run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
@@ -252,7 +255,7 @@ class Compiled(Engines[AnyMemory]):
 
 
 def find_compiler() -> str:
-    """A compiler on PATH or in the usual places, else Unusable."""
+    """Returns a compiler on PATH or in the usual places; raises Unusable if there is none."""
     places = os.pathsep.join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
     for name in COMPILERS:
         if path := shutil.which(name, path=places):
@@ -261,9 +264,9 @@ def find_compiler() -> str:
 
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
-    """Compiles a C text into the library `path`, else Unusable. flags: more of them.
+    """Compiles a C text into the library `path`; raises Unusable if that fails.
 
-    What clang refuses of gcc's is left out.
+    flags: more of them. Flags of gcc that clang refuses are left out.
     """
     last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
     command = [compiler, *BASE_FLAGS, *flags.split(), *last]

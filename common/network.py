@@ -39,8 +39,8 @@ def bind(
     lanes: int,
     base: int = 0,
 ) -> Callable[[Numbers[int], Records[AnyColumn], Numbers[int], int, Numbers[int], bool], int]:
-    """score_after(sums, columns, changes, count, last, stays) for a number of lanes: what the
-    network makes of sums after `count` changes, in one pass and within 32 bits. A change is the
+    """Returns score_after(sums, columns, changes, count, last, stays) for a number of lanes: the
+    network's score of sums after `count` changes, in one pass and within 32 bits. A change is the
     place of an input that goes on, or ~place of one that goes off. stays: the sums become the
     changed ones, and 0 is returned. The weights are such that no position's sums leave 16 bits.
 
@@ -134,10 +134,13 @@ def bind(
 def spread(
     weights: Sequence[int], base: int, symmetries: Sequence[Sequence[int]]
 ) -> list[list[int]]:
-    """The columns of a network that sees a position in all its symmetries with the same weights.
+    """Returns the columns of a network that sees a position in all its symmetries, weights shared.
 
-    weights: `base` numbers for each input. symmetries: where each input goes. Column i holds, for
-    one symmetry after the other, the `base` weights of the input that i goes to.
+    weights: `base` numbers for each input
+    symmetries: where each input goes
+
+    Column i holds, for one symmetry after the other, the `base` weights of the input that i goes
+    to.
     """
     return [
         [

@@ -15,7 +15,7 @@ class Dice:
 
 
 def make_dice(seed: int) -> Dice:
-    """Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+    """Returns dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
     dice = Dice()
     dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
     for _ in range(4):
@@ -25,6 +25,6 @@ def make_dice(seed: int) -> Dice:
 
 @kernel
 def draw(dice: Dice, count: int) -> int:
-    """A number of 0..count-1, count up to 2**31."""
+    """Returns a number of 0..count-1, count up to 2**31."""
     dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
     return ((dice.state >> 17) * count) >> 31

@@ -34,12 +34,15 @@ class LineReader:
         self.begin_turn()
 
     def begin_turn(self) -> None:
-        """The next line is the first of a turn."""
+        """Makes the next line the first of a turn."""
         self.started: float | None = None
         self.before = self.queued()
 
     def line(self) -> str:
-        """The next line; EndOfInput between turns, UnreadableInput inside one."""
+        """Returns the next line.
+
+        Raises EndOfInput if there is none between turns, UnreadableInput inside one.
+        """
         text = self.source.readline()
         if not text:
             self.is_at_end = True
@@ -52,12 +55,12 @@ class LineReader:
         return text.rstrip("\r\n")
 
     def integers(self, count: int, what: str) -> list[int]:
-        """The next line as `count` integers; `what` names them in the error."""
+        """Returns the next line as `count` integers; `what` names them in the error."""
         return parse_integers(self.line(), count, f"line {self.number}: {what}")
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
+    """Returns `text` as exactly `count` integers of 32 bits; raises UnreadableInput otherwise."""
     try:
         values = [int(word) for word in text.split()]
     except ValueError:
@@ -69,11 +72,11 @@ def parse_integers(text: str, count: int, what: str) -> list[int]:
 
 
 def write_lines(lines: list[str], sink: TextIO) -> None:
-    """An answer in one write, flushed."""
+    """Writes an answer's lines at once, and flushes."""
     sink.write("\n".join(lines) + "\n")
     sink.flush()
 
 
 def report(text: str) -> None:
-    """Text on stderr."""
+    """Writes a text to stderr."""
     print(text, file=sys.stderr, flush=True)

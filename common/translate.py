@@ -34,19 +34,19 @@ class Refused(Exception):
 
 
 class Unfit(Exception):
-    """Why alone."""
+    """Says why alone."""
 
 
 @cache
 def changing(path: str) -> set[str]:
-    """The globals that functions of a file set: no constants."""
+    """Returns the globals that functions of a file set: they are no constants."""
     text = "".join(linecache.getlines(path)).replace("\\\n", "")
     said = re.findall(r"(?m)(?:^|[:;])[ \t]*global\b([\w, \t]+)", text)
     return {*re.findall(r"\w+", ",".join(said))}
 
 
 def read(code: Any) -> Any:
-    """The tree of a decorated function, read alone: the whole file takes three times as long."""
+    """Returns the tree of a decorated function, read alone: the whole file takes thrice as long."""
     lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
     last = max(line or 0 for *_, line in code.co_lines())
     edge = len(lines[first]) - len(lines[first].lstrip())
@@ -60,9 +60,11 @@ def read(code: Any) -> Any:
 
 
 class Function:
-    """One kernel for arguments of certain kinds.
+    """Translates one kernel for arguments of certain kinds.
 
-    kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
+    kinds: of parameters and locals so far
+    sure: names that have a value here
+    fixed: names that cannot be set
     """
 
     has_break = False  # the loop around
@@ -95,7 +97,7 @@ class Function:
         self.put = self.lines.append
 
     def write(self) -> str:
-        """The C function, after what it calls."""
+        """Returns the C function, after what it calls."""
         if self.block(self.tree.body) and self.result:
             raise self.refused(self.tree, "may end without a result")
         texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
@@ -109,7 +111,7 @@ class Function:
         return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
 
     def tried(self, make: Callable[..., Result], node: Any, *more: Any) -> Result:
-        """make(node, *more), or Refused with the line."""
+        """Returns make(node, *more); raises Refused with the line if that fails."""
         try:
             return make(node, *more)
         except Refused:
@@ -178,11 +180,11 @@ class Function:
         return text, kind
 
     def fit(self, text: str, kind: Any, node: Any) -> str:
-        """A value for a place; C stops where it is too large."""
+        """Returns a value for a place; C stops where it is too large."""
         return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
 
     def set(self, name: str, value: Any, node: Any) -> None:
-        """A local's value, which may be a new array or record of zeros."""
+        """Sets a local to a value, which may be a new array or record of zeros."""
         made = type(value) is ast.Call and self.outside(value.func)
         if made in (numbers, records) or is_record(made):
             kind = made
@@ -255,7 +257,7 @@ class Function:
         return name
 
     def outside(self, node: ast.expr) -> Any:
-        """The value of an expression without calls and own names, else None."""
+        """Returns the value of an expression without calls and own names, else None."""
         if type(node) is ast.Constant:
             return node.value
         if not self.is_outside(node, True):
@@ -278,7 +280,7 @@ class Function:
         return f'"{self.file}:{node.lineno}"'
 
     def in_order(self, word: str, *texts: str) -> str:
-        """A call or operation. C would make calls inside in any order, Python from the left."""
+        """Returns a call or operation; inside, calls are made from the left, as in Python."""
         names, lets = [*texts], ""
         if len(texts) > 1 and CALL in "".join(texts):
             names = [f"v{n}" for n in range(len(texts))]
@@ -300,7 +302,7 @@ class Function:
         return text
 
     def code(self, node: Any, is_low: bool = False) -> Code:
-        """An expression. is_low: its low bits count alone, so it may leave 64 bits."""
+        """Returns an expression. is_low: its low bits count alone, so it may leave 64 bits."""
         text, kind = self.tried(self.expression, node, is_low)
         return ("(Int)" + text, int) if kind in NARROW else (text, kind)
 
@@ -368,7 +370,7 @@ class Function:
         raise ValueError
 
     def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
-        """left op right, with Python's rounding and its exceptions."""
+        """Returns left op right, with Python's rounding and its exceptions."""
         kind, kinds = type(op), {left[1], right[1]}
         texts, is_int = [left[0], right[0]], kinds == {int}
         if not kinds <= {int, float} or kind in BITWISE and not is_int:
@@ -381,7 +383,7 @@ class Function:
         return self.known(kind.__name__ + suffix, texts, node)
 
     def call(self, function: Any, given: list[Code], node: Any) -> Code:
-        """A call of a kernel, or of a function of Python or `math`."""
+        """Returns a call of a kernel, or of a function of Python or `math`."""
         texts, kinds = [text for text, _ in given], [kind for _, kind in given]
         function = getattr(function, "in_c", function)
         if getattr(function, "is_kernel", False):
@@ -407,7 +409,7 @@ class Program(Types):
     writer = Function
 
     def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
-        """Its name in C and the kind of its result."""
+        """Returns a kernel's name in C and the kind of its result."""
         key = (function, *kinds)
         if key not in self.functions:
             writer = self.writer(self, function, kinds)
@@ -419,7 +421,7 @@ class Program(Types):
         raise Unfit("calls itself")
 
     def entry(self, function: Any, kinds: Sequence[Any]) -> None:
-        """Writes run_NAME: it returns 0, or why it stops."""
+        """Writes run_NAME, which returns 0, or why it stops."""
         name, result = self.call(function, kinds)
         names = [f"a{n}_" for n in range(len(kinds))]
         given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
@@ -429,7 +431,7 @@ class Program(Types):
 
 
 def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
-    """The C text of kernels that are called on a `memory`."""
+    """Returns the C text of kernels that are called on a `memory`."""
     program = Program()
     for kernel in kernels:
         program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])

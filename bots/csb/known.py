@@ -25,7 +25,7 @@ GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), re
 
 
 class Known:
-    """race: as it stands, the own pods first."""
+    """Holds the race as it stands, the own pods first."""
 
     def __init__(self, track: Track) -> None:
         self.track = track
@@ -72,7 +72,7 @@ class Known:
             self.race.idle[index // PODS_EACH] = 0
 
     def obey(self, orders: list[Order]) -> None:
-        """The own pods take their orders; the turn is played."""
+        """Gives the own pods their orders."""
         for index, order in enumerate(orders):
             pod = self.race.pods[index]
             x, y = float(order.x), float(order.y)

@@ -31,7 +31,7 @@ OWN = range(PODS_EACH)  # a bot sees itself as player 0
 
 
 class Pilot(Searcher[Any]):
-    """Plays as player 0 of its own view of the race, by a search that `answer` runs."""
+    """Plays as player 0 of its own view of the race; `answer` searches."""
 
     turn_ms = 75.0
 
@@ -77,7 +77,7 @@ class Pilot(Searcher[Any]):
         )
 
     def fallback(self) -> list[str]:
-        """Both pods steer at their checkpoint, against the drift."""
+        """Steers both pods at their checkpoints, against the drift."""
         orders, track = list[Order](), self.setting.track
         for pod in self.known.race.pods[:PODS_EACH]:
             x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)

@@ -107,12 +107,12 @@ def steer(pod: Pod, turn: float, kind: int, thrust: float, is_first: bool) -> No
 
 @kernel
 def obey(pod: Pod, move: int, is_first: bool) -> None:
-    """Gives a pod the order that a move is."""
+    """Gives a pod the order of a move."""
     steer(pod, TURNS[move] * MAX_TURN, KINDS[move], THRUSTS[move], is_first)
 
 
 def order_of(pod: Pod, move: int) -> Order:
-    """Returns the order that a move is, for which `obey` does what the referee does."""
+    """Returns the order of a move: the referee does with it what `obey` does with the move."""
     heading = pod.heading + TURNS[move] * MAX_TURN
     x = round(pod.x + AIM_DISTANCE * cos(heading))
     y = round(pod.y + AIM_DISTANCE * sin(heading))

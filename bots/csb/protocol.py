@@ -10,7 +10,7 @@ AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 
 
 class Order(NamedTuple):
-    """The point to turn toward, THRUST, BOOST or SHIELD, and the 0..200 of THRUST."""
+    """A point to turn toward, THRUST, BOOST or SHIELD, and 0..200 of THRUST."""
 
     x: int
     y: int
@@ -19,13 +19,13 @@ class Order(NamedTuple):
 
 
 def format_order(order: Order) -> str:
-    """An order as an output line."""
+    """Returns an order's output line."""
     word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
     return f"{order.x} {order.y} {word}"
 
 
 def make_track(checkpoints: list[tuple[int, int]]) -> Track:
-    """The route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
+    """Returns the route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
     track = Track()
     track.count = len(checkpoints)
     if not 2 <= track.count <= MAX_CHECKPOINTS:
@@ -37,7 +37,7 @@ def make_track(checkpoints: list[tuple[int, int]]) -> Track:
 
 
 def read_track(reader: LineReader) -> Track:
-    """The track from the lines that a player gets once, else UnreadableInput."""
+    """Reads the track, else UnreadableInput."""
     (laps,) = reader.integers(1, "laps")
     if laps != LAPS:
         raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
@@ -49,7 +49,7 @@ def read_track(reader: LineReader) -> Track:
 
 
 def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
-    """x y vx vy angle nextCheckPointId of the four pods, else UnreadableInput."""
+    """Reads x y vx vy angle nextCheckPointId of four pods, else UnreadableInput."""
     lines = [reader.line() for _ in range(PODS)]
     pods = []
     for number, line in enumerate(lines, reader.number - PODS + 1):

@@ -53,8 +53,8 @@ FORCES = 2 * PODS * WAYS * ROW
 class Setting:
     """The fixed part of a search, and gain and place of its last race.
 
-    Of each player: its runner and blocker; whether the blocker runs too; the runner's progress;
-    how well its blocker stands, 0 if it runs.
+    By player: its runner and blocker; urgent: the blocker runs too; gain: the runner's progress;
+    place: how well its blocker stands, 0 if it runs.
     """
 
     track: Track
@@ -101,7 +101,7 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
 
 @kernel
 def count_moves(world: World, setting: Setting, index: int) -> int:
-    """All but SHIELD_MOVE; that too in the first turn, if a rival is near."""
+    """Counts all moves but SHIELD_MOVE; in the first turn that too, if a rival is near."""
     race = world.race
     if race.turn > setting.now:
         return SHIELD_MOVE
@@ -121,7 +121,7 @@ def count_moves(world: World, setting: Setting, index: int) -> int:
 
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
-    """One turn in which pod i plays moves[i]."""
+    """Plays a turn in which pod i plays moves[i]."""
     for index in each(PODS):
         choice = moves[index]
         way = world.way[index]
@@ -179,7 +179,7 @@ def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """The score of each pod: runners race and evade, blockers hinder the rival's runner."""
+    """Writes each pod's score: runners race and evade, blockers hinder the rival's runner."""
     params = setting.params
     for player in range(PLAYERS):
         runner = setting.runner[player]
@@ -211,7 +211,7 @@ def assign_roles(race: Race, setting: Setting) -> None:
 
 
 def standing(pod: Pod, track: Track) -> float:
-    """Orders pods by how far they are."""
+    """Returns how far a pod is: more is farther."""
     dx = track.x[pod.passed] - pod.x
     dy = track.y[pod.passed] - pod.y
     return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)

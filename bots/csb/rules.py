@@ -100,7 +100,7 @@ def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
 
 @kernel
 def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
-    """An order for a pod that has turned; is_steering: it did not aim at its own position."""
+    """Orders a pod that has turned; is_steering: it did not aim at its own position."""
     force = thrust
     if kind == SHIELD:
         pod.shield = SHIELD_TURNS
@@ -137,7 +137,7 @@ def hit_time(a: Pod, b: Pod) -> float:
 
 @kernel
 def bounce(a: Pod, b: Pod) -> None:
-    """The collision of `a`, the pod with the larger number, with `b`."""
+    """Collides `a`, the pod with the larger number, with `b`."""
     nx = b.x - a.x
     ny = b.y - a.y
     distance = max(sqrt(nx * nx + ny * ny), PUSH)
@@ -200,7 +200,7 @@ def end_segment(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-    """The next pair to hit within `left` turns, as its place in PAIRS, or -1; sets race.wait."""
+    """Returns the next pair to hit within `left` turns, by place in PAIRS or -1; sets race.wait."""
     best = left
     first = -1
     for pair in each(len(PAIRS)):
@@ -217,7 +217,7 @@ def first_hit(race: Race, left: float) -> int:
 
 @kernel
 def glide(race: Race, time: float) -> None:
-    """All pods go straight on for `time` turns."""
+    """Moves all pods straight on for `time` turns."""
     for index in each(PODS):
         pod = race.pods[index]
         pod.x += pod.vx * time
@@ -226,7 +226,7 @@ def glide(race: Race, time: float) -> None:
 
 @kernel
 def begin_turn(race: Race) -> None:
-    """After all orders: the pods' first segments begin."""
+    """Begins the pods' first segments, after all orders."""
     race.turn += 1
     for player in each(PLAYERS):
         race.idle[player] += 1
@@ -259,7 +259,7 @@ def move_on(race: Race, track: Track, left: float) -> float:
 
 @kernel
 def end_turn(race: Race, track: Track) -> None:
-    """Friction, rounding, the last segments' checkpoints."""
+    """Applies friction, rounding, the last segments' checkpoints."""
     for index in each(PODS):
         pod = race.pods[index]
         pod.vx = copysign(abs(pod.vx) * FRICTION // 1.0, pod.vx) + 0.0  # toward zero, no -0.0

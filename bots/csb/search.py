@@ -24,7 +24,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory) -> None:
-    """Empty trees."""
+    """Empties the trees."""
     params = memory.setting.params
     memory.forest.depth = params.depth
     memory.forest.random_visits = params.random_visits
@@ -35,7 +35,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """`count` iterations more."""
+    """Plays `count` iterations."""
     iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 

@@ -26,13 +26,13 @@ def list_moves(world: World, setting: Setting, index: int, moves: Numbers[int]) 
 
 @kernel
 def open_plan(world: World, setting: Setting) -> None:
-    """Nothing is to be done before a plan is played."""
+    """Does nothing: a plan needs no start."""
     return
 
 
 @kernel
 def habit(world: World, setting: Setting, index: int) -> int:
-    """Towards the next checkpoint, against the drift; with full thrust once it is ahead."""
+    """Returns a move towards the checkpoint, against the drift; full thrust once it is ahead."""
     pod = world.race.pods[index]
     way = world.way[index]
     dx = setting.track.x[pod.passed] - DRIFT * pod.vx - pod.x
@@ -47,7 +47,7 @@ def habit(world: World, setting: Setting, index: int) -> int:
 
 @kernel
 def rate_side(world: World, setting: Setting, side: int) -> float:
-    """The scores of a player's pods together."""
+    """Returns the scores of a player's pods together."""
     scores = numbers(float, PODS)
     rate(world, setting, scores)
     return scores[setting.runner[side]] + scores[setting.blocker[side]]
@@ -70,7 +70,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, planned: int, is_first: bool) -> None:
-    """A new turn of the race: the plans go on from the turn before."""
+    """Begins a new turn of the race: the plans go on from the turn before."""
     search = memory.plans
     search.depth = memory.setting.params.depth
     search.share = SHARE
@@ -91,13 +91,13 @@ def begin(memory: Memory, planned: int, is_first: bool) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """`count` evaluations more."""
+    """Plays `count` evaluations more."""
     iterate(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
 @kernel
 def choose(memory: Memory, index: int) -> int:
-    """The move of an own pod in the best plan."""
+    """Returns the move of an own pod in the best plan."""
     order = memory.plans.best[0].orders[index * plans.MAX_DEPTH]
     return order if order != plans.HABIT else habit(memory.start, memory.setting, index)
 

@@ -1,4 +1,4 @@
-"""Whom minions follow, and what others may do about it."""
+"""The explorers that minions hunt, and what others may do about it."""
 
 from bots.kutulu.paths import (
     CELL_BITS,
@@ -33,7 +33,7 @@ ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 @record
 class LitWays:
-    """Ways from a cell among LIGHTs; key: from where, among which LIGHTs, and the turn mod 4."""
+    """Ways from a cell among LIGHTs; key: the cell, the LIGHTs, the turn mod 4."""
 
     key: int
     steps: Numbers[int] = numbers(Int16, CELLS)  # their costs
@@ -50,7 +50,8 @@ class Hunt:
 
 @kernel
 def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
-    """The official search from `start`, lamps counted: least cost first, then what was found first.
+    """Searches from `start` as the referee does, lamps counted: least cost, then first found,
+    first.
 
     All that enters a cell pays the same, so its first way is its best, and two queues stay in
     order. Of equal cost lit cells were found earlier.
@@ -99,7 +100,7 @@ def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
 
 @kernel
 def chase(world: World, maze: Maze, hunt: Hunt, index: int) -> None:
-    """As bind_turn wants it. Of equally near explorers the old target, else any."""
+    """Moves minion `index` to the nearest explorer, of equally near ones its target, else any."""
     spot = world.spot[index]
     steps = maze.cells[spot].steps
     firsts = maze.cells[spot].firsts
@@ -142,7 +143,7 @@ play_turn = bind_turn(chase)
 
 @kernel
 def find_hunted(world: World, maze: Maze) -> int:
-    """A bit for each seat after which a wanderer is, at most NEAR steps away."""
+    """Returns a bit for each seat that a wanderer hunts from at most NEAR steps away."""
     hunted = 0
     for index in range(world.count):
         target = world.target[index]

@@ -30,9 +30,13 @@ TRUST = 10  # of habit for each one above
 
 
 class Known:
-    """world: as it was read last. me: the player's seat, -1 before that. followed: targets of
-    minions a turn before, by World.leave, unique for slashers. led: others, and where habit led
-    them. seen, fits: others' moves, and those that habit led to; a guess at first.
+    """What a player knows.
+
+    world: as it was read last
+    me: the player's seat, -1 before that
+    followed: targets of minions a turn before, by World.leave, unique for slashers
+    led: others, and where habit led them
+    seen, fits: others' moves, and those that habit led to; a guess at first
     """
 
     def __init__(self, maze: Maze) -> None:
@@ -106,7 +110,7 @@ class Known:
                 world.target[index], slasher.memory = target, -1
 
     def share_of_habit(self, params: Params) -> int:
-        """Percent of turns that others are taken to play by habit."""
+        """Returns the percent of turns that others are taken to play by habit."""
         world, maze = self.world, self.maze
         for player, cell in self.led:
             self.seen += player.is_in

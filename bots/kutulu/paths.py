@@ -28,7 +28,7 @@ class Stack:
 
 @kernel
 def push(stack: Stack, item: int) -> None:
-    """One number more."""
+    """Adds one number."""
     stack.items[stack.count] = item
     stack.count += 1
 

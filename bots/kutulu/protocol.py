@@ -15,12 +15,12 @@ Entity = tuple[str, int, int, int, int, int]
 
 
 def cells_of(maze: Maze) -> dict[tuple[int, int], int]:
-    """The cell at each walkable (x, y)."""
+    """Returns the cell at each walkable (x, y)."""
     return {(cell.x, cell.y): number for number, cell in enumerate(maze.cells[: maze.cell_count])}
 
 
 def make_maze(rows: list[str], constants: list[int]) -> Maze:
-    """The maze of these rows, else UnreadableInput.
+    """Returns the maze of these rows, else UnreadableInput.
 
     constants: sanity lost alone and in company, turns of a wanderer's spawning and of its life.
     """
@@ -47,7 +47,7 @@ def make_maze(rows: list[str], constants: list[int]) -> Maze:
 
 
 def read_maze(reader: LineReader) -> Maze:
-    """The maze from the lines that a player gets once, else UnreadableInput."""
+    """Reads the maze, else UnreadableInput."""
     _, (height,) = (reader.integers(1, what) for what in ("width", "height"))
     rows = [reader.line() for _ in range(height)]
     what = "sanityLossLonely sanityLossGroup wandererSpawnTime wandererLifeTime"
@@ -55,7 +55,7 @@ def read_maze(reader: LineReader) -> Maze:
 
 
 def read_turn(reader: LineReader, maze: Maze) -> list[Entity]:
-    """The entities of a turn, else UnreadableInput once all of its lines are read."""
+    """Reads the entities of a turn; UnreadableInput comes after all of its lines."""
     (count,) = reader.integers(1, "entityCount")
     lines = [reader.line() for _ in range(count)]
     first, cells = reader.number + 1 - count, cells_of(maze)
@@ -77,7 +77,7 @@ def parse_entity(line: str, number: int, cells: dict[tuple[int, int], int]) -> E
 
 
 def format_action(maze: Maze, cell: int, action: int) -> str:
-    """The line for an action of the explorer on `cell`; a step is a MOVE."""
+    """Returns the line for an action of the explorer on `cell`; a step is a MOVE."""
     if action >= WAYS:
         return ACTION_WORDS[action]
     there = maze.cells[maze.cells[cell].exits[action]]

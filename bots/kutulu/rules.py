@@ -89,14 +89,14 @@ class World:
 
 @kernel
 def put(world: World, seat: int, cell: int) -> None:
-    """An explorer stands there."""
+    """Puts an explorer there."""
     world.players[seat].cell = cell
     world.where[seat] = cell
 
 
 @kernel
 def put_out(world: World, seat: int, score: int) -> None:
-    """An explorer leaves the game, with its PLAN and LIGHT."""
+    """Takes an explorer out of the game, with its PLAN and LIGHT."""
     player = world.players[seat]
     player.is_in = False
     player.score = score
@@ -108,7 +108,7 @@ def put_out(world: World, seat: int, score: int) -> None:
 
 @kernel
 def create(world: World, spot: int, target: int, leave: int) -> None:
-    """A new minion, if there is room for it."""
+    """Adds a minion, if there is room for it."""
     index = world.count
     if index < MINIONS:
         world.ids[index] = world.next_id
@@ -121,7 +121,7 @@ def create(world: World, spot: int, target: int, leave: int) -> None:
 
 @kernel
 def spawn(world: World, maze: Maze) -> None:
-    """A slasher where somebody has lost heart; wanderers farthest from explorers."""
+    """Adds a slasher where an explorer has lost heart, and wanderers farthest from explorers."""
     for seat in range(PLAYERS):
         player = world.players[seat]
         is_due = player.is_in and player.sanity < SLASHER_SANITY
@@ -151,7 +151,7 @@ def spawn(world: World, maze: Maze) -> None:
 
 @kernel
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
-    """Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
+    """Plays yells of those not stuck yet, then steps and casts of those not stuck now."""
     turn = world.turn
     caught = 0  # bits by seat
     for seat in each(PLAYERS):
@@ -187,13 +187,13 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 
 @kernel
 def calm(player: Player, points: int) -> None:
-    """Sanity won."""
+    """Adds sanity."""
     player.sanity = min(MAX_SANITY, player.sanity + points)
 
 
 @kernel
 def heal(world: World, maze: Maze) -> None:
-    """PLANs and shelters."""
+    """Heals by PLANs and shelters."""
     for seat in range(PLAYERS):
         player = world.players[seat]
         if world.turn < player.plan_until:
@@ -213,7 +213,7 @@ def heal(world: World, maze: Maze) -> None:
 
 @kernel
 def scare(world: World, cell: int) -> None:
-    """Everybody on the cell is spooked."""
+    """Spooks everybody on the cell."""
     for seat in each(PLAYERS):
         if world.where[seat] == cell:
             player = world.players[seat]
@@ -249,7 +249,7 @@ def acquire(world: World, maze: Maze, index: int) -> None:
 
 @kernel
 def madness(world: World, maze: Maze) -> None:
-    """Sanity goes, and who has none left goes too, at the end all."""
+    """Takes sanity, and puts out who has none left, at the end all."""
     lonely = ALONE if world.living == 1 else maze.lonely
     for seat in each(PLAYERS):
         player = world.players[seat]
@@ -270,14 +270,14 @@ def madness(world: World, maze: Maze) -> None:
 def bind_turn(
     chase: Callable[[World, Maze, AnyHunt, int], None],
 ) -> Callable[[World, Maze, AnyHunt, Numbers[int]], None]:
-    """play_turn for this chase(world, maze, hunt, index).
+    """Returns play_turn for this chase(world, maze, hunt, index).
 
     chase: minion `index` gets its target and takes a step. hunt: chase's memory.
     """
 
     @kernel
     def slash(world: World, maze: Maze, index: int) -> bool:
-        """A slasher's turn; whether it wanders."""
+        """Plays a slasher's turn; True if it wanders."""
         slasher = world.slashers[-1 - world.leave[index]]
         state = slasher.state
         if SPAWNING < state < STUNNED:
@@ -302,7 +302,7 @@ def bind_turn(
 
     @kernel
     def move_minions(world: World, maze: Maze, hunt: AnyHunt) -> None:
-        """Minions move and spook in turn; wanderers that met somebody or are old leave."""
+        """Moves minions, which spook in turn; wanderers that met somebody or are old leave."""
         kept = 0
         for index in range(world.count):
             leave = world.leave[index]
@@ -329,7 +329,7 @@ def bind_turn(
 
     @kernel
     def play_turn(world: World, maze: Maze, hunt: AnyHunt, actions: Numbers[int]) -> None:
-        """One turn in which seat i does actions[i]."""
+        """Plays a turn in which seat i does actions[i]."""
         spawn(world, maze)
         act(world, maze, actions)
         heal(world, maze)

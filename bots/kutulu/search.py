@@ -49,7 +49,7 @@ class Memory:
 
 @kernel
 def count_moves(world: World, memory: Memory, seat: int) -> int:
-    """The length of an explorer's menu."""
+    """Returns the length of an explorer's menu."""
     if world.turn == memory.start.turn:
         return memory.menus[seat].count
     player = world.players[seat]
@@ -67,7 +67,7 @@ def count_moves(world: World, memory: Memory, seat: int) -> int:
 
 @kernel
 def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
-    """Moves become actions, others' in part by habit, and a turn is played."""
+    """Plays a turn: moves become actions, others' in part by habit."""
     maze = memory.maze
     plan_below = memory.params.plan_below
     share = memory.params.habit
@@ -92,7 +92,8 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
 
 @kernel
 def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
-    """The score of each explorer: its leads in sanity and what may become of it, after every turn.
+    """Writes each explorer's score: its leads in sanity and what may become of it, after every
+    turn.
 
     A wanderer is feared by all on its target's cell.
     """
@@ -145,7 +146,7 @@ plant, iterate = smitsimax.bind(PLAYERS, count_moves, play, rate)
 
 @kernel
 def fill_menu(memory: Memory, seat: int) -> None:
-    """What can be done at a root; of LIGHTs the bot's alone, where somebody stays in the dark."""
+    """Lists actions at a root; of LIGHTs the bot's alone, where somebody stays in the dark."""
     world = memory.start
     player = world.players[seat]
     here = memory.maze.cells[player.cell]
@@ -173,7 +174,7 @@ def fill_menu(memory: Memory, seat: int) -> None:
 
 @kernel
 def begin(memory: Memory, me: int, habit: int) -> None:
-    """Empty trees for the world in `start`; `me` is the bot, habit the others'."""
+    """Empties the trees for the world in `start`; `me` is the bot, habit the others'."""
     params = memory.params
     params.habit = habit
     forest = memory.forest
@@ -193,7 +194,7 @@ def begin(memory: Memory, me: int, habit: int) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """`count` iterations more."""
+    """Plays `count` iterations."""
     iterate(memory.forest, memory.start, memory.world, memory, memory.dice, count)
 
 

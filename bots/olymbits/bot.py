@@ -78,7 +78,7 @@ class OlymbitsBot(Player):
         return memory
 
     def is_fast(self, engine: Engine[Memory], deadline: Deadline) -> bool:
-        """True if the last search had enough long iterations."""
+        """Returns True if the last search had enough long iterations."""
         if deadline.iterations is not None:
             return deadline.iterations >= self.params.fast_from
         states = self.states_a_ms.get(engine.name, 0.0)
@@ -86,7 +86,7 @@ class OlymbitsBot(Player):
         return states * left_ms / LONG_ITERATION >= self.params.fast_from
 
     def start(self) -> World:
-        """The start of every iteration; puts into the setting what belongs to this turn."""
+        """Returns every iteration's start, and puts what belongs to this turn into the setting."""
         start, setting, turn = World(), self.setting, self.match.turn
         race, shots, glide, dives = self.match.runs
         start.turn, start.order, start.winds, start.goals = turn, glide.code, shots.code, dives.code
@@ -126,7 +126,7 @@ class OlymbitsBot(Player):
         return start
 
     def weight(self, game: int, player: int, score: int) -> int:
-        """Of serving a mini-game, 0 if that is of no use."""
+        """Returns the weight of serving a mini-game, 0 if that is of no use."""
         params, turn = self.params, self.match.turn
         favors = (
             params.favor_hurdles,
@@ -151,7 +151,7 @@ class OlymbitsBot(Player):
         return max(1, min(ticks[run.first[at]] + run.second[at] for at in range(PLAYERS)))
 
     def is_decided(self, game: int, player: int, left: int) -> bool:
-        """True if a player's rank in a run stands, or the match ends before it."""
+        """Returns True if a player's rank in a run stands, or the match ends before it."""
         run = self.match.runs[game]
         gain = FARTHEST
         if game == DIVING:
@@ -164,7 +164,7 @@ class OlymbitsBot(Player):
         return tried(forest, forest.root[player] + action)
 
     def lines(self) -> list[list[str]]:
-        """The most visited way down all trees."""
+        """Returns the most visited way down all trees."""
         forest = self.engine.memory.forest
         link, nodes = forest.link, forest.root[:PLAYERS]
         rows: list[list[int]] = []

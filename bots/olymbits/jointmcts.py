@@ -62,7 +62,7 @@ class Memory:
 
 @kernel
 def open_node(forest: Forest) -> int:
-    """A new node, or -1 if there is no room."""
+    """Returns a new node, or -1 if there is no room."""
     node = forest.used
     if node == NODES:
         return -1
@@ -79,7 +79,7 @@ def open_node(forest: Forest) -> int:
 
 @kernel
 def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
-    """UCB1 over a player's own actions; one never tried comes first, at random among them."""
+    """Picks a player's action by UCB1; those never tried come first, at random among them."""
     first = node * ARMS + player * ACTIONS
     untried = 0
     for slot in range(first, first + ACTIONS):
@@ -108,7 +108,7 @@ def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
 
 @kernel
 def is_running(match: Match) -> bool:
-    """True if a run still goes on, and the match too."""
+    """Returns True if a run still goes on, and the match too."""
     if match.turn >= TURNS:
         return False
     for game in range(GAMES):
@@ -119,14 +119,14 @@ def is_running(match: Match) -> bool:
 
 @kernel
 def play(match: Match, moves: Numbers[int], dice: Dice) -> None:
-    """One update; no run begins again."""
+    """Plays one update; no run begins again."""
     tick(match, moves, False)
     match.runs[SKATING].code = draw(dice, ORDERS)
 
 
 @kernel
 def rate(match: Match, scores: Numbers[float]) -> None:
-    """Each player's share of the points."""
+    """Writes each player's share of the points."""
     total = 0.0
     for player in range(PLAYERS):
         product = 1.0
@@ -140,7 +140,7 @@ def rate(match: Match, scores: Numbers[float]) -> None:
 
 @kernel
 def begin(memory: Memory) -> None:
-    """An empty tree."""
+    """Begins with an empty tree."""
     forest = memory.forest
     fill(forest.roots, TABLE)
     forest.used = 0
@@ -153,7 +153,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def descend(forest: Forest, world: Match, dice: Dice) -> None:
-    """Down the tree, to a node opened in this iteration or to the end of the runs."""
+    """Walks down the tree, to a node opened in this iteration or to the end of the runs."""
     node = 0
     forest.length = 0
     while node >= 0 and is_running(world):
@@ -176,7 +176,7 @@ def descend(forest: Forest, world: Match, dice: Dice) -> None:
 
 @kernel
 def iterate(memory: Memory) -> None:
-    """Selection, expansion, rollout and backup."""
+    """Selects, expands, rolls out and backs up."""
     forest = memory.forest
     world = memory.world
     assign(world, memory.start)
@@ -199,7 +199,7 @@ def iterate(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """`count` iterations more."""
+    """Plays `count` iterations more."""
     for _ in range(count):
         iterate(memory)
 
@@ -208,7 +208,7 @@ ENTRIES = (begin, think)
 
 
 class Clock:
-    """Milliseconds for the first answer, and those that are kept."""
+    """Milliseconds for the first answer, and those that are left unused."""
 
     first_ms = 800.0
     margin_ms = 8.0

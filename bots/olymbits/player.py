@@ -58,7 +58,7 @@ class Player(Searcher[Any]):
         return [WORDS[moves[0][0]]] if moves else self.fallback()
 
     def moves(self, player: int) -> list[tuple[int, int, float]]:
-        """A player's (action, visits, mean score), most visited first."""
+        """Returns a player's (action, visits, mean score), most visited first."""
         rows = []
         for action in range(ACTIONS):
             visits, total = self.tried(player, action)
@@ -67,7 +67,7 @@ class Player(Searcher[Any]):
         return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
     def fallback(self) -> list[str]:
-        """The goal of diving."""
+        """Returns the goal of diving."""
         return [WORDS[self.match.runs[DIVING].code & 3]]
 
     def stats(self) -> Mapping[str, Stat]:
@@ -84,7 +84,7 @@ class Player(Searcher[Any]):
         return self.timed(counts)
 
     def lines(self) -> list[list[str]]:
-        """By player, the words expected."""
+        """Returns, by player, the words expected."""
         return [[WORDS[row[0]] for row in self.moves(player)[:1]] for player in range(PLAYERS)]
 
     def explain(self) -> str:

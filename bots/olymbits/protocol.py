@@ -33,7 +33,7 @@ FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
 
 
 def read_start(reader: LineReader) -> int:
-    """The index of the own player from the lines told once, else UnreadableInput."""
+    """Reads the index of the own player, else UnreadableInput."""
     (player,) = reader.integers(1, "playerIdx")
     (games,) = reader.integers(1, "nbGames")
     if not 0 <= player < PLAYERS or games != GAMES:
@@ -42,7 +42,7 @@ def read_start(reader: LineReader) -> int:
 
 
 def read_turn(reader: LineReader, match: Match) -> None:
-    """Puts the seven lines of a turn into `match`. UnreadableInput, after all, changes nothing."""
+    """Puts a turn's seven lines into `match`. UnreadableInput comes last, and changes nothing."""
     lines = [reader.line() for _ in range(PLAYERS + GAMES)]
     first = reader.number - len(lines) + 1
     medals, told = [], []
@@ -66,7 +66,7 @@ def read_turn(reader: LineReader, match: Match) -> None:
 
 
 def is_possible(game: int, word: str, registers: list[int]) -> bool:
-    """True if a mini-game can come to these registers."""
+    """Returns True if a mini-game can come to these registers."""
     low, high, lowest, highest = RANGES[game]
     is_timed = game != SKATING or word == GAME_OVER or 1 <= registers[6] <= GLIDE_TURNS
     is_in_range = all(low <= value <= high for value in registers[:PLAYERS])
@@ -75,7 +75,7 @@ def is_possible(game: int, word: str, registers: list[int]) -> bool:
 
 
 def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
-    """gpu and registers of a mini-game; a run that is over keeps its code."""
+    """Puts in gpu and registers of a mini-game; a run that is over keeps its code."""
     run = match.runs[game]
     run.phase = OVER if word == GAME_OVER else RUNNING
     run.left = 0

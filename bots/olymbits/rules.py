@@ -31,11 +31,11 @@ class Match:
 
 @kernel
 def score_in(match: Match, player: int, game: int) -> int:
-    """3 for every gold, 1 for every silver medal."""
+    """Returns 3 for every gold, 1 for every silver medal."""
     at = (player * GAMES + game) * MEDALS
     return 3 * match.medals[at] + match.medals[at + 1]
 
 
 def pack(values: list[int], bits: int) -> int:
-    """Values of `bits` bits in one number, the first in the lowest bits."""
+    """Returns values of `bits` bits in one number, the first in the lowest bits."""
     return sum(value << bits * index for index, value in enumerate(values))

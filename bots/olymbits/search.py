@@ -68,7 +68,7 @@ GUSTS = tuple(x * 2 * WIDE + y for x, y in zip(EAST, SOUTH, strict=True))
 
 
 def archer(x: int, y: int) -> int:
-    """An archer there."""
+    """Returns an archer there."""
     x, y = max(LEAST, min(ARENA, x)), max(LEAST, min(ARENA, y))
     aim = (2 if x > 0 else 3) if x * x > y * y else 0 if y > 0 else 1
     return ((x + WIDE) * 2 * WIDE + y + WIDE) * ACTIONS + aim
@@ -138,7 +138,10 @@ class Setting:
 
 @kernel
 def serve(world: World, setting: Setting, player: int, dice: Dice) -> int:
-    """Draws a mini-game by a player's weights, none where it is stunned; or NOBODY."""
+    """Draws the mini-game that a player serves, by its weights, and none where it is stunned.
+
+    NOBODY if there is none.
+    """
     games = world.running & setting.wanted[player]
     if world.runners[player] & 12 != 0:
         games &= ~(1 << HURDLES)
@@ -158,7 +161,7 @@ def serve(world: World, setting: Setting, player: int, dice: Dice) -> int:
 
 @kernel
 def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
-    """One of the best actions in the mini-game that the player serves."""
+    """Returns one of the best actions in the mini-game that the player serves."""
     game = world.served[player]
     if game == NOBODY or world.running >> game & 1 == 0:
         game = serve(world, setting, player, dice)
@@ -273,19 +276,19 @@ def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> Non
 
 @kernel
 def is_over(world: World, setting: Setting) -> bool:
-    """True at an iteration's end."""
+    """Returns True at an iteration's end."""
     return world.running == 0 or world.turn >= TURNS
 
 
 @kernel
 def outcome_of(world: World) -> int:
-    """The skating action that moves two cells without risk; everybody sees the order."""
+    """Returns the skating action that moves two cells without risk; everybody sees the order."""
     return AT_PLACE[world.order * ACTIONS | CALM]
 
 
 @kernel
 def worth_of(world: World, setting: Setting, player: int, ahead: float) -> float:
-    """The logarithm of the points that a player is to end with."""
+    """Returns the logarithm of the points that a player is to end with."""
     prizes = world.prizes[player]
     points = setting.races[player << 2 | prizes & 3] + ahead
     if points < setting.nothing:
@@ -295,7 +298,7 @@ def worth_of(world: World, setting: Setting, player: int, ahead: float) -> float
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """The share of the others that each player beats, by points, blurred less near the end."""
+    """Writes the share of the others that each player beats, by points, less blurred at the end."""
     ahead = setting.to_come[TURNS - world.home]
     width = 2.0 * (setting.blur + setting.blur_point * 3.0 * (ahead + setting.later))
     one = worth_of(world, setting, 0, ahead)
@@ -326,14 +329,14 @@ class Memory:
 
 @kernel
 def begin(memory: Memory) -> None:
-    """Empty trees."""
+    """Empties the trees."""
     assign(memory.forest.habits, memory.habits)
     plant(memory.forest)
 
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """`count` iterations more."""
+    """Plays `count` iterations."""
     iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 

@@ -14,7 +14,7 @@ RACE_CHANCES = [0.04, 0.06, 0.11, 0.18, 0.20, 0.12, 0.19, 0.06, 0.03, 0.01]
 
 
 def runner(cell: int, stun: int = 0) -> int:
-    """A runner there, stunned for so many ticks; an action fits into the lowest two bits."""
+    """Returns a runner there, stunned for so many ticks; an action fits into the two low bits."""
     return cell * 16 + stun * ACTIONS
 
 
@@ -24,8 +24,11 @@ STATES = runner(CELLS)
 
 @cache
 def solve(track: int) -> tuple[list[int], list[int], list[int]]:
-    """A hurdle map, given as bits: hop[runner | action], the runner a tick later; best[runner], bit
-    a if action a begins a shortest way to the goal; ticks[cell], what that takes.
+    """Solves a hurdle map, given as bits.
+
+    hop[runner | action]: the runner a tick later
+    best[runner]: bit a is 1 if action a begins a shortest way to the goal
+    ticks[cell]: what that takes
     """
     hop, best, ticks = [HOME] * STATES, [0] * STATES, [0] * CELLS
     best[HOME] = (1 << ACTIONS) - 1
@@ -46,7 +49,7 @@ def solve(track: int) -> tuple[list[int], list[int], list[int]]:
 
 @cache
 def runs_in(game: int, updates: int) -> float:
-    """Runs to expect within so many updates after the end of one."""
+    """Returns the runs to expect within so many updates after the end of one."""
     if game == SKATING:
         return float(updates // (GLIDE_TURNS + 1))
     shortest = SHORTEST_RACE if game == HURDLES else SHORTEST_RUN

@@ -44,7 +44,7 @@ DEAD_VALUE = -1000  # below every ranking value
 
 @kernel
 def hurdle(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """Over when somebody is home, or at most one player is left."""
+    """Moves runners. Over when somebody is home, or at most one player is left."""
     is_over = False
     dead = 0
     for player in each(PLAYERS):
@@ -70,7 +70,7 @@ def hurdle(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """The wind moves every cursor."""
+    """Moves every cursor by the wind."""
     wind = (run.code & 15) * ACTIONS
     for player in each(PLAYERS):
         move = moves[player]
@@ -88,7 +88,7 @@ def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """All glide, then who share a cell are at risk; the next order is the caller's to set."""
+    """Lets all glide, then those who share a cell are at risk; the caller sets the next order."""
     order = run.code * ACTIONS
     for player in each(PLAYERS):
         move = moves[player]
@@ -120,7 +120,7 @@ def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def dive(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """Each hit in a row is worth one point more."""
+    """Counts hits: each one in a row is worth one point more."""
     goal = run.code & 3
     for player in each(PLAYERS):
         move = moves[player]
@@ -138,7 +138,7 @@ def dive(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def start_run(run: Run, code: int, left: int, first: int, second: int) -> None:
-    """A new run, in which all players have these registers."""
+    """Starts a run, in which all players have these registers."""
     run.phase = RUNNING
     run.code = code
     run.left = left
@@ -161,7 +161,7 @@ def value_in(run: Run, game: int, player: int) -> int:
 
 @kernel
 def award(match: Match, game: int) -> None:
-    """Medals of a run: rank = players with a better value; bronze for who is eliminated."""
+    """Awards medals: rank = players with a better value; bronze for who is eliminated."""
     run = match.runs[game]
     run.phase = OVER
     first = value_in(run, game, 0)
@@ -178,7 +178,7 @@ def award(match: Match, game: int) -> None:
 
 @kernel
 def tick(match: Match, moves: Numbers[int], has_none: bool) -> None:
-    """One update without what is random. has_none: whether a move may be NONE."""
+    """Plays one update without what is random. has_none: a move may be NONE."""
     match.turn += 1
     for game in each(GAMES):
         run = match.runs[game]

@@ -38,7 +38,7 @@ class SnakebyteBot(Searcher[Memory]):
         protocol.put(self.setting.board, self.start.state, [(2, 2)], BODIES)
 
     def enter(self, me: int, rows: list[str], each: int, sources: list[Place]) -> None:
-        """A match begins: counts the steps to every source."""
+        """Begins a match: counts the steps to every source."""
         self.me, self.snakes = me, range(me * each, me * each + each)
         self.loaded: Engine[Memory] | None = None
         self.pace = 0.0

@@ -47,7 +47,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
-    """A new turn of the match: the lines go on from the turn before."""
+    """Begins a new turn of the match: the lines go on from the turn before."""
     search = memory.search
     search.depth = DEPTH
     search.share = SHARE
@@ -67,14 +67,14 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """`count` steps more; False once the matrix is full."""
+    """Does `count` steps more; False once the matrix is full."""
     iterate(memory.search, memory.start, memory.world, memory.setting, memory.dice, count)
     return memory.search.phase != DONE
 
 
 @kernel
 def choose(memory: Memory, unit: int) -> int:
-    """The way of an own snake in its line."""
+    """Returns the way of an own snake in its line."""
     snake = memory.search.unit[unit]
     order = snake.orders[snake.best * MAX_DEPTH]
     return way_of(memory.start, memory.setting, unit, order)

@@ -13,7 +13,7 @@ def spot_at(x: int, y: int) -> int:
 
 
 def free_spots(rows: list[str]) -> int:
-    """A bit for each spot without a platform."""
+    """Returns a bit for each spot without a platform."""
     height, width = len(rows), len(rows[0])
     free = 0
     for y in range(-RIM, height + RIM):
@@ -24,7 +24,7 @@ def free_spots(rows: list[str]) -> int:
 
 
 def steps_from(spot: int, free: int) -> list[int]:
-    """The steps from a spot to all others."""
+    """Returns the steps from a spot to all others."""
     away = [FAR] * AREA
     edge, steps = 1 << spot, 0
     while edge and steps < FAR:

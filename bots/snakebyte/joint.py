@@ -54,7 +54,7 @@ class Joint:
 
 @kernel
 def open_node(node: Node, joint: Joint) -> None:
-    """The rival's snakes go by habit."""
+    """Lets the rival's snakes go by habit."""
     enter(joint.setting.board, node.world.state)
     for unit in range(joint.setting.board.snakes):
         is_rival = owner(joint.setting.board, unit) != joint.me
@@ -65,7 +65,7 @@ def open_node(node: Node, joint: Joint) -> None:
 
 @kernel
 def list_moves(node: Node, joint: Joint, moves: Numbers[int]) -> int:
-    """All combinations; a snake that is gone has one way."""
+    """Lists all combinations; a snake that is gone has one way."""
     moves[0] = 0
     count = 1
     digit = 1
@@ -116,7 +116,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, me: int, width: int, depth: int) -> None:
-    """A new beam for the state in `start`."""
+    """Begins a new beam for the state in `start`."""
     start = memory.start.world
     board = memory.joint.setting.board
     memory.joint.me = me
@@ -136,7 +136,7 @@ def begin(memory: Memory, me: int, width: int, depth: int) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Expands states until `count` have been made; whether the beam can go on."""
+    """Expands states until `count` have been made; False once the beam is at its end."""
     wanted = memory.beam.made + count
     while memory.beam.made < wanted and not memory.beam.is_done:
         expand(memory.beam, memory.states, memory.start, memory.joint, 1)
@@ -171,7 +171,7 @@ class JointBot(SnakebyteBot):
         return self.line(self.ways(move))
 
     def ways(self, move: int) -> dict[int, int]:
-        """The ways of the own snakes in a joint move of the first turn."""
+        """Returns the ways of the own snakes in a joint move of the first turn."""
         found = {}
         for at in self.own():
             found[at] = (facing(self.start.state.snakes[at]) + TURNS[move % EACH]) % 4
@@ -183,7 +183,7 @@ class JointBot(SnakebyteBot):
         return self.timed(beam.counts(memory.beam))
 
     def explain(self) -> str:
-        """Of later moves only the number: which way they are depends on the turns before."""
+        """Returns the explanation. Later moves are numbers: their ways depend on earlier turns."""
         memory: Any = self.engine.memory
         told = beam.describe(memory.beam, lambda move: self.line(self.ways(move))[0])
         line = [*told["line"][:1], *map(str, beam.best_line(memory.beam)[1:])]

@@ -45,7 +45,7 @@ def open_plan(world: World, setting: Setting) -> None:
 
 @kernel
 def rate_plan(world: World, setting: Setting, side: int) -> float:
-    """The end of a plan; nothing is played on from there."""
+    """Returns the worth of a plan's end; nothing is played on from there."""
     leave(setting.board, world.state)
     return rate(world, setting, side)
 
@@ -66,7 +66,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
-    """A new turn of the match: the plans go on from the turn before."""
+    """Begins a new turn of the match: the plans go on from the turn before."""
     search = memory.plans
     search.depth = DEPTH
     search.changes = CHANGES
@@ -87,13 +87,13 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """`count` evaluations more."""
+    """Plays `count` evaluations more."""
     iterate(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
 @kernel
 def choose(memory: Memory, unit: int) -> int:
-    """The way of an own snake in its best plan."""
+    """Returns the way of an own snake in its best plan."""
     order = memory.plans.best[memory.plans.me].orders[unit * plans.MAX_DEPTH]
     return way_of(memory.start, memory.setting, unit, order)
 
@@ -104,7 +104,8 @@ ENTRIES = (begin, think, choose)
 class PlansBot(SnakebyteBot):
     """Plays the first orders of the best plan. An iteration is a plan.
 
-    kernels: of the search, as those above. first: iterations expected of the first search.
+    kernels: of the search, as those above
+    first: iterations expected of the first search
     """
 
     chunk = 1
@@ -129,12 +130,12 @@ class PlansBot(SnakebyteBot):
         return self.line({at: engine.call(choose, at) for at in self.own()})
 
     def counted(self) -> dict[str, Any]:
-        """The last search's work."""
+        """Returns the last search's work."""
         memory: Any = self.engine.memory
         return counts(memory.plans)
 
     def thoughts(self, at: int, name: Callable[[int], str]) -> dict[str, Any]:
-        """A snake's moves and its line, in the words of `name`."""
+        """Returns a snake's moves and its line, in the words of `name`."""
         memory: Any = self.engine.memory
         line = describe(memory.plans, at, name)
         value = memory.plans.best[self.me].value

@@ -78,7 +78,7 @@ def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, li
 
 
 def lay(board: Board, rows: list[str], each: int, sources: list[Place]) -> None:
-    """The platforms of a match, and its sources in their order."""
+    """Lays the platforms of a match, and its sources in their order."""
     board.height, board.snakes = len(rows), 2 * each
     for y, line in enumerate(rows):
         for x, letter in enumerate(line):
@@ -88,7 +88,7 @@ def lay(board: Board, rows: list[str], each: int, sources: list[Place]) -> None:
 
 
 def put(board: Board, state: State, sources: list[Place], snakes: dict[int, list[Place]]) -> None:
-    """The state in which these sources are left, of those that were laid."""
+    """Makes the state in which these sources are left, of those that were laid."""
     if strange := [place for place in sources if board.cells[cell_at(*place)] < SOURCE]:
         raise UnreadableInput(f"a source that did not lie there: {strange[0]}")
     solid = {PLATFORM, *(board.cells[cell_at(*place)] for place in sources)}

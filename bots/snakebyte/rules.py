@@ -79,7 +79,7 @@ def row(cell: int) -> int:
 
 @kernel
 def part(snake: Snake, place: int) -> int:
-    """The cell of a part; the head's place is 0."""
+    """Returns the cell of a part; the head's place is 0."""
     return snake.parts[snake.first + place & PARTS - 1]
 
 
@@ -90,7 +90,7 @@ def owner(board: Board, snake: int) -> int:
 
 @kernel
 def facing(snake: Snake) -> int:
-    """The way from the second part to the head."""
+    """Returns the way from the second part to the head."""
     ahead = part(snake, 0) - part(snake, 1)
     if abs(ahead) == 1:
         return RIGHT if ahead > 0 else LEFT
@@ -120,7 +120,7 @@ def leave(board: Board, state: State) -> None:
 
 @kernel
 def move(board: Board, state: State, orders: Numbers[int]) -> None:
-    """All heads go a cell on; who reaches a source keeps its tail. No snake turns back."""
+    """Moves all heads a cell on; a snake that reaches a source keeps its tail. None turns back."""
     for number in range(board.snakes):
         snake = state.snakes[number]
         if snake.length == 0:
@@ -140,7 +140,7 @@ def move(board: Board, state: State, orders: Numbers[int]) -> None:
 
 @kernel
 def collide(board: Board, state: State) -> None:
-    """Heads eat; the hit ones are lost, with the whole snake if it is of the shortest."""
+    """Lets heads eat. Hit ones are lost, with the whole snake if it is of the shortest."""
     hit = numbers(bool, SNAKES)
     for number in range(board.snakes):
         if state.snakes[number].length > 0:
@@ -170,7 +170,7 @@ def collide(board: Board, state: State) -> None:
 
 @kernel
 def is_carried(board: Board, state: State, number: int, standing: int) -> bool:
-    """True if a snake lies on something solid or on one that stands, or is gone."""
+    """Returns True if a snake lies on something solid or on one that stands, or is gone."""
     snake = state.snakes[number]
     for place in range(snake.length):
         below = part(snake, place) + WIDE
@@ -181,7 +181,7 @@ def is_carried(board: Board, state: State, number: int, standing: int) -> bool:
 
 @kernel
 def fall(board: Board, state: State) -> None:
-    """Snakes that nothing carries fall together, cell by cell, until they stand or are gone."""
+    """Lets snakes that nothing carries fall together, by cells, until they stand or are gone."""
     floor = cell_at(-SIDE, board.height + 1)  # who is wholly from here on is gone
     standing = 0  # a bit for each snake + 1, as in `taken`
     while standing != (2 << board.snakes) - 2:
@@ -209,7 +209,7 @@ def fall(board: Board, state: State) -> None:
 
 @kernel
 def play(board: Board, state: State, orders: Numbers[int]) -> None:
-    """One turn, between `enter` and `leave`. orders: a way or AHEAD by snake."""
+    """Plays a turn, between `enter` and `leave`. orders: a way or AHEAD by snake."""
     move(board, state, orders)
     collide(board, state)
     fall(board, state)
@@ -227,6 +227,6 @@ def count_parts(board: Board, state: State, player: int) -> int:
 
 @kernel
 def has_ended(board: Board, state: State) -> bool:
-    """True if the match is over, unless a player was put out."""
+    """Returns True if the match is over, unless a player was put out."""
     fewest = min(count_parts(board, state, 0), count_parts(board, state, 1))
     return state.turn >= MAX_TURNS or state.left == 0 or fewest == 0

@@ -13,8 +13,11 @@ TURNS = (2, 1, 3)  # from the way back: ahead, right, left; of equal ones the fi
 
 @record
 class World:
-    """A turn that is tried. worth: of a part in the next turn. target: the source that a snake
-    makes for by habit. By player: parts, and what was gained of them, the later the less.
+    """A turn that is tried.
+
+    worth: of a part in the next turn
+    target: the source that a snake makes for by habit
+    parts, gained: by player, what it has and what it gained, the later the less
     """
 
     state: State
@@ -40,7 +43,7 @@ class Setting:
 
 @kernel
 def spot(setting: Setting, cell: int) -> int:
-    """The place in `away` of the spot that is nearest to a cell."""
+    """Returns the place in `away` of the spot that is nearest to a cell."""
     x = min(max(rules.column(cell), -RIM), setting.width - 1 + RIM) + RIM
     y = min(max(rules.row(cell), -RIM), setting.board.height - 1 + RIM) + RIM
     return (y * SPAN + x) * KINDS
@@ -61,7 +64,7 @@ def nearest(world: World, setting: Setting, unit: int) -> int:
 
 @kernel
 def habit(world: World, setting: Setting, unit: int) -> int:
-    """The way towards the snake's target that leads into nothing that stands there."""
+    """Returns the way towards the snake's target that leads into nothing that stands there."""
     snake = world.state.snakes[unit]
     ahead = facing(snake)
     best = ahead
@@ -95,7 +98,7 @@ def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
 
 @kernel
 def hope(world: World, setting: Setting, unit: int) -> float:
-    """Returns what a snake is worth beside its parts: the more the nearer a source is."""
+    """Returns what a snake is worth beside its parts: more for a nearer source."""
     params = setting.params
     snake = world.state.snakes[unit]
     if snake.length == 0:
@@ -120,7 +123,7 @@ def rate(world: World, setting: Setting, side: int) -> float:
 
 @kernel
 def guess(world: World, setting: Setting, orders: Numbers[int]) -> None:
-    """Snakes without an order follow their habit."""
+    """Gives snakes without an order the one of their habit."""
     rules.enter(setting.board, world.state)
     for unit in range(setting.board.snakes):
         if orders[unit] == HABIT and world.state.snakes[unit].length > 0:
@@ -130,7 +133,7 @@ def guess(world: World, setting: Setting, orders: Numbers[int]) -> None:
 
 @kernel
 def list_moves(world: World, setting: Setting, unit: int, moves: Numbers[int]) -> int:
-    """The ways of a snake that lead into no platform; on ahead if there is none."""
+    """Lists the ways of a snake that lead into no platform; on ahead if there is none."""
     snake = world.state.snakes[unit]
     if snake.length == 0:
         return 0
@@ -147,7 +150,7 @@ def list_moves(world: World, setting: Setting, unit: int, moves: Numbers[int]) -
 
 @kernel
 def try_turn(world: World, setting: Setting, orders: Numbers[int]) -> None:
-    """One turn; leaves no snake in the cells."""
+    """Plays a turn; leaves no snake in the cells."""
     rules.enter(setting.board, world.state)
     step(world, setting, orders)
     rules.leave(setting.board, world.state)
@@ -155,7 +158,7 @@ def try_turn(world: World, setting: Setting, orders: Numbers[int]) -> None:
 
 @kernel
 def key_of(world: World, setting: Setting) -> int:
-    """By heads, tails and lengths of all snakes, and the sources that are left."""
+    """Returns a key by heads, tails and lengths of all snakes, and the sources that are left."""
     key = world.state.left
     for unit in range(setting.board.snakes):
         snake = world.state.snakes[unit]
@@ -167,7 +170,7 @@ def key_of(world: World, setting: Setting) -> int:
 
 @kernel
 def way_of(start: World, setting: Setting, unit: int, order: int) -> int:
-    """The way that an order means at the start; on ahead for what would turn back."""
+    """Returns the way that an order means at the start; on ahead for what would turn back."""
     if order == HABIT:
         rules.enter(setting.board, start.state)
         order = habit(start, setting, unit)
@@ -210,7 +213,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
-    """A new turn of the match. planned: turns of work."""
+    """Begins a turn of the match. planned: turns of work."""
     beam = memory.beam
     beam.deepest = memory.setting.params.depth
     beam.share = memory.setting.params.share
@@ -222,7 +225,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """`count` turns more; False once the widest pass is done."""
+    """Plays `count` turns more; False once the widest pass is done."""
     beam = memory.beam
     wanted = beam.made + count
     while beam.made < wanted:

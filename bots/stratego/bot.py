@@ -115,9 +115,10 @@ class StrategoBot(Searcher[Memory]):
         return self._commit(found[0][0])
 
     def fallback(self) -> list[str]:
-        """The first legal move toward the rival's side that fights nobody, else any legal one.
+        """Plays the first legal move toward the rival's side that fights nobody, else any legal
+        one.
 
-        UnreadableInput if none is known.
+        Raises UnreadableInput if none is known.
         """
         game = self.view.game
         game.to_move = self.view.you
@@ -143,7 +144,7 @@ class StrategoBot(Searcher[Memory]):
         return json.dumps({"turn": game.turn, "beliefs": self.beliefs(), "units": units})
 
     def beliefs(self) -> dict[str, str]:
-        """By its cell, the rank that each hidden piece of the rival is dealt most, with percent."""
+        """Returns each hidden rival piece's most dealt rank, in percent, by cell."""
         game, setting, world = self.view.game, self.engine.memory.setting, Game()
         hidden = [at for at in range(PIECES) if game.rank[at] == UNKNOWN and game.cell[at]]
         dealt: dict[int, list[int]] = {piece: [] for piece in hidden}
@@ -162,7 +163,7 @@ class StrategoBot(Searcher[Memory]):
 
 
 def name_move(game: Game, move: int) -> str:
-    """A move in words: the piece's rank, where it stood at the root, where it goes."""
+    """Returns a move in words: the piece's rank, where it stood at the root, where it goes."""
     piece, target = divmod(move, AREA)
     places = "".join(f" {x},{y}" for x, y in map(place_of, (game.cell[piece], target)))
     return f"{protocol.NAMES[game.rank[piece]]}{places}"

@@ -27,13 +27,13 @@ CERTAIN = 50.0  # points: the flag falls with the next move
 
 @kernel
 def distance(one: int, other: int) -> int:
-    """Steps between two cells of an empty board without lakes."""
+    """Returns the steps between two cells of an empty board without lakes."""
     return abs(one % WIDTH - other % WIDTH) + abs(one // WIDTH - other // WIDTH)
 
 
 @kernel
 def worth(params: Params, rank: int) -> float:
-    """The points of a living piece; 0 of a flag."""
+    """Returns the points of a living piece; 0 of a flag."""
     if rank == SPY:
         return params.spy
     if rank == SCOUT:
@@ -49,7 +49,7 @@ def worth(params: Params, rank: int) -> float:
 
 @kernel
 def is_clear(game: Game, start: int, target: int) -> bool:
-    """True if nothing stands between two cells of one row or column."""
+    """Returns True if nothing stands between two cells of one row or column."""
     step = 1 if start // WIDTH == target // WIDTH else WIDTH
     if target < start:
         step = -step
@@ -63,7 +63,7 @@ def is_clear(game: Game, start: int, target: int) -> bool:
 
 @kernel
 def scout_way(game: Game, start: int, flag: int) -> int:
-    """Moves that a scout needs to the flag: 1 along a line, 2 around a free corner, else 4."""
+    """Returns a scout's moves to the flag: 1 along a line, 2 around a free corner, else 4."""
     if start % WIDTH == flag % WIDTH or start // WIDTH == flag // WIDTH:
         return 1 if is_clear(game, start, flag) else 4
     corner = start // WIDTH * WIDTH + flag % WIDTH
@@ -79,7 +79,8 @@ def scout_way(game: Game, start: int, flag: int) -> int:
 
 @kernel
 def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> bool:
-    """True if a piece that stands up to the attacker, `way` moves from the flag, can meet it.
+    """Returns True if a piece that stands up to the attacker, `way` moves from the flag, can meet
+    it.
 
     late: 1 if the other side moves first, else 0.
     """
@@ -96,8 +97,8 @@ def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> boo
 
 @kernel
 def score(game: Game, params: Params, player: int, flag: int, home: int) -> float:
-    """Returns a player's points: its pieces, how near they are to the rival's `flag`, the
-    nearest that nobody stops, how near its strong ones are to its own flag, `home`; or CERTAIN.
+    """Returns a player's points: its pieces, how near they are to the rival's `flag` (by the
+    nearest that nobody stops), how near its strong ones are to its own flag, `home`; or CERTAIN.
     """
     points = 0.0
     nearest = FAR

@@ -36,8 +36,8 @@ COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # pieces of a side,
 
 @kernel
 def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice: Dice) -> int:
-    """An UNKNOWN piece that may be the bomb or the flag (`rank`), with chances in proportion to
-    weight[piece]; -1 if there is none.
+    """Draws an UNKNOWN piece that may be the bomb or the flag (`rank`), with chances in proportion
+    to weight[piece]; -1 if there is none.
     """
     total = 0.0
     for piece in range(PIECES):
@@ -54,7 +54,7 @@ def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice:
 
 @kernel
 def may_stand(game: Game, player: int, piece: int, rank: int) -> bool:
-    """True if a piece is the player's, UNKNOWN, and may be its bomb or flag (`rank`)."""
+    """Returns True if a piece is the player's, UNKNOWN, and may be its bomb or flag (`rank`)."""
     if game.rank[piece] != UNKNOWN or game.has_moved[piece] or piece // EACH != player:
         return False
     return rank == BOMB or game.cell[piece] != 0
@@ -114,7 +114,8 @@ def believe(
 class View:
     """One player's view of a match, kept up to date with what the lines tell.
 
-    you: own player number. game: own ranks known, the opponent's as far as they are.
+    you: own player number
+    game: own ranks known, the opponent's as far as they are
     """
 
     def __init__(self, you: int) -> None:

@@ -91,7 +91,7 @@ class Parser:
         return self._object(value, what, keys)
 
     def parse_init(self, text: str, number: int) -> int:
-        """The seat that a GameInit line gives us."""
+        """Returns the seat that a GameInit line gives us."""
         me, pieces = self._json(text, number, "GameInit", INIT_KEYS)
         wanted = sorted(NAMES[rank] for rank in SUPPLY)
         if not isinstance(pieces, list) or sorted(map(str, pieces)) != wanted:
@@ -99,7 +99,7 @@ class Parser:
         return self._number(me, "You", PLAYERS)
 
     def parse_state(self, text: str, number: int) -> Told:
-        """A GameState line."""
+        """Reads a GameState line."""
         board, active, fight, last, turn = self._json(text, number, "GameState", STATE_KEYS)
         if not isinstance(board, list) or len(board) != SIZE * SIZE:
             got = f"{len(board)} cells" if isinstance(board, list) else board
@@ -129,22 +129,22 @@ class Parser:
 
 
 def coordinate(cell: int) -> dict[str, int]:
-    """A cell as the protocol writes it."""
+    """Returns a cell as the protocol writes it."""
     x, y = place_of(cell)
     return {"X": x, "Y": y}
 
 
 def compact(value: object) -> str:
-    """JSON without blanks."""
+    """Returns JSON without blanks."""
     return json.dumps(value, separators=(",", ":"))
 
 
 def format_setup(pieces: list[tuple[int, int]]) -> str:
-    """The SetupBoard line of (rank, cell)."""
+    """Returns the SetupBoard line of (rank, cell)."""
     rows = [{"Rank": NAMES[rank], "Position": coordinate(cell)} for rank, cell in pieces]
     return compact({"Pieces": rows})
 
 
 def format_move(start: int, target: int) -> str:
-    """The Move line from one cell to another."""
+    """Returns the Move line from one cell to another."""
     return compact({"From": coordinate(start), "To": coordinate(target)})

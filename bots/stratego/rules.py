@@ -55,17 +55,17 @@ class Game:
 
 
 def cell_at(x: int, y: int) -> int:
-    """The cell of X and Y, both 0..9."""
+    """Returns the cell of X and Y, both 0..9."""
     return (y + 1) * WIDTH + x + 1
 
 
 def place_of(cell: int) -> tuple[int, int]:
-    """X and Y of a cell."""
+    """Returns X and Y of a cell."""
     return cell % WIDTH - 1, cell // WIDTH - 1
 
 
 def clear(game: Game) -> None:
-    """An empty board, Red to move."""
+    """Makes an empty board, Red to move."""
     empty = Game()
     for cell in range(AREA):
         x, y = place_of(cell)
@@ -84,13 +84,13 @@ def put(game: Game, piece: int, rank: int, cell: int) -> None:
 
 @kernel
 def can_move(rank: int) -> bool:
-    """True if pieces of this rank ever move; an UNKNOWN one may."""
+    """Returns True if pieces of this rank ever move; an UNKNOWN one may."""
     return rank < BOMB
 
 
 @kernel
 def battle(attacker: int, defender: int) -> int:
-    """1 if the attacking rank wins, -1 if the defending one, 0 if both fall."""
+    """Returns 1 if the attacking rank wins, -1 if the defending one, 0 if both fall."""
     if defender == FLAG:
         return 1
     if defender == BOMB:
@@ -102,7 +102,7 @@ def battle(attacker: int, defender: int) -> int:
 
 @kernel
 def is_rival(there: int, player: int) -> bool:
-    """True if the other player's piece stands on a cell."""
+    """Returns True if the other player's piece stands on a cell."""
     return there != EMPTY and there != WALL and (there > EACH) == (player == 0)
 
 
@@ -133,7 +133,7 @@ def list_moves(game: Game, moves: Numbers[int]) -> int:
 
 @kernel
 def has_a_move(game: Game, player: int) -> bool:
-    """True if a player has any legal move."""
+    """Returns True if a player has any legal move."""
     for piece in range(PIECES):
         start = game.cell[piece]
         if start != 0 and piece // EACH == player and can_move(game.rank[piece]):
@@ -146,7 +146,7 @@ def has_a_move(game: Game, player: int) -> bool:
 
 @kernel
 def has_movable(game: Game, player: int) -> bool:
-    """True if a player has a living piece that moves by its rank."""
+    """Returns True if a player has a living piece that moves by its rank."""
     for piece in range(PIECES):
         if game.cell[piece] != 0 and piece // EACH == player and can_move(game.rank[piece]):
             return True
@@ -180,7 +180,7 @@ def move_piece(game: Game, piece: int, target: int) -> None:
 
 @kernel
 def play(game: Game, move: int) -> None:
-    """The side to move makes a legal move; `end` and `winner` say whether the game is over."""
+    """Makes a legal move of the side to move; `end` and `winner` say if the game is over."""
     target = move % AREA
     mover = game.to_move
     there = game.board[target]

@@ -30,7 +30,7 @@ def sample(game: Game, setting: Setting, dice: Dice) -> None:
 
 @kernel
 def legal_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
-    """The legal moves; none once the game is over."""
+    """Lists the legal moves; none once the game is over."""
     if game.end != 0:
         return 0
     return rules.list_moves(game, moves)
@@ -38,7 +38,7 @@ def legal_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
 
 @kernel
 def mover(game: Game, setting: Setting) -> int:
-    """The mover."""
+    """Returns the mover."""
     return game.to_move
 
 
@@ -56,7 +56,7 @@ def rate(game: Game, setting: Setting, dice: Dice) -> float:
 
 @kernel
 def secret(game: Game, setting: Setting, move: int) -> int:
-    """The rank of an opponent's piece that has not shown it."""
+    """Returns the rank of an opponent's piece that has not shown it."""
     piece = move // AREA
     is_secret = piece // EACH != setting.you and not game.is_shown[piece]
     return game.rank[piece] if is_secret else 0
@@ -78,7 +78,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory) -> None:
-    """An empty tree for the view in `start`."""
+    """Makes an empty tree for the view in `start`."""
     params = memory.setting.params
     memory.tree.is_greedy = params.is_greedy
     memory.tree.epsilon = params.epsilon
@@ -89,7 +89,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """`count` iterations more."""
+    """Plays `count` iterations."""
     iterate(memory.tree, memory.start, memory.world, memory.setting, memory.dice, count)
 
 

@@ -29,8 +29,8 @@ BOTZILLA: Setup = (
 
 
 def placed(setup: Setup, player: int, is_mirrored: bool) -> list[tuple[int, int]]:
-    """(rank, cell) of a setup for a player, Blue's turned by 180 degrees; `is_mirrored` left and
-    right change places.
+    """Returns (rank, cell) of a setup for a player, Blue's turned by 180 degrees. is_mirrored: left
+    and right change places.
     """
     last = SIZE - 1
     pieces = []
@@ -64,7 +64,7 @@ SETUPS: tuple[Setup, ...] = (CORNER, COMPACT)
 
 
 def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:
-    """One of SETUPS, mirrored or not, as the seed says."""
+    """Returns one of SETUPS, mirrored or not, by the seed."""
     dice = make_dice(seed)
     setup = SETUPS[draw(dice, len(SETUPS))]
     return placed(setup, player, draw(dice, 2) == 1)

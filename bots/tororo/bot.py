@@ -37,7 +37,7 @@ class TororoBot(Searcher[Memory]):
         self.number = -1
 
     def prepare(self, seed: int) -> None:
-        """Nothing is random: the seed plays no part."""
+        """Warms up. Nothing is random: the seed plays no part."""
         params, ground = self.setting.params, self.setting.ground
         assign(params, self.params)
         params.last_width = params.widest = min(self.warm_up, params.last_width)  # for both pools

@@ -6,7 +6,9 @@ change, so that their worth takes no loop.
 
 from bots.tororo.params import Params
 from bots.tororo.rules import (
+    CELL_SHIFT,
     DAYS,
+    KEYS,
     SIZES,
     SUN_MASK,
     SUN_SHIFT,
@@ -68,7 +70,7 @@ class Setting:
     bonus: Numbers[float] = numbers(float, DAYS)
     # Of day * DIRECTIONS + direction: points of a sun of that direction's mornings to come
     ahead: Numbers[float] = numbers(float, DAYS * DIRECTIONS)
-    tallies: Numbers[int] = numbers(int, 2 * SIZES * CELLS)  # a tree's, by player, size and cell
+    tallies: Numbers[int] = numbers(int, KEYS)  # a tree's, as keys
 
 
 @kernel
@@ -80,7 +82,7 @@ def side_tally(ground: Ground, board: int, size: int) -> int:
 
 @kernel
 def spread(row: Numbers[float], knots: Numbers[float], scale: float) -> None:
-    """The values of all days, times `scale`, from those of the four KNOTS."""
+    """Writes the values of all days, times `scale`, from those of the four KNOTS."""
     for day in range(DAYS):
         first = 2 if day >= KNOTS[2] else 1 if day >= KNOTS[1] else 0
         low = scale * knots[first]
@@ -94,8 +96,8 @@ def fill_setting(setting: Setting) -> None:
     for size in range(SIZES):
         for cell in range(CELLS):
             tally = side_tally(setting.ground, CELL_BOARD[cell], size)
-            setting.tallies[size * CELLS + cell] = tally
-            setting.tallies[(SIZES + size) * CELLS + cell] = tally << SIDE
+            setting.tallies[size << CELL_SHIFT | cell] = tally
+            setting.tallies[SIZES + size << CELL_SHIFT | cell] = tally << SIDE
     params = setting.params
     spread(setting.sun, params.sun, 1.0)
     spread(setting.income, params.income, 1.0)
@@ -114,7 +116,7 @@ def fill_setting(setting: Setting) -> None:
 
 @kernel
 def tally_of(state: State, ground: Ground, first: int, end: int) -> int:
-    """The tally of all trees of the sizes from first to before end."""
+    """Returns the tally of all trees of the sizes from first to before end."""
     tally = 0
     for size in range(first, end):
         trees = state.trees[size] & BOARD
@@ -125,7 +127,7 @@ def tally_of(state: State, ground: Ground, first: int, end: int) -> int:
 
 @kernel
 def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
-    """Points for the trees of one side of a tally; `tall` for each of size 3.
+    """Returns points for the trees of one side of a tally; `tall` for each of size 3.
 
     The more tall trees, the less for each: their nutrients fall while they are completed.
     """
@@ -141,7 +143,7 @@ def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
 
 @kernel
 def trees_worth(state: State, tally: int, setting: Setting) -> float:
-    """Points for the trees that can still be completed, the rival's against the bot's."""
+    """Returns points for the trees that can still be completed, the rival's against the bot's."""
     day = state.day
     least = MAX_SIZE - (LAST_DAY - day)
     if least > 0:
@@ -154,7 +156,7 @@ def trees_worth(state: State, tally: int, setting: Setting) -> float:
 
 @kernel
 def sun_ahead(state: State, setting: Setting) -> float:
-    """Points for the sun of the days to come, trees as they stand."""
+    """Returns points for the sun of the days to come, trees as they stand."""
     suns = numbers(int, DIRECTIONS)
     for way in range(DIRECTIONS):  # C does several at once
         suns[way] = morning_sun(state, way)
@@ -167,13 +169,13 @@ def sun_ahead(state: State, setting: Setting) -> float:
 
 @kernel
 def lead_of(sun: int, rival: float) -> float:
-    """A morning's sun, the rival's against the bot's."""
+    """Returns the lead in a morning's sun, the rival's times `rival`."""
     return float(sun >> SUN_SHIFT) - rival * float(sun & SUN_MASK)
 
 
 @kernel
 def rate(node: Node, setting: Setting, is_morning: bool) -> float:
-    """Points that the bot is ahead: scored, as sun, of its trees."""
+    """Returns the points that the bot is ahead: scored, as sun, of its trees."""
     state = node.state
     params = setting.params
     rival = params.rival

@@ -23,7 +23,7 @@ KINDS = ("WAIT", "GROW", "SEED", "COMPLETE")  # the words, by number of the kind
 
 
 def format_action(action: int) -> str:
-    """An action as an output line."""
+    """Returns an action's output line."""
     kind = action >> KIND_SHIFT
     cell, other = action >> CELL_SHIFT & CELL_MASK, action & CELL_MASK
     if kind == SEED:
@@ -32,7 +32,7 @@ def format_action(action: int) -> str:
 
 
 def parse_row(line: str, what: str, *limits: int) -> list[int]:
-    """The integers of a line, each from 0 to below its limit; else UnreadableInput."""
+    """Returns the integers of a line, each from 0 to below its limit; else UnreadableInput."""
     row = parse_integers(line, len(limits), what)
     if not all(0 <= value < limit for value, limit in zip(row, limits, strict=True)):
         raise UnreadableInput(f"{what}: expected 0.. to below {limits}, got {row}")
@@ -40,12 +40,12 @@ def parse_row(line: str, what: str, *limits: int) -> list[int]:
 
 
 def read_row(reader: LineReader, what: str, *limits: int) -> list[int]:
-    """parse_row() of the next line."""
+    """Reads parse_row() of the next line."""
     return parse_row(reader.line(), f"line {reader.number}: {what}", *limits)
 
 
 def read_ground(reader: LineReader) -> Ground:
-    """The map from the lines that a player gets once, else UnreadableInput."""
+    """Reads the map that a player gets once, else UnreadableInput."""
     richness = [0] * CELLS
     (count,) = read_row(reader, "numberOfCells", CELLS + 1)
     for _ in range(count):
@@ -57,7 +57,7 @@ def read_ground(reader: LineReader) -> Ground:
 
 
 def read_turn(reader: LineReader, ground: Ground) -> State:
-    """A turn as a player is told of it, itself as player 0; else UnreadableInput.
+    """Reads a turn, the player itself as player 0; else UnreadableInput.
 
     But for the two counts that is raised once all lines of the turn have been read.
     """

@@ -38,7 +38,9 @@ SUN_SHIFT = 8  # bits: a morning's sun is below 112 for each player
 SUN_MASK = (1 << SUN_SHIFT) - 1
 OWN_SUN = SUN_MASK << SUN_SHIFT
 
-KEYS = PLAYERS * SIZES * CELLS  # player 0's trees of size 0..3 on each cell, player 1's
+# Of player 0's trees of size 0..3 on each cell, and of player 1's: 1 << CELL_SHIFT for a size.
+KEYS = PLAYERS * SIZES << CELL_SHIFT
+LAST_KEY = KEYS - 1
 KEY_SEED = 2021
 KEY_BITS = 62
 VALUE_BITS = 10  # of a sun or a score in a key
@@ -78,28 +80,29 @@ class State:
 
 
 def make_ground(richness: list[int]) -> Ground:
-    """The ground of a map: richness 0..3 of each cell."""
+    """Returns the ground of a map: richness 0..3 of each cell."""
     ground = Ground()
     for cell, rich in enumerate(richness):
         ground.usable |= CELL_BOARD[cell] * int(rich > 0)
         ground.fair |= CELL_BOARD[cell] * int(rich == 2)
         ground.lush |= CELL_BOARD[cell] * int(rich == 3)
     dice = Random(KEY_SEED)
-    for index in range(KEYS):
-        ground.keys[index] = dice.getrandbits(KEY_BITS)
+    for size in range(PLAYERS * SIZES):
+        for cell in range(CELLS):
+            ground.keys[size << CELL_SHIFT | cell] = dice.getrandbits(KEY_BITS)
     return ground
 
 
 @kernel
 def change_size(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
-    """The player's tree on a cell gets this size, or is no longer of this size."""
+    """Gives the player's tree on a cell this size, or takes it away."""
     state.trees[size] ^= CELL_BOARD[cell]
-    state.key ^= ground.keys[(player * SIZES + size) * CELLS + cell]
+    state.key ^= ground.keys[(player * SIZES + size << CELL_SHIFT | cell) & LAST_KEY]
 
 
 @kernel
 def change_tree(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
-    """A player's tree of this size appears on a cell, or leaves it."""
+    """Adds a player's tree of this size on a cell, or takes it away."""
     change_size(state, ground, player, cell, size)
     if player == 0:
         state.mine ^= CELL_BOARD[cell]
@@ -107,32 +110,32 @@ def change_tree(state: State, ground: Ground, player: int, cell: int, size: int)
 
 @kernel
 def make_dormant(state: State, cell: int) -> None:
-    """The tree on the cell becomes dormant; if it was, it is not any more."""
+    """Makes the tree on the cell dormant; if it was, it is not any more."""
     state.dormant ^= CELL_BOARD[cell]
 
 
 @kernel
 def own_board(state: State, player: int) -> int:
-    """A board with the player's trees and none of the other's."""
+    """Returns a board with the player's trees and none of the other's."""
     return state.mine if player == 0 else ~state.mine
 
 
 @kernel
 def all_trees(state: State) -> int:
-    """Board of the trees of all sizes."""
+    """Returns the board of the trees of all sizes."""
     return state.trees[0] | state.trees[1] | state.trees[2] | state.trees[3]
 
 
 @kernel
 def bonus_sum(ground: Ground, board: int) -> int:
-    """Points for the richness of all cells of a board: 2 or 4 for each."""
+    """Returns points for the richness of all cells of a board: 2 or 4 for each."""
     rich = board & (ground.fair | ground.lush)
     return 2 * (rich.bit_count() + (rich & ground.lush).bit_count())
 
 
 @kernel
 def morning_sun(state: State, day: int) -> int:
-    """Sun of a morning, trees as they stand: player 0's << SUN_SHIFT | player 1's."""
+    """Returns a morning's sun, trees as they stand: player 0's << SUN_SHIFT | player 1's."""
     back = BACK[day] & BACK_MASK
     small = state.trees[1] & BOARD
     medium = state.trees[2] & BOARD
@@ -156,7 +159,7 @@ def morning_sun(state: State, day: int) -> int:
 
 @kernel
 def gather(state: State) -> None:
-    """The morning of state.day: everybody wakes and gets sun."""
+    """Begins state.day: everybody wakes and gets sun."""
     state.dormant = 0
     state.asleep = 0
     sun = morning_sun(state, state.day)
@@ -166,7 +169,7 @@ def gather(state: State) -> None:
 
 @kernel
 def next_day(state: State) -> None:
-    """The sun moves on; unless the match is over, the morning follows."""
+    """Moves the sun on; unless the match is over, the morning follows."""
     state.day += 1
     if state.day < DAYS:
         gather(state)
@@ -174,14 +177,14 @@ def next_day(state: State) -> None:
 
 @kernel
 def grow_cost(state: State, player: int, size: int) -> int:
-    """Sun for growing a tree of this size, 0..2."""
+    """Returns the sun for growing a tree of this size, 0..2."""
     mine = own_board(state, player)
     return GROW_COST[size] + (state.trees[size + 1] & mine).bit_count()
 
 
 @kernel
 def grow(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
-    """The player pays, and its tree of this size grows and is dormant."""
+    """Grows the player's tree of this size, which is paid for and dormant then."""
     state.sun[player] -= grow_cost(state, player, size)
     change_size(state, ground, player, cell, size)
     change_size(state, ground, player, cell, size + 1)
@@ -190,14 +193,14 @@ def grow(state: State, ground: Ground, player: int, cell: int, size: int) -> Non
 
 @kernel
 def plant(state: State, ground: Ground, player: int, cell: int) -> None:
-    """A player's seed lands."""
+    """Lands a player's seed."""
     change_tree(state, ground, player, cell, 0)
     make_dormant(state, cell)
 
 
 @kernel
 def sell(state: State, ground: Ground, player: int, cell: int, value: int) -> None:
-    """A player's completed tree leaves for `value` points and its ground's."""
+    """Takes a player's completed tree away for `value` points and its ground's."""
     state.score[player] += value + bonus_sum(ground, CELL_BOARD[cell])
     state.nutrients = max(0, state.nutrients - 1)
     change_tree(state, ground, player, cell, MAX_SIZE)
@@ -206,7 +209,7 @@ def sell(state: State, ground: Ground, player: int, cell: int, value: int) -> No
 
 @kernel
 def key_of(state: State) -> int:
-    """A key of the whole state: Zobrist's of the trees, and a product of all other numbers."""
+    """Returns a key of the state: Zobrist's of the trees, and a product of all other numbers."""
     mixed = (
         (
             state.sun[0]

@@ -13,6 +13,7 @@ from bots.tororo.rules import (
     DAYS,
     GROW,
     KIND_SHIFT,
+    LAST_KEY,
     SEED,
     SIZES,
     WAIT,
@@ -29,7 +30,6 @@ from bots.tororo.rules import (
     sell,
 )
 from bots.tororo.tables import CELL_AT, CELL_BOARD, CELLS, MAX_SIZE, NEAR, spread_out
-from common.bits import lowest
 from common.kernel import Numbers, Records, each, kernel, record, records
 from common.search import beam
 from common.search.beam import NOWHERE, POOL, Beam
@@ -40,18 +40,19 @@ SEEDING = 4
 RANKS = 5
 LEAST_SUN = (4, 7, 3, 1, 0)  # that a move of a rank costs
 RIVAL = 1
+BELOW = (1 << 63) - 1  # all bits below one
 KEEP_ALL = DAYS + CELLS  # a day until which all tall trees are kept
 
 
 @kernel
 def lowest_cell(board: int) -> int:
-    """The first cell of a board that is not empty."""
-    return CELL_AT[lowest(board) & CELL_MASK]
+    """Returns the first cell of a board that is not empty."""
+    return CELL_AT[(board - 1 & ~board & BELOW).bit_count()]
 
 
 @kernel
 def richest(ground: Ground, board: int) -> int:
-    """The first of the richest cells of a board that is not empty."""
+    """Returns the first of the richest cells of a board that is not empty."""
     best = board & ground.lush
     if best == 0:
         best = board & ground.fair
@@ -60,7 +61,7 @@ def richest(ground: Ground, board: int) -> int:
 
 @kernel
 def ready(state: State, ground: Ground, player: int, rank: int) -> int:
-    """Board of cells for a move of a rank: it can be paid for, and its tree still be completed."""
+    """Returns the cells for a move of a rank: it can be paid for, its tree still be completed."""
     own = own_board(state, player)
     awake = own & ~state.dormant
     if rank == COMPLETING:
@@ -84,7 +85,7 @@ def ready(state: State, ground: Ground, player: int, rank: int) -> int:
 
 @kernel
 def move_on(state: State, player: int, rank: int, cell: int) -> int:
-    """The move of a rank on a ready cell; a seed comes from the smallest tree in reach.
+    """Returns the move of a rank on a ready cell; a seed comes from the smallest tree in reach.
 
     GROW has the size where a SEED has the other cell.
     """
@@ -102,7 +103,7 @@ def move_on(state: State, player: int, rank: int, cell: int) -> int:
 
 @kernel
 def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
-    """The first move that there is, on the richest cell; WAIT if there is none.
+    """Returns the first move that there is, on the richest cell; WAIT if there is none.
 
     keeps: until that day, so many tall trees are kept as there are days left.
     """
@@ -119,33 +120,34 @@ def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
 
 @kernel
 def grow_by(node: Node, setting: Setting, player: int, act: int) -> None:
-    """The player's tree grows, as an act of move_on says: in the state and in the tally."""
+    """Grows the player's tree, as an act of move_on says: in the state and in the tally."""
     cell = act >> CELL_SHIFT & CELL_MASK
     size = act & MAX_SIZE
     grow(node.state, setting.ground, player, cell, size)
-    place = (player * SIZES + size) * CELLS + cell
-    node.tally += setting.tallies[place + CELLS] - setting.tallies[place]
+    place = player * SIZES + size << CELL_SHIFT | cell
+    grown = place + (1 << CELL_SHIFT) & LAST_KEY
+    node.tally += setting.tallies[grown] - setting.tallies[place & LAST_KEY]
 
 
 @kernel
 def pay(state: State, player: int, act: int) -> None:
-    """A player pays for a completion, or seeds for nothing: the tree becomes dormant."""
+    """Pays for a completion, or seeds for nothing: the tree becomes dormant."""
     state.sun[player] -= COMPLETE_COST if act >> KIND_SHIFT == COMPLETE else 0
     make_dormant(state, act >> CELL_SHIFT & CELL_MASK)
 
 
 @kernel
 def finish(node: Node, setting: Setting, player: int, act: int, value: int) -> None:
-    """A seed lands, or a completed tree leaves for `value`: in the state and in the tally."""
-    place = player * SIZES * CELLS
+    """Lands a seed, or takes a completed tree for `value`: in the state and in the tally."""
+    place = player * SIZES << CELL_SHIFT
     if act >> KIND_SHIFT == SEED:
         cell = act & CELL_MASK
         plant(node.state, setting.ground, player, cell)
-        node.tally += setting.tallies[place + cell]
+        node.tally += setting.tallies[place & LAST_KEY | cell]
     else:
         cell = act >> CELL_SHIFT & CELL_MASK
         sell(node.state, setting.ground, player, cell, value)
-        node.tally -= setting.tallies[place + MAX_SIZE * CELLS + cell]
+        node.tally -= setting.tallies[place + (MAX_SIZE << CELL_SHIFT) & LAST_KEY | cell]
 
 
 @kernel
@@ -159,7 +161,7 @@ def end_turn(node: Node, setting: Setting, value: int) -> None:
 
 @kernel
 def by_plan(node: Node, setting: Setting) -> int:
-    """The rival's next move of the plan that is possible; NOWHERE at its end."""
+    """Returns the rival's next move of the plan that is possible; NOWHERE at its end."""
     state = node.state
     while node.step > 0:
         move = setting.plan[node.step]
@@ -200,7 +202,7 @@ def let_rival_act(node: Node, setting: Setting) -> None:
 
 @kernel
 def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
-    """WAIT, and the moves of the ranks that may follow on this day."""
+    """Lists WAIT, and the moves of the ranks that may follow on this day."""
     state = node.state
     moves[0] = WAIT
     count = 1
@@ -221,15 +223,33 @@ def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
 
 
 @kernel
+def end_day(node: Node, setting: Setting) -> None:
+    """The rival acts until it sleeps; then the next day begins."""
+    state = node.state
+    while state.asleep >> RIVAL & 1 == 0:
+        let_rival_act(node, setting)
+        end_turn(node, setting, state.nutrients)
+    node.rank = COMPLETING
+    next_day(state)
+    node.acts = 0
+    node.has_sold = False
+
+
+@kernel
 def play_move(node: Node, setting: Setting, move: int) -> bool:
-    """Completes the turn with the bot's move. After WAIT the rival ends the day: then True."""
+    """Completes the turn with the bot's move. After WAIT the day ends: then True."""
     state = node.state
     kind = move >> KIND_SHIFT
     value = state.nutrients
+    if kind == WAIT:
+        state.asleep |= 1
+        end_turn(node, setting, value)
+        end_day(node, setting)
+        return True
     if kind == GROW:
         grow_by(node, setting, 0, move)
         node.rank = MAX_SIZE - (move & MAX_SIZE)
-    elif kind != WAIT:
+    else:
         node.rank = SEEDING if kind == SEED else COMPLETING
         pay(state, 0, move)
         rivals = state.pending[RIVAL]
@@ -238,23 +258,13 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
         else:
             finish(node, setting, 0, move, value)
     end_turn(node, setting, value)
-    if kind != WAIT:
-        node.acts += 1
-        return False
-    state.asleep |= 1
-    while state.asleep >> RIVAL & 1 == 0:
-        let_rival_act(node, setting)
-        end_turn(node, setting, state.nutrients)
-    node.rank = COMPLETING
-    next_day(state)
-    node.acts = 0
-    node.has_sold = False
-    return True
+    node.acts += 1
+    return False
 
 
 @kernel
 def node_key(node: Node, setting: Setting) -> int:
-    """The key of the state; the rest of the node is left out."""
+    """Returns the key of the state; the rest of the node is left out."""
     return key_of(node.state)
 
 
@@ -320,7 +330,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """Expands `count` states more, the first ones for the plan; whether there are more."""
+    """Expands `count` states more, the first ones for the plan; False if there are no more."""
     own = memory.beam
     left = count
     if memory.is_planning:

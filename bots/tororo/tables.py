@@ -16,7 +16,7 @@ ROW = 8  # bits of a row
 
 
 def spiral() -> tuple[tuple[int, int], ...]:
-    """x and y of all cells in their order."""
+    """Returns x and y of all cells in their order."""
     places = [(0, 0)]
     x, y = STEPS[0]
     for ring in range(1, RINGS + 1):
@@ -49,7 +49,7 @@ def spread_out(board: int) -> int:
 
 
 def within(cell: int, far: int) -> int:
-    """Board of the cells at a distance of 1..far."""
+    """Returns the board of the cells at a distance of 1..far."""
     board = CELL_BOARD[cell]
     for _ in range(far):
         board = spread_out(board)

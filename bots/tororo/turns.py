@@ -28,7 +28,7 @@ NOTHING = -1  # the size of no tree
 
 @kernel
 def size_on(state: State, cell: int) -> int:
-    """The size of the tree on a cell, or NOTHING."""
+    """Returns the size of the tree on a cell, or NOTHING."""
     board = CELL_BOARD[cell]
     size = int(state.trees[0] & board != 0) + 2 * int(state.trees[1] & board != 0)
     size += 3 * int(state.trees[2] & board != 0) + 4 * int(state.trees[3] & board != 0)
@@ -37,13 +37,13 @@ def size_on(state: State, cell: int) -> int:
 
 @kernel
 def seed_cost(state: State, player: int) -> int:
-    """Sun for a seed."""
+    """Returns the sun for a seed."""
     return (state.trees[0] & own_board(state, player)).bit_count()
 
 
 @kernel
 def order(state: State, ground: Ground, player: int, action: int) -> None:
-    """First half of a turn: the player pays for a legal action; a tree grows at once."""
+    """Plays the first half of a turn: the player pays for a legal action; a tree grows at once."""
     kind = action >> KIND_SHIFT
     cell = action >> CELL_SHIFT & CELL_MASK
     if kind == WAIT:
@@ -58,7 +58,7 @@ def order(state: State, ground: Ground, player: int, action: int) -> None:
 
 @kernel
 def land(state: State, ground: Ground, player: int, action: int, value: int) -> None:
-    """A player's seed lands, or its completed tree leaves."""
+    """Lands a player's seed, or takes its completed tree away."""
     if action >> KIND_SHIFT == SEED:
         plant(state, ground, player, action & CELL_MASK)
     elif action >> KIND_SHIFT == COMPLETE:
@@ -67,7 +67,7 @@ def land(state: State, ground: Ground, player: int, action: int, value: int) -> 
 
 @kernel
 def settle(state: State, ground: Ground) -> None:
-    """Second half of a turn: seeds land, completed trees leave."""
+    """Plays the second half of a turn: seeds land, completed trees leave."""
     first = state.pending[0]
     second = state.pending[1]
     if first | second == 0:
@@ -86,7 +86,7 @@ def settle(state: State, ground: Ground) -> None:
 
 @kernel
 def play(state: State, ground: Ground, first: int, second: int) -> None:
-    """One turn of both players with legal actions; a sleeping one's is WAIT."""
+    """Plays a turn of both players with legal actions; a sleeping one's is WAIT."""
     order(state, ground, 0, first)
     order(state, ground, 1, second)
     settle(state, ground)

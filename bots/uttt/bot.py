@@ -16,7 +16,7 @@ from common.stdio import LineReader
 
 
 class UtttBot(Searcher[AnyMemory]):
-    """searched_at: moves that had been played when the engine searched last, -1 if that is void."""
+    """Follows a game. searched_at: moves played when the engine last searched, -1 if void."""
 
     turn_ms = 100.0
 
@@ -28,14 +28,14 @@ class UtttBot(Searcher[AnyMemory]):
 
     @abstractmethod
     def find(self, deadline: Deadline) -> int:
-        """Searches; the cell to play, -1 if there was no time."""
+        """Searches; returns the cell to play, -1 if there was no time."""
 
     @abstractmethod
     def describe(self) -> dict[str, Any]:
-        """Moves and line of the last search."""
+        """Returns moves and line of the last search."""
 
     def read_start(self, reader: LineReader) -> None:
-        """Nothing is told before the first turn."""
+        """Begins a game. Nothing is told before the first turn."""
         self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
         self.searched_at = -1
 
@@ -53,12 +53,12 @@ class UtttBot(Searcher[AnyMemory]):
         return self._commit(cell if cell in self.known.cells else self.known.cells[0])
 
     def played_since(self) -> list[int]:
-        """The two moves since the engine searched last; -1 twice if that is void."""
+        """Returns the two moves since the engine's last search; -1 twice if that is void."""
         is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
         return self.known.moves[-2:] if is_next else [-1, -1]
 
     def fallback(self) -> list[str]:
-        """The first legal cell, as far as the position is known."""
+        """Plays the first legal cell, as far as the position is known."""
         return self._commit((legal_cells(self.known.position) or self.known.cells)[0])
 
     def _commit(self, cell: int) -> list[str]:

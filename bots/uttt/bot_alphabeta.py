@@ -39,7 +39,7 @@ class AlphaBetaBot(UtttBot[Memory]):
         self.keys = Keys()
 
     def prepare(self, seed: int) -> None:
-        """The seed makes the keys; the search has no other dice."""
+        """Makes the keys of the seed; the search has no other dice."""
         fill_keys(self.keys.of, seed)
         super().prepare(seed)
 
@@ -55,7 +55,7 @@ class AlphaBetaBot(UtttBot[Memory]):
         return self.timed(counts(self.engine.memory.search))
 
     def describe(self) -> dict[str, Any]:
-        """With the line that the table of positions holds."""
+        """Adds the line that the table of positions holds."""
         search, memory = self.engine.memory.search, self.engines.python.memory
         told = describe(search, format_cell)
         node = Node()

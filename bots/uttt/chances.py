@@ -21,7 +21,7 @@ VALUE_UNITS = 10_000.0  # what one sure line of boards is worth
 
 @record
 class Chances:
-    """is_ready: whether the rest has been computed. threes[mask]: the mask's bits in base three."""
+    """is_ready: the rest has been computed. threes[mask]: the mask's bits in base three."""
 
     is_ready: bool
     threes: Numbers[int] = numbers(int, MASKS)
@@ -34,7 +34,7 @@ class Chances:
 
 @kernel
 def fill_board(chances: Chances, slip: float, x: int, o: int, free: int) -> None:
-    """The numbers of one board that is still open, from those with a mark more."""
+    """Fills in one board that is still open, from those with a mark more."""
     threes = chances.threes
     base = threes[x] + 2 * threes[o]
     best = 0.0
@@ -61,7 +61,7 @@ def fill_board(chances: Chances, slip: float, x: int, o: int, free: int) -> None
 
 @kernel
 def fill_chances(chances: Chances, slip: float) -> None:
-    """All boards, those with more marks first."""
+    """Fills in all boards, those with more marks first."""
     for mask in range(1, MASKS):
         chances.threes[mask] = 3 * chances.threes[mask >> 1] + (mask & 1)
     for number in range(MASKS):
@@ -84,15 +84,15 @@ def fill_chances(chances: Chances, slip: float) -> None:
 
 @kernel
 def line_chances(c: Numbers[float]) -> float:
-    """Sum of the chances to win a line of boards; c: those of the boards."""
+    """Returns the sum of the chances to win a line of boards; c: those of the boards."""
     sides = c[0] * (c[1] * c[2] + c[3] * c[6]) + c[8] * (c[2] * c[5] + c[6] * c[7])
     return sides + c[4] * (c[0] * c[8] + c[1] * c[7] + c[2] * c[6] + c[3] * c[5])
 
 
 @kernel
 def rate_position(state: State, chances: Chances, params: Params) -> int:
-    """A guess for a game that goes on, from the view of the player to move: lines, and boards as
-    far as there are no lines to win.
+    """Returns a guess for a game that goes on, from the mover's view: lines, and boards where there
+    are no lines to win.
     """
     threes = chances.threes
     own = BOARDS * state.player

@@ -21,7 +21,7 @@ class Known:
         self.cells = list(range(CELLS))
 
     def follow(self, told: Told) -> bool:
-        """The opponent's move; whether it fits, else the own view of the game is mended."""
+        """Plays the opponent's move; False if it does not fit, and the own view is mended."""
         self.cells = told.cells
         if told.played == NO_CELL:
             return True
@@ -38,7 +38,7 @@ class Known:
         return False
 
     def commit(self, cell: int) -> None:
-        """The own move."""
+        """Plays the own move, or that of the recorded match."""
         turn = len(self.moves) // 2
         if turn < len(self.played):
             place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
@@ -49,7 +49,7 @@ class Known:
 
 def mend(position: State, own: int, told: Told) -> None:
     """Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
-    which squares of the boards that may be played on. A board that may be is open.
+    which squares of the boards that may be played on, which are open.
     """
     mine, theirs = own * BOARDS, (1 - own) * BOARDS
     board, square = divmod(told.played, SQUARES)

@@ -83,7 +83,7 @@ score_after = bind(LANES, BASE)
 
 
 def make_weights(values: list[int], scale: float) -> Weights:
-    """The network of INPUTS * BASE first weights and BASE last ones."""
+    """Returns a network of INPUTS * BASE first weights and BASE last ones."""
     weights = Weights()
     for column, lanes in zip(weights.columns, spread(values, BASE, symmetries()), strict=False):
         column.of[:] = lanes
@@ -94,7 +94,7 @@ def make_weights(values: list[int], scale: float) -> Weights:
 
 @kernel
 def pack(state: State, viewer: int, threats: int, other_threats: int) -> int:
-    """The masks from WON on, before FORCED, in one int: the first has the lowest bits."""
+    """Returns the masks from WON on, before FORCED, in one int: the first has the lowest bits."""
     mine = state.won[viewer]
     theirs = state.won[1 - viewer]
     full = FULL & ~(state.open | mine | theirs)
@@ -130,7 +130,7 @@ def look(viewed: View, state: State, viewer: int) -> None:
 
 @kernel
 def change(changes: Numbers[int], count: int, mask: int, before: int, after: int) -> int:
-    """Adds what differs from a mask on to `count` changes: how many they are then."""
+    """Adds what differs from a mask on to `count` changes; returns their number."""
     rest = before ^ after
     while rest != 0:
         lowest = rest & -rest
@@ -156,7 +156,7 @@ def list_masks(viewed: View, places: Numbers[int]) -> int:
 
 @kernel
 def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
-    """Masks and sums of a position, from nothing."""
+    """Writes masks and sums of a position, from nothing."""
     look(viewed, state, viewer)
     changes = numbers(Int16, INPUTS)
     for lane in range(LANES):
@@ -167,7 +167,7 @@ def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
 
 @kernel
 def choice(state: State, boards: int) -> int:
-    """The input that tells where the next mark must go; boards: as `pack` writes them."""
+    """Returns the input for where the next mark must go; boards: as `pack` writes them."""
     if state.forced == ANY_BOARD:
         return FREE
     threats = boards >> 3 * SQUARES + state.forced

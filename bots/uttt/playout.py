@@ -1,7 +1,7 @@
 """Random games to the end, fast: a random order of the free squares of each board, drawn at once.
 
-Who must play on a board takes its next square, which is as random as one drawn among those that are
-left. Who may choose the board takes a random one of the open ones.
+A player who must play on a board takes its next square, which is as random as one drawn among those
+that are left. One who may choose the board takes a random one of the open ones.
 
 An order holds 4 bits a square, the next one lowest, and a 1 on top. Each mask of free squares has
 orders in a table: ROUNDS random ones, turned round so that each square comes first equally often.
@@ -69,7 +69,7 @@ def fill_tables(tables: Tables) -> None:
 
 @kernel
 def deal(state: State, tables: Tables, dice: Dice) -> None:
-    """An order for each board; the empty one for a closed board."""
+    """Draws an order for each board; the empty one for a closed board."""
     board = 0
     for _ in range(3):
         noise = draw(dice, NOISE * NOISE * NOISE)
@@ -87,7 +87,7 @@ def deal(state: State, tables: Tables, dice: Dice) -> None:
 def run_out(
     state: State, tables: Tables, left: Numbers[int], marks: Numbers[int], dice: Dice
 ) -> int:
-    """Plays `state` to the end; left, marks: those of tables and state, at hand. The moves."""
+    """Plays `state` to the end; returns the moves. left, marks: those of tables and state."""
     moves = 0
     open_boards = state.open
     board = state.forced

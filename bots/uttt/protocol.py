@@ -10,31 +10,31 @@ ROW = 9
 
 
 class Told(NamedTuple):
-    """The opponent's last cell, or NO_CELL, and all legal cells, in no order that means a thing."""
+    """The opponent's last cell, or NO_CELL, and all legal cells, unordered."""
 
     played: int
     cells: list[int]
 
 
 def to_cell(row: int, column: int) -> int:
-    """The cell of a row and column of the 9 x 9 grid, both 0..8."""
+    """Returns the cell of a row and column of the 9 x 9 grid, 0..8."""
     return (row // 3 * 3 + column // 3) * 9 + row % 3 * 3 + column % 3
 
 
 def to_place(cell: int) -> tuple[int, int]:
-    """Row and column of a cell."""
+    """Returns row and column of a cell."""
     board, square = divmod(cell, 9)
     return board // 3 * 3 + square // 3, board % 3 * 3 + square % 3
 
 
 def format_cell(cell: int) -> str:
-    """A cell as an output line."""
+    """Returns a cell's output line."""
     row, column = to_place(cell)
     return f"{row} {column}"
 
 
 def parse_cell(text: str, what: str) -> int:
-    """`row column` as a cell, else UnreadableInput."""
+    """Returns the cell of `row column`, else UnreadableInput."""
     row, column = parse_integers(text, 2, what)
     if not (0 <= row < ROW and 0 <= column < ROW):
         raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
@@ -42,7 +42,7 @@ def parse_cell(text: str, what: str) -> int:
 
 
 def read_turn(reader: LineReader) -> Told:
-    """All that is told in a turn; UnreadableInput once its lines have been read."""
+    """Reads a turn; UnreadableInput comes after its lines."""
     first = reader.line()
     number = reader.number
     (count,) = reader.integers(1, "validActionCount")

@@ -6,10 +6,11 @@ Source: docs/games/uttt.md. Golden: tests/golden/uttt.
 """
 
 from bots.uttt.tables import FULL, HAS_LINE, SQUARES
-from common.kernel import Int16, Numbers, kernel, numbers, record
+from common.kernel import Int8, Int16, Numbers, kernel, numbers, record
 
 BOARDS = 9
 CELLS = BOARDS * SQUARES
+CELL_MASK = 127  # tells C that a cell is small
 ANY_BOARD = 9
 
 
@@ -23,18 +24,19 @@ class State:
 
     marks: Numbers[int] = numbers(Int16, 2 * BOARDS)
     won: Numbers[int] = numbers(Int16, 2)
-    open: int = FULL
-    forced: int = ANY_BOARD
-    player: int
+    open: Int16 = FULL
+    forced: Int8 = ANY_BOARD
+    player: Int8
 
 
 @kernel
 def play(state: State, cell: int) -> None:
-    """The player to move takes `cell`; unchecked, it comes from list_cells."""
+    """Marks `cell` for the player to move; unchecked, it comes from list_cells."""
+    cell &= CELL_MASK
     board = cell // SQUARES
     square = cell % SQUARES
     place = state.player * BOARDS + board
-    mask = state.marks[place] | 1 << square
+    mask = state.marks[place] | (1 << square & FULL)
     state.marks[place] = mask
     if HAS_LINE[mask]:
         state.won[state.player] |= 1 << board
@@ -47,14 +49,14 @@ def play(state: State, cell: int) -> None:
 
 @kernel
 def is_over(state: State) -> bool:
-    """Three boards in line, or no board left."""
+    """Returns True if three boards are in line, or none is left."""
     return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
 
 
 @kernel
 def outcome(state: State) -> int:
-    """The winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards
-    decides, else their number.
+    """Returns the winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of
+    boards decides, else their number.
     """
     if HAS_LINE[state.won[0]]:
         return 1
@@ -83,6 +85,6 @@ def list_cells(state: State, cells: Numbers[int]) -> int:
 
 
 def legal_cells(state: State) -> list[int]:
-    """The legal cells as a list."""
+    """Lists the legal cells."""
     cells = [0] * CELLS
     return cells[: list_cells(state, cells)]

@@ -54,26 +54,26 @@ class Memory:
 
 @kernel
 def list_moves(node: Node, memory: Memory, cells: Numbers[int]) -> int:
-    """The legal cells."""
+    """Lists the legal cells."""
     return list_cells(node.state, cells)
 
 
 @kernel
 def put(node: Node, memory: Memory, cell: int) -> None:
-    """A mark on a cell."""
+    """Puts a mark on a cell."""
     node.key ^= memory.keys.of[node.state.player * CELLS + cell]
     play(node.state, cell)
 
 
 @kernel
 def has_ended(node: Node, memory: Memory) -> bool:
-    """The game is over."""
+    """Returns True if the game is over."""
     return is_over(node.state)
 
 
 @kernel
 def ended(node: Node, memory: Memory) -> int:
-    """WON or less for a win, for the player to move; wins with fewer marks are larger."""
+    """Returns WON or less for a win, for the player to move; wins with fewer marks are larger."""
     state = node.state
     result = outcome(state)
     marks = 0
@@ -85,19 +85,19 @@ def ended(node: Node, memory: Memory) -> int:
 
 @kernel
 def rate(node: Node, memory: Memory) -> int:
-    """The guess for a game that goes on, with a little chance: games of other keys are others."""
+    """Returns the guess for a game that goes on, with a little chance that depends on the keys."""
     return rate_position(node.state, memory.chances, memory.params) + (node.key & VARIETY)
 
 
 @kernel
 def key_of(node: Node, memory: Memory) -> int:
-    """Marks and forced board; who moves follows from the marks."""
+    """Returns a key of marks and forced board; who moves follows from the marks."""
     return node.key ^ memory.keys.of[FORCED + node.state.forced]
 
 
 @kernel
 def key_of_marks(state: State, keys: Keys) -> int:
-    """The key that `put` keeps up to date."""
+    """Returns the key that `put` keeps up to date."""
     key = 0
     for place in range(2 * BOARDS):
         for square in range(SQUARES):
@@ -108,7 +108,7 @@ def key_of_marks(state: State, keys: Keys) -> int:
 
 @kernel
 def promise(node: Node, memory: Memory, cell: int) -> int:
-    """Won boards first, then blocked ones; last what leaves the choice to the opponent."""
+    """Rates a move: won boards first, then blocked ones, last what gives a free choice."""
     state = node.state
     board = cell // SQUARES
     square = cell % SQUARES
@@ -142,7 +142,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """`count` positions more; whether there is more to find."""
+    """Looks at `count` positions more; False once there is no more to find."""
     return search_on(memory.search, memory.stack, memory, count)
 
 

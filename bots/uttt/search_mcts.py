@@ -14,7 +14,7 @@ NO_CELL = -1
 
 @kernel
 def winning_cell(state: State) -> int:
-    """The first cell with which who moves makes a line of boards, or NO_CELL. The game is on."""
+    """Returns the first cell that ends a line of boards for the mover, or NO_CELL."""
     won = state.won[state.player]
     boards = state.open if state.forced == ANY_BOARD else 1 << state.forced
     while boards != 0:
@@ -32,8 +32,8 @@ def winning_cell(state: State) -> int:
 
 @kernel
 def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
-    """The legal cells, or one that wins and nothing else: among many others it would wait for its
-    turn, while random games speak against the moves that led to it.
+    """Lists the legal cells, or only one that wins: among many others it would wait for its turn,
+    while random games speak against the moves that led to it.
     """
     if is_over(state):
         return 0
@@ -46,19 +46,19 @@ def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
 
 @kernel
 def mover(state: State, tables: Tables) -> int:
-    """The mover."""
+    """Returns the mover."""
     return state.player
 
 
 @kernel
 def put(state: State, tables: Tables, cell: int) -> None:
-    """A mark on a cell."""
+    """Puts a mark on a cell."""
     play(state, cell)
 
 
 @kernel
 def rate(state: State, tables: Tables, dice: Dice) -> float:
-    """Player 0's share, 1, 0.5 or 0: by the result, by a win one mark away, or by a random
+    """Returns player 0's share, 1, 0.5 or 0: by the result, by a win one mark away, or by a random
     game from here on.
     """
     result = 0
@@ -109,7 +109,7 @@ def tidy(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """`count` iterations more; whether the result of the game is still open."""
+    """Plays `count` iterations more; False once the game's result is known."""
     tree = memory.tree
     iterate(tree, memory.start, memory.world, memory.tables, memory.dice, count)
     return tree.proof[tree.root] == OPEN

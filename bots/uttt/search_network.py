@@ -27,7 +27,7 @@ MARK = 0.01
 
 @record
 class Setting:
-    """The network, a position and one after it, and by what they differ."""
+    """The network, a position, one after it, and their differences."""
 
     weights: Weights
     here: View
@@ -48,8 +48,8 @@ class Memory:
 
 @kernel
 def step(setting: Setting, cell: int) -> int:
-    """Notes how the view of `child`, with one more mark, on `cell`, differs from `here`. How many
-    changes; 0 if who moves there wins at once.
+    """Notes how the view of `child`, with one more mark, on `cell`, differs from `here`. Returns
+    the number of changes, 0 if the player to move there wins at once.
     """
     child = setting.child
     here = setting.here
@@ -80,7 +80,7 @@ def step(setting: Setting, cell: int) -> int:
 
 @kernel
 def open_node(state: State, setting: Setting, tree: Tree) -> int:
-    """The moves of a position with their values for who makes them."""
+    """Writes a position's moves, with values for who makes them."""
     weights = setting.weights
     sums = setting.here.sums
     changes = setting.changes
@@ -115,7 +115,7 @@ def open_node(state: State, setting: Setting, tree: Tree) -> int:
 
 @kernel
 def put(state: State, setting: Setting, cell: int) -> None:
-    """A mark on a cell."""
+    """Puts a mark on a cell."""
     play(state, cell)
 
 
@@ -143,7 +143,7 @@ def tidy(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-    """`count` iterations more; whether the result is still open."""
+    """Plays `count` iterations; False once the result is known."""
     return iterate(memory.tree, memory.start, memory.world, memory.setting, count)
 
 

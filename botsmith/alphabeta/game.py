@@ -1,4 +1,4 @@
-"""What a game of turns offers to alpha-beta, and how long a search of it may go on."""
+"""The interface of a game of turns to alpha-beta, and the conditions that stop a search of it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
@@ -34,7 +34,7 @@ class Game(ABC, Generic[Player, Action, Fitness]):
         """Returns a state of its own, cheaply."""
 
     def look_ahead(self, action: Action, player: Player) -> Fitness:
-        """Returns what `execute` would; this state stays as it is."""
+        """Returns the same as `execute`, but leaves this state as it is."""
         return self.copy().execute(action, player)
 
     def is_upper_bound(self, fitness: Fitness, player: Player) -> bool:
@@ -46,12 +46,12 @@ class Game(ABC, Generic[Player, Action, Fitness]):
         return False
 
     def key(self) -> Hashable | None:
-        """Returns what is equal for equal states; None, for all states, without hashing."""
+        """Returns a key that is equal for equal states; None for every state turns hashing off."""
         return None
 
 
 class ToCompletion:
-    """Goes on until nothing is open. The other conditions say when to stop before.
+    """Searches until nothing is open. The other conditions stop earlier.
 
     `start` is called when a search begins, `step` at every state below the root, `depth` before
     iteration 0, 1, 2, ...; the first False stops the search.
@@ -68,7 +68,7 @@ class ToCompletion:
 
 
 class Depth(ToCompletion):
-    """Exactly `count` iterations, fewer if the tree ends; 0 answers by look-ahead alone."""
+    """Does exactly `count` iterations, fewer if the tree ends; 0 answers by look-ahead alone."""
 
     def __init__(self, count: int) -> None:
         if count < 0:
@@ -80,7 +80,7 @@ class Depth(ToCompletion):
 
 
 class Instant(ToCompletion):
-    """Until the clock `now` shows `end`, as in Instant(deadline.ends, deadline.now)."""
+    """Goes on until the clock `now` shows `end`, as in Instant(deadline.ends, deadline.now)."""
 
     def __init__(self, end: float, now: Callable[[], float] = perf_counter) -> None:
         self.end, self.now = end, now
@@ -93,7 +93,7 @@ class Instant(ToCompletion):
 
 
 class Duration(Instant):
-    """For `length` seconds from the start of each search."""
+    """Goes on for `length` seconds from the start of each search."""
 
     def __init__(self, length: float, now: Callable[[], float] = perf_counter) -> None:
         super().__init__(now() + length, now)
@@ -104,7 +104,7 @@ class Duration(Instant):
 
 
 class Steps(ToCompletion):
-    """Until the `count`-th state is visited."""
+    """Goes on until the `count`-th state is visited."""
 
     def __init__(self, count: int) -> None:
         if count < 0:
@@ -122,9 +122,10 @@ class Steps(ToCompletion):
 class Logger(ToCompletion):
     """Asks `inner` and remembers what happened.
 
-    steps: visited states of the last search. iterations: those of it that were completed.
-    seconds: from its start to its last question. is_completed: False from the first stop on, in
-    later searches too.
+    steps: visited states of the last search
+    iterations: those of it that were completed
+    seconds: from its start to its last question
+    is_completed: False from the first stop on, in later searches too
     """
 
     def __init__(self, inner: ToCompletion, now: Callable[[], float] = perf_counter) -> None:

@@ -63,8 +63,11 @@ class AlphaBeta(Generic[Player]):
 class Deepening:
     """One call of the bot, with its arms.
 
-    best: the open arm with the best exact value. unfinished: other open ones. finished: the best
-    complete one. partial: those finished as "at most". losing: the lost one with the longest line.
+    best: the open arm with the best exact value
+    unfinished: other open ones
+    finished: the best complete one
+    partial: those finished as "at most"
+    losing: the lost one with the longest line
     """
 
     def __init__(
@@ -147,7 +150,7 @@ class Deepening:
         return False
 
     def answer(self, trying: Found | None = None) -> Found:
-        """Returns what to play if the search ends now, while it was `trying` an open arm."""
+        """Returns the play if the search ends now, while it was `trying` an open arm."""
         arms = self.unfinished or ([trying] if trying else [])
         highest = arms[0] if arms else self.losing
         for arm in arms:
@@ -159,8 +162,12 @@ class Deepening:
     def after(
         self, state: Any, line: Any, depth: int, alpha: Any, beta: Any, path: Any, is_on: bool
     ) -> Found:
-        """Returns what the first action of `line` is worth, by `depth` plies of the state behind
-        it and one look more. is_on: the rest of the line was remembered. Raises Stopped.
+        """Returns the value of the first action of `line`, by `depth` plies of the state behind it
+        and one look more.
+
+        is_on: True if the rest of the line was remembered
+
+        Raises Stopped.
         """
         child = state.copy()
         fitness = child.execute(line[0], self.player)
@@ -175,7 +182,7 @@ class Deepening:
     def visit(
         self, state: Any, fitness: Any, depth: int, alpha: Any, beta: Any, path: Any, line: Any
     ) -> Found:
-        """Returns what a state is worth. line: what was remembered from here on, if anything."""
+        """Returns the value of a state. line: the play remembered from here on, if any."""
         if line == () and self.is_plain:
             self.step()
         self.step()

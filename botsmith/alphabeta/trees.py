@@ -23,7 +23,7 @@ class Node:
     children: "list[Node]"
 
     def values(self) -> list[int]:
-        """Returns the minimax value with 0, 1, 2, ... plies below; the last holds beyond."""
+        """Returns the minimax values with 0, 1, 2, ... plies below; deeper, the last one stays."""
         below = [child.values() for child in self.children]
         plies = range(max(map(len, below), default=0))
         choose = max if self.is_bot else min

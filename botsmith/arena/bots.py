@@ -53,8 +53,9 @@ NO_SLACK = Slack(0.0, 0.0)
 class Bot:
     """A player that can be started: its name in tables, its command, a hash of its content.
 
-    cwd: where the command runs; None is the temporary folder that every match makes for it.
-    engine: PYTHON keeps it from C; "" leaves it to the bot. slack: see Slack.
+    cwd: where the command runs; None is the temporary folder that every match makes for it
+    engine: PYTHON keeps it from C; "" leaves it to the bot
+    slack: see Slack
     """
 
     name: str
@@ -66,7 +67,7 @@ class Bot:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Returns what it sees of this."""
+        """Returns the variables that tell the bot which engine it may use."""
         return {"BOTSMITH_ENGINE": self.engine} if self.engine else {}
 
 
@@ -95,7 +96,7 @@ def without_c(bot: Bot) -> Bot:
 
 
 def split_engine(text: str) -> tuple[str, str]:
-    """BOT or BOT@python as BOT and its engine, "" or PYTHON."""
+    """Returns BOT and its engine, "" or PYTHON, of BOT or BOT@python."""
     name, _, engine = text.rpartition("@")
     return (name, PYTHON) if name and engine == PYTHON else (text, "")
 
@@ -156,7 +157,7 @@ def baseline_module(game: str) -> str:
 
 
 def command_bot(text: str) -> Bot:
-    """Any program, run where the workshop was started, so that relative paths hold."""
+    """Returns a bot of any program, run where the workshop was started: relative paths hold."""
     words = command_words(text, f"bot {text!r}", "a command line")
     files = [Path(word) for word in words if os.path.isfile(word)]
     content = [word.encode() for word in words] + [file.read_bytes() for file in files]
@@ -179,9 +180,7 @@ def program_bot(path: Path) -> Bot:
 
 
 def cannot_start(content: bytes) -> str:
-    """Returns why a file that may be run cannot be, with what would be right; "" for one that
-    can.
-    """
+    """Returns why a program file cannot be run, and what would be right; "" for one that can."""
     if b"\0" in content[:1000] or not content:
         return ""  # no text
     if not content.startswith(b"#!"):
@@ -334,7 +333,7 @@ def has_blank(text: str) -> bool:
 
 
 def no_bot(text: str, game: str) -> BadInput:
-    """Returns what is wrong with a BOT that is none."""
+    """Returns the error for a BOT that is none."""
     baselines = baseline_names(game)
     name, at, engine = text.rpartition("@")
     if engine == PYTHON and has_blank(name):
@@ -396,9 +395,7 @@ def with_slack(bots: Sequence[Bot], typed: Sequence[str], texts: Sequence[str]) 
 
 
 def wants_stats(bot: Bot, environment: Mapping[str, str]) -> bool:
-    """Returns True if the user asks for what the arena asks for too: such lines stay in the
-    records.
-    """
+    """Returns True if the user asks for the same lines as the arena: they stay in the records."""
     return ASKED in environment or f"{ASKED}=1" in bot.command
 
 

@@ -17,7 +17,7 @@ FORM = 2  # raised when other libraries are kept
 
 
 def processor() -> str:
-    """Returns what -march=native depends on."""
+    """Returns the processor's properties that decide what -march=native means."""
     try:
         with open("/proc/cpuinfo") as file:
             first = file.read().partition("\n\n")[0]
@@ -55,7 +55,7 @@ def keep(folder: str, name: str, made: str, most: int) -> None:
 
 
 def last_used(entry: "os.DirEntry[str]") -> float:
-    """Returns when a library was asked for last; one that is gone is the oldest."""
+    """Returns the time at which a library was last asked for; a missing one is the oldest."""
     try:
         return entry.stat().st_mtime
     except FileNotFoundError:

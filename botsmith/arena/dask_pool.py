@@ -74,7 +74,7 @@ def worker_for(lineup: Lineup) -> Worker:
 
 
 def files_folder() -> Path:
-    """Returns where shipped files lie: in the Dask worker's own folder, which goes when it ends."""
+    """Returns the folder of shipped files: the Dask worker's own, which goes when it ends."""
     try:
         home = import_distributed().get_worker().local_directory
     except ValueError:  # no Dask worker, but a test
@@ -209,10 +209,10 @@ def keep_from_workers(root: str) -> None:
 
 
 def batch_size(threads: int, seconds_a_match: float) -> int:
-    """Matches a task, for a cluster of so many threads."""
+    """Returns the matches of a task, for a cluster of so many threads."""
     return max(1, min(LARGEST_BATCH, math.floor(threads / TASKS_A_SECOND / seconds_a_match)))
 
 
 def share(lineup: Lineup) -> Lineup:
-    """Returns what all tasks need, as a task of its own: it travels to each worker once."""
+    """Returns the part that all tasks need as its own task: it travels to each worker once."""
     return lineup

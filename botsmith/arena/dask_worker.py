@@ -5,5 +5,5 @@ from typing import Any
 
 
 def dask_setup(worker: Any) -> None:
-    """Called in the worker's main thread. Ctrl-C is the league's, which ends its workers itself."""
+    """Lets a worker ignore Ctrl-C, in its main thread: the league ends its workers itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

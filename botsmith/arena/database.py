@@ -45,7 +45,7 @@ def explained(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
 
 
 def patience() -> float:
-    """Seconds to wait for a lock. BadInput for an environment that says something else."""
+    """Returns the seconds to wait for a lock. BadInput if the environment names no number."""
     text = os.environ.get("BOTSMITH_LOCK_SECONDS", str(WAIT_SECONDS))
     try:
         return max(0.0, float(text))

@@ -40,8 +40,10 @@ NUMBERS = {  # what a word is that may have been meant as a number
 
 
 class Found(NamedTuple):
-    """The details of a fault. words: text behind the verdict.
-    stack: `bot.py:41 best()` a line, the innermost first.
+    """The details of a fault.
+
+    words: text behind the verdict
+    stack: `bot.py:41 best()` a line, the innermost first
     """
 
     words: str
@@ -51,9 +53,10 @@ class Found(NamedTuple):
 def explain(
     child: Child, command: Sequence[str], fault: str, turn: int, answered: Lines, said: str
 ) -> Found:
-    """Returns what a bot that is about to be stopped tells of its fault.
+    """Returns the details of a fault, for a bot that is about to be stopped.
 
-    answered: its last lines. said: its stderr of the last two turns, as it was kept.
+    answered: its last lines
+    said: its stderr of the last two turns, as far as it was stored
     """
     if fault == "crash":
         return Found(crash(child, command, said), [])
@@ -73,7 +76,7 @@ def explain(
 def where(
     standing: Standing, frames: list[Frame], command: Sequence[str], fault: str, turn: int
 ) -> str:
-    """Returns where a bot that owes an answer stands."""
+    """Returns the place in its code where a bot that owes an answer stands."""
     own = own_frame(frames, command)
     at = f" at {own.place}" if own else ""
     if not standing.is_waiting:
@@ -90,7 +93,7 @@ def where(
 
 
 def crash(child: Child, command: Sequence[str], said: str) -> str:
-    """Returns what a bot that has ended said last, and the line without an end that it left."""
+    """Returns the last words of a bot that has ended, and its unfinished line."""
     if len(said) >= LATE_LIMIT and not raised(said, command):  # cut off
         said = child.errors.end_of_all()
     words = crash_words(said, command)
@@ -104,9 +107,7 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
 
 
 def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
-    """Returns what an answer that the referee refused looks like, and which line of the bot printed
-    it.
-    """
+    """Describes an answer that the referee refused, and names the bot's line that printed it."""
     more = child.printed_unasked(MORE_SECONDS)
     if more and answered:
         return f"; {too_many([*answered, *more], len(answered), command)}"
@@ -117,9 +118,7 @@ def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
 
 
 def kind_of(line: str) -> str:
-    """Returns what a line looks like that is no action; "" if it looks like nothing in
-    particular.
-    """
+    """Returns what a line that is no action looks like; "" if like nothing in particular."""
     if not line.strip():
         return "an empty line"
     if line in ("None", "True", "False"):

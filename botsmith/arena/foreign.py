@@ -83,9 +83,7 @@ def play_foreign(
 
 
 def environment(seed: int, rotation: int, seat: int, conditions: Conditions) -> dict[str, str]:
-    """Returns what a bot sees; under the new protocol the referee hands its own, seat 0's, to
-    all.
-    """
+    """Returns a bot's variables; under the new protocol the referee hands seat 0's to all."""
     extra = dict(conditions.environment)
     if conditions.iterations is not None:
         extra["BOTSMITH_ITERATIONS"] = str(conditions.iterations)
@@ -185,7 +183,7 @@ def read_scores(lines: Sequence[str], players: int) -> list[int] | None:
 
 
 def said(log: Path, players: int) -> dict[str, list[str]]:
-    """Returns what the bots wrote to stderr, one text a turn, from the log; {} if there is none."""
+    """Returns the bots' stderr from the log, one text a turn, by seat; {} if there is none."""
     try:
         errors = json.loads(log.read_text(encoding="utf-8", errors="replace")).get("errors", {})
         texts = {str(seat): errors.get(str(seat), []) for seat in range(players)}

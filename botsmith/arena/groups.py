@@ -94,12 +94,12 @@ class Groups:
 
 
 def sort_key(value: Any) -> tuple[int, Any]:
-    """Numbers first, by size; then texts."""
+    """Orders numbers first, by size; then texts."""
     return (0, value) if isinstance(value, (int, float)) else (1, str(value))
 
 
 def compare(seats: Sequence[Facts], winner: int, pairs: dict[str, list[int]]) -> None:
-    """Counts for each number that both told whether the winner's was higher, lower or equal."""
+    """Counts, for each number that both told, if the winner's was higher, lower or equal."""
     own, other = seats[winner].spaces["data"], seats[1 - winner].spaces["data"]
     for name in own.keys() & other.keys():
         values = own[name], other[name]
@@ -109,9 +109,7 @@ def compare(seats: Sequence[Facts], winner: int, pairs: dict[str, list[int]]) ->
 
 
 def winning(pairs: dict[str, list[int]], confidence: float) -> list[dict[str, Any]]:
-    """Returns what goes with winning, the clearest first: how often the winner's value was the
-    higher.
-    """
+    """Returns how often the winner's value of each number was the higher one, clearest first."""
     z = normal_quantile(confidence)
     rows: list[dict[str, Any]] = []
     for name, (higher, lower, equal) in pairs.items():

@@ -61,9 +61,9 @@ def scheduled_ms(pid: int) -> tuple[float, float]:
 
 
 def read_from_disk(pid: int) -> int:
-    """Returns how many bytes the disk has given a process since its start; 0 if that is unknown.
+    """Returns the bytes that the disk has given a process since its start; 0 if unknown.
 
-    What its children have read is not counted, which `/proc/PID/io` adds when they have ended.
+    Its children's are not counted, which `/proc/PID/io` adds when they have ended.
     """
     texts = of_threads(pid, "io")
     return sum(int(text.partition(b"read_bytes: ")[2].split()[0]) for text in texts)
@@ -72,9 +72,11 @@ def read_from_disk(pid: int) -> int:
 class Launch(ABC):
     """One running bot with its pipes and its temporary folder.
 
-    command: program and arguments. cwd: where it runs, None for its temporary folder. environment:
-    complete; TMPDIR, TMP and TEMP are set here. memory_limit: resident bytes of the whole tree.
-    place: where it is kept, as warden.py reads it.
+    command: program and arguments
+    cwd: where it runs, None for its temporary folder
+    environment: complete; TMPDIR, TMP and TEMP are set here
+    memory_limit: resident bytes of the whole tree
+    place: where it is kept, as warden.py reads it
     """
 
     def __init__(
@@ -109,20 +111,18 @@ class Launch(ABC):
 
     @abstractmethod
     def wait_started(self) -> None:
-        """Returns when the bot's process exists, so that no turn pays for our own start-up."""
+        """Waits until the bot's process exists, so that no turn pays for our own start-up."""
 
     def scheduled_ms(self) -> tuple[float, float]:
-        """Returns what `scheduled_ms` tells of the bot's process.
+        """Returns `scheduled_ms` of the bot's process.
 
-        What the bot starts is left out: the compiler of ours has the lowest priority, and waits.
+        Its children are left out: our compiler has the lowest priority, and waits.
         """
         return scheduled_ms(self.bot_pid)
 
     @abstractmethod
     def ending(self, seconds: float) -> tuple[str, str] | None:
-        """Returns why the bot ended: ("crash" or "memory", text); None if it has not in
-        `seconds`.
-        """
+        """Waits for the bot's end: returns ("crash" or "memory", text), or None after `seconds`."""
 
     @abstractmethod
     def begin_stop(self) -> None:
@@ -281,7 +281,7 @@ class PlainLaunch(Launch):
                 self.tree.kill()
 
     def wait_started(self) -> None:
-        """Popen returns only when the process exists."""
+        """Does nothing: Popen returns only when the process exists."""
 
     def ending(self, seconds: float) -> tuple[str, str] | None:
         try:

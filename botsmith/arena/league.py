@@ -53,7 +53,11 @@ def each_pairing(players: int, games: int, seed: int, step: int = 1) -> Iterator
 
 @dataclass(frozen=True)
 class Level:
-    """One budget of a league. percent: its name; budgets: what every bot has of the time."""
+    """One budget of a league.
+
+    percent: its name
+    budgets: what every bot has of the time
+    """
 
     percent: int
     budgets: tuple[int, ...]
@@ -63,9 +67,11 @@ class Level:
 class Plan:
     """The matches to be played.
 
-    games: of every series. rule: a name of process.TIME_RULES. seed_step: between one seed and the
-    next, None for the game's own. openings: random plies before the bots are asked, see opening.py.
-    sends_seed: as in match.Conditions.
+    games: of every series
+    rule: a name of process.TIME_RULES
+    seed_step: between one seed and the next, None for the game's own
+    openings: random plies before the bots are asked, see opening.py
+    sends_seed: as in match.Conditions
     """
 
     game: str
@@ -82,11 +88,11 @@ class Plan:
 
     @property
     def step(self) -> int:
-        """Between one seed and the next."""
+        """Returns the distance between one seed and the next."""
         return seed_step_of(self.game) if self.seed_step is None else self.seed_step
 
     def conditions(self, environment: Mapping[str, str]) -> Conditions:
-        """Returns how its matches are played. environment: more variables for every bot."""
+        """Returns the conditions of its matches. environment: more variables for every bot."""
         return Conditions(
             self.rule,
             self.iterations,
@@ -97,8 +103,8 @@ class Plan:
 
     @property
     def seats(self) -> int:
-        """Players of one match: `players`, else as many as there are bots if the game allows, else
-        its fewest.
+        """Returns the players of one match: `players`, else as many as there are bots if the game
+        allows, else its fewest.
         """
         if self.players is not None:
             return self.players
@@ -189,7 +195,7 @@ class Plan:
 
     @property
     def seeds_in_words(self) -> str:
-        """Returns which seeds it plays."""
+        """Returns the seeds that it plays, in words."""
         return f"seeds from {self.seed}"
 
     def pairings(self) -> Iterator[Pairing]:
@@ -210,7 +216,7 @@ class Plan:
                     yield Job(number, level.percent, seed, rotation, order, budgets)
 
     def per_seed(self, bot: int) -> int:
-        """Games that a bot has in a complete seed at one level."""
+        """Returns the games that a bot has in a complete seed at one level."""
         return self.seats * sum(bot in group for group in self.series)
 
 
@@ -226,7 +232,7 @@ class Growing(Plan):
         return [group for bot in range(len(self.bots)) for group in joined(bot, self.seats)]
 
     def spec(self) -> dict[str, Any]:
-        """As for any plan."""
+        """Returns the spec of any plan, marked as one that grows."""
         return super().spec() | {GROWS: True}
 
 
@@ -253,7 +259,7 @@ class Pinned(Plan):
 
     @property
     def seeds_in_words(self) -> str:
-        """As for any plan."""
+        """Returns the seeds in words."""
         return f"pinned seeds {', '.join(map(str, self.seeds))}"
 
     def pairings(self) -> Iterator[Pairing]:
@@ -262,7 +268,7 @@ class Pinned(Plan):
             yield from each_pairing(self.seats, self.seats, seed)
 
     def spec(self) -> dict[str, Any]:
-        """As for any plan."""
+        """Returns the spec of any plan, with the pinned seeds and the rivals."""
         return super().spec() | {PINNED: list(self.seeds), "rivals": self.rivals}
 
 
@@ -300,11 +306,11 @@ def check_players(game: str, players: int | None) -> None:
 
 
 def groups(bots: int, seats: int) -> list[tuple[int, ...]]:
-    """Returns who plays whom: all groups while they are few, else a choice in which all bots play
-    equally often and meet each other as equally as circles allow.
+    """Returns the groups of bots that play each other: all while they are few, else a choice.
 
-    A circle is one group, moved on by 0, 1, 2, ... bots; circles are added until every two bots
-    have met, each the one whose members are the most new to each other.
+    In a choice all bots play equally often and meet each other as equally as circles allow. A
+    circle is one group, moved on by 0, 1, 2, ... bots; circles are added until every two bots have
+    met, each the one whose members are the most new to each other.
     """
     if comb(bots, seats) <= MANY_GROUPS or seats <= 2:
         return list(combinations(range(bots), seats))
@@ -320,7 +326,7 @@ def groups(bots: int, seats: int) -> list[tuple[int, ...]]:
 
 
 def distances(circle: Sequence[int], bots: int) -> list[int]:
-    """Returns how far apart the members of a group sit in a circle of all bots."""
+    """Returns the distances of a group's members in a circle of all bots."""
     gaps = [abs(one - other) for one, other in combinations(circle, 2)]
     return [min(gap, bots - gap) for gap in gaps]
 
@@ -334,7 +340,7 @@ class Duel:
     seconds: frozenset[int]
 
     def score(self, order: Sequence[int], ranks: Sequence[int]) -> float | None:
-        """A's score against B in one match; None if they did not meet."""
+        """Returns A's score against B in one match; None if they did not meet."""
         if self.first not in order:
             return None
         mine = ranks[order.index(self.first)]
@@ -370,9 +376,7 @@ def play_missing(
 
 
 def levels_from(text: str | None, names: Sequence[str]) -> tuple[Level, ...]:
-    """Returns what `--budget` means: 50,100,200 for all, or NAME:50,100,200 for one bot. Else
-    BadInput.
-    """
+    """Reads `--budget`: 50,100,200 for all, or NAME:50,100,200 for one bot. Else BadInput."""
     everybody = len(names)
     if text is None:
         return (Level(FULL_BUDGET, (FULL_BUDGET,) * everybody),)
@@ -392,9 +396,7 @@ def levels_from(text: str | None, names: Sequence[str]) -> tuple[Level, ...]:
 
 
 def duel_from(text: str, typed: Sequence[str], bots: Sequence[Bot]) -> Duel:
-    """Returns what `--sprt A,B` means; A and B are names in the table or words as typed. Else
-    BadInput.
-    """
+    """Reads `--sprt A,B`; A and B are names in the table or words as typed. Else BadInput."""
     known = {word: number for number, word in reversed(list(enumerate(typed)))}
     known.update({bot.name: number for number, bot in enumerate(bots)})
     for place in (place for place, letter in enumerate(text) if letter == ","):

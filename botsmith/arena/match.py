@@ -28,11 +28,13 @@ FAULTS = ("timeout", "crash", "invalid", "flood", "memory")
 class Conditions:
     """The conditions of all matches. iterations: fixed work a turn, None to play by the clock.
 
-    time_rule: a name of process.TIME_RULES. environment: more variables for every bot. budgets: by
-    seat, percent of the contest's time or of the fixed work; empty gives everybody 100. site: the
-    model of the site's machine that bots run on, None for this machine as it is.
-    sends_seed: whether a foreign referee of the old protocol gets the line `###Seed N`, which some
-    such referees take for another one. openings: random plies before the bots are asked.
+    time_rule: a name of process.TIME_RULES
+    environment: more variables for every bot
+    budgets: by seat, percent of the contest's time or of the fixed work; empty gives everybody 100
+    site: the model of the site's machine that bots run on, None for this machine as it is
+    sends_seed: True if a foreign referee of the old protocol gets the line `###Seed N`, which some
+    such referees take for another one
+    openings: random plies before the bots are asked
     """
 
     time_rule: str = "hard"
@@ -65,12 +67,13 @@ ON_THE_CLOCK = Conditions()
 class Seat:
     """A bot in its place. is_out: its process was stopped, it has no answers any more.
 
-    waited_ms: in the queue for a CPU, in all turns so far; squeezed: turns in which that took more
-    than SQUEEZE of the limit. late: turns that took longer than the limit and the bot's slack;
-    own_late: those that neither the queue nor the model of the site's machine explains. start: the
-    lines that it is told once and has not been told yet. asked: the turn in which it was asked
-    last, the lines that it owed and those it gave. too_many: what was said of the first turn in
-    which it printed more.
+    waited_ms: in the queue for a CPU, in all turns so far
+    squeezed: turns in which that took more than SQUEEZE of the limit
+    late: turns that took longer than the limit and the bot's slack
+    own_late: those that neither the queue nor the model of the site's machine explains
+    start: the lines that it is told once and has not been told yet
+    asked: the turn in which it was asked last, the lines that it owed and those it gave
+    too_many: what was said of the first turn in which it printed more
     """
 
     bot: Bot

@@ -40,7 +40,7 @@ class Frame(NamedTuple):
 
     @property
     def place(self) -> str:
-        """`bot.py:41 best()`; without a function at the level of the module."""
+        """Returns `bot.py:41 best()`; without a function at the level of the module."""
         name = "" if self.function in ("", MODULE) else f" {self.function}()"
         return printable(f"{os.path.basename(self.file)}:{self.line}{name}")
 
@@ -75,7 +75,7 @@ def own_frame(frames: Sequence[Frame], command: Sequence[str]) -> Frame | None:
 
 
 def own_place(frames: Sequence[Frame], command: Sequence[str]) -> str:
-    """` at bot.py:3 read(), called at bot.py:41 best()`; "" if no frame is the author's."""
+    """Returns ` at bot.py:3 read(), called at bot.py:41 best()`; "" if no frame is the author's."""
     found = own_frames(frames, command)
     if not found:
         return ""
@@ -122,7 +122,7 @@ def stack_of(dump: str) -> list[Frame]:
 
 
 def crash_words(said: str, command: Sequence[str]) -> str:
-    """Returns what stderr says of a crash, to be put behind its line; "" if it says nothing."""
+    """Returns the words of stderr about a crash, to be put behind its line; "" for none."""
     if found := raised(said, command):
         text, frame = found
         return f"; {text} at {frame.place}" if frame else f"; {text}"
@@ -136,7 +136,7 @@ def crash_words(said: str, command: Sequence[str]) -> str:
 
 
 def exits(command: Sequence[str], is_silent: bool) -> str:
-    """Returns where a bot that ended by itself can have done so, in words; "" if nothing is known.
+    """Returns, in words, where a bot that ended by itself can have done so; "" if unknown.
 
     is_silent: True if it ended with status 0 and without a word, as at the end of its file.
     """
@@ -182,7 +182,7 @@ def source_of(path: str) -> "ast.Module | None":
 
 
 def form_of(node: ast.expr) -> str:
-    """Returns what the text of an expression looks like, with ANY for what nobody can tell."""
+    """Returns an expression's text, with ANY for what nobody can tell."""
     if isinstance(node, ast.Constant):
         return str(node.value).strip("\n").replace(ANY, "")
     if isinstance(node, ast.JoinedStr):
@@ -234,10 +234,11 @@ def ends_line(call: ast.Call) -> bool:
 
 
 def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = True) -> str:
-    """` at bot.py:9`: which calls of the bot's file can have printed the last of these lines. Those
-    that hold most of its letters are meant; "" if none is found, or too many.
+    """Returns ` at bot.py:9`: the calls of the bot's file that can have printed the last of these
+    lines.
 
-    has_end: whether the line has an end.
+    Of several, those that hold most of its letters are meant; "" if none is found, or too many.
+    has_end: True if the line has an end
     """
     found: list[tuple[int, int, str]] = []
     for file in scripts(command):

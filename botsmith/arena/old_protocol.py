@@ -25,7 +25,7 @@ END = re.compile(r"###End((?: \d+)+)")
 
 
 class BotFailed(Exception):
-    """A bot owes lines and has none; the text says why."""
+    """Raised when a bot owes lines and has none; the text says why."""
 
     def __init__(self, seat: int, fault: str, detail: str) -> None:
         super().__init__(detail)

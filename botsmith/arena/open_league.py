@@ -26,15 +26,15 @@ Game = tuple[int, int, int, tuple[int, ...]]  # seed, rotation, level, the bots 
 
 
 def game_of(played: Played) -> Game:
-    """Returns what was played, whatever its number."""
+    """Returns what identifies a game, whatever its number."""
     return played.seed, played.rotation, played.level, tuple(sorted(played.order))
 
 
 class Ladder:
     """The missing matches of a plan, in the order in which they come.
 
-    duel: only what these two play is missing, until it is decided. points, games: (bots, bots),
-    what the first scored against the second in how many games.
+    duel: only what these two play is missing, until it is decided
+    points, games: (bots, bots), what the first scored against the second in how many games
     """
 
     def __init__(self, plan: Growing, store: Store, league: int, duel: Duel | None = None) -> None:
@@ -76,7 +76,7 @@ class Ladder:
         return self.trial is not None and self.trial.is_decided
 
     def add(self, played: Played) -> None:
-        """A game that was played."""
+        """Counts a game that was played."""
         self.known.add(game_of(played))
         if self.trial is not None:
             self.trial.add(played)
@@ -89,7 +89,7 @@ class Ladder:
             self.games[other, one] += 1.0
 
     def elos(self) -> list[float]:
-        """Ratings as they are now; a bot without games has that of its last version, or 0."""
+        """Returns the present ratings; a bot without games has that of its last version, or 0."""
         bots = self.plan.bots
         pairs = np.array(list(combinations(range(len(bots)), 2)), dtype=np.int64).reshape(-1, 2)
         firsts, seconds = pairs[:, 0], pairs[:, 1]
@@ -127,7 +127,8 @@ class Ladder:
 class Trial:
     """A sequential test between two bots, seed by seed, in whatever order games end.
 
-    groups: those in which both play. scores: of the first in the games of a seed.
+    groups: those in which both play
+    scores: of the first in the games of a seed
     """
 
     def __init__(self, plan: Growing, duel: Duel) -> None:
@@ -138,7 +139,7 @@ class Trial:
         self.scores: defaultdict[int, list[float]] = defaultdict(list)
 
     def add(self, played: Played) -> None:
-        """A game; those of others are left aside."""
+        """Counts a game; those of others are left aside."""
         score = self.duel.score(played.order, played.ranks)
         if score is not None:
             self.scores[played.seed].append(score)
@@ -158,9 +159,7 @@ class Trial:
 
 
 def standings_of(plan: Plan, store: Store, league: int, duel: Duel | None = None) -> Standings:
-    """Returns how the bots stand: all games counted seed by seed, in whatever order they were
-    played.
-    """
+    """Returns the bots' standings: all games counted seed by seed, however they were ordered."""
     standings = Standings(plan, duel)
     for number, played in enumerate(sorted(store.plan(league), key=game_of)):
         standings.add(replace(played, number=number))

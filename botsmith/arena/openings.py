@@ -27,7 +27,7 @@ PLAYED = "BOTSMITH_PLAYED"
 
 
 def check_openings(openings: int, referee: type[Referee]) -> None:
-    """BadInput where a game has no openings, or for a number that cannot be."""
+    """Raises BadInput where a game has no openings, and for less than 0 turns."""
     if openings < 0:
         raise BadInput(f"--openings {openings}: expected 0 or more turns")
     if openings and referee.openings == NONE:
@@ -74,7 +74,7 @@ class Opening:
         return answer
 
     def environment(self) -> dict[str, str]:
-        """Returns what a bot that begins after the opening sees of it."""
+        """Returns the variables that tell a bot of the opening before it begins."""
         return {PLAYED: json.dumps(self.answers)}
 
 

@@ -39,10 +39,12 @@ class File:
 
 @dataclass(frozen=True)
 class PackedBot:
-    """A bot as it travels. words: of its command; files: what they name. cwd, engine, slack: see
-    bots.Bot.
+    """A bot as it travels.
 
-    size: UTF-16 units of its one Python file, as the contest site counts; None for a command.
+    words: of its command
+    files: what they name
+    cwd, engine, slack: see bots.Bot
+    size: UTF-16 units of its one Python file, as the contest site counts; None for a command
     """
 
     name: str
@@ -129,8 +131,9 @@ def read_file(bot: Bot, path: Path) -> File:
 
 
 def unpack(packed: PackedBot, folder: Path, game: str) -> Bot:
-    """Returns the bot, ready to run here; its files below `folder`. BadInput if our baselines
-    differ.
+    """Returns the bot, ready to run here; its files lie below `folder`.
+
+    Raises BadInput if our baselines are others here.
     """
     place = unpack_files(packed, folder) if packed.files else None
     command = []
@@ -177,7 +180,7 @@ def unpack_files(packed: PackedBot, folder: Path) -> Path:
 
 
 def units(bot: Bot) -> int | None:
-    """UTF-16 units of a bot that is one Python file, as the contest site counts; else None."""
+    """Returns the UTF-16 units of a bot that is one Python file, as the site counts; else None."""
     if bot.cwd is not None or len(bot.command) != 2 or str(BASELINE_FOLDER) in bot.command[1]:
         return None
     text = Path(bot.command[1]).read_text(encoding="utf-8", errors="replace")

@@ -23,7 +23,11 @@ SHORTEST_MS = 0.001  # shorter times count as this long
 
 @dataclass(frozen=True)
 class Job:
-    """One match of the plan. order[seat]: number of the bot; budgets[seat]: its percent of time."""
+    """One match of the plan.
+
+    order[seat]: number of the bot
+    budgets[seat]: its percent of time
+    """
 
     number: int
     level: int
@@ -40,9 +44,10 @@ def step_of(used_ms: float) -> int:
 
 @dataclass
 class TurnTimes:
-    """Milliseconds. first: the slowest first answer, None without one; the rest over later turns.
+    """The times of answers in ms.
 
-    steps: how many turns fell into each step of the histogram.
+    first: the slowest first answer, None without one; the rest is over later turns
+    steps: the number of turns in each step of the histogram
     """
 
     first: float | None = None
@@ -53,7 +58,7 @@ class TurnTimes:
 
     @classmethod
     def of(cls, turn_ms: Sequence[float]) -> "TurnTimes":
-        """Returns the times of one seat in one match; the longer first turn is kept apart."""
+        """Returns the times of one seat in one match; the longer first turn is counted apart."""
         later = turn_ms[1:]
         return cls(
             first=turn_ms[0] if turn_ms else None,
@@ -73,7 +78,11 @@ class TurnTimes:
         self.steps.update(other.steps)
 
     def percentile(self, percent: float) -> float | None:
-        """Nearest rank, within 1 %; never more than the maximum. None without turns."""
+        """Returns a percentile of the times, in ms, by nearest rank and within 1 %; None without
+        turns.
+
+        It is never more than the maximum.
+        """
         wanted = ceil(percent / 100.0 * self.turns)
         for step in sorted(self.steps):
             wanted -= self.steps[step]
@@ -111,10 +120,13 @@ class Player:
 class Seat:
     """The outcome of a match for one seat.
 
-    budget: percent of the contest's time. rank: the one that counts (Result.counted).
-    fault: "" or one of match.FAULTS; text: its line.
-    squeezed: turns in which the machine took more than match.SQUEEZE of the limit from it.
-    engine: which one it says it played in. late: turns that took longer than they may.
+    budget: percent of the contest's time
+    rank: the one that counts (Result.counted)
+    fault: "" or one of match.FAULTS
+    text: its line
+    squeezed: turns in which the machine took more than match.SQUEEZE of the limit from it
+    engine: which one it says it played in
+    late: turns that took longer than they may
     """
 
     player: Player
@@ -143,10 +155,13 @@ class Note:
 class Played:
     """One match without its turns.
 
-    number: its place in the league's plan, from 0. order[seat]: number of the bot, as in its Job.
-    level: the budget of that part of the league, in percent. id and league are 0 until it is
-    stored. played_at: seconds since 1970. moves: a hash of its start, answers and scores: equal if
-    the game is another one move for move; "" where that is not known.
+    number: its place in the league's plan, from 0
+    order[seat]: number of the bot, as in its Job
+    level: the budget of that part of the league, in percent
+    id, league: 0 until it is stored
+    played_at: seconds since 1970
+    moves: a hash of its start, answers and scores, equal if the game is another one move for move;
+    "" where that is not known
     """
 
     number: int
@@ -180,7 +195,7 @@ class Outcome:
 
 
 def in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-    """Matches by their numbers from 0, each as soon as all before it have ended."""
+    """Yields matches by their numbers from 0, each as soon as all before it have ended."""
     waiting: dict[int, Outcome] = {}
     following = 0
     for outcome in outcomes:
@@ -191,7 +206,7 @@ def in_order(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
 
 
 def played_from(match: Match, job: Job, players: Sequence[Player]) -> Played:
-    """Returns what counts of a match that was just played. players: by seat."""
+    """Returns the figures of a match that was just played. players: by seat."""
     extra = match.extra
     faults = {error["seat"]: error for error in extra["errors"]}
     squeezed = extra.get("squeezed", [0] * match.players)
@@ -241,8 +256,10 @@ def moves_of(match: Match) -> str:
 
 
 def notes_of(match: Match) -> tuple[Note, ...]:
-    """Returns what the bots told on stderr; what they told about the match has the seat
-    ABOUT_MATCH. On the site's machine also the turn from which C played, and answers late by a
+    """Returns the values that the bots told on stderr; those about the match have the seat
+    ABOUT_MATCH.
+
+    On the site's machine there are two more: the turn from which C played, and answers late by a
     bot's own work.
     """
     found = []
@@ -257,7 +274,7 @@ def notes_of(match: Match) -> tuple[Note, ...]:
 
 
 def told_notes(match: Match) -> tuple[Note, ...]:
-    """Returns what the bots told on stderr alone."""
+    """Returns the values that the bots told on stderr alone."""
     return tuple(
         Note(ABOUT_MATCH if found.about_match else seat, found.turn, found.name, found.value)
         for seat, values in sorted(attributes_by_seat(match).items())

@@ -140,9 +140,9 @@ def time_rule(name: str) -> TimeRule:
 class Answer:
     """The outcome of one turn.
 
-    lines: exactly the lines owed, [] with a fault. used_ms: from the start of writing the input to
-    the arrival of the last line owed. fault: "", "timeout", "crash", "flood" or "memory"; detail
-    says more.
+    lines: exactly the lines owed, [] with a fault
+    used_ms: from the start of writing the input to the arrival of the last line owed
+    fault: "", "timeout", "crash", "flood" or "memory"; detail says more
     """
 
     lines: Lines
@@ -155,8 +155,9 @@ class Answer:
 class Standing:
     """The state of a bot that owes an answer.
 
-    stack: faulthandler's text, "" without one. is_waiting: it reads, and all was sent that there
-    is. unflushed: lines that it had printed, and that came only when its input ended.
+    stack: faulthandler's text, "" without one
+    is_waiting: it reads, and all was sent that there is
+    unflushed: lines that it had printed, and that came only when its input ended
     """
 
     stack: str = ""
@@ -200,7 +201,10 @@ class OutputReader(threading.Thread):
                 self.changed.notify()
 
     def take(self, count: int, seconds: float) -> tuple[Lines, float] | None:
-        """`count` lines and when the last came; None if the bot ended, flooded or took longer."""
+        """Takes `count` lines; returns them and the time of the last one.
+
+        None if the bot ended, flooded or took longer than `seconds`.
+        """
 
         def is_settled() -> bool:
             return len(self.lines) >= count or self.has_ended or self.has_flooded
@@ -245,8 +249,9 @@ class InputWriter(threading.Thread):
 class Child:
     """A running bot. `ask` it turn by turn, then `stop` it (see `stop_all`).
 
-    engine: what it says of the engine that plays. keeps_stats: what else it says with that is kept.
-    machine: the model of the site's machine that it runs on, None for this machine as it is.
+    engine: what it says of the engine that plays
+    keeps_stats: what else it says with that is kept
+    machine: the model of the site's machine that it runs on, None for this machine as it is
     """
 
     def __init__(
@@ -319,7 +324,7 @@ class Child:
         return Answer([], used_ms, fault, detail)
 
     def printed_unasked(self, seconds: float = 0.0) -> Lines:
-        """Whole lines that it has printed and nobody has asked for. Waits so long for the first."""
+        """Returns whole lines printed unasked. Waits `seconds` at most for the first."""
         with self.output.changed:
             self.output.changed.wait_for(
                 lambda: self.output.lines or self.output.has_ended, seconds
@@ -328,14 +333,12 @@ class Child:
         return [line.decode("utf-8", "replace") for line in lines[:UNASKED_LINES]]
 
     def line_without_end(self) -> str:
-        """Returns what it has printed of a line that has no end; "" if it has printed all of it."""
+        """Returns the unfinished line that it has printed; "" if there is none."""
         with self.output.changed:
             return self.output.partial[:UNENDED_BYTES].decode("utf-8", "replace")
 
     def standing(self) -> Standing:
-        """Returns where it stands. Nothing more can be asked of it afterwards: its input is closed
-        if it waits for a line.
-        """
+        """Returns where it stands. Ask it nothing afterwards: its input is closed if it waits."""
         if self.machine:
             self.machine.halt()
         pids = processes_of(self.launch.bot_pid)
@@ -369,9 +372,7 @@ class Child:
         return seen[seen.rfind(FATAL) :] if seen != before and FATAL in seen else ""
 
     def last_words(self) -> str:
-        """Returns what the bot wrote to stderr up to its end; waits a little if it is still
-        writing.
-        """
+        """Returns the bot's stderr up to its end; waits a little if it is still writing."""
         self.errors.join(LAST_WORDS_SECONDS)
         return self.errors.take()
 

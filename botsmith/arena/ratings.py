@@ -39,7 +39,7 @@ class Pairs:
 
 @dataclass(frozen=True)
 class Rating:
-    """Elo points; the mean of a league is 0."""
+    """A bot's rating in Elo points; the mean of a league is 0."""
 
     elo: float
     interval: tuple[float, float]
@@ -122,10 +122,12 @@ def without_ties(ranks: Sequence[int]) -> list[list[int]]:
 def openskill_ratings(
     games: Iterable[tuple[Sequence[int], Sequence[int]]], bots: int
 ) -> list[tuple[float, float]]:
-    """openskill's Plackett-Luce (mu, sigma) of every bot; games: (bots by seat, ranks by seat).
+    """Returns openskill's Plackett-Luce (mu, sigma) of every bot.
 
-    A tie counts as the mean of its orders. It learns game by game, so
-    the order of the plan matters: see Bradley-Terry.
+    games: (bots by seat, ranks by seat)
+
+    A tie counts as the mean of its orders. It learns game by game, so the order of the plan
+    matters: see Bradley-Terry.
     """
     from openskill.models import PlackettLuce
 

@@ -35,7 +35,7 @@ XZ_MAGIC = b"\xfd7zXZ\x00"
 
 
 def seats_to_json(lines: dict[int, Lines]) -> dict[str, Lines]:
-    """Lines by seat with the seats as JSON keys."""
+    """Returns lines by seat with the seats as JSON keys."""
     return {str(seat): texts for seat, texts in lines.items()}
 
 
@@ -71,7 +71,7 @@ def match_to_json(match: Match) -> dict[str, Any]:
 
 
 def seats_from_json(value: Any, where: str) -> dict[int, Lines]:
-    """{"0": ["line", ...], ...} with the seats as numbers."""
+    """Returns {"0": ["line", ...], ...} with the seats as numbers."""
     if not isinstance(value, dict):
         raise BadInput(f"{where}: expected an object of seats, got {type(value).__name__}")
     for seat, lines in value.items():
@@ -166,11 +166,11 @@ def parse_json(text: str) -> Any:
 
 
 def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, Any]]:
-    """("FILE line N", JSON value) of every line that is not blank.
+    """Yields ("FILE line N", JSON value) of every line that is not blank.
 
     A .json file is one value. BadInput if it is no JSON.
 
-    whole: what stands in the file, where that was read before; it is one value, too
+    whole: the file's content, if it was read before; it is one value, too
     """
     number = 0
     try:
@@ -201,7 +201,7 @@ def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, A
 
 
 def at_line(path: Path, number: int) -> str:
-    """Returns where something is wrong; a file that is read as a whole has no lines."""
+    """Returns the place of a mistake; a file that is read as a whole has no lines."""
     return f"{path} line {number}" if number else str(path)
 
 

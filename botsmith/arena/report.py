@@ -7,7 +7,6 @@ from typing import Any
 from botsmith.arena.bots import engine_warning
 from botsmith.arena.match import SQUEEZE
 from botsmith.arena.played import Played
-from botsmith.arena.ratings import openskill_ratings
 from botsmith.arena.sprt import BETTER, UNDECIDED
 from botsmith.arena.standings import Entry, Section, Standings
 
@@ -17,14 +16,21 @@ WORSE = "worse"
 
 
 def report(standings: Standings, matches: Iterable[Played], confidence: float) -> dict[str, Any]:
-    """Returns the document that `play --json` prints. matches: as played; those that count are
-    listed.
+    """Returns the document that `play --json` prints.
 
-    turn_ms: see played.TurnTimes. crashes counts floods and exceeded memory as well. `seats`,
-    `ranks`, `scores` of a match are by seat, `seats` holding the bots' names; the ranks are those
-    that count (Result.counted). late: turns over the limit, whatever the time rule made of them.
-    distinct: games that repeat none before; repeats: a line if others do. warnings: lines about
-    bots from which the machine took time; engine_warnings: about bots that C left alone.
+    matches: as played; those that count are listed
+
+    Keys of the document:
+
+    turn_ms: see played.TurnTimes
+    crashes: floods and exceeded memory, too
+    seats, ranks, scores: of a match, by seat; the bots' names, and the ranks that count
+    (Result.counted)
+    late: turns over the limit, whatever the time rule made of them
+    distinct: games that repeat none before
+    repeats: a line if others do
+    warnings: lines about bots from which the machine took time
+    engine_warnings: about bots that C left alone
     """
     plan = standings.plan
     shown = [match_report(played) for played in matches if standings.counts(played)]
@@ -43,7 +49,7 @@ def report(standings: Standings, matches: Iterable[Played], confidence: float) -
 
 
 def repeats(standings: Standings) -> dict[str, Any]:
-    """`distinct`, the number of games that are no repetition, and a line where others are."""
+    """Returns `distinct`, the number of games that repeat none, and a line where others do."""
     found = [repeat for each in standings.sections.values() for repeat in each.repeats]
     games = sum(len(each.orders) // standings.plan.seats for each in standings.sections.values())
     lines = []
@@ -132,7 +138,7 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
 
 
 def fault_counts(faults: Counter[str]) -> dict[str, int]:
-    """Returns how often a bot was at fault, by what a report calls it."""
+    """Returns a bot's faults by the names that a report gives them."""
     return {
         "timeouts": faults["timeout"],
         "crashes": sum(faults[fault] for fault in CRASHES),
@@ -168,7 +174,9 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dic
 
 
 def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
-    """Bradley-Terry and openskill of every bot of a level, best first."""
+    """Returns Bradley-Terry and openskill of every bot of a level, best first."""
+    from botsmith.arena.ratings import openskill_ratings  # with numpy, which is slow to import
+
     bots, seats = section.plan.bots, section.plan.seats
     if seats < 2 or not section.orders:
         return []

@@ -24,7 +24,7 @@ class Runner:
     place: str = LOCAL
 
     def check(self) -> None:
-        """Raises BadInput for a number of jobs or a place that cannot be."""
+        """Raises BadInput for less than one job, and for a place that is none."""
         if self.jobs < 1:
             raise BadInput(f"--jobs {self.jobs}: expected at least 1")
         if self.place != LOCAL and self.place.removeprefix(DASK) in ("", self.place):

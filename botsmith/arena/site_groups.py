@@ -35,7 +35,7 @@ def quotas() -> Path | None:
 
 
 def homes(kind: str, controller: str) -> list[Path]:
-    """Returns where this process stands in the mounted trees of control groups of a kind."""
+    """Returns this process's places in the mounted trees of control groups of a kind."""
     try:
         mounts = [line.split() for line in Path("/proc/self/mountinfo").read_text().splitlines()]
         places = [line.split(":", 2) for line in Path("/proc/self/cgroup").read_text().split()]

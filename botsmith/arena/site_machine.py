@@ -56,7 +56,7 @@ class Site:
             raise BadInput("--site and --slow stop processes: expected Linux with /proc")
 
     def means(self) -> dict[str, str]:
-        """Returns what freezes here, and what makes a core slow."""
+        """Returns the means by which this machine freezes a bot, and makes its core slow."""
         home, quota = groups(), quotas()
         slowed = FREEZES if quota is None else QUOTA if quota == home else QUOTA_V1
         return {"freezer": CGROUP if home else SIGNALS, "slowed_by": slowed}
@@ -79,7 +79,7 @@ def site_from(share: float | None, slow: float | None) -> Site | None:
 
 
 def sharing(bots: int) -> list[str]:
-    """Returns a line if so many bots of a match have fewer cores here."""
+    """Returns a warning if a match's bots are more than the cores here; else nothing."""
     cores = len(os.sched_getaffinity(0))
     if cores >= bots:
         return []
@@ -104,11 +104,11 @@ class Brake(ABC):
 
     @abstractmethod
     def remove(self) -> None:
-        """All of them have ended, or are to end."""
+        """Cleans up: all processes have ended, or are to end."""
 
 
 class GroupBrake(Brake):
-    """A control group that freezes. home: of such groups."""
+    """Freezes a control group. home: of such groups."""
 
     def __init__(self, home: Path) -> None:
         self.folder = new_group(home)
@@ -147,7 +147,7 @@ class SignalBrake(Brake):
 
 
 def send(pids: Sequence[int], number: signal.Signals) -> None:
-    """A signal to processes; those that have ended meanwhile are fine."""
+    """Sends a signal to processes; those that have ended meanwhile are fine."""
     for pid in pids:
         with suppress(ProcessLookupError):
             os.kill(pid, number)
@@ -163,7 +163,10 @@ def runs(pid: int) -> bool:
 
 
 class Machine:
-    """One bot's machine. core: its processor; place: what the warden is told of it.
+    """One bot's machine.
+
+    core: its processor
+    place: what the warden is told of it
 
     Its methods are for the arena's thread alone.
     """
@@ -191,22 +194,22 @@ class Machine:
 
     @property
     def place(self) -> str:
-        """CORE:FILE:FILE.., as warden.py reads it."""
+        """Returns CORE:FILE:FILE.., as warden.py reads it."""
         return ":".join([str(self.core), *self.entries])
 
     def start(self, warden: int) -> None:
-        """The bot runs below this warden."""
+        """Starts: the bot runs below this warden."""
         if isinstance(self.brake, SignalBrake):
             self.brake.warden = warden
         self.thread.start()
 
     def wake(self) -> None:
-        """Its next line is about to be written."""
+        """Notes that the bot's next line is about to be written."""
         self._set(self.thinking)
         self.before = self.total
 
     def rest(self) -> None:
-        """It has answered."""
+        """Notes that the bot has answered."""
         self._set(self.resting)
 
     def _set(self, part: float) -> None:
@@ -216,7 +219,7 @@ class Machine:
             self.changed.notify()
 
     def excess_ms(self, used_ms: float) -> float:
-        """For how long it was stopped in its last turn beyond what a slow core's even part is."""
+        """Returns for how many ms its last turn was stopped beyond a slow core's even part."""
         with self.changed:
             since = perf_counter() - self.frozen_at if self.frozen_at else 0.0
             stopped_ms = 1000.0 * (self.total + since - self.before)
@@ -260,7 +263,7 @@ class Machine:
         return self.part == part and not self.is_over
 
     def halt(self) -> None:
-        """Its processes are about to be ended: nothing stops them any more."""
+        """Stops nothing any more: the processes are about to be ended."""
         with self.changed:
             self.is_over = True
             self.changed.notify()
@@ -270,7 +273,7 @@ class Machine:
             self.thread = threading.Thread()  # once is enough
 
     def remove(self) -> None:
-        """Its processes have ended, or were never started."""
+        """Cleans up: the processes have ended, or were never started."""
         self.halt()
         self.brake.remove()
         if self.quota:
@@ -300,6 +303,6 @@ class Cores:
         self.cores = [found[number % len(found)] for number in range(bots)]
 
     def release(self) -> None:
-        """Others may have them."""
+        """Lets others have the cores."""
         for held in self.held.values():
             held.close()

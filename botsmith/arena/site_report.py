@@ -21,7 +21,7 @@ class Arrivals:
         self.own_late = dict.fromkeys(self.turns, 0)
 
     def add(self, played: Played, notes: Iterable[Note]) -> None:
-        """A match."""
+        """Counts a match."""
         names = [seat.player.name for seat in played.seats]
         for name, seat in zip(names, played.seats, strict=True):
             self.starts[name] += 1
@@ -34,8 +34,10 @@ class Arrivals:
                 self.own_late[names[note.seat]] += int(note.value)
 
     def as_json(self) -> dict[str, Any]:
-        """Returns the `site` of a report. c_median: null where half of the starts or more had no C.
-        tells: whether the bot says which engine plays.
+        """Returns the `site` of a report.
+
+        c_median: null where half of the starts or more had no C
+        tells: True if the bot says which engine plays
         """
         bots = [
             {
@@ -51,9 +53,7 @@ class Arrivals:
 
 
 def arrival(turns: Sequence[int], starts: int) -> dict[str, int | None]:
-    """Returns when C came, in so many starts. turns: the first that C played, of each start that
-    got C.
-    """
+    """Summarises when C came, in so many starts. turns: the first of C in each that got C."""
     never = starts - len(turns)
     middle = median_high([*turns, *[inf] * never]) if starts else inf
     return {

@@ -1,7 +1,7 @@
-"""`league --sparring FILE`: rivals and seeds that are kept for measuring, and never tuned against.
+"""`league --sparring FILE`: rivals and seeds for measuring alone, never tuned against.
 
-Whoever tunes against the seeds and rivals by which he measures, fits to them. So `tune` and `train`
-look for the sparring files of the workspace and say where they touch one.
+A bot that is tuned against the seeds and rivals of its measurement fits to them. So `tune` and
+`train` look for the sparring files of the workspace and say where they touch one.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ class Sparring:
 
 
 def read_sparring(file: Path) -> Sparring:
-    """Returns what a sparring file holds. BadInput, in one line, for one that is none."""
+    """Reads a sparring file. BadInput, in one line, for one that is none."""
     found = load_changes(file, "a sparring file")
     for key in found:
         if key not in KEYS:
@@ -83,7 +83,8 @@ def sparring_files() -> list[Path]:
 def touched(game: str, has_seed: Callable[[int], bool], bots: Sequence[str]) -> list[str]:
     """Returns a line for each sparring file of the game that a tuning or a training touches.
 
-    has_seed: whether it plays a seed. bots: against whom, named as for `play`.
+    has_seed: returns True for a seed that it plays
+    bots: its opponents, named as for `play`
     """
     lines = []
     for file in sparring_files():

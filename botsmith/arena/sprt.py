@@ -17,9 +17,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from math import log
+from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
+if TYPE_CHECKING:  # a test imports it: slow, and most commands make none
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
 BETTER = "better"
 NOT_BETTER = "not better"
@@ -31,13 +33,13 @@ KINDS = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a pair of games
 # twentieth of the error rates in simulation, so the bounds are those of a tenth less.
 CAUTION = 0.9
 
-Array = npt.NDArray[np.float64]
-
 
 @dataclass(frozen=True)
 class Test:
-    """The two hypotheses in Elo and the error rates. alpha: BETTER though elo0 is true; beta: NOT
-    BETTER though elo1 is true.
+    """The two hypotheses in Elo and the error rates.
+
+    alpha: BETTER though elo0 is true
+    beta: NOT BETTER though elo1 is true
     """
 
     __test__ = False  # no test of pytest's
@@ -65,15 +67,21 @@ def expected_score(elo: float) -> float:
     return float(1.0 / (1.0 + 10.0 ** (-elo / 400.0)))
 
 
-def log_likelihoods(counts: Array, values: Array, mean: float) -> Array:
-    """Returns the largest log likelihood of observations under the constraint of a mean.
+def log_likelihoods(
+    counts: "NDArray[np.float64]", values: "ArrayLike", mean: float
+) -> "NDArray[np.float64]":
+    """Returns the largest log likelihood of observations under the constraint of a mean, (tests,).
 
-    counts: (tests, kinds), how often each kind was seen, all above 0. values: (kinds,), ascending
-    from 0 to 1. Returns (tests,). The frequencies are counts / total / (1 + t * (value - mean))
-    with the one t that gives them the mean; it is found by bisection.
+    counts: (tests, kinds), how often each kind was seen, all above 0
+    values: (kinds,), ascending from 0 to 1
+
+    The frequencies are counts / total / (1 + t * (value - mean)) with the one t that gives them the
+    mean; it is found by bisection.
     """
+    import numpy as np
+
     shares = counts / counts.sum(axis=1, keepdims=True)
-    distances = values - mean
+    distances = np.array(values) - mean
     low = np.full(len(counts), -1.0 / distances[-1])
     high = np.full(len(counts), -1.0 / distances[0])
     for _ in range(BISECTIONS):
@@ -81,12 +89,16 @@ def log_likelihoods(counts: Array, values: Array, mean: float) -> Array:
         slope = (shares * distances / (1.0 + middle[:, None] * distances)).sum(axis=1)
         low, high = np.where(slope > 0.0, middle, low), np.where(slope > 0.0, high, middle)
     fitted = shares / (1.0 + ((low + high) / 2.0)[:, None] * distances)
-    result: Array = (counts * np.log(fitted)).sum(axis=1)
+    result: NDArray[np.float64] = (counts * np.log(fitted)).sum(axis=1)
     return result
 
 
-def log_likelihood_ratios(counts: Array, values: Array, test: Test = DEFAULT) -> Array:
+def log_likelihood_ratios(
+    counts: "ArrayLike", values: "ArrayLike", test: Test = DEFAULT
+) -> "NDArray[np.float64]":
     """Returns the generalised log likelihood ratio of elo1 over elo0, as in `log_likelihoods`."""
+    import numpy as np
+
     seen = np.maximum(counts, REGULAR)
     mean0, mean1 = test.means()
     return log_likelihoods(seen, values, mean1) - log_likelihoods(seen, values, mean0)
@@ -101,16 +113,16 @@ class Progress:
     llr: float = 0.0
 
     def add(self, value: float) -> str:
-        """Takes A's mean score of one more seed; the verdict after it."""
+        """Takes A's mean score of one more seed; returns the verdict after it."""
         self.seen[round(value, 9)] += 1
-        values = np.array(sorted({*KINDS, *self.seen}))
-        counts = np.array([[self.seen[float(kind)] for kind in values]], dtype=np.float64)
+        values = sorted({*KINDS, *self.seen})
+        counts = [[self.seen[kind] for kind in values]]
         self.llr = float(log_likelihood_ratios(counts, values, self.test)[0])
         return self.verdict
 
     @property
     def verdict(self) -> str:
-        """BETTER, NOT_BETTER or UNDECIDED."""
+        """Returns BETTER, NOT_BETTER or UNDECIDED."""
         lower, upper = self.test.bounds()
         if self.llr >= upper:
             return BETTER
@@ -124,12 +136,11 @@ def walk(observations: Sequence[float], test: Test = DEFAULT) -> list[float]:
     seen: Counter[float] = Counter()
     while len(found) < len(rounded):
         kinds = {*KINDS, *seen, rounded[len(found)]}
-        stretch = list(takewhile(kinds.__contains__, rounded[len(found) :]))
-        values = np.array(sorted(kinds))
-        counts = np.array([[seen[float(kind)] for kind in values]], dtype=np.float64)
-        counts = counts + np.cumsum(np.array(stretch)[:, None] == values, axis=0)
+        values, counts = sorted(kinds), []
+        for value in takewhile(kinds.__contains__, rounded[len(found) :]):
+            seen[value] += 1
+            counts.append([seen[kind] for kind in values])
         found += log_likelihood_ratios(counts, values, test).tolist()
-        seen.update(stretch)
     return found
 
 

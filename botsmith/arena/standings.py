@@ -12,24 +12,29 @@ from array import array
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from botsmith.arena.league import Duel, Growing, Plan
 from botsmith.arena.played import Played, TurnTimes
-from botsmith.arena.ratings import Pairs, Rating, bradley_terry
 from botsmith.arena.sprt import UNDECIDED, Progress
 from botsmith.arena.stats import Sample, share
 from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
 
+if TYPE_CHECKING:
+    from botsmith.arena.ratings import Rating
+
 SQUEEZED_SHARE = 0.01  # of the turns: beyond it the 99th percentile is squeezed
 
 
 class Entry:
-    """One bot at one level. players: seats of a game; per_seed: its games in a complete seed.
+    """One bot at one level.
 
-    wins: alone at rank 1; draws: rank 1 shared; losses: the rest.
+    players: seats of a game
+    per_seed: its games in a complete seed
+    wins: alone at rank 1
+    draws: rank 1 shared
+    losses: the rest
     """
 
     def __init__(self, bot: int, budget: int, players: int, per_seed: int) -> None:
@@ -56,7 +61,7 @@ class Entry:
 
     @property
     def mean_rank(self) -> float:
-        """From 1; there must be games."""
+        """Returns the mean rank, from 1; there must be games."""
         return self.rank_total / self.sample.distinct
 
     @property
@@ -72,7 +77,7 @@ class Entry:
         return self.squeezed > SQUEEZED_SHARE * self.asked
 
     def add(self, played: Played, place: int, is_repeated: bool = False) -> None:
-        """A match in which the bot sat in `place`."""
+        """Counts a match in which the bot sat in `place`."""
         seat = played.seats[place]
         self.count(played.seed, played.ranks, place, is_repeated)
         self.size = seat.player.size
@@ -86,7 +91,7 @@ class Entry:
         self.late += seat.late
 
     def count(self, seed: int, ranks: Sequence[int], place: int, is_repeated: bool = False) -> None:
-        """The ranks of a game, by seat."""
+        """Counts the ranks of a game, by seat."""
         rank, first = ranks[place], share(ranks, place)
         self.wins += first == 1.0
         self.draws += 0.0 < first < 1.0
@@ -98,7 +103,10 @@ class Entry:
         self.sample.add(seed, value, is_repeated)
 
     def interval(self, confidence: float) -> tuple[float, float]:
-        """Low and high of the share with two players, of the mean rank with more. Needs games."""
+        """Returns low and high of the share with two players, of the mean rank with more.
+
+        There must be games.
+        """
         low, high = self.sample.interval(confidence)
         if self.players > 2:
             low, high = 1.0 + low * (self.players - 1), 1.0 + high * (self.players - 1)
@@ -123,12 +131,12 @@ class Meeting:
         return [score / games for games, score in by_seed if games == self.per_seed]
 
     def open_seed(self) -> None:
-        """The games that follow have another seed."""
+        """Begins another seed, for the games that follow."""
         self.games_by_seed.append(0.0)
         self.scores_by_seed.append(0.0)
 
     def add(self, seed: int, mine: int, other: int, is_repeated: bool = False) -> None:
-        """A game with these ranks."""
+        """Counts a game with these ranks."""
         score = 1.0 if mine < other else 0.5 if mine == other else 0.0
         self.wins += mine < other
         self.draws += mine == other
@@ -165,7 +173,7 @@ class Section:
         return [entry for entry in self.entries if entry.games]
 
     def add(self, played: Played) -> None:
-        """The next match of the plan."""
+        """Counts the next match of the plan."""
         if played.seed != self.seed:
             self.seed = played.seed
             self.seeds += 1
@@ -193,8 +201,12 @@ class Section:
         self.repeats.append((played, first))
         return True
 
-    def elos(self, confidence: float) -> list[Rating]:
+    def elos(self, confidence: float) -> "list[Rating]":
         """Returns the Bradley-Terry rating of every bot; none in a game for one."""
+        import numpy as np  # slow to import, and `play` rates nobody
+
+        from botsmith.arena.ratings import Pairs, bradley_terry
+
         if not self.meetings:
             return []
         meetings = self.meetings.values()
@@ -210,10 +222,13 @@ class Section:
 class Standings:
     """Follows the matches in the order of the plan, whatever the order in which they end.
 
-    done: all matches below this number are counted. waiting: matches whose predecessors have not
-    ended. stop: with a duel, the number of the match that decided it; matches after it do not
-    count, so that the report is the same with any number of jobs. A league that bots join goes on
-    after a duel: all its matches count, those after the verdict not for the duel.
+    done: all matches below this number are counted
+    waiting: matches whose predecessors have not ended
+    stop: with a duel, the number of the match that decided it
+
+    Matches after `stop` do not count, so that the report is the same with any number of jobs. A
+    league that bots join goes on after a duel: all its matches count, those after the verdict not
+    for the duel.
     """
 
     def __init__(self, plan: Plan, duel: Duel | None = None) -> None:
@@ -253,7 +268,7 @@ class Standings:
             self.done += 1
 
     def end_early(self) -> None:
-        """No more will come: counts those that wait, though others before them are missing."""
+        """Counts the matches that wait, though others before them are missing: none will come."""
         for number in sorted(self.waiting) if self.stop is None else ():
             self._take(self.waiting.pop(number), is_next=False)
 
@@ -269,7 +284,7 @@ class Standings:
                 self._count_duel(played, score)
 
     def before_next(self, section: Section, played: Played) -> None:
-        """Called before a match is counted."""
+        """Is called before a match is counted."""
 
     def _count_duel(self, played: Played, score: float) -> None:
         if self.progress.verdict != UNDECIDED:

@@ -39,7 +39,7 @@ class Sample:
         self.open: list[float] = []
 
     def add(self, seed: int, value: float, is_repeated: bool = False) -> None:
-        """One more game."""
+        """Counts one more game."""
         if seed != self.seed:
             self._close()
             self.seed = seed
@@ -100,23 +100,20 @@ class Sample:
         return mean, distinct / scale
 
     def interval(self, confidence: float) -> tuple[float, float]:
-        """Returns the interval of the mean, within 0..1; the mean lies in it, however it is
-        rounded.
-        """
+        """Returns the interval of the mean, within 0..1; the mean lies in it, despite rounding."""
         mean, games = self.effective()
         low, high = wilson(mean, games, quantile(confidence))
         return max(0.0, min(low, mean)), min(1.0, max(high, mean))
 
     def superiority(self) -> float:
-        """Returns how likely the true mean is above 1/2 after what was seen (a beta
-        distribution).
-        """
+        """Returns the chance, 0..1, that the true mean is above 1/2, by a beta distribution."""
         mean, games = self.effective()
         return above_half(mean * games + 0.5, (1.0 - mean) * games + 0.5)
 
 
 def above_half(a: float, b: float) -> float:
-    """Returns how likely a number of the distribution beta(a, b) is above 1/2; a, b: 0.5 or more.
+    """Returns the chance that a number of the distribution beta(a, b) is above 1/2; a, b: 0.5 or
+    more.
 
     Source: NIST's Digital Library of Mathematical Functions, 8.17.22, whose fraction converges
     quickly where b is not the smaller one, worked out forward by Lentz's method.
@@ -139,18 +136,19 @@ def above_half(a: float, b: float) -> float:
 
 
 def quantile(confidence: float) -> float:
-    """Standard deviations on each side of a normal interval: 1.96 for 0.95."""
+    """Returns the standard deviations on each side of a normal interval: 1.96 for 0.95."""
     return NormalDist().inv_cdf(0.5 + confidence / 2.0)
 
 
 def scatter(mean: Any, single: Any, between: Any, games: Any, seeds: int, per_seed: int) -> Any:
-    """Returns how wide the means of seeds scatter: their variance over that of games with two
-    outcomes.
+    """Returns the variance of seeds' means over that of independent games with two outcomes.
 
-    mean: of all games, not 0 or 1. single: variance of the games. between: variance of the means of
-    `seeds` complete seeds with `per_seed` games. Few seeds are taken with PRIOR_SEEDS that scatter
-    as independent games do, whose variance is taken with one win and one loss that nobody played.
-    Numbers or arrays.
+    mean: of all games, not 0 or 1
+    single: variance of the games
+    between: variance of the means of `seeds` complete seeds with `per_seed` games
+
+    Few seeds are taken with PRIOR_SEEDS that scatter as independent games do, whose variance is
+    taken with one win and one loss that nobody played. Numbers or arrays.
     """
     alone = mean * (1.0 - mean)
     prior = (single * games + 0.5) / (games + 2.0) / alone
@@ -159,7 +157,7 @@ def scatter(mean: Any, single: Any, between: Any, games: Any, seeds: int, per_se
 
 
 def wilson(mean: Any, games: Any, z: float) -> tuple[Any, Any]:
-    """Wilson's score interval (1927) of a share seen in `games` games. Numbers or arrays."""
+    """Returns Wilson's score interval (1927) of a share seen in `games` games, or of arrays."""
     spread = z * (mean * (1.0 - mean) / games + z * z / (4.0 * games * games)) ** 0.5
     scale = 1.0 + z * z / games
     centre = mean + z * z / (2.0 * games)

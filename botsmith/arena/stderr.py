@@ -77,7 +77,7 @@ class EngineTurns:
         return self.c + self.python + self.unknown
 
     def without_c(self, matches: int = 1) -> int:
-        """Turns in Python beyond those that C may miss in so many matches."""
+        """Returns the turns in Python beyond those that C may miss in so many matches."""
         return max(0, self.python - FREE_TURNS * matches)
 
     def as_json(self) -> dict[str, int]:
@@ -86,7 +86,7 @@ class EngineTurns:
 
 
 def engine_word(turns: EngineTurns) -> str:
-    """For a column: C, Python, `C 98 %` of the turns that are known, or - where none is."""
+    """Returns C, Python, `C 98 %` of the turns that are known, or - where none is."""
     if not turns.c:
         return ENGINES["python"] if turns.python else "-"
     if not turns.python:
@@ -98,7 +98,8 @@ def engine_word(turns: EngineTurns) -> str:
 class EngineCount:
     """Counts one bot's turns by engine, piece by piece of its stderr.
 
-    asked: turns so far. keeps_blocks: what it reads stays in what is kept.
+    asked: turns so far
+    keeps_blocks: what it reads stays in what is kept
     """
 
     def __init__(self, keeps_blocks: bool) -> None:
@@ -111,13 +112,11 @@ class EngineCount:
 
     @property
     def counted(self) -> int:
-        """Turns whose engine it has named."""
+        """Returns the number of turns whose engine it has named."""
         return sum(self.counts.values())
 
     def feed(self, chunk: bytes) -> bytes:
-        """Returns the bytes to keep of all that came, less the beginning of a block that may
-        follow.
-        """
+        """Counts in a chunk; returns the bytes to store, but for a block's beginning at the end."""
         data = self.rest + chunk
         end = beginning_of_block(data)
         data, self.rest = data[:end], data[end:]
@@ -139,12 +138,12 @@ class EngineCount:
         return found[0] if self.keeps_blocks else b""
 
     def turns(self) -> EngineTurns:
-        """Returns how many turns so far were played by which engine."""
+        """Returns the number of turns so far by engine."""
         return EngineTurns(**self.counts, unknown=self.asked - self.counted)
 
 
 def beginning_of_block(data: bytes) -> int:
-    """Returns where a block begins whose last line has no end yet; len(data) if there is none."""
+    """Returns the place of a block whose last line has no end yet; len(data) if there is none."""
     start = data.rfind(b"\n") + 1
     tail = data[start:]
     if not tail or not any(line.startswith(tail) for line in LAST_LINES):
@@ -219,7 +218,7 @@ class ErrorReader(threading.Thread):
         self.total += len(kept)
 
     def take(self) -> str:
-        """Returns what was kept since the last call."""
+        """Returns the stderr stored since the last call."""
         with self.lock:
             if POLLED and self.is_alive():
                 self._read_on()
@@ -227,7 +226,7 @@ class ErrorReader(threading.Thread):
         return kept.decode("utf-8", "replace")
 
     def end_of_all(self) -> str:
-        """Returns the last bytes of all that came, whatever was kept of them."""
+        """Returns the last bytes of all that came, however much of them was stored."""
         with self.lock:
             return self.tail.decode("utf-8", "replace")
 
@@ -244,7 +243,8 @@ class ErrorReader(threading.Thread):
 class Attribute:
     """A value that a bot tells. turn: from 0, the one it names or else that of the printing.
 
-    about_match: [TDATA]. is_marked: the bot named the turn itself.
+    about_match: [TDATA]
+    is_marked: the bot named the turn itself
     """
 
     turn: int
@@ -286,7 +286,7 @@ def attributes(texts: Iterable[tuple[int, str]]) -> Iterator[Attribute]:
 
 
 def stderr_turns(match: Match, seat: int) -> list[tuple[int, str]]:
-    """Returns what one seat wrote in a match that the arena played, as (turn, text).
+    """Returns one seat's stderr in a match that the arena played, as (turn, text).
 
     A bot that was put out may have left one text more, its last words, in the same turn.
     """
@@ -300,7 +300,7 @@ def stderr_turns(match: Match, seat: int) -> list[tuple[int, str]]:
 
 
 def attributes_by_seat(match: Match) -> dict[int, list[Attribute]]:
-    """Returns what every seat of a match that the arena played told."""
+    """Returns the values that every seat told in a match that the arena played."""
     return {
         int(seat): list(attributes(stderr_turns(match, int(seat))))
         for seat in match.extra.get("stderr", {})

@@ -81,7 +81,7 @@ class Version:
 
     @property
     def name(self) -> str:
-        """As on the command line."""
+        """Returns the name as on the command line."""
         return f"{self.bot}@v{self.number}"
 
 
@@ -156,7 +156,7 @@ class Store:
     # ---- writing
 
     def begin_league(self, game: str, spec: Mapping[str, Any]) -> int:
-        """Returns a new league; its number."""
+        """Begins a league; returns its number."""
         text = canonical(spec)
         with self._change() as connection:
             found = connection.execute(
@@ -172,7 +172,7 @@ class Store:
         return number
 
     def grow(self, league: int, spec: Mapping[str, Any]) -> None:
-        """Another spec for a league: the same with more bots, numbered after the others."""
+        """Gives a league another spec: the same with more bots, numbered after the others."""
         self.numbers_of.pop(league, None)
         with self._change() as connection:
             connection.execute(
@@ -180,8 +180,9 @@ class Store:
             )
 
     def keep_version(self, name: str, content_hash: str, content: bytes) -> int:
-        """Keeps the file of a bot under its name; the number of this version, from 1. What is there
-        already keeps its number.
+        """Stores the file of a bot under its name; returns the number of this version, from 1.
+
+        A file that is there already keeps its number.
         """
         with self._change() as connection:
             connection.execute(VERSIONS)
@@ -258,13 +259,15 @@ class Store:
             return match
 
     def replace_record(self, match: int, record: bytes) -> None:
-        """Another record for a stored match."""
+        """Stores another record for a match."""
         with self._change() as connection:
             connection.execute("UPDATE records SET record = ? WHERE match = ?", (record, match))
 
     def keep_newest(self, count: int, size: int) -> None:
-        """Forgets all but the newest matches: `count` at most, with records of `size` bytes at
-        most, but always one; then the leagues and bots of which no match is left.
+        """Forgets all but the newest matches, then the leagues and bots without any match left.
+
+        count: so many matches are kept at most
+        size: bytes that their records may have together; one match is always kept
         """
         with self._change() as connection:
             connection.execute(MOVES)
@@ -426,10 +429,10 @@ class Store:
         return number
 
     def values(self, league: int, level: int, end: int) -> Iterator[tuple[Any, ...]]:
-        """Returns what the bots of a league told, turn by turn, of matches with numbers below
+        """Yields the values that the bots of a league told, turn by turn, of matches below number
         `end`.
 
-        Yields rows of name, bot, turn, how often, mean, mean of the squares; numbers alone.
+        A row has name, bot, turn, how often, mean, mean of the squares; numbers alone.
         """
         query = (
             "SELECT n.name, b.name, n.turn, count(*), avg(n.value), avg(n.value * n.value)"

@@ -14,7 +14,7 @@ SECONDS = 30.0
 
 
 def main(folder: str) -> None:
-    """See the module's text."""
+    """Removes the folder, as the module's text says."""
     sys.stdin.read()
     deadline = time.monotonic() + SECONDS
     while os.path.exists(folder) and time.monotonic() < deadline:

@@ -20,7 +20,7 @@ class Tree:
             return
 
     def weigh(self, limit: int = sys.maxsize) -> tuple[int, int]:
-        """Number and resident bytes of the processes that are alive.
+        """Returns number and resident bytes of the processes that are alive.
 
         Of several, only pages that are not shared count where that decides about the limit.
         """
@@ -66,7 +66,7 @@ class Tree:
 
 
 def unshared(process: psutil.Process) -> int:
-    """Resident bytes that no other process has; slower than all of them."""
+    """Returns the resident bytes that no other process has; slower than counting all of them."""
     try:
         return int(process.memory_full_info().uss)
     except psutil.Error:

@@ -81,7 +81,7 @@ def descendants(pid: int) -> list[int]:
 
 
 def resident(pid: int) -> int:
-    """Resident bytes of one process; 0 if it is gone."""
+    """Returns the resident bytes of one process; 0 if it is gone."""
     try:
         with open(f"/proc/{pid}/statm") as file:
             return int(file.read().split()[1]) * PAGE
@@ -90,7 +90,7 @@ def resident(pid: int) -> int:
 
 
 def proportional(pid: int) -> int:
-    """Like `resident`, but of pages shared by n processes the n-th part; slower."""
+    """Returns the same, but of pages shared by n processes the n-th part; slower."""
     try:
         with open(f"/proc/{pid}/smaps_rollup") as file:
             for line in file:
@@ -102,7 +102,7 @@ def proportional(pid: int) -> int:
 
 
 def weigh(tree: list[int], limit: int) -> int:
-    """Resident bytes of a tree; shared pages count once where that decides about the limit."""
+    """Returns a tree's resident bytes; shared pages count once where that decides on the limit."""
     weight = sum(resident(pid) for pid in tree)
     if weight > limit and len(tree) > 1:
         return sum(proportional(pid) for pid in tree)
@@ -110,7 +110,7 @@ def weigh(tree: list[int], limit: int) -> int:
 
 
 def reap() -> Iterator[tuple[int, int]]:
-    """Process number and exit status (negative = signal) of every child that has ended by now."""
+    """Yields process number and exit status (negative = signal) of every child that has ended."""
     while True:
         try:
             pid, status = os.waitpid(-1, os.WNOHANG)
@@ -219,7 +219,7 @@ def watch(control: int, bot: int, limit: int) -> None:
 
 
 def main() -> None:
-    """See the module's text."""
+    """Runs the bot, as the module's text says."""
     control, folder, limit = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
     place, command = sys.argv[4], sys.argv[5:]
     if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0):

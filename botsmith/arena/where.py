@@ -59,10 +59,10 @@ class Facts:
 
 
 class Condition:
-    """An expression that was read. `holds(facts)` tells whether it is true of a seat."""
+    """An expression that was read. `holds(facts)` returns True if it is true of a seat."""
 
     def __init__(self, text: str, option: str = "--where") -> None:
-        """BadInput, in one line, for a text that is none."""
+        """Raises BadInput, in one line, for a text that is none."""
         self.where = f"{option} {text[:100]!r}"
         self.names: set[str] = set()
         if len(text) > LONGEST:
@@ -200,8 +200,8 @@ def facts_of(
 ) -> Iterator[Facts]:
     """Yields the facts of every seat of a match.
 
-    notes: what its bots told; the last value of a name counts. config: of its record; a list in
-    it counts as its length.
+    notes: what its bots told; the last value of a name counts
+    config: of its record; a list in it counts as its length
     """
     firsts = sum(rank == 1 for rank in played.ranks)
     told = {name: value for name, value in (config or {}).items() if is_plain(value)}
@@ -239,7 +239,7 @@ def is_plain(value: Any) -> bool:
 def stored_facts(
     store: Store, matches: Iterable[Played], names: Iterable[str]
 ) -> Iterator[tuple[Played, list[Facts]]]:
-    """Matches with the facts of their seats; records and notes are read only if `names` need it."""
+    """Yields matches with their seats' facts; reads records and notes only if `names` need it."""
     needed = {name.partition(".")[0] for name in names if "." in name}
     for played in matches:
         notes = store.notes(played.id) if "data" in needed else []

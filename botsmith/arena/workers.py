@@ -50,7 +50,7 @@ def play_one(
 
 
 def player_counts(game: str) -> Sequence[int]:
-    """Returns how many bots a game takes. BadInput if there is no such game, or no such referee."""
+    """Returns the numbers of bots that a game takes. BadInput if it has no such game or referee."""
     if is_foreign(game):
         referee_command(game)
         return FOREIGN_PLAYERS
@@ -58,7 +58,7 @@ def player_counts(game: str) -> Sequence[int]:
 
 
 def seed_step_of(game: str) -> int:
-    """Returns how far the seeds of a series lie apart unless --seed-step says else."""
+    """Returns the distance of a series' seeds unless --seed-step says else."""
     return 1 if is_foreign(game) else referee_for(game).seed_step
 
 
@@ -126,7 +126,7 @@ class WorkerProcess:
 def serve(
     pipe: "Connection[Outcome | Exception, Job | None]", lineup: Lineup, folder: Path
 ) -> None:
-    """A worker process: plays what comes through the pipe; ends with it, or with its parent."""
+    """Plays what comes through the pipe, in a worker process; ends with it, or with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
     signal.signal(signal.SIGTERM, leave)
     threading.Thread(target=die_with_parent, args=(folder,), daemon=True).start()

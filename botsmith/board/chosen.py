@@ -14,7 +14,7 @@ class Chosen:
     """The seats of one level that a condition holds for; read like a LeagueBoard, never twice."""
 
     def __init__(self, text: str, league: int, level: int) -> None:
-        """BadInput, in one line, for a text that is no condition."""
+        """Raises BadInput, in one line, for a text that is no condition."""
         self.text, self.league, self.level = text, league, level
         self.groups = Groups(Condition(text, "where ="), ())
         self.newest = 0
@@ -34,7 +34,7 @@ class Chosen:
         return store.chosen(ids[max(0, end - count) : end])
 
     def view(self, confidence: float) -> dict[str, Any]:
-        """Returns what part.html says of them."""
+        """Returns the values that part.html shows of them."""
         rows, winning = self.groups.as_json(confidence)
         return {
             "text": plain(self.text),

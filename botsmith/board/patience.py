@@ -28,7 +28,7 @@ class Patient(H11Protocol):
             self.wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nothing is waited for any more."""
+        """Notes that nothing is waited for any more."""
         self.rest()
         super().connection_lost(exc)
 

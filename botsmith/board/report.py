@@ -87,7 +87,7 @@ def value_views(state: LeagueBoard, store: Store, level: int) -> list[dict[str, 
 
 
 def times(bots: dict[str, list[tuple[Any, ...]]]) -> int:
-    """Returns how often a value was told."""
+    """Returns the number of times that a value was told."""
     return sum(row[3] for rows in bots.values() for row in rows)
 
 

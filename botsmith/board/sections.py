@@ -97,7 +97,7 @@ def block_name(block: Block) -> str:
 
 
 def seed_words(seeds: Seeds) -> str:
-    """Returns how often a seed decided by itself."""
+    """Returns, in words, how often a seed decided by itself."""
     each = "" if seeds.size == 1 else f"a dot is {counted(seeds.size, 'seed')}; "
     complete = seeds.won + seeds.split + seeds.lost
     return (
@@ -171,7 +171,7 @@ def time_views(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dic
 
 
 def times_of(entry: Entry, state: LeagueBoard, width: int) -> plots.Times:
-    """Returns what is drawn of a bot's later answers, in bars of so many steps."""
+    """Returns a bot's later answers for a plot, in bars of so many steps."""
     limits = limits_of(entry, state)
     return plots.Times(
         bars=plots.bars(entry.times.steps, width),
@@ -185,14 +185,14 @@ def times_of(entry: Entry, state: LeagueBoard, width: int) -> plots.Times:
 
 
 def quantiles(entry: Entry) -> list[tuple[str, str]]:
-    """(name, ms) of the quantiles and the longest."""
+    """Returns (name, ms) of the quantiles and the longest."""
     times = entry.times
     found = [(f"p{percent:g}", times.percentile(percent) or 0.0) for percent in QUANTILES]
     return [(name, f"{value:,.1f}") for name, value in [*found, ("max", times.max)]]
 
 
 def time_words(entry: Entry, state: LeagueBoard) -> str:
-    """Returns how many answers and how many of them late, the limit, and what of the first ones."""
+    """Returns, in words: answers, late ones, the limit, and the first answers."""
     limits = limits_of(entry, state)
     said = [counted(entry.times.turns, "answer")]
     if limits:
@@ -205,7 +205,7 @@ def time_words(entry: Entry, state: LeagueBoard) -> str:
 
 
 def limit_note(state: LeagueBoard) -> str:
-    """Returns what the limit of the plots is worth."""
+    """Returns a note on the limit in the plots: whose it is, and what it did to late answers."""
     if is_foreign(state.plan.game):
         return "The referee does not tell its limit, so none is drawn."
     if state.plan.rule == "none":
@@ -216,7 +216,7 @@ def limit_note(state: LeagueBoard) -> str:
 
 
 def engine_rows(state: LeagueBoard, level: int, order: Sequence[int]) -> list[dict[str, Any]]:
-    """Returns what played, by the turns that each bot told of."""
+    """Returns the engines that played, by the turns that each bot told of."""
     names, found = names_of(state), []
     for bot in order:
         engine = state.sections[level].entries[bot].engine
@@ -285,7 +285,7 @@ def sprt_view(state: LeagueBoard, level: int, pair: tuple[int, int] | None) -> d
 
 
 def pair_observed(state: LeagueBoard, level: int, pair: tuple[int, int]) -> tuple[list[float], int]:
-    """Returns the first bot's score in each complete seed, and the games of such a seed."""
+    """Returns the first bot's score in each complete seed, and how many games a seed has."""
     one, other = min(pair), max(pair)
     meeting = state.sections[level].meetings[one, other]
     scores = meeting.observed()
@@ -293,7 +293,7 @@ def pair_observed(state: LeagueBoard, level: int, pair: tuple[int, int]) -> tupl
 
 
 def sprt_notes(state: LeagueBoard, went_on: bool) -> list[str]:
-    """Returns what keeps the way from being a verdict."""
+    """Returns the reasons why the way of the test is no verdict."""
     found = []
     if state.duel is None:
         found.append(

@@ -108,7 +108,7 @@ def is_address(name: str) -> bool:
 
 
 class NotThere(BadInput):
-    """Raised when the store has no such thing as the address asks for."""
+    """Raised when the store does not have what the address asks for."""
 
     status = 404
 
@@ -130,7 +130,7 @@ class Reader:
         self.states: dict[tuple[int, float, str], LeagueBoard] = {}
 
     def context(self, request: Request) -> dict[str, Any]:
-        """Returns what the template needs; `etag` is another one whenever the page would be."""
+        """Returns the template's values; `etag` changes whenever the page does."""
         asked = request.query_params
         league, level, before = (
             number(asked[name]) if name in asked else None for name in ("league", "level", "before")
@@ -211,7 +211,7 @@ class Reader:
 
 
 def key_of(league: League) -> tuple[int, float, str]:
-    """Returns what is another one whenever a league is, or has changed as bots join."""
+    """Returns a key that changes with the league, and when bots join it."""
     return league.id, league.started_at, canonical(league.spec)
 
 
@@ -223,7 +223,7 @@ def number(text: str) -> int:
 
 
 def pair_from(text: str, bots: int) -> Pair:
-    """Two different bots in the address, by their numbers: "0-2". BadInput for anything else."""
+    """Returns two different bots in the address, by number: "0-2". BadInput for anything else."""
     one, _, other = text.partition("-")
     pair = number(one), number(other)
     if pair[0] == pair[1] or max(pair) >= bots:

@@ -152,7 +152,7 @@ class LeagueBoard(Standings):
         return [{**row, "bot": entry.bot} for entry, row in zip(section.playing, rows, strict=True)]
 
     def pairs(self, level: int) -> dict[tuple[int, int], dict[str, Any]]:
-        """Returns how every bot did against every other, by their numbers, both ways."""
+        """Returns every bot's results against every other, by their numbers, both ways."""
         section = self.sections[level]
         met = [pair for pair, meeting in section.meetings.items() if meeting.sample.games]
         found = {}

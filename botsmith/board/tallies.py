@@ -17,7 +17,11 @@ MOST_BLOCKS = 24  # of seeds, an even number: at one more, two become one
 
 @dataclass
 class Block:
-    """Seeds in a row. first, last: their numbers; seeds: how many."""
+    """Seeds in a row.
+
+    first, last: their numbers
+    seeds: how many
+    """
 
     first: int
     last: int
@@ -28,7 +32,8 @@ class Block:
 class Seeds:
     """A bot's shares seed by seed, as blocks of equally many seeds, however long the league.
 
-    size: seeds of a block. won, split, lost: complete seeds in which it took all, some or nothing.
+    size: seeds of a block
+    won, split, lost: complete seeds in which it took all, some or nothing
     """
 
     def __init__(self, per_seed: int) -> None:
@@ -39,7 +44,7 @@ class Seeds:
         self.open: list[float] = []
 
     def add(self, seed: int, value: float) -> None:
-        """One more game; those of a seed come together."""
+        """Counts one more game; those of a seed come together."""
         if not self.blocks or seed != self.blocks[-1].last:
             self._open(seed)
         self.blocks[-1].sample.add(seed, value)
@@ -66,9 +71,11 @@ class Seeds:
 
 
 class Tally:
-    """One level's shares. seats: by (bot, seat); anybody: by seat, whoever sits there.
+    """One level's shares.
 
-    maps: by map, games and then a sample by bot; empty in a game without maps of a name.
+    seats: by (bot, seat)
+    anybody: by seat, whoever sits there
+    maps: by map, games and then a sample by bot; empty in a game without maps of a name
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -85,7 +92,7 @@ class Tally:
         self.maps: dict[tuple[str, int], Sample] = {}
 
     def add(self, played: Played, map_name: str) -> None:
-        """The next match of the level. map_name: "" for none."""
+        """Counts the next match of the level. map_name: "" for none."""
         ranks, seed = played.ranks, played.seed
         if map_name:
             self.map_games[map_name] = self.map_games.get(map_name, 0) + 1

@@ -95,12 +95,12 @@ class Bundle:
 
     @property
     def form(self) -> str:
-        """FLAT or KEPT."""
+        """Returns FLAT or KEPT."""
         return FLAT if self.pieces else KEPT
 
     @property
     def count(self) -> int:
-        """Returns how many modules with any text it holds."""
+        """Returns the number of modules with any text."""
         return len(self.pieces) or sum(bool(each.text) for each in [*self.modules, self.main])
 
 
@@ -173,7 +173,7 @@ def lay_out(target: Target, modules: list[Source], main: Source, kit: Kit) -> La
 
 @lru_cache(maxsize=32)  # who watches files, or pulls an edit, lays the same sources out again
 def laid_out(sources: tuple[Source, ...], kit: Kit, has_docs: bool, engine: str) -> LaidOut:
-    """Returns what `lay_out` does for these sources, the entry file last."""
+    """Returns `lay_out` of these sources, the entry file last."""
     short = shortened(sources, kit, has_docs)
     *held, last = (short[s.path].source if s.path in short else s for s in sources)
     flat = flatten(held, last, INSTEAD if engine == "python" else {})
@@ -195,7 +195,8 @@ def formed(
 
 
 def tightest(bundle: Bundle, kit: Kit = Kit.SHORT) -> Bundle:
-    """Returns the bundle in the form that leaves its author most room, docstrings in it.
+    """Returns the bundle in the form that leaves its author most room, with all docstrings of the
+    author.
 
     kit: the shortest form of `common/` that may be
     """

@@ -34,7 +34,7 @@ def keep_sources(bundle: Bundle) -> None:
 
 
 def packed_sources(bundle: Bundle) -> bytes:
-    """Returns what a bundle was built from, the entry file last, as the store holds it."""
+    """Returns the sources of a bundle, the entry file last, as the store holds them."""
     target = bundle.target
     sources = [*bundle.modules, bundle.main]
     if target.changes:  # they are the paste's, not the project's

@@ -79,7 +79,7 @@ def first_line(node: ast.stmt) -> int:
 
 
 def name_of(node: ast.stmt | None) -> str:
-    """Returns what a statement defines; "" if that is not one name."""
+    """Returns the name that a statement defines; "" if that is not one name."""
     match node:
         case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
             return name
@@ -124,7 +124,7 @@ def with_paths(tree: Tree, renamed: Mapping[str, str]) -> Tree:
 
 
 def moves(base: Tree, side: Tree) -> list[Move]:
-    """Returns which definitions of the base stand elsewhere on a side, in the side's order."""
+    """Returns the definitions of the base that stand elsewhere on a side, in the side's order."""
     found = []
     for path, row in base.items():
         other = side.get(path, [])
@@ -184,7 +184,7 @@ def arranged(tree: Tree, like: Tree, wanted: Sequence[Move]) -> Tree:
 
 
 def place_in(row: Row, like: Row, key: str) -> int:
-    """Returns where a chunk goes: behind what stands above it in the other row."""
+    """Returns the place of a chunk: behind what stands above it in the other row."""
     at = next(n for n, chunk in enumerate(like) if chunk.key == key)
     places = {chunk.key: n for n, chunk in enumerate(row)}
     for chunk in reversed(like[:at]):

@@ -150,7 +150,7 @@ def bring_back(
 
 
 def borrowed(pasted: Tables, bundle: Bundle, uses: Uses) -> dict[str, str]:
-    """Renamed names of other modules that a section uses, as those modules spell them."""
+    """Returns renamed names of other modules that a section uses, as those modules spell them."""
     used = {use.spelled for use in uses.uses if not use.symbol.home}
     return {
         name: way
@@ -223,7 +223,7 @@ def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
 
 def counted(section: Section) -> list[tuple[int, str]]:
     """Returns the lines of a section that must come back, with their numbers: all but blank ones,
-    imports and dots for nothing.
+    imports and lone `...`.
     """
     body = tree_of("\n".join(section.lines)).body
     imports = [node for node in body if isinstance(node, (ast.Import, ast.ImportFrom))]

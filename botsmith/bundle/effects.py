@@ -46,9 +46,11 @@ DISPLAYS = (ast.Constant, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.JoinedStr)
 
 
 class Event(NamedTuple):
-    """Something that a module does. statement: of its top level; is_late: in a function.
+    """Something that a module does.
 
-    level: LOUD wherever it runs; QUIET if it is LOUD only when run by another module.
+    statement: of its top level
+    is_late: in a function
+    level: LOUD wherever it runs; QUIET if it is LOUD only when run by another module
     """
 
     statement: int
@@ -93,7 +95,7 @@ class Watcher(Reader):
         super().visit_Call(node)
 
     def call(self, node: ast.expr) -> None:
-        """A call of this: notes it unless it surely changes nothing."""
+        """Notes a call of this function, unless it surely changes nothing."""
         if isinstance(node, ast.Name):
             meaning = self.lookup(node.id)
             if meaning is None:  # an argument may be a function, and whose?
@@ -114,7 +116,7 @@ class Watcher(Reader):
             self.add(LOUD)
 
     def call_of(self, symbol: Any) -> None:
-        """A call of a global name; what an own function does is counted where it stands."""
+        """Notes a call of a global name; what an own function does is counted where it stands."""
         if isinstance(symbol, ModuleName):
             self.add(LOUD)
         elif not symbol.home:
@@ -156,7 +158,7 @@ class Watcher(Reader):
         return ""
 
     def change(self, node: ast.expr) -> None:
-        """A change of a thing: of the module's own it is QUIET, of a new one nothing."""
+        """Notes a change of a thing: of the module's own it is QUIET, of a new one nothing."""
         if isinstance(node, (ast.Attribute, ast.Subscript)):  # who knows what a thing holds
             self.add(LOUD)
             return
@@ -238,7 +240,7 @@ class Effects:
         }
 
     def level(self, path: str, statements: range | None = None) -> int:
-        """Returns what a module's import does, or some of its statements."""
+        """Returns the loudest level of a module's import, or of some of its statements."""
         if is_ours(path):
             return FIXED
         body = self.tables.modules[path].tree.body

@@ -6,7 +6,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Failure:
-    """One failed proof. proof: its key in `--json`; where: `file:line`; text: what to do."""
+    """One failed proof.
+
+    proof: its key in `--json`
+    where: `file:line`
+    text: what to do
+    """
 
     proof: str
     where: str

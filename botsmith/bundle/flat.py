@@ -32,9 +32,10 @@ Renaming = tuple[int, int, int, str]  # line, column, end column, new text
 class Piece:
     """One module in a bundle.
 
-    text: as the bundle holds it, without banner. lines: for each of its lines the line of the
-    source (from 1), 0 for one that the bundler made. spelled: name in the bundle -> how the module
-    spells it (`rules_score` -> `laws.score`), only where they always differ.
+    text: as the bundle holds it, without banner
+    lines: for each of its lines the line of the source (from 1), 0 for one that the bundler made
+    spelled: name in the bundle -> how the module spells it (`rules_score` -> `laws.score`), only
+    where they always differ
     """
 
     source: Source
@@ -47,8 +48,8 @@ class Piece:
 class Flat:
     """Pieces in the bundle's order, main last.
 
-    renamed: a name of the bundle -> what it is: a symbol of another name. has_future: annotations
-    are not to be read at run time.
+    renamed: a name of the bundle -> what it is: a symbol of another name
+    has_future: annotations are not to be read at run time
     """
 
     pieces: list[Piece]
@@ -94,7 +95,7 @@ def flatten(
 
 
 def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure]:
-    """Variables that one module has imported by name and another one sets in a function; and
+    """Yields variables that one module has imported by name and another one sets in a function, and
     annotations that are not read, beside kernels, which read them.
     """
     late = {
@@ -206,7 +207,7 @@ def text_renamings(
 
 
 def tree_of(expression: str) -> str:
-    """Returns what an expression means to Python."""
+    """Returns an expression's tree as text, which two spellings of it share; "" if it has none."""
     try:
         return ast.dump(ast.parse(f"({expression})", mode="eval").body)
     except SyntaxError:

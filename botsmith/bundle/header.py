@@ -61,7 +61,7 @@ def revision_of(text: str) -> str:
 
 
 def content_hash(sources: Sequence[Source]) -> str:
-    """16 hexadecimal digits: SAME over paths and texts, and then some over the parameters' values.
+    """Returns 16 hexadecimal digits: SAME over paths and texts, the rest over parameters' values.
 
     The first ones are the same for a bundle with other values.
     """
@@ -92,7 +92,7 @@ def revision(root: Path, game: str) -> str:
 
 
 def git(root: Path, *arguments: str) -> str | None:
-    """Returns what a git command prints; None if there is no git, no repository or no commit."""
+    """Returns a git command's output; None if there is no git, no repository or no commit."""
     command = ["git", "-C", str(root), *arguments]
     try:
         done = run(command)
@@ -132,7 +132,7 @@ def header(
 
 
 def form_note(form: str, has_docs: bool) -> str:
-    """Returns which form the modules are in."""
+    """Returns the form of the modules, in words."""
     return form if has_docs else f"{form}, {NO_DOCS}"
 
 
@@ -147,7 +147,7 @@ def contents(body: str, above: int) -> Iterator[str]:
 
 
 def engine_note(body: str, above: int) -> str:
-    """Returns what plays: C, if the bundle has the switch for it and what looks at that."""
+    """Returns the engine: C, if the bundle has the switch for it and what looks at that."""
     if (switch := SWITCH_LINE.search(body)) and "not USE_C" in body:
         line = above + body.count("\n", 0, switch.start()) + 1
         return f"C where a compiler is found; USE_C in line {line} turns that off"
@@ -155,7 +155,7 @@ def engine_note(body: str, above: int) -> str:
 
 
 def listed(name: str, note: str) -> list[str]:
-    """Comment lines for one entry of the header, none for an empty one; broken at commas."""
+    """Returns an entry of the header as comment lines, broken at commas; none for an empty one."""
     if not note.strip():
         return []
     text = ", ".join(item.replace(" ", "\0") for item in note.split(", "))

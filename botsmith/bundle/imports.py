@@ -125,7 +125,7 @@ class Run:
 
 
 def called_at_import(uses: Mapping[str, Uses], main: str) -> set[tuple[str, int]]:
-    """Returns the statements, by module and number, of all that modules may call at their top."""
+    """Returns the statements, by module and number, that modules may call at their top."""
     makers: dict[Symbol, set[tuple[str, int]]] = {}
     inner: dict[tuple[str, int], set[Symbol]] = {}
     for path, found in uses.items():

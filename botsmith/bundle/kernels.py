@@ -48,7 +48,7 @@ def search_module(modules: Iterable[Source], game: str) -> Source | None:
 
 
 def child_arguments(root: Path, words: Sequence[str]) -> list[str]:
-    """Returns how Python runs this module with the `bots` and `common` of a project."""
+    """Returns Python's arguments to run this module with a project's `bots` and `common`."""
     paths = [str(root), HOME, str(WORKSHOP)]
     start = f"import sys; sys.path += {paths}; import bots, common; "
     start += "from botsmith import paths; paths.leave_folder(); "
@@ -133,7 +133,7 @@ def compare(entry: str) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """Does what the words say; the exit status."""
+    """Runs the command in the words; returns the exit status."""
     what, module, *rest = words
     try:
         search = import_kernels(module)

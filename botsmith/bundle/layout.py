@@ -26,7 +26,7 @@ class Layout:
 
     @cached_property
     def token_places(self) -> list[int]:
-        """Returns where each token starts."""
+        """Returns the place of each token."""
         return [self.place(*token.start) for token in self.tokens]
 
     def place(self, line: int, column: int) -> int:
@@ -38,11 +38,11 @@ class Layout:
         return bisect_left(self.starts, place + 1)
 
     def start(self, node: Any) -> int:
-        """Returns where a node starts."""
+        """Returns the place of a node."""
         return self.place(node.lineno, node.col_offset)
 
     def span(self, node: Any) -> tuple[int, int]:
-        """Returns where a node starts, and the place behind it."""
+        """Returns the place of a node, and the place behind it."""
         return self.start(node), self.place(node.end_lineno, node.end_col_offset)
 
     def annotation(self, node: ast.expr) -> tuple[int, int]:

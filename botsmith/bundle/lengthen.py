@@ -104,7 +104,7 @@ def all_steps(made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]) 
 def alike(
     made: Sequence[str], lines: Sequence[str], gone: range, new: range
 ) -> list[tuple[int, int]]:
-    """Pairs of a line that is gone and the new one that it became, in order."""
+    """Returns pairs of a line that is gone and the new one that it became, in order."""
     best: dict[tuple[int, int], tuple[float, list[tuple[int, int]]]] = {}
     for a in reversed(gone):
         for b in reversed(new):

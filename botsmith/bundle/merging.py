@@ -207,7 +207,7 @@ def unedited(line: Line) -> Line:
 
 
 def texts(lines: Sequence[Line]) -> list[str]:
-    """Returns what stands in lines."""
+    """Returns the texts of lines."""
     return [line.text for line in lines]
 
 
@@ -277,7 +277,7 @@ def in_parts(line: str) -> tuple[str, str]:
 
 
 def chosen(base: str, home: str, paste: str) -> str | None:
-    """Returns what one side made of it, None if both made different things."""
+    """Returns the text of the side that changed it; None if both changed it differently."""
     if home in (base, paste):
         return paste
     return home if paste == base else None

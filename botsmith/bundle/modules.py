@@ -98,7 +98,8 @@ def read_source(root: Path, path: str) -> Source:
 
 
 def as_source(path: str, contents: bytes) -> Source:
-    """`contents` as UTF-8 with LF line ends, the last line ended too, without byte order mark.
+    """Returns `contents` as UTF-8 with LF line ends, the last line ended too, without byte order
+    mark.
 
     A file that names another encoding in its first lines is read in that, and names UTF-8 then.
     Bytes that are no text become surrogates, for the proof `text`.
@@ -248,7 +249,7 @@ def segment(text: str, node: ast.expr) -> str:
 
 
 def reading_order(path: str, game: str) -> tuple[int, int, str]:
-    """Sort key: switches, the contest's modules, parameters first, then common/; packages last."""
+    """Returns a sort key: switches, the contest's modules from parameters on, common/, packages."""
     folder, _, name = path.rpartition("/")
     stem = name.removesuffix(".py")
     if stem == "__init__":
@@ -261,7 +262,7 @@ def reading_order(path: str, game: str) -> tuple[int, int, str]:
 
 
 def grammar_failures(path: str, text: str) -> list[Failure]:
-    """Returns what Python 3.11 cannot parse in a source; the first place only."""
+    """Returns the first place that Python 3.11 cannot parse in a source."""
     try:
         tree_of(text)
     except SyntaxError as error:
@@ -277,7 +278,8 @@ def grammar_failures(path: str, text: str) -> list[Failure]:
 
 
 def newer_fstring_lines(text: str) -> Iterator[int]:
-    """Lines with f-strings that only Python 3.12 and later parse; 3.11 refuses them by itself.
+    """Yields lines with f-strings that only Python 3.12 and later parse; 3.11 refuses them by
+    itself.
 
     Walks the tokens with a stack of the quotes of the f-strings around each: within braces 3.11
     takes no quote of theirs, no backslash, no comment, no line end unless the quotes are triple.

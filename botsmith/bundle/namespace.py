@@ -184,8 +184,7 @@ def identifiers(node: ast.AST) -> Iterator[str]:
 
 
 def twin(tables: Tables, symbol: Symbol, uses: Sequence[Use], inner: Set[int]) -> object:
-    """Returns what stands for all definitions with the same text and meaning; else the symbol
-    itself.
+    """Returns one key for all definitions with the same text and meaning; else the symbol itself.
 
     inner: the id of every node of the symbol's own module
     """

@@ -6,7 +6,6 @@ import ast
 import statistics
 import sys
 from collections.abc import Iterable, Iterator
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from botsmith.bundle.followed import nodes_of
@@ -44,13 +43,13 @@ def site_packages(sources: Iterable[Source]) -> list[str]:
 
 
 def packages_note(sources: Iterable[Source]) -> str:
-    """Returns what the header says of packages: the versions that the site has."""
+    """Returns the header's words on packages: the versions that the site has."""
     named = [f"{name} {SITE_PACKAGES[name]}" for name in site_packages(sources)]
     return f"{', '.join(named)}: what the site has, with Python {SITE_PYTHON}" if named else ""
 
 
 def missing_here(sources: Iterable[Source]) -> str:
-    """Returns why nothing can be proven here: a package that is not installed; "" if all are."""
+    """Returns the packages without which nothing can be proven here; "" if all are there."""
     missing = [name for name in site_packages(sources) if version_here(name) is None]
     wanted = " ".join(f"{name}=={SITE_PACKAGES[name]}" for name in missing)
     return f"{' and '.join(missing)} not installed here (the site has {wanted})" if missing else ""
@@ -58,6 +57,8 @@ def missing_here(sources: Iterable[Source]) -> str:
 
 def version_here(name: str) -> str | None:
     """Returns the version of a package in this Python, None without it."""
+    from importlib.metadata import PackageNotFoundError, version  # slow, and most bots need none
+
     try:
         return version(name)
     except PackageNotFoundError:
@@ -65,8 +66,8 @@ def version_here(name: str) -> str | None:
 
 
 def package_warnings(sources: list[Source]) -> list[str]:
-    """Returns what there is to be said of packages: other versions, slow imports, and modules that
-    functions import and the site has not.
+    """Returns warnings about packages: other versions, slow imports, and modules that functions
+    import and the site has not.
     """
     lines = []
     for name in site_packages(sources):

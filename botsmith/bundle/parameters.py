@@ -30,7 +30,8 @@ KINDS: dict[str, type[Number]] = {"float": float, "int": int, "bool": bool}
 class Parameter:
     """One number: its type and value, and the value's place: line from 1, columns from 0.
 
-    comment: what stands behind its declaration; bounds: the range in it as written, else None.
+    comment: what stands behind its declaration
+    bounds: the range in it as written, else None
     """
 
     name: str
@@ -142,7 +143,7 @@ def single_changes(
 
 
 def fitting(parameter: Parameter, value: Any, path: str) -> Number:
-    """`value` as the parameter's type: an int also serves as a float, nothing else is converted."""
+    """Returns `value` in the parameter's type. An int becomes a float, nothing else is changed."""
     if parameter.kind is float and type(value) is int and abs(value) <= EXACT:
         value = float(value)
     if type(value) is not parameter.kind or (isinstance(value, float) and not math.isfinite(value)):

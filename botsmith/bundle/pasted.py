@@ -93,7 +93,7 @@ def made_lines(piece: Piece) -> tuple[list[str], list[int]]:
 
 
 def same_lines(made: Sequence[str], lines: Sequence[str]) -> list[tuple[int, int]]:
-    """Pairs of places of equal lines. Lines that were added stand as far down as they can."""
+    """Returns pairs of places of equal lines. Added lines stand as far down as they can."""
     shorter = min(len(made), len(lines))
     top = next((n for n in range(shorter) if made[n] != lines[n]), shorter)
     rest = shorter - top
@@ -111,7 +111,7 @@ def same_lines(made: Sequence[str], lines: Sequence[str]) -> list[tuple[int, int
 
 
 def source_places(text: str, pieces: Sequence[Piece]) -> dict[int, Place]:
-    """Returns what stands behind each line of a bundle's sections, by the file's line."""
+    """Returns the source behind each line of a bundle's sections, by the file's line."""
     known = {piece.source.path: piece for piece in pieces}
     result = {}
     for section in sections(text):
@@ -155,9 +155,7 @@ def held(text: str) -> list[tuple[str, list[str]]]:
 
 
 def checked_sections(file: Path, text: str, bundle: Bundle) -> list[Section]:
-    """Returns what stands above the first banner, then the sections: those of the bundle, and new
-    ones.
-    """
+    """Returns the text above the first banner, then the sections: the bundle's, and new ones."""
     every = sections(text)
     wanted = [piece.source.path for piece in bundle.pieces]
     is_whole = {*wanted} <= {each.path for each in every}

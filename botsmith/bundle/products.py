@@ -192,7 +192,7 @@ def prove(row: Row, bundle: Bundle, asked: Asked) -> bool:
 
 
 def measure_startup(bundle: Bundle) -> float:
-    """Milliseconds of a start without input over an empty script; medians of interleaved runs."""
+    """Returns a start's ms without input over an empty script's; medians of interleaved runs."""
     times: dict[str, list[float]] = {"": [], bundle.text: []}
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         file = Path(folder) / "bundle.py"
@@ -225,7 +225,7 @@ def sizes_of(bundle: Bundle) -> Sizes:
 
 
 def advice(bundle: Bundle) -> str:
-    """Returns what the author of a bundle over the limit can do about it."""
+    """Returns advice to the author of a bundle over the limit."""
     size = units(bundle.text)
     said = f"{size:,} of {LIMIT:,} UTF-16 units, {size - LIMIT:,} too many"
     if bundle.pieces and bundle.target.kit is Kit.FULL:

@@ -96,12 +96,12 @@ def character_name(sign: str) -> str:
 
 
 def entry_failures(main: Source) -> list[Failure]:
-    """Returns what keeps an entry file from being followed at all."""
+    """Returns the reasons why an entry file cannot be followed at all."""
     return text_failures([main]) or grammar_failures(main.path, main.text)
 
 
 def dynamic_failures(source: Source, is_alone: bool) -> list[Failure]:
-    """Imports and paths that are only known at run time: the bundle could not follow them.
+    """Returns imports and paths that are only known at run time: the bundle could not follow them.
 
     is_alone: a bot of one file may look at paths, such as its own.
     """
@@ -145,7 +145,7 @@ def dynamic_uses(node: ast.AST, sys_names: set[str]) -> Iterator[str]:
 
 
 def weights_failures(source: Source) -> list[Failure]:
-    """Texts of weights that do not decode, or not to the numbers of their checksum."""
+    """Returns texts of weights that do not decode, or not to the numbers of their checksum."""
     failures = []
     for node in source.tree.body:
         match node:
@@ -169,9 +169,9 @@ def weights_failures(source: Source) -> list[Failure]:
 def import_failures(
     entry: Entry, shipped: Sequence[Source], found: Sequence[Source]
 ) -> list[Failure]:
-    """Imports that lead nowhere, or where bots must not go.
+    """Returns imports that lead nowhere, or where bots must not go.
 
-    found: all modules that the imports lead to, among them such as bots must not import.
+    found: all modules that the imports lead to, also those that bots must not import.
     """
     known = {source.module: source.path for source in found}
     for name in [*known]:  # a folder without __init__.py is a package too
@@ -206,7 +206,7 @@ def targets(path: str, node: Import) -> list[str | None]:
 
 
 def fault(entry: Entry, target: str | None, known: Mapping[str, str]) -> str:
-    """Returns what is wrong with importing the module of this full name, "" for nothing."""
+    """Returns the mistake in importing the module of this full name, "" for none."""
     if target is None:
         return "this relative import leaves the project"
     if target in known:

@@ -148,7 +148,7 @@ def pull_text(root: Path, file: Path, text: str, base: Bundle | None = None) -> 
 
 
 def unknown(text: str) -> str:
-    """Returns why nobody knows what a bundle was built from."""
+    """Returns why the sources of a bundle are unknown."""
     content, revision = content_of(text)[:SHORT], revision_of(text)
     what = f"what this was built from is not known here (content {content}, revision {revision})"
     advice = "the build that made it was in another place, and git has no such sources"
@@ -164,7 +164,7 @@ def plain_diff(ours: str, theirs: str) -> Iterator[str]:
 
 
 def brought(file: Path, text: str, base: Bundle, today: Bundle) -> Pulled:
-    """Returns what the edits of a text make of the project. base: what the text was."""
+    """Returns the project with the edits of a text. base: what the text was."""
     edits = edits_in(file, text, base)
     home = home_sources(base, today)
     conflicts: list[Conflict] = []
@@ -232,8 +232,8 @@ def as_pieces(today: Bundle, home: dict[str, str], modules: Modules) -> list[Pie
 def any_finder(
     texts: Sequence[Sequence[Line]], pieces: Sequence[Piece], modules: Modules
 ) -> Finder:
-    """Returns where names are from that a merged module misses: as one of these texts imports
-    them, or the only module that defines them.
+    """Returns a finder of names that a merged module misses: as one of these texts imports them, or
+    the only module that defines them.
     """
     tables = tables_of(pieces, modules)
     known: dict[str, Origin] = {}

@@ -117,8 +117,10 @@ def run_isolated(name: str, text: str, told: str, extra: Mapping[str, str]) -> R
 
 
 def put(folder: Path, name: str, text: str | None) -> tuple[Path, dict[str, str]]:
-    """Makes an empty folder and a temporary one; the program's place, and the variables that name
-    the latter. text: of the program, None if `name` is its place.
+    """Makes an empty folder and a temporary one; returns the program's place and the latter's
+    variables.
+
+    text: of the program, None if `name` is its place
     """
     (folder / "empty").mkdir()
     (folder / "tmp").mkdir()
@@ -129,7 +131,7 @@ def put(folder: Path, name: str, text: str | None) -> tuple[Path, dict[str, str]
 
 
 def left_in(folder: Path) -> tuple[str, ...]:
-    """Returns what a program has left in its folders."""
+    """Returns the files that a program has left in its folders."""
     places = (folder / "empty", folder / "tmp")
     return tuple(sorted(path.name for place in places for path in place.iterdir()))
 
@@ -167,13 +169,16 @@ def play(
 def steady_words(
     form: Form, file: str, report: Path, step_ms: float, is_shaken: bool = False
 ) -> list[str]:
-    """Returns how Python is to run a form under the steady clock and dice. file: its place."""
+    """Returns the arguments by which Python runs a form under the steady clock and dice.
+
+    file: its place
+    """
     words = [str(report), str(step_ms), str(int(is_shaken)), file, form.package]
     return ["-s", "-P", "-B", STEADY, *words, *form.roots]
 
 
 def difference(one: str, ours: Ran, other: str, theirs: Ran) -> str:
-    """Returns where a run first differs from another one, in words; "" if it does not.
+    """Returns the first difference of a run from another one, in words; "" if there is none.
 
     one, other: the names of the two runs
     """
@@ -193,7 +198,7 @@ def shown(line: str | None) -> str:
 
 
 def ending(ran: Ran) -> str:
-    """Returns how a run ended."""
+    """Returns a run's end, in words."""
     if ran.status is None:
         return "none"
     return ran.last if ran.kind else f"status {ran.status}"

@@ -42,7 +42,7 @@ def seen_failures(tables: Tables) -> Iterator[Failure]:
 
 
 def self_shown(node: ast.AST) -> str:
-    """Returns what is wrong with a node that shows a module; "" if it does not."""
+    """Returns the mistake of a node that shows its module; "" if it does not."""
     match node:
         case ast.Import(names=names) if found := {a.name.split(".")[0] for a in names} & ASKERS:
             return f"{min(found)} looks things up by their module: a bundle is one"
@@ -178,7 +178,7 @@ def shows_class(
 
 
 def definition(uses: Mapping[str, Uses], symbol: Symbol) -> ast.AST | None:
-    """Returns the statement that defines an own symbol, if there is but one."""
+    """Returns the statement that defines an own symbol; None unless there is exactly one."""
     found = uses[symbol.home]
     bound = [use for use in found.uses if use.is_binding and use.symbol == symbol]
     if len(bound) != 1 or bound[0].is_late:
@@ -216,7 +216,7 @@ class Keepers:
                     yield f"{module.source.path}:{node.lineno}"
 
     def reason(self, symbol: Symbol) -> str:
-        """Returns how the name of a symbol can be seen; "" if it cannot."""
+        """Returns a way in which a symbol's name can be seen; "" if there is none."""
         if symbol.home not in self.uses:
             return ""
         bound = [use.node for use in self.uses[symbol.home].uses if use.is_binding]

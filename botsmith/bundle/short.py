@@ -152,9 +152,10 @@ class Draft:
     # --- docstrings and annotations
 
     def block(self, owner: ast.AST, is_read: bool, is_deep: bool) -> None:
-        """The block of a module, class or function.
+        """Shortens the block of a module, class or function.
 
-        is_read: its annotations are read; is_deep: those of functions in it, too.
+        is_read: its annotations are read
+        is_deep: those of functions in it, too
         """
         nodes: list[ast.stmt] = owner.body  # type: ignore[attr-defined]
         doomed = [node for node in nodes if self.is_doomed(owner, node, is_read)]
@@ -178,7 +179,7 @@ class Draft:
         return False
 
     def visit(self, node: ast.AST, is_read: bool, is_deep: bool) -> None:
-        """A node and all below it."""
+        """Shortens a node and all below it."""
         if isinstance(node, OWNERS):
             is_deep = is_deep or not all(map(self.is_blind, node.decorator_list))
             is_read = is_deep
@@ -228,7 +229,7 @@ class Draft:
             yield from self.names(child, place)
 
     def wanted(self) -> Wanted:
-        """Returns what it takes from other modules, as it is now."""
+        """Returns the names that it takes from other modules, as it is now."""
         found: Wanted = set()
         for node in self.asking:
             if isinstance(node, ast.Attribute):

@@ -144,7 +144,7 @@ class Dice:
 
 
 def shake() -> list[bytes]:
-    """Blocks of all small sizes with holes between them; the list keeps them."""
+    """Returns blocks of all small sizes with holes between them, which the list keeps free."""
     blocks = [bytes(size) for size in range(1, 480, 8) for _ in range(97)]
     order = random.Random(4)
     order.shuffle(blocks)
@@ -182,7 +182,7 @@ def report_to(path: str) -> Hook:
 
 
 def workshop_paths() -> Any:
-    """botsmith/paths.py, alone: the program must not meet the rest of botsmith."""
+    """Returns botsmith/paths.py, alone: the program must not meet the rest of botsmith."""
     file = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "paths.py")
     module = types.ModuleType("workshop_paths")
     module.__file__ = file

@@ -73,7 +73,7 @@ def readable(line: str, texts: dict[str, Source]) -> str:
 
 
 def written_modules(text: str) -> dict[str, bytes]:
-    """Returns what a bundle in stickytape's form writes when it starts, by path."""
+    """Returns the modules that a bundle in stickytape's form writes when it starts, by path."""
     found = {}
     for node in ast.walk(ast.parse(text)):
         match node:

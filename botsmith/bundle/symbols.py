@@ -106,7 +106,7 @@ class Module:
         return None
 
     def failure(self, node: ast.AST, text: str) -> Failure:
-        """Something that one namespace cannot hold."""
+        """Returns a failure for something that one namespace cannot hold."""
         return Failure("flat", f"{self.source.path}:{getattr(node, 'lineno', 1)}", text)
 
     def top_imports(self) -> Iterator[tuple[int, Import]]:
@@ -195,7 +195,7 @@ class Tables:
         return bool(node.level) or target.split(".")[0] in tops
 
     def meaning(self, path: str, name: str, trail: tuple[Target, ...] = ()) -> Meaning | None:
-        """Returns what a global name of a module means; None for what a module does not have.
+        """Returns the meaning of a module's global name; None for one that it does not have.
 
         trail: the names on the way here, none of which is followed again.
         """
@@ -210,7 +210,7 @@ class Tables:
     def attribute(
         self, dotted: str, name: str | None, trail: tuple[Target, ...] = ()
     ) -> Meaning | None:
-        """Returns what `dotted.name` means; None if the module has no such name."""
+        """Returns the meaning of `dotted.name`; None if the module has no such name."""
         if name is None:
             return ModuleName(dotted)
         path = self.paths.get(dotted, "")
@@ -411,7 +411,7 @@ def is_all_of_a_block(tables: Tables, module: Module, owner: ast.AST) -> bool:
 
 
 def meaning_of(node: Import, name: str) -> str:
-    """Returns what an import from elsewhere binds to a name: `math.log`, or `import math`."""
+    """Returns a text for what an import from elsewhere binds: `math.log`, or `import math`."""
     for alias in node.names:
         if (alias.asname or alias.name.split(".")[0]) == name and isinstance(node, ast.Import):
             return f"import {alias.name if alias.asname else name}"

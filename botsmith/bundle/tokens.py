@@ -26,6 +26,7 @@ from botsmith.bundle.stickytape_form import written_modules
 Imported = tuple[str, str, str | None]  # from where, what, as what
 OWN = frozenset({"bots", "common", "__future__"})
 WORD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
+TABS = re.compile(r"^\t+", re.MULTILINE)  # that a line begins with
 
 
 def token_failures(bundle: Bundle) -> list[Failure]:
@@ -77,7 +78,7 @@ def other_names(sources: Sequence[Source], renamed: Iterable[str], own: Set[str]
 
 
 def imported_above(pieces: Iterable[Piece]) -> dict[str, set[Imported]]:
-    """By path of a module: what the pieces above it import."""
+    """Returns by path of a module: what the pieces above it import."""
     found: set[Imported] = set()
     above = {}
     for piece in pieces:
@@ -87,7 +88,7 @@ def imported_above(pieces: Iterable[Piece]) -> dict[str, set[Imported]]:
 
 
 def imported_in(text: str) -> set[Imported]:
-    """Returns what the top level of a piece imports; nothing where it is no Python any more."""
+    """Returns the imports at the top of a piece; nothing where it is no Python any more."""
     try:
         return {each for node in tree_of(text).body for each in imported(node)}
     except SyntaxError:
@@ -124,8 +125,7 @@ def first_difference(
     for number, *ways in rows:
         if not any(is_same(lines[number - 1], held, names) for held in ways):
             return number
-    texts = [list(strings(tree_of(text))) for text in (piece.text, blanked)]
-    return int(list(strings(tree)) not in texts)
+    return int(list(strings(tree)) != list(strings(tree_of(piece.text))))
 
 
 def is_same(line: str, held: str, names: Collection[str]) -> bool:
@@ -143,11 +143,21 @@ def is_same(line: str, held: str, names: Collection[str]) -> bool:
     )
 
 
-def strings(tree: ast.Module) -> Iterator[object]:
-    """Yields the texts of a module in its order, to see that none of them was taken for a name."""
-    for node in nodes_of(tree):
+def strings(tree: ast.Module) -> Iterator[str]:
+    """Yields the texts of a module in its order, to see that none of them was taken for a name.
+
+    Docstrings are indented by blanks: a bundle's may have tabs instead.
+    """
+    nodes = [*nodes_of(tree)]
+    docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
+            yield TABS.sub(blanks_for, node.value) if id(node) in docs else node.value
+
+
+def blanks_for(tabs: re.Match[str]) -> str:
+    """Returns the blanks that stand for tabs."""
+    return "    " * len(tabs[0])
 
 
 def is_own(node: ast.AST, own: Set[str] = OWN) -> bool:
@@ -176,7 +186,7 @@ def changed_line(short: Short, read_docs: Set[str]) -> int:
 
 @lru_cache(maxsize=128)  # who watches files asks again at every save
 def changed_line_of(full_text: str, made_text: str, read_docs: frozenset[str]) -> int:
-    """Returns what `changed_line` does, for these texts."""
+    """Returns `changed_line` of these texts."""
     full, made = ast.parse(full_text), ast.parse(made_text)
     said = {node.id for node in ast.walk(made) if isinstance(node, ast.Name)}
     held = {each for node in made.body for each in imported(node)}
@@ -191,7 +201,8 @@ def changed_line_of(full_text: str, made_text: str, read_docs: frozenset[str]) -
 def is_needed(node: ast.stmt, said: Set[str], held: Set[Imported]) -> bool:
     """Returns False for an alias of types that the short form does not name; thins imports out.
 
-    said: the names in the short form; held: its imports.
+    said: the names in the short form
+    held: its imports
     """
     if isinstance(node, (ast.Import, ast.ImportFrom)):
         home = getattr(node, "module", "") or ""
@@ -273,7 +284,7 @@ def is_text(nodes: Sequence[ast.stmt]) -> bool:
 
 
 def imported(node: ast.AST) -> set[Imported]:
-    """Returns what a statement imports."""
+    """Returns the imports of a statement."""
     if not isinstance(node, (ast.Import, ast.ImportFrom)):
         return set()
     home = getattr(node, "module", "") or ""

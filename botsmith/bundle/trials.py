@@ -207,7 +207,7 @@ def try_answers(
 
 
 def league_warnings(bundle: Bundle, given: Given, ran: Ran) -> list[str]:
-    """Returns a line if the input is of a lower league, or the bot reads such and not this one."""
+    """Returns a warning if the input is of a lower league, or the bot reads a lower one's alone."""
     game, name = game_of(bundle.target.entry.game, bundle.target.root), bundle.target.entry.name
     if league := league_of(game, given.text):
         return [f"{given.name}: {league_line(game, league)}"]
@@ -301,8 +301,9 @@ def text_of(file: Path) -> str:
 
 
 def recorded_input(root: Path, game: str) -> Given:
-    """Returns what seat 0 was told first in the contest's first recorded match. Refused without
-    one.
+    """Returns the first lines to seat 0 in the contest's first recorded match.
+
+    Raises Refused without one.
     """
     lines, turns = UNRECORDED.get(game, []), 0
     if not lines:
@@ -373,7 +374,7 @@ def run_kernels(bundle: Bundle, search: Source, told: str, root: Path) -> Ran:
 
 
 def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
-    """Returns what the checker refused, or where C and CPython differ."""
+    """Returns the checker's refusals, or the places where C and CPython differ."""
     if ran.status == 0:
         return []
     where, separator, what = ran.last.partition(": ")
@@ -385,7 +386,7 @@ def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
 def isolated_failures(
     bundle: Bundle, ran: Ran, given: Given, seconds: float = PATIENCE
 ) -> list[Failure]:
-    """Returns what was wrong with a run of the bundle, apart from its answers."""
+    """Returns the faults of a run of the bundle, apart from its answers."""
     if ran.status is None:
         text = f"still running {seconds:.0f} s after its input ended: end at the end of input"
     elif not given.is_strict:
@@ -406,7 +407,7 @@ def isolated_failures(
 
 
 def remarks(bundle: Bundle, ran: Ran, given: Given) -> list[str]:
-    """Returns what a run on an author's own input shows that need not be a mistake."""
+    """Returns remarks on a run with an author's own input that need not be mistakes."""
     if given.is_strict or ran.status is None:
         return []
     name, said = bundle.target.entry.name, []
@@ -420,7 +421,7 @@ def remarks(bundle: Bundle, ran: Ran, given: Given) -> list[str]:
 
 
 def last_place(bundle: Bundle, traceback: str) -> str | None:
-    """`file:line` of the innermost line of the sources that a traceback names; None without any.
+    """Returns `file:line` of the innermost source line that a traceback names; None without any.
 
     What common/kernel.py refuses is a mistake in the class that it is called for.
     """
@@ -433,7 +434,7 @@ def last_place(bundle: Bundle, traceback: str) -> str | None:
 
 
 def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
-    """Returns what kept the kernels from C in a turn."""
+    """Returns the reasons why the kernels did not play in C in a turn."""
     lines = ran.err.splitlines()
     engines = {line for line in lines if line.startswith("[PDATA] engine = ")}
     if engines == {"[PDATA] engine = c"}:
@@ -454,7 +455,7 @@ def build_again(bundle: Bundle) -> Ran:
 
 
 def build_differences(bundle: Bundle, build: Ran) -> list[Failure]:
-    """A second build if it failed, or if its bytes are not those of this bundle."""
+    """Returns a failure if a second build fails, or if its bytes are not those of this bundle."""
     where = bundle.target.file_name
     if build.status != 0:
         text = f"a second build ended with {build.status}: {build.last}"

@@ -87,10 +87,13 @@ def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:
 
 
 class Text:
-    """A module in the making. at: how many lines of the source are dealt with.
+    """A module in the making.
 
-    waiting: lines that only the module has, own imports and the blank lines around them. The
-    bundler keeps of those blank lines only what is below an import; so they must not come to count.
+    at: how many lines of the source are dealt with
+    waiting: lines that only the module has, own imports and the blank lines around them
+
+    The bundler keeps of those blank lines only what is below an import; so they must not come to
+    count.
     """
 
     def __init__(self, source: Sequence[str]) -> None:
@@ -101,13 +104,13 @@ class Text:
         self.is_edited = False
 
     def skip_to(self, number: int, is_edited: bool = True) -> None:
-        """Up to a line."""
+        """Skips to a line."""
         self.waiting += [Line(line, 0) for line in self.source[self.at : number - 1]]
         self.is_edited = is_edited
         self.at = number - 1
 
     def add(self, lines: Sequence[Line]) -> None:
-        """Lines behind those that wait."""
+        """Adds lines behind those that wait."""
         for line in lines:
             place = len(self.lines)
             if self.waiting and self.is_edited and self.lines:
@@ -174,7 +177,7 @@ def mend_imports(file: str, pieces: Sequence[Piece], modules: Modules, find: Fin
 
 
 def finder(pasted: Tables, pieces: Sequence[Piece]) -> Finder:
-    """Returns where names are from that were typed into the sections of a flat file.
+    """Returns a finder of names that were typed into the sections of a flat file.
 
     pasted: the tables of these sections, which name things as the file does
     """
@@ -190,7 +193,7 @@ def finder(pasted: Tables, pieces: Sequence[Piece]) -> Finder:
 
 
 def origin_of(pasted: Tables, pieces: Sequence[Piece], name: str) -> Origin | None:
-    """Returns where a name of the flat file is from."""
+    """Returns the origin of a name of the flat file."""
     for piece in pieces:
         path = piece.source.path
         if name in pasted.modules[path].own:

@@ -35,9 +35,11 @@ INSIDES = {"locals", "vars", "dir"}  # without an argument they show the names o
 class Use:
     """A place that names a symbol. node: its place, or the statement that binds the name.
 
-    hidden: names that scopes around it bind. statement: index at the top level. is_late: read only
-    when a function is called. is_annotation: read, but surely not called. text: the f-string around
-    it, in which Python 3.11 gives wrong places.
+    hidden: names that scopes around it bind
+    statement: index at the top level
+    is_late: read only when a function is called
+    is_annotation: read, but surely not called
+    text: the f-string around it, in which Python 3.11 gives wrong places
     """
 
     symbol: Symbol
@@ -142,7 +144,7 @@ class Reader(ast.NodeVisitor):
         return [each for each in self.scopes if not each.is_class or each is self.scopes[-1]]
 
     def lookup(self, name: str) -> Meaning | None:
-        """Returns what a name means here; None for a local one."""
+        """Returns the meaning of a name here; None for a local one."""
         for scope in reversed(self.seen()):
             if name in scope.bound:
                 return None
@@ -168,7 +170,7 @@ class Reader(ast.NodeVisitor):
         self.found.uses.append(Use(symbol, spelled, node, is_binding, hidden, *where))
 
     def bind(self, name: str, node: ast.AST) -> None:
-        """A name that a statement binds, if it is a global one."""
+        """Notes a name that a statement binds, if it is a global one."""
         meaning = self.lookup(name)
         if isinstance(meaning, Symbol):
             self.note(meaning, name, node, is_binding=True)
@@ -179,7 +181,7 @@ class Reader(ast.NodeVisitor):
 
     @contextmanager
     def scope(self, scope: Scope, is_late: bool) -> Iterator[None]:
-        """Within another scope."""
+        """Reads within another scope while the block runs."""
         before = self.is_late, self.is_annotation
         self.scopes.append(scope)
         self.is_late, self.is_annotation = self.is_late or is_late, False
@@ -204,7 +206,7 @@ class Reader(ast.NodeVisitor):
         return made._replace(bound=made.bound - set(imported), imported=imported)
 
     def annotation(self, node: ast.expr | None) -> None:
-        """An annotation: what it names must be there, but is not called."""
+        """Reads an annotation: what it names must be there, but is not called."""
         before, self.is_annotation = self.is_annotation, True
         self.all([node])
         self.is_annotation = before
@@ -225,7 +227,7 @@ class Reader(ast.NodeVisitor):
     visit_FunctionDef = visit_AsyncFunctionDef = visit_function
 
     def arguments(self, arguments: ast.arguments) -> None:
-        """Defaults and annotations, which belong to the scope around."""
+        """Reads defaults and annotations, which belong to the scope around."""
         self.all([*arguments.defaults, *arguments.kw_defaults])
         for argument in each_argument(arguments):
             self.annotation(argument.annotation)
@@ -289,7 +291,7 @@ class Reader(ast.NodeVisitor):
             self.look_at_self(node)
 
     def look_at_self(self, node: ast.Name) -> None:
-        """Refuses what shows the module that it stands in."""
+        """Refuses a name that tells in which module it stands."""
         if node.id in SELVES and not (node.id == "__name__" and self.module.is_main):
             text = f"{node.id} means a file, and the bundle is one: write what is meant"
             self.refuse(node, text)
@@ -315,7 +317,7 @@ class Reader(ast.NodeVisitor):
         self.read(node, meaning)
 
     def read(self, node: ast.expr, meaning: Meaning | None) -> None:
-        """A name, maybe of a module, where its value is needed."""
+        """Notes a name, maybe of a module, where its value is needed."""
         if isinstance(meaning, ModuleName):
             text = f"the module {meaning.dotted} as a value: name what is in it, as NAME.what"
             self.refuse(node, text)
@@ -323,7 +325,7 @@ class Reader(ast.NodeVisitor):
             self.note(meaning, ast.unparse(node), node)
 
     def dotted(self, node: ast.expr) -> Meaning | None:
-        """Returns what `a.b.c` means, where `a` is an own module; None for all else."""
+        """Returns the meaning of `a.b.c`, where `a` is an own module; None for all else."""
         if isinstance(node, ast.Name):
             meaning = self.lookup(node.id)
             return meaning if isinstance(meaning, ModuleName) else None
@@ -355,7 +357,7 @@ class Reader(ast.NodeVisitor):
     visit_ImportFrom = visit_Import
 
     def visit_binder(self, node: Any) -> None:
-        """A statement or pattern with names that are plain texts."""
+        """Reads a statement or pattern with names that are plain texts."""
         name = node.rest if isinstance(node, ast.MatchMapping) else getattr(node, "name", None)
         for each in node.names if isinstance(node, ast.Global) else filter(None, [name]):
             self.bind(each, node)
@@ -394,7 +396,7 @@ def scope_of(
 
 
 def outsiders(nodes: Iterable[ast.AST]) -> Iterator[tuple[bool, str]]:
-    """Yields the names that a function takes from outside: whether by `global`, and the name."""
+    """Yields the names that a function takes from outside, each behind True if by `global`."""
     for node in nodes:
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             yield from ((isinstance(node, ast.Global), name) for name in node.names)

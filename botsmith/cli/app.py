@@ -233,7 +233,7 @@ def run(app: typer.Typer, arguments: list[str], program: str) -> int:
 
 
 def interrupted(text: str) -> Exception:
-    """Returns what ends a command as Ctrl-C does, with a line of its own."""
+    """Returns the exception that ends a command with this line and the status of Ctrl-C."""
     error = typer.TyperException(text)
     error.exit_code = INTERRUPTED
     return error

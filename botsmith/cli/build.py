@@ -45,43 +45,43 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 def build(
     bots: Annotated[list[str] | None, typer.Argument(help="Bots to build; none for all.")] = None,
     engine: Annotated[
-        str, typer.Option(help="c: in C where it can; python: without all that.")
+        str, typer.Option(help="c: plays in C where it can; python: leaves that out.")
     ] = "c",
     as_c: Annotated[bool, typer.Option("--c", help="Print the C of a bot's kernels.")] = False,
     full: Annotated[
         bool, typer.Option("--full", help="Keep comments and types of common/, room or not.")
     ] = False,
     short: Annotated[
-        bool, typer.Option("--short", help="Leave them out, but for common/search/.")
+        bool, typer.Option("--short", help="Leave these out, but for common/search/.")
     ] = False,
     shortest: Annotated[
-        bool, typer.Option("--shortest", help="Leave them out of common/search/, too.")
+        bool, typer.Option("--shortest", help="Leave these out of common/search/, too.")
     ] = False,
     no_docs: Annotated[
         bool, typer.Option("--no-docs", help="Leave the docstrings of bots/ out.")
     ] = False,
     sizes: Annotated[
-        bool, typer.Option("--sizes", help="Tell the units of each module, too.")
+        bool, typer.Option("--sizes", help="Show the units of each module, too.")
     ] = False,
-    check: Annotated[
-        bool, typer.Option("--check", help="Only say whether dist/ is fresh.")
-    ] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only say if dist/ is fresh.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Build again at every change.")] = False,
     copy: Annotated[bool, typer.Option("--copy", help="Put the bundle on the clipboard.")] = False,
-    params: Annotated[Path | None, typer.Option(help=".toml or .json of name = value.")] = None,
+    params: Annotated[
+        Path | None, typer.Option(help="Numbers to build with: .toml or .json of name = value.")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Folder to write to; dist/ if absent.")] = None,
     inputs: Annotated[
         list[Path] | None,
         typer.Option("--input", help="Recorded standard input to prove with; as often as wanted."),
     ] = None,
     seconds: Annotated[
-        float, typer.Option(min=0.1, help="Of the processor, for one run of a proof.")
+        float, typer.Option(min=0.1, help="Processor time for one run of a proof, in seconds.")
     ] = PATIENCE,
     ascii_only: Annotated[
         bool, typer.Option("--ascii", help="Refuse other characters than ASCII, and tabs.")
     ] = False,
     flat: Annotated[
-        bool, typer.Option("--flat", help="An error where the modules cannot share a namespace.")
+        bool, typer.Option("--flat", help="Fail where the modules cannot share a namespace.")
     ] = False,
     as_json: AsJson = False,
 ) -> int:
@@ -149,7 +149,7 @@ def watch_sources(root: Path, make: Callable[[], object]) -> None:
 
 
 def attempt(make: Callable[[], object]) -> None:
-    """One build. Bad input, such as a parameter file that is being edited, is only said."""
+    """Builds once. Bad input, such as a parameter file that is being edited, is only said."""
     try:
         make()
     except BadInput as error:
@@ -214,13 +214,13 @@ def run_builds(
 
 
 def kept_line(bot: str, why: Sequence[Failure]) -> str:
-    """Returns what keeps a bot's modules, in a line."""
+    """Returns a line on what keeps a bot's modules apart."""
     more = f" (and {len(why) - 1} more)" if len(why) > 1 else ""
     return f"{bot} keeps its modules, in stickytape's form: {why[0]}{more}"
 
 
 def show(rows: Sequence[Row]) -> None:
-    """The builds as a table for people."""
+    """Shows the builds as a table for people."""
     titles = ("bot", "units / limit", "yours", "kit", "free", "start-up", "modules", "proofs")
     shown = []
     for row in rows:
@@ -244,7 +244,7 @@ def show(rows: Sequence[Row]) -> None:
 
 
 def show_sizes(rows: Sequence[Row]) -> None:
-    """The units of each module, the largest first."""
+    """Shows the units of each module, the largest first."""
     shown = []
     for row in rows:
         modules = row.sizes.modules if row.sizes else {}

@@ -9,19 +9,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from botsmith.arena.bots import Bot
 from botsmith.arena.played import Outcome
 from botsmith.arena.record import decode_match
 from botsmith.arena.stderr import stderr_turns
-from botsmith.bundle.assemble import assemble
-from botsmith.bundle.failures import Refused
-from botsmith.bundle.pasted import Place, flat_target, pasted_text, source_places
 from botsmith.errors import BadInput
 from botsmith.own_code import short_file
 from botsmith.referees.base import Match
 from botsmith.workspace import ROOTS
+
+if TYPE_CHECKING:  # most matches raise nothing, and start without the builder
+    from botsmith.bundle.pasted import Place
 
 START = "Traceback (most recent call last):"
 FRAME = re.compile(r'^ +File "([^"\n]+)", line (\d+)', re.MULTILINE)
@@ -81,14 +81,20 @@ class Program:
 
     @cached_property
     def text(self) -> str:
+        from botsmith.bundle.pasted import pasted_text
+
         try:
             return pasted_text(Path(self.path))
         except BadInput:  # gone since it played: its frames are told as they are
             return ""
 
     @cached_property
-    def places(self) -> Mapping[int, Place]:
+    def places(self) -> "Mapping[int, Place]":
         """Returns the sources behind the lines of a bundle of ours; none in another file."""
+        from botsmith.bundle.assemble import assemble
+        from botsmith.bundle.failures import Refused
+        from botsmith.bundle.pasted import flat_target, source_places
+
         for root in ROOTS:
             with suppress(BadInput, Refused):  # not of there, or sources that cannot be built now
                 target = flat_target(root, Path(self.path), self.text)
@@ -96,9 +102,7 @@ class Program:
         return {}
 
     def stood(self, stack: Sequence[str]) -> str:
-        """Returns where in the sources of a bundle a stack stands, the innermost first; ""
-        elsewhere.
-        """
+        """Returns a stack's places in the sources of a bundle, the innermost first, or ""."""
         if not self.path or not self.places:
             return ""
         found = [place for place in map(PLACE.fullmatch, reversed(stack)) if place]
@@ -106,7 +110,7 @@ class Program:
         return self.where([(self.path, one[2]) for one in found if one[1] == name])
 
     def where(self, frames: Sequence[tuple[str, str]]) -> str:
-        """`FILE:LINE: CODE` of the innermost frame that is its own, else of the innermost one."""
+        """Returns `FILE:LINE: CODE` of its own innermost frame, else of the innermost one."""
         own = [int(line) for file, line in frames if file == self.path]
         told = [line for line in own if line in self.places] or own
         told = [n for n in told if n not in self.places or self.places[n].path != SUBSET] or told
@@ -123,10 +127,10 @@ class Program:
 
 
 def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, int]]:
-    """Returns what follows the first line of each traceback of a seat, whether the bot played on,
-    its turn.
+    """Returns, for each traceback of a seat: the text after its first line, True if the bot played
+    on, and its turn.
 
-    What a bot writes of a turn mostly comes with the next one's, so it names its own in front.
+    A bot's words on a turn mostly come with the next one's, so it names its own in front.
     """
     told, asked = stderr_turns(match, seat), match.asked(seat)
     parts = "".join(text for _, text in told).split(START)
@@ -185,7 +189,7 @@ class Exceptions:
         ]
 
     def add(self, bot: str, trace: str, is_saved: bool, seed: int, turn: int) -> None:
-        """One more. trace: what follows its first line."""
+        """Counts one more. trace: the text after its first line."""
         frames = FRAME.findall(trace)
         said = SAID.search(trace)
         text = said[0].strip()[:LONGEST] if said else "an exception whose name was cut off"

@@ -69,7 +69,7 @@ def rows(store: Store, asked: Asked) -> Iterator[dict[str, Any]]:
 
 
 def write_json(store: Store, asked: Asked) -> None:
-    """One document, written match by match."""
+    """Writes one document, match by match."""
     separator = "[\n"
     for row in rows(store, asked):
         hand_over(separator + json.dumps(row))
@@ -78,7 +78,7 @@ def write_json(store: Store, asked: Asked) -> None:
 
 
 def write_csv(store: Store, asked: Asked) -> None:
-    """A header and a line for every seat."""
+    """Writes a header and a line for every seat."""
     writer = csv.DictWriter(sys.stdout, (*MATCH_COLUMNS, *SEAT_COLUMNS), lineterminator="\n")
     writer.writeheader()
     for row in rows(store, asked):
@@ -88,7 +88,7 @@ def write_csv(store: Store, asked: Asked) -> None:
 
 
 def as_text(value: Any) -> Any:
-    """Text of a bot's making without what a spreadsheet would run as a formula."""
+    """Returns a bot's text without what a spreadsheet would run as a formula."""
     if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")):
         return "'" + value
     return value

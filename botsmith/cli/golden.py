@@ -35,7 +35,7 @@ def golden(
         typer.Option(help="Add the matches of these records, without names and words."),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Does our referee repeat all that are there?")
+        bool, typer.Option("--check", help="Check that our referee repeats all that are there.")
     ] = False,
     record: Annotated[
         int | None,
@@ -106,7 +106,7 @@ def pieces_in(folder: Path) -> list[Path]:
 
 
 def record_matches(root: Path, game: str, count: int) -> Path:
-    """Plays matches between baselines into the game's first file; the file.
+    """Plays matches between baselines into the game's first file; returns the file.
 
     Each baseline of strength plays against `random` and each other, in all seats and with all
     numbers of players. BadInput if matches of another referee stand in that file, or a bot fails.
@@ -141,7 +141,7 @@ def record_matches(root: Path, game: str, count: int) -> Path:
 
 
 def played(match: Match) -> str:
-    """Returns what was played, to tell whether two records are of the same match."""
+    """Returns a record's play as text: equal for two records of the same match."""
     return repr((match.seed, match.init_inputs, [turn.outputs for turn in match.turns]))
 
 

@@ -26,8 +26,8 @@ def plain(text: str) -> Text:
 
 
 def wide_console() -> Console:
-    """Standard output: as wide as the terminal or COLUMNS say; in a pipe without COLUMNS wide
-    enough for a table.
+    """Returns standard output: as wide as the terminal or COLUMNS say; in a pipe without COLUMNS
+    wide enough for a table.
     """
     console = Console(highlight=False)
     asked = os.environ.get("COLUMNS", "")
@@ -127,9 +127,7 @@ def shortened(text: str, names: Mapping[str, str]) -> str:
 
 
 def short_names(grids: Sequence[Grid], names: Sequence[str]) -> dict[str, str]:
-    """Returns what stands for the long ones of these names in all tables, if one of them has no
-    room.
-    """
+    """Returns short names for the long ones, in all tables, if one of them has no room."""
     console = wide_console()
     if all(grid.fits(console, (), {}) for grid in grids):
         return {}
@@ -138,7 +136,7 @@ def short_names(grids: Sequence[Grid], names: Sequence[str]) -> dict[str, str]:
 
 
 def show_grids(grids: Sequence[Grid], names: Sequence[str]) -> None:
-    """Prints tables about bots of these names, and below them whom the short ones mean."""
+    """Prints tables about bots of these names, and below them a key to the short names."""
     short = short_names(grids, names)
     for grid in grids:
         grid.show(short)

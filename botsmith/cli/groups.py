@@ -1,4 +1,4 @@
-"""The tables behind `--where` and `--by`."""
+"""Shows the tables behind `--where` and `--by`."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +29,7 @@ class Asked:
         return {*self.keys, *(self.condition.names if self.condition else ())}
 
     def report(self, store: Store, league: int | None, confidence: float) -> dict[str, Any]:
-        """`where`, `by`, `groups` and `goes_with_winning` of a document."""
+        """Returns `where`, `by`, `groups` and `goes_with_winning` of a document."""
         groups = Groups(self.condition, self.keys)
         for played, seats in stored_facts(store, store.matches(league), groups.names):
             groups.add(played, seats)
@@ -39,7 +39,7 @@ class Asked:
 
 
 def show_groups(report: dict[str, Any], bots: Sequence[str]) -> None:
-    """The table of the groups, and of what goes with winning."""
+    """Shows the table of the groups, and of what goes with winning."""
     if not report["groups"]:
         say(f"no match where {report['where']}")
         return

@@ -64,7 +64,7 @@ def import_(
 
 
 def take_in(files: Sequence[Path], output: Path, game: str | None) -> int:
-    """Imports files and says of each what came of it; how many were none."""
+    """Imports files and says the outcome of each; returns how many were none."""
     with closing(RecordWriter(output)) as writer:
         known = [number_of(match) for match in read_matches(output)]
         bad = 0
@@ -95,7 +95,7 @@ def take_in(files: Sequence[Path], output: Path, game: str | None) -> int:
 
 
 def show_checklist(checklist: Checklist, path: Path) -> None:
-    """The table of a contest's places."""
+    """Shows the table of a contest's places."""
     open_places = sum(not proof.proved for proof in checklist.proofs.values())
     title = f"{checklist.game}: {open_places} of {len(checklist.proofs)} places are not proved"
     rows = [
@@ -132,7 +132,7 @@ def about(match: Match) -> str:
 
 
 def verdict(match: Match, difference: Difference | None) -> str:
-    """Returns in words whether our referee repeats a game."""
+    """Returns, in words, if our referee repeats a game."""
     if difference is not None:
         return f"our referee does not repeat it: {difference}"
     if match.extra[SITE].get(TEXT):

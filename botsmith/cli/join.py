@@ -62,7 +62,9 @@ def join(
     game: Annotated[str, typer.Argument(help="The contest, csb for example.")],
     bots: Annotated[
         list[str] | None,
-        typer.Argument(help="A .py file, a name in dist/, a baseline; none: play what is missing."),
+        typer.Argument(
+            help="A .py file, a name in dist/, a baseline; without any: play what is missing."
+        ),
     ] = None,
     games: Annotated[
         int | None,
@@ -76,7 +78,7 @@ def join(
     time: Time = None,
     slack: Slacks = None,
     iterations: Iterations = None,
-    seed: Annotated[int | None, typer.Option(help="Of the first match. [default: 1]")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the first match. [default: 1]")] = None,
     db: Annotated[Path | None, typer.Option(help="The store. [default: the workspace's]")] = None,
     explain: Explain = None,
     engine: Place = LOCAL,
@@ -177,7 +179,7 @@ def version_of(store: Store, bot: Bot) -> Bot:
 
 
 def conditions(game: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns what a new league of no bots plays under."""
+    """Returns the conditions of a new league without bots."""
     iterations = wanted["iterations"]
     return {
         "bots": [],
@@ -250,7 +252,7 @@ def stored_bot(name: str, game: str, files: Mapping[str, Path]) -> Bot:
 def play_missing(
     ladder: Ladder, store: Store, league: int, runner: Runner, thoughts: Thoughts | None
 ) -> bool:
-    """Plays what the league does not have yet. Whether Ctrl-C ended it early."""
+    """Plays the matches that the league does not have yet; True if Ctrl-C ended it early."""
     if not ladder.length:
         return False
     Watch(runner)

@@ -181,7 +181,7 @@ def league(
 
 
 def sparring_of(file: Path, game: str, is_other: bool) -> Sparring:
-    """Reads a sparring file. is_other: whether options ask for other games than it names."""
+    """Reads a sparring file. is_other: True if options ask for other games than it names."""
     found = read_sparring(file)
     if is_other:
         raise BadInput(
@@ -217,7 +217,7 @@ def no_such_league(store: Store, plan: Plan, db: Path) -> str:
 
 
 def runner_of(plan: Plan, explain: str | None, jobs: int | None, engine: str) -> Runner:
-    """Returns what plays a league's matches."""
+    """Returns the runner of a league's matches."""
     environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
     return Runner(plan.game, plan.conditions(environment), side_by_side(jobs), engine)
 
@@ -275,9 +275,10 @@ def play_all(
     bots: Sequence[PackedBot],
     thoughts: Thoughts | None = None,
 ) -> bool:
-    """Plays what the store does not have yet, with a progress bar, until all is played or decided.
+    """Plays the matches that the store does not have yet, with a progress bar, until all is
+    decided.
 
-    Whether Ctrl-C ended it early.
+    Returns True if Ctrl-C ended it early.
     """
     plan = standings.plan
     for played in store.plan(league):

@@ -32,9 +32,13 @@ PAGE = Path("lost.html")
 
 @dataclass(frozen=True)
 class Ended:
-    """The end of a match of a store or a file. match: its number there. By seat: names, ranks,
-    scores, faults (lines, "" for none), whether it is asked for (empty: all are), and the values
-    of `--by-value` (empty without).
+    """The end of a match of a store or a file.
+
+    match: its number there
+    names, ranks, scores: by seat
+    faults: by seat, lines, "" for none
+    meant: by seat, True if it is asked for; empty: all are
+    values: by seat, those of `--by-value`; empty without
     """
 
     match: int
@@ -60,13 +64,14 @@ def lost(
         str, typer.Option(metavar="BOT", help="The opponent, as the tables name it.")
     ] = "",
     db: Annotated[Path | None, typer.Option(help="A store that `league` made.")] = None,
-    worst: Annotated[int, typer.Option(help="How many games.")] = 5,
+    worst: Annotated[int, typer.Option(help="Number of games to list.")] = 5,
     replay: Annotated[
         int | None,
         typer.Option(metavar="N", help="Write a page of the N-th of them. [default with -o: 1]"),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="That page. [default: lost.html]")
+        Path | None,
+        typer.Option("-o", "--output", help="Where to write that page. [default: lost.html]"),
     ] = None,
     where: Where = None,
     by_value: Annotated[
@@ -118,7 +123,7 @@ def lost(
 
 
 def show_games(vs: str, found: Sequence[dict[str, Any]], by_value: str | None = None) -> None:
-    """The table, and below it a line for every fault. by_value: what the games are ordered by."""
+    """Shows the table, and a line for every fault below it. by_value: what sorts the games."""
     columns = {"bot": 9, "match": 8, "seed": 6, "seats": 2, "ranks": 5, "scores": 7, "end": 4}
     columns |= {"value": 9} if by_value is not None else {}
     title = f"lost to {vs}" + (f", by {by_value}" if by_value is not None else "")
@@ -243,9 +248,7 @@ def worst_rival(matches: Iterable[Played]) -> str | None:
 
 
 def low_of(match: Ended, seat: int) -> tuple[float, ...]:
-    """Returns what orders a seat before its rank does: how low its value is, if one is asked
-    for.
-    """
+    """Returns the first part of a seat's sort key: its value, negated, if one is asked for."""
     value = match.values[seat] if match.values else None
     return () if value is None else (-value,)
 

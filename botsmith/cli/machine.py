@@ -1,4 +1,4 @@
-"""Whether the machine has time for the bots: said before a command plays, and as it takes some."""
+"""Says that the machine has no time for the bots: before a command plays, and as it happens."""
 
 from pathlib import Path
 
@@ -52,8 +52,10 @@ def groups_by_session() -> bool:
 
 
 def crowded(cores: int, taken: float, jobs: int, by_session: bool = False) -> list[str]:
-    """Returns a line if matches would share their cores. taken: cores that others keep busy.
-    by_session: see groups_by_session.
+    """Returns a line if matches would share their cores.
+
+    taken: cores that others keep busy
+    by_session: see groups_by_session
     """
     if taken + jobs <= cores + ROUNDING:
         return []

@@ -7,15 +7,15 @@ from typing import Annotated
 import typer
 
 SLACK = "NAME:MS[,FIRST_MS]"
-SLACK_HELP = "How late a bot's answers may be, its first one apart: 'java*:0,2000' for slow starts."
+SLACK_HELP = "How late a bot's answers may be, in ms, and its first one: 'java*:0,2000'."
 RULES = "hard, soft3, bank, count or none. [default: hard; none with --iterations]"
 WORK = "Fixed work a turn instead of the clock: repeatable."
 PERCENTS = "Percents of the time or --iterations, for all bots, or NAME:P,P,.. for one."
 FIRST_SEED = 1
 FIRST = "Seed of the first match; named, it is also sent to `brutal-old:`. [default: 1]"
-STEP = "Between one seed and the next. [default: the game's own]"
-PLIES = "So many turns of random legal moves, from the seed, before the bots are asked."
-EARLY = "Stop as soon as it is clear whether A is better than B."
+STEP = "Distance from one seed to the next. [default: the game's own]"
+PLIES = "Turns of random legal moves, drawn from the seed, before the bots are asked."
+EARLY = "Stop as soon as it is clear if A is better than B."
 WHOSE = (
     "Bots tell what they consider: keep it of `all` matches, or of those that the first bot `lost`."
 )
@@ -53,14 +53,14 @@ By = Annotated[
 # Of leagues.
 Sprt = Annotated[str | None, typer.Option(metavar="A,B", help=EARLY)]
 Budget = Annotated[str | None, typer.Option(metavar="P,P,..", help=PERCENTS)]
-Confidence = Annotated[float, typer.Option(help="Of all intervals.")]
+Confidence = Annotated[float, typer.Option(help="Confidence of all intervals.")]
 Jobs = Annotated[
     int | None, typer.Option(help="Matches side by side. [default: one core stays free]")
 ]
 Explain = Annotated[str | None, typer.Option(metavar="WHICH", help=WHOSE)]
 Place = Annotated[str, typer.Option(help="local, dask://local or dask://HOST:PORT.")]
 ReportFile = Annotated[
-    Path | None, typer.Option("--report", help="A page of the league, FILE.html.")
+    Path | None, typer.Option("--report", help="Write a page of the league, FILE.html.")
 ]
 Force = Annotated[
     bool, typer.Option("--force", help="Verdicts even from an oversubscribed machine.")
@@ -68,5 +68,5 @@ Force = Annotated[
 
 
 def side_by_side(jobs: int | None) -> int:
-    """Returns how many matches run at once: --jobs, else all cores but one."""
+    """Returns the number of matches at once: --jobs, else all cores but one."""
     return jobs if jobs is not None else max(1, (os.cpu_count() or 1) - 1)

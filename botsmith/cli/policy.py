@@ -49,69 +49,71 @@ def policy(
         ),
     ] = "ppo",
     samples: Annotated[
-        str, typer.Option(help="Until there are so many, 300k or 20M for example.")
+        str, typer.Option(help="Train until there are so many, 300k or 20M for example.")
     ] = "20M",
     hidden: Annotated[
-        str, typer.Option(help="Numbers of the hidden layers, such as 128,64.")
+        str, typer.Option(help="Sizes of the hidden layers, such as 128,64.")
     ] = ",".join(map(str, DEFAULT.hidden)),
     lanes: Annotated[int, typer.Option(help="Matches side by side.")] = DEFAULT.lanes,
-    turns: Annotated[int, typer.Option(help="Of a batch.")] = DEFAULT.turns,
-    epochs: Annotated[int, typer.Option(help="How often a sample is used.")] = DEFAULT.epochs,
-    part: Annotated[int, typer.Option(help="Samples of a step, by PPO.")] = DEFAULT.part,
+    turns: Annotated[int, typer.Option(help="Turns of a batch.")] = DEFAULT.turns,
+    epochs: Annotated[int, typer.Option(help="How often each sample is used.")] = DEFAULT.epochs,
+    part: Annotated[int, typer.Option(help="Samples of a step of PPO.")] = DEFAULT.part,
     rate: Annotated[
         float | None,
         typer.Option(
             help=f"The first learning rate. [default: {DEFAULT.rate:g}, by search {SEARCH.rate:g}]"
         ),
     ] = None,
-    last_rate: Annotated[float, typer.Option(help="And at the end.")] = DEFAULT.last_rate,
+    last_rate: Annotated[float, typer.Option(help="The last learning rate.")] = DEFAULT.last_rate,
     discount: Annotated[
-        float, typer.Option(help="Of a reward that comes one turn later.")
+        float, typer.Option(help="Discount of a reward that comes one turn later.")
     ] = DEFAULT.discount,
     smoothing: Annotated[float, typer.Option(help="Lambda of GAE.")] = DEFAULT.smoothing,
-    entropy: Annotated[float, typer.Option(help="Its weight in the loss.")] = DEFAULT.entropy,
+    entropy: Annotated[
+        float, typer.Option(help="Weight of the entropy in the loss.")
+    ] = DEFAULT.entropy,
     last_entropy: Annotated[
-        float | None, typer.Option(help="And at the end. [default: the same]")
+        float | None, typer.Option(help="The same at the end. [default: the same]")
     ] = None,
     past: Annotated[
         float, typer.Option(help="Share of the matches against earlier networks.")
     ] = DEFAULT.past,
     rivals: Annotated[
-        str, typer.Option(help="How those are drawn: even, or hard, more often who wins more.")
+        str, typer.Option(help="How to draw those: even, or hard (more often who wins more).")
     ] = DEFAULT.rivals,
     environment: Annotated[str, typer.Option(help="The module in contests/GAME.")] = DEFAULT_MODULE,
     spar: Annotated[
         float, typer.Option(help="Share of the matches against the environment's SPARRING.")
     ] = DEFAULT.spar,
-    bits: Annotated[int, typer.Option(help="Of a weight in a bot, 2..8.")] = DEFAULT.bits,
+    bits: Annotated[int, typer.Option(help="Bits of a weight in a bot, 2..8.")] = DEFAULT.bits,
     rounding: Annotated[
-        float, typer.Option(help="The last share of the samples, with rounded weights.")
+        float, typer.Option(help="Share of the samples, the last ones, with rounded weights.")
     ] = DEFAULT.rounding,
     start: Annotated[
-        Path | None, typer.Option(help="Folder of a training, with whose network to begin.")
+        Path | None, typer.Option(help="Begin with the network of the training in this folder.")
     ] = None,
-    games: Annotated[int, typer.Option(help="Of a batch, by search.")] = SEARCH.games,
+    games: Annotated[int, typer.Option(help="Games of a batch, by search.")] = SEARCH.games,
     iterations: Annotated[
         int | None,
         typer.Option(
-            help="Of a search or teacher."
+            help="Iterations of a search or teacher."
             f" [default: {SEARCH.iterations}, by imitation {IMITATE.iterations}]"
         ),
     ] = None,
     window: Annotated[
         int | None,
         typer.Option(
-            help="The last samples, from which it learns, not by PPO."
+            help="The last samples, from which it learns; not for PPO."
             f" [default: {SEARCH.window}, by imitation {IMITATE.window}]"
         ),
     ] = None,
     uses: Annotated[
-        float, typer.Option(help="How often each of them is used, not by PPO.")
+        float, typer.Option(help="How often each of these is used; not for PPO.")
     ] = SEARCH.uses,
     jobs: Annotated[
         int | None, typer.Option(help="Threads that play, by search. [default: one a core]")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of all that is drawn.")] = DEFAULT.seed,
+    seed: Annotated[int, typer.Option(help="Seed of all that is drawn.")] = DEFAULT.seed,
     apply: Annotated[
         bool, typer.Option("--apply", help="Write the policy into bots/GAME/weights.py.")
     ] = False,
@@ -290,7 +292,7 @@ def check(settings: Settings) -> None:
 
 
 def package_of(game: str, environment: str) -> str:
-    """Returns where a contest's environment is. BadInput if it has none."""
+    """Returns the package of a contest's environment. BadInput if it has none."""
     places = [root / CONTESTS / game / f"{environment}.py" for root in ROOTS]
     is_named = game.isidentifier() and environment.isidentifier()
     if not is_named or not any(place.is_file() for place in places):

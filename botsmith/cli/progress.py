@@ -19,9 +19,10 @@ class Progress:
     """The progress of a command on stderr, with its rate and the time that is left: a bar on a
     terminal, elsewhere a plain line every half a minute. Use it in a `with` statement.
 
-    unit: what is counted, "matches". done: of `total`, before the command began; a part of one
-    counts as such a part. It speaks when it is told of something, for a thread that draws would
-    cost the bots time.
+    unit: of the things counted, "matches"
+    done: of `total`, before the command began; a part of one counts as a part
+
+    It writes only when it is called, for a thread that draws would cost the bots time.
     """
 
     def __init__(
@@ -59,11 +60,11 @@ class Progress:
         self.bar.stop()
 
     def advance(self, detail: str = "") -> None:
-        """One more is done. detail: words behind the others."""
+        """Counts one more. detail: words behind the others."""
         self.update(self.done + 1, detail)
 
     def update(self, done: float, detail: str = "") -> None:
-        """So much is done. detail: words behind the others."""
+        """Shows how much is done. detail: words behind the others."""
         self.done = done
         words = self.words(detail)
         if self.is_terminal:
@@ -73,7 +74,7 @@ class Progress:
             say(f"{self.name}: {words}", to=sys.stderr)
 
     def words(self, detail: str) -> str:
-        """Returns what is done of how many; then rate and time left, once there are any."""
+        """Returns the words `DONE of TOTAL`; then rate and time left, once there are any."""
         found = [f"{floor(self.done):,} of {self.total:,} {self.unit}"]
         seconds, done = self.clock() - self.begun_at, self.done - self.begun_with
         if seconds > 0.0 and done > 0.0:

@@ -61,7 +61,7 @@ def show(found: Pulled) -> None:
 
 
 def size_line(found: Pulled) -> str:
-    """Returns how large the next bundle will be."""
+    """Returns a line on the size of the next bundle."""
     over = found.size - LIMIT
     end = f", {over:,} too many: `build` will refuse it" if over > 0 else ""
     return f"{found.bot} built again will have {found.size:,} of {LIMIT:,} units{end}"

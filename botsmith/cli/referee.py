@@ -106,7 +106,7 @@ def referee(
 
 
 def add(words: list[str], is_old: bool, counts_below_zero: bool) -> None:
-    """`referee add NAME COMMAND|JAR|FOLDER`."""
+    """Runs `referee add NAME COMMAND|JAR|FOLDER`."""
     if len(words) != 2:
         raise BadInput("referee add: expected NAME and a COMMAND, quoted, a JAR or a FOLDER")
     name, text = words
@@ -125,7 +125,7 @@ def numbered(players: list[str | None]) -> list[str]:
 
 
 def be_driven(game: str, seed: int | None, rule: str) -> None:
-    """One match under the old protocol."""
+    """Plays one match under the old protocol."""
     kind = referee_for(game)
     if sys.stdin.isatty():
         raise BadInput("no players; give -p1 COMMAND -p2 COMMAND, or run it by cg-brutaltester -o")
@@ -153,7 +153,7 @@ def is_ours(path: Path) -> bool:
 
 
 def write(path: Path, content: bytes) -> None:
-    """A whole file at once. BadInput if it cannot be written."""
+    """Writes a whole file at once. BadInput if it cannot be written."""
     try:
         path.write_bytes(content)
     except OSError as error:
@@ -161,7 +161,7 @@ def write(path: Path, content: bytes) -> None:
 
 
 def show(match: Match) -> None:
-    """The new protocol's stdout, and on stderr one line for every player that failed."""
+    """Prints the new protocol's stdout, and on stderr one line for every player that failed."""
     for error in match.extra["errors"]:
         print_error(error["text"])
     for score in scores_of(match):

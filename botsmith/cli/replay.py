@@ -67,7 +67,7 @@ def show(match: Match, output: Path) -> None:
 
 
 def recorded_match(file: Path, number: int) -> Match:
-    """Match `number` of a file of records, from 0. BadInput if there is none."""
+    """Returns match `number` of a file of records, from 0. BadInput if there is none."""
     found = next(islice(read_matches(file), number, None), None)
     if found is None:
         raise BadInput(f"{file} has no match {number}; expected 0 for its first match")

@@ -69,7 +69,7 @@ def serve(
 
 
 def wait_for_store(db: Path, rest: Callable[[float], None]) -> None:
-    """Returns when the store is there: a `league` that was just started has yet to make it.
+    """Waits until the store is there: a `league` that was just started has yet to make it.
 
     rest: waits some seconds. BadInput if it does not come, or is something else.
     """

@@ -29,7 +29,7 @@ def ship(
         str | None, typer.Argument(help="The bot; with --list, only its versions.")
     ] = None,
     games: Annotated[
-        int, typer.Option(min=0, help="Against the version shipped last, at most; 0 for none.")
+        int, typer.Option(min=0, help="Games at most against the version shipped last; 0 for none.")
     ] = GAMES,
     soak: Annotated[
         float, typer.Option(min=0.0, help="Seconds on the model of the site's machine; 0 for none.")
@@ -37,8 +37,8 @@ def ship(
     dirty: Annotated[
         bool, typer.Option("--dirty", help="Ship what is not committed, too.")
     ] = False,
-    note: Annotated[str, typer.Option(help="Kept with the version.")] = "",
-    name: Annotated[str | None, typer.Option(help="Of the version. [default: BOT@vN]")] = None,
+    note: Annotated[str, typer.Option(help="A note to keep with the version.")] = "",
+    name: Annotated[str | None, typer.Option(help="Name of the version. [default: BOT@vN]")] = None,
     show: Annotated[bool, typer.Option("--list", help="List what was shipped.")] = False,
     back: Annotated[
         str | None, typer.Option(metavar="NAME", help="Take a version again as it was shipped.")

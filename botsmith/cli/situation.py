@@ -39,7 +39,9 @@ def situation(
     iterations: Annotated[
         int | None, typer.Option(help="Fixed work in this turn, one in those before: repeatable.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="The bot's line as it is.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the bot's JSON line as it is.")
+    ] = False,
 ) -> None:
     """Play one recorded turn with a bot and show the moves that it considered.
 
@@ -59,7 +61,7 @@ def situation(
 
 
 def read_match(file: Path, number: int) -> Match:
-    """Match `number` of a file of records, else BadInput."""
+    """Returns match `number` of a file of records, else BadInput."""
     count = 0
     for where, value in read_values(file):
         if isinstance(value, dict) and "turns" in value:
@@ -72,8 +74,8 @@ def read_match(file: Path, number: int) -> Match:
 def lines_until(
     match: Match, turn: int, seat: int, where: str
 ) -> tuple[list[Lines], list[Lines], Lines]:
-    """Returns what the seat is told in each of its turns up to `turn`, by our referee; its recorded
-    answers before that turn; its answer in it. BadInput if it is not asked then.
+    """Returns the seat's lines in each of its turns up to `turn`, by our referee, its recorded
+    answers before that turn, and its answer in it. BadInput if it is not asked then.
     """
     if not 0 <= seat < match.players:
         raise BadInput(f"{where}: no seat {seat}, expected 0..{match.players - 1}")
@@ -104,10 +106,9 @@ def lines_until(
 def ask(
     bot: Bot, game: str, inputs: list[Lines], answers: list[Lines], iterations: int | None
 ) -> tuple[Lines, dict[str, Any], str]:
-    """Returns what a bot prints, what it thought in its last turn, and in which engine
-    (`engine_word`).
+    """Returns a bot's answer, its thoughts in its last turn, and the engine (`engine_word`).
 
-    BadInput if it tells nothing.
+    Raises BadInput if it tells nothing.
     """
     words = {"BOTSMITH_EXPLAIN": "1", ASKED: "1", "BOTSMITH_PLAYED": json.dumps(answers)}
     words |= bot.environment
@@ -130,10 +131,9 @@ def ask(
 
 
 def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple[str, str]:
-    """Returns what a bot prints, and what it says on stderr; a bundle of ours has C before it
-    reads.
+    """Returns a bot's stdout and stderr; a bundle of ours has C before it reads.
 
-    BadInput if it takes longer than `seconds`.
+    Raises BadInput if it takes longer than `seconds`.
     """
     with tempfile.TemporaryDirectory() as folder:
         environment = child_environment({**words, "TMPDIR": folder})
@@ -188,7 +188,7 @@ def explanations(stderr: str) -> Iterator[dict[str, Any]]:
 
 
 def show(title: str, thoughts: dict[str, Any], said: Lines, recorded: Lines) -> None:
-    """A table of the moves of each unit, best first, and the line that the bot expects."""
+    """Shows a table of the moves of each unit, best first, and the line that the bot expects."""
     say(title)
     for unit in thoughts["units"]:
         moves = unit.get("moves", [])

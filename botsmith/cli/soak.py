@@ -41,25 +41,27 @@ def soak(
     turns: Annotated[int, typer.Option(help="Turns of each bot, over several matches.")] = 3000,
     load: Annotated[
         int | None,
-        typer.Option(help="Busy processes beside it. [default: one a core; with --site 0]"),
+        typer.Option(help="Busy processes beside it. [default: one a core; 0 with --site]"),
     ] = None,
     stall_ms: Annotated[
         float | None,
-        typer.Option(help="How long a stall stops the bot. [default: its own margin]"),
+        typer.Option(
+            help="Milliseconds for which a stall stops the bot. [default: its own margin]"
+        ),
     ] = None,
     stall_rate: Annotated[
         float | None,
-        typer.Option(help="Share of turns with a stall. [default: 0.1; with --site 0]"),
+        typer.Option(help="Share of turns with a stall. [default: 0.1; 0 with --site]"),
     ] = None,
     time: Annotated[str, typer.Option(help="hard, soft3, bank, count or none.")] = "hard",
     budget: Annotated[int, typer.Option(help="Percent of the contest's time.")] = 100,
     vs: Annotated[list[str] | None, typer.Option(help=RIVALS)] = None,
-    seed: Annotated[int, typer.Option(help="Of the first match, and of the stalls.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the first match, and of the stalls.")] = 1,
     slow_disk: Annotated[
         bool, typer.Option("--slow-disk", help="Keep the disk busy and slow the compiler down.")
     ] = False,
     cores: Annotated[
-        int | None, typer.Option(help="For bots, load and arena together. [default: all]")
+        int | None, typer.Option(help="Cores for bots, load and arena together. [default: all]")
     ] = None,
     site: Site = None,
     slow: Slow = None,
@@ -105,7 +107,7 @@ def soak(
 
 
 def site_line(site: dict[str, Any]) -> str:
-    """Returns when C came on the site's machine; turns count from 0."""
+    """Returns a line on when C came on the site's machine; turns count from 0."""
     middle, latest = (
         "never" if site[key] is None else f"turn {site[key]}" for key in ("c_median", "c_latest")
     )
@@ -122,7 +124,7 @@ def soaked(bot: str, options: SoakOptions) -> dict[str, Any]:
 
 
 def show(rows: list[dict[str, Any]]) -> None:
-    """The table, and below it one line for every bot that was put out."""
+    """Shows the table, and below it one line for every bot that was put out."""
     first = rows[0]
     disk = ", slow disk" if first["slow_disk"] else ""
     title = f"time rule {first['time_rule']}, busy processes: {first['load']}{disk}; times in ms"

@@ -29,9 +29,10 @@ def elo(value: float) -> str:
 
 
 def show_report(report: dict[str, Any], rest: str) -> None:
-    """Standings, and where the report has them pairs and verdicts; then one line for every fault.
+    """Shows standings, and where the report has them pairs and verdicts; then a line for every
+    fault.
 
-    rest: where the faults are that are too many.
+    rest: where the faults are that are too many
     """
     levels = list(dict.fromkeys(bot["level"] for bot in report["bots"]))
     grids = []
@@ -57,7 +58,7 @@ def show_report(report: dict[str, Any], rest: str) -> None:
 
 
 def show_faults(faults: Sequence[str], rest: str) -> None:
-    """The first of them, a line each."""
+    """Shows the first of the faults, a line each."""
     for line in faults[:FAULTS_SHOWN]:
         say(line)
     if len(faults) > FAULTS_SHOWN:
@@ -97,7 +98,7 @@ def standings(report: dict[str, Any], level: int, names_level: bool) -> Grid:
 
 
 def figures(bot: dict[str, Any]) -> list[str]:
-    """Engine, games, share and mean rank; the interval stands beside the number it belongs to."""
+    """Returns engine, games, share and mean rank; the interval stands beside its number."""
     low, high = bot["interval"]
     share, rank = f"{bot['first_share']:.1%}", f"{bot['mean_rank']:.2f}"
     if bot["interval_of"] == "first_share":

@@ -1,4 +1,4 @@
-"""`test`: the project's tests, with pytest."""
+"""Runs the project's tests with pytest: the command `test`."""
 
 import os
 import subprocess

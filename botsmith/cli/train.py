@@ -26,9 +26,9 @@ REPORT = "REPORT.html"
 
 def train(
     game: Annotated[str, typer.Argument(help="The contest, uttt for example.")],
-    generations: Annotated[int, typer.Option(help="Until there are so many.")] = 10,
+    generations: Annotated[int, typer.Option(help="Train until there are so many.")] = 10,
     games: Annotated[int, typer.Option(help="Games of a generation.")] = DEFAULT.games,
-    iterations: Annotated[int, typer.Option(help="Of a search.")] = DEFAULT.iterations,
+    iterations: Annotated[int, typer.Option(help="Iterations of a search.")] = DEFAULT.iterations,
     window: Annotated[
         int, typer.Option(help="Generations whose games are trained on.")
     ] = DEFAULT.window,
@@ -39,13 +39,13 @@ def train(
         float, typer.Option(help="The learning rate at the beginning of a generation's training.")
     ] = DEFAULT.rate,
     result_weight: Annotated[
-        float, typer.Option(help="Of a game's result; the rest is the search's value.")
+        float, typer.Option(help="Weight of a game's result; the rest is the search's value.")
     ] = DEFAULT.result_weight,
     gate: Annotated[
         int, typer.Option(help="Games at most against the best network so far.")
     ] = DEFAULT.gate_games,
-    bits: Annotated[int, typer.Option(help="Of a weight, 3 to 8.")] = DEFAULT.bits,
-    seed: Annotated[int, typer.Option(help="Of all that is drawn.")] = DEFAULT.seed,
+    bits: Annotated[int, typer.Option(help="Bits of a weight, 3 to 8.")] = DEFAULT.bits,
+    seed: Annotated[int, typer.Option(help="Seed of all that is drawn.")] = DEFAULT.seed,
     jobs: Annotated[
         int | None, typer.Option(help="Processes that play. [default: one a core]")
     ] = None,
@@ -54,7 +54,7 @@ def train(
     ] = False,
     games_of: Annotated[
         Path | None,
-        typer.Option(help="Begin with the last games of this other training's folder."),
+        typer.Option(help="Begin with the last games of another training, in this folder."),
     ] = None,
     out: Annotated[
         Path | None, typer.Option(help="The training's folder. [default: .botsmith/train/GAME]")
@@ -144,7 +144,7 @@ def check(settings: Settings, generations: int) -> None:
 
 
 def package_of(game: str) -> str:
-    """Returns where a contest's modules are. BadInput if there is no such contest."""
+    """Returns the package of a contest's modules. BadInput if there is no such contest."""
     places = [root / "bots" / game / "rules.py" for root in ROOTS]
     if not game.isidentifier() or not any(place.is_file() for place in places):
         raise BadInput(f"no contest {game!r} in bots/, or it has no rules.py")
@@ -165,13 +165,13 @@ class Stages:
         self.close()
 
     def close(self) -> None:
-        """Nothing is being done."""
+        """Ends the stage that is shown."""
         if self.shown is not None:
             self.shown.__exit__()
         self.name, self.shown = "", None
 
     def tell(self, name: str, unit: str, done: int, total: int) -> None:
-        """So much of a stage is done."""
+        """Shows how much of a stage is done."""
         if name != self.name or self.shown is None:
             self.close()
             self.name, self.shown = name, Progress(name, total, unit, done)

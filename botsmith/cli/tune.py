@@ -118,7 +118,7 @@ def tune(
     ] = None,
     iterations: Iterations = None,
     time: Time = None,
-    seed: Annotated[int, typer.Option(help="Of the first game, and of the search.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the first game, and of the search.")] = 1,
     confidence: Confidence = 0.95,
     confirm: Annotated[
         int, typer.Option(help="Games at most of the best against the start; 0 for none.")
@@ -133,7 +133,9 @@ def tune(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the last such study of the file.")
     ] = False,
-    report: Annotated[Path | None, typer.Option(help="A page of the study, .html.")] = None,
+    report: Annotated[
+        Path | None, typer.Option(help="Write a page of the study, FILE.html.")
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
     """Search better numbers for params.py, and say how sure it is that they are better.
@@ -194,7 +196,7 @@ class Wish:
 
 
 def work(task: Task, study: Study, wish: Wish) -> tuple[dict[str, Any], bool]:
-    """Searches, confirms and writes; the document, and whether Ctrl-C ended it early."""
+    """Searches, confirms and writes; returns the document, and True if Ctrl-C ended it early."""
     if wish.resume and not study.trials():
         print_error(f"{wish.db} has no such study; a new one begins")
     try:
@@ -310,7 +312,7 @@ def line(trial: dict[str, Any]) -> str:
 
 
 def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
-    """The best values beside the start's, what matters, and the certainty."""
+    """Shows the best values beside the start's, the parameters that matter, and the certainty."""
     best = document["best"]
     tried = [trial for trial in document["trials"] if not trial["is_start"]]
     pruned = sum(trial["state"] == "pruned" for trial in tried)
@@ -335,7 +337,7 @@ def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
 
 
 def finish(document: dict[str, Any], task: Task, apply: bool) -> int:
-    """Says what was written, and why not; the exit status."""
+    """Says what was written, or why nothing was; returns the exit status."""
     path = task.workshop.path
     confirmed = document["confirm"]
     for warning in confirmed["warnings"] if confirmed else []:

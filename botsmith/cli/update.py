@@ -14,7 +14,7 @@ from botsmith.workspace import HOME, own_root
 
 def update(
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Only say what would be done.")
+        bool, typer.Option("--dry-run", help="Only say what an update would do.")
     ] = False,
 ) -> None:
     """Bring this package's common/ and settings of tools into the workspace.

@@ -28,8 +28,8 @@ def verify(
         str | None,
         typer.Option(metavar="NAME", help="Another referee of the game, see `referee add`."),
     ] = None,
-    games: Annotated[int, typer.Option(help="With --against: so many seeds.")] = 10,
-    seed: Annotated[int, typer.Option(help="With --against: the first of them.")] = 1,
+    games: Annotated[int, typer.Option(help="With --against: the number of seeds.")] = 10,
+    seed: Annotated[int, typer.Option(help="With --against: the first seed.")] = 1,
     players: Annotated[int | None, typer.Option(help="With --against: seats in a match.")] = None,
 ) -> None:
     """Replay recorded matches through our referee and compare every line, state and result.

@@ -27,7 +27,8 @@ def versions(
         str | None, typer.Argument(help="One of them, csb@v2 say, to get its file back.")
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Write its file here. [default: shown]")
+        Path | None,
+        typer.Option("-o", "--output", help="Where to write its file. [default: print it]"),
     ] = None,
     db: Annotated[Path | None, typer.Option(help="The store. [default: the workspace's]")] = None,
     as_json: AsJson = False,

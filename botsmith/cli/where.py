@@ -52,7 +52,7 @@ def found_target(file: Path, text: str) -> Target:
 
 
 def place_of(file: Path, text: str, line: int, places: Mapping[int, Place]) -> str:
-    """`source:line: what stands there`. BadInput for a line that belongs to no source."""
+    """Returns `source:line: the text there`. BadInput for a line that belongs to no source."""
     lines = text.split("\n")
     if line > len(lines):
         raise BadInput(f"{file} has {len(lines)} lines, there is no line {line}")

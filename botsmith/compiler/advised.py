@@ -146,6 +146,6 @@ class AdvisedFunction(ExplainedFunction):
 
 
 class AdvisedProgram(ExplainedProgram):
-    """A program of such functions."""
+    """A program of advised functions."""
 
     writer = AdvisedFunction

@@ -54,7 +54,7 @@ class CommentedFunction(AdvisedFunction):
 
 
 class CommentedProgram(AdvisedProgram):
-    """A program of such functions."""
+    """A program of commented functions."""
 
     writer = CommentedFunction
 
@@ -74,7 +74,7 @@ def as_comment(text: str) -> str:
 
 
 def indented(text: str) -> str:
-    """C text with every line as deep as its braces."""
+    """Returns C text with every line as deep as its braces."""
     lines, depth = [], 0
     for line in map(str.strip, text.splitlines()):
         code = line.partition("//")[0]

@@ -81,7 +81,7 @@ def c_text(
 ) -> str:
     """Returns the C text of kernels that are called on a `memory`.
 
-    BadInput: one is outside of the subset; the text says file:line:column and what to write.
+    BadInput if one is outside of the subset; the text says file:line:column and what to write.
     """
     program = program_type()
     for kernel in kernels:

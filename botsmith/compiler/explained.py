@@ -24,7 +24,11 @@ def short_path(path: str) -> str:
 
 
 class ExplainedFunction(Function):
-    """One kernel. first: the value that gave a local its kind. parents: the node around each."""
+    """One kernel.
+
+    first: the value that gave a local its kind
+    parents: the node around each
+    """
 
     program: "ExplainedProgram"
 
@@ -108,7 +112,7 @@ class ExplainedFunction(Function):
         return text
 
     def mismatch(self, node: ast.expr, kind: Any, wanted: Any) -> Told:
-        """Returns what to say of a value, by the place it goes to."""
+        """Returns an explanation of a value, by the place it goes to."""
         parent = self.parents[node]
         match parent:
             case ast.Return():
@@ -142,7 +146,7 @@ class ExplainedFunction(Function):
         return isinstance(parent, ast.UnaryOp) or getattr(parent, "test", None) is node
 
     def wants(self, node: ast.expr, kind: Any, wanted: Any, what: str) -> str:
-        """Returns what to say of a value for a place of another kind; `what` names the place."""
+        """Returns an explanation of a value for a place of another kind; `what` names the place."""
         since, here = self.since(what), ""
         if (kind, wanted) == (int, float):
             here = f"{node.value!r}.0" if isinstance(node, ast.Constant) else "float(...)"
@@ -159,7 +163,7 @@ class ExplainedFunction(Function):
         return f" since line {self.first[name].lineno}" if name in self.first else ""
 
     def as_float(self, name: str) -> str:
-        """Returns what would make a local a float, as `x = 0.0 there, or `."""
+        """Returns the change that makes a local a float, as `x = 0.0 there, or `."""
         if name not in self.first:
             return ""
         value = self.first[name]
@@ -169,7 +173,7 @@ class ExplainedFunction(Function):
     # --- why the translator refuses a statement
 
     def bad_definition(self) -> Told | None:
-        """Returns what is wrong with the kernel's parameters or its result."""
+        """Returns the mistake in the kernel's parameters or its result."""
         arguments, stated = self.tree.args, self.function.__annotations__
         for odd in filter(None, (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs)):
             way = "a kernel has plain parameters, no * and no **: Numbers[int] or Records[...]"
@@ -403,7 +407,7 @@ class ExplainedFunction(Function):
         return node, "round takes a float" if function is round else f"{name} is no kernel"
 
     def recursion(self, function: FunctionType) -> str:
-        """Returns by which kernels one calls itself."""
+        """Returns the line on a kernel that calls itself: through which others, and the way out."""
         chain = [each.function for each in self.program.around]
         way = [each.__name__ for each in chain[chain.index(function) + 1 :]]
         through = f" through {', '.join(way)}" * bool(way)
@@ -416,7 +420,7 @@ class ExplainedFunction(Function):
 
 
 class ExplainedProgram(Program):
-    """A program of such functions. around: those that are being written, the outer one first."""
+    """A program of explained functions. around: those being written, the outer one first."""
 
     writer: type[Function] = ExplainedFunction
 

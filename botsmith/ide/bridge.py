@@ -55,7 +55,8 @@ class Bridge:
     entry: the bot; None until the contest's title picks it
     find: the bots for a title
     make: builds and proves a bundle
-    say: shows a line; show: shows what the editor brings
+    say: shows a line
+    show: shows what the editor brings
     """
 
     def __init__(
@@ -181,7 +182,7 @@ class Bridge:
             self.wants_push = False
 
     async def bring_home(self) -> bool:
-        """Returns True if all that was typed in the editor is in the modules."""
+        """Brings what was typed in the editor into the modules; True if all of it is there."""
         text = self.editor or ""
         if text == self.told:
             return False

@@ -103,7 +103,11 @@ class Tab:
 
 
 class Wire:
-    """The server. tab: the one that is connected. news: what it tells."""
+    """The server.
+
+    tab: the one that is connected
+    news: what it tells
+    """
 
     def __init__(self) -> None:
         self.tab: Tab | None = None

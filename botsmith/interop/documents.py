@@ -22,7 +22,7 @@ def by_turn(match: Match, seat: int) -> tuple[list[str | None], list[str | None]
 
 
 def referee_words(match: Match) -> list[str | None]:
-    """Returns what went wrong, one entry a turn."""
+    """Returns the errors of each turn as a text, None for a turn without any."""
     words: list[str | None] = [None] * len(match.turns)
     for error in match.extra.get("errors", []):
         if words:
@@ -32,9 +32,7 @@ def referee_words(match: Match) -> list[str | None]:
 
 
 def runner_log(match: Match) -> dict[str, Any]:
-    """Returns what `-l FILE` holds: the keys of the SDK's runner, which psyleague and cgarena
-    read.
-    """
+    """Returns the content of `-l FILE`: the keys of the SDK's runner, for psyleague and cgarena."""
     outputs: dict[str, Any] = {"referee": [None] * len(match.turns)}
     errors: dict[str, Any] = {"referee": referee_words(match)}
     for seat in range(match.players):
@@ -63,13 +61,13 @@ def from_zero(match: Match) -> list[int]:
 
 
 def error_flags(match: Match) -> list[int]:
-    """1 for every seat that was put out."""
+    """Returns 1 for every seat that was put out, 0 for the others."""
     out = at_fault(match)
     return [int(seat in out) for seat in range(match.players)]
 
 
 def psyleague(match: Match) -> dict[str, Any]:
-    """Returns what psyleague's `cmd_play_game` prints.
+    """Returns the output of psyleague's `cmd_play_game`.
 
     player_data holds numbers alone: `psyleague show` adds them up and ends on anything else.
     """
@@ -90,8 +88,9 @@ def psyleague(match: Match) -> dict[str, Any]:
 
 
 def cgarena(match: Match) -> dict[str, Any]:
-    """Returns what cgarena's `play_match` prints. Sums (`[PDATA+]`) appear once, with their last
-    value.
+    """Returns the output of cgarena's `play_match`.
+
+    Sums (`[PDATA+]`) appear once, with their last value.
     """
     attributes = []
     for seat, values in sorted(attributes_by_seat(match).items()):

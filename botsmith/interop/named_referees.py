@@ -25,11 +25,12 @@ PAGE = "docs/interop.md"
 def add_referee(
     root: Path, name: str, text: str, is_old: bool, counts_below_zero: bool = False
 ) -> str:
-    """Writes the game `name` into the workspace's botsmith.toml; the game's command.
+    """Writes the game `name` into the workspace's botsmith.toml; returns the game's command.
 
-    text: a command line, a jar, or the checkout of a contest that Maven builds. counts_below_zero:
-    its -1 is a score, no error of a bot. BadInput, and nothing written, for a name or a referee
-    that cannot be.
+    text: a command line, a jar, or the checkout of a contest that Maven builds
+    counts_below_zero: its -1 is a score, no error of a bot
+
+    Raises BadInput, and writes nothing, for a name or a referee that cannot be.
     """
     if NAME.fullmatch(name) is None:
         raise BadInput(f"{name!r} is no name for a game: expected a-z, 0-9 and _, a letter first")
@@ -61,7 +62,7 @@ def command_for(text: str) -> list[str]:
 
 
 def jar_command(jar: Path) -> list[str]:
-    """`java -jar JAR`. BadInput if that cannot be started."""
+    """Returns `java -jar JAR`. BadInput if that cannot be started."""
     if not starts(jar):
         raise BadInput(
             f"{jar}: no jar with a main class; expected one that `java -jar` starts, see {PAGE}"

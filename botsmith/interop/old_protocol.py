@@ -32,7 +32,7 @@ def any_seed() -> int:
 
 
 def end_line(ranks: list[int]) -> str:
-    """`###End` with the players best first, those of equal rank in one word."""
+    """Returns `###End` with the players best first, those of equal rank in one word."""
     groups = [
         "".join(str(seat) for seat, other in enumerate(ranks) if other == rank)
         for rank in sorted(set(ranks))

@@ -36,7 +36,7 @@ class Heard:
     answered: int = 0  # of said
 
     def tell(self, lines: Lines) -> tuple[str, str] | None:
-        """Takes as many lines as ours tells; the first pair that differs: theirs, ours."""
+        """Takes as many lines as ours tells; returns the first pair that differs: theirs, ours."""
         for line in lines:
             other = self.told[self.at] if self.at < len(self.told) else None
             if other != line:
@@ -79,7 +79,7 @@ class Repeat:
         return difference or self.ending()
 
     def opening(self) -> Difference | None:
-        """Returns what is asked before the first turn."""
+        """Compares the questions before the first turn."""
         outputs: dict[int, Lines] = {}
         for seat, heard in enumerate(self.heard):
             for question in self.referee.opening(seat):

@@ -52,9 +52,7 @@ def agree(scores: Sequence[int], ranks: Sequence[int]) -> bool:
 
 
 def tail_of_faults(ranks: Sequence[int], out: Collection[int]) -> list[list[int]]:
-    """Returns the worst ranks that hold nobody but seats that were put out; the best of them
-    first.
-    """
+    """Returns the worst ranks that hold only seats that were put out, the best of them first."""
     tail: list[list[int]] = []
     for rank in sorted(set(ranks), reverse=True):
         seats = [seat for seat, other in enumerate(ranks) if other == rank]
@@ -65,5 +63,5 @@ def tail_of_faults(ranks: Sequence[int], out: Collection[int]) -> list[list[int]
 
 
 def scores_of(match: Match) -> list[int]:
-    """`whole_scores` of a match that the arena played."""
+    """Returns `whole_scores` of a match that the arena played."""
     return whole_scores(match.result.scores, match.result.counted, at_fault(match))

@@ -56,7 +56,11 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Adopted:
-    """The result. paths: of new files; said: lines for people."""
+    """The result.
+
+    paths: of new files
+    said: lines for people
+    """
 
     name: str
     paths: list[str]

@@ -60,7 +60,7 @@ def shape(command: str) -> tuple[str, int]:
 
 
 def fixed_times(write: Write) -> int:
-    """Returns how often an answer is written, as far as numbers tell."""
+    """Returns the number of times that an answer is written, as far as numbers tell."""
     times = 1
     for amount in write.loops:
         times *= int(amount) if amount.isdecimal() else 1

@@ -16,10 +16,10 @@ PLACES = {  # template: its place
 
 
 def write_workspace(root: Path, name: str, source: str) -> list[str]:
-    """Makes the workspace `root`, which may be there if nothing of ours is in it, with the bot
-    `name`, a copy of the package's bot `source`; the paths of what is new but common/.
+    """Makes the workspace `root` with the bot `name`, a copy of the package's bot `source`.
 
-    BadInput, and nothing written, if something is in the way.
+    `root` may be there if nothing of ours is in it. Returns the paths of what is new but common/.
+    Raises BadInput, and writes nothing, if something is in the way.
     """
     check_name(root, name)
     for path in (*PLACES.values(), *FRAME.values(), "bots", "common", "dist", "contests"):

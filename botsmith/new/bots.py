@@ -99,5 +99,5 @@ def formatted(text: str) -> str:
 
 
 def opponents_in(game: str) -> str:
-    """Opponents to play against first: as many of the game's last baseline as there are seats."""
+    """Returns opponents to play against first: a game's last baseline, for all seats but one."""
     return " ".join([baseline_names(game)[-1]] * (min(referee_for(game).player_counts) - 1))

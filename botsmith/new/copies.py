@@ -27,8 +27,10 @@ FRAME = {  # what stands around common/ and has no word of the author's: its pla
 
 @dataclass(frozen=True)
 class Step:
-    """An update's action on one file. old, new: its text in the workspace and in the package,
-    None where there is none. is_edited: the author changed, made or removed it, so it stays.
+    """An update's action on one file.
+
+    old, new: its text in the workspace and in the package, None where there is none
+    is_edited: the author changed, made or removed it, so it stays
     """
 
     path: str
@@ -44,7 +46,7 @@ class Step:
         return "new" if self.old is None else "removed" if self.new is None else "replaced"
 
     def diff(self) -> Iterator[str]:
-        """From the workspace's text to the package's, as a unified patch."""
+        """Yields a unified patch from the workspace's text to the package's."""
         old, new = (self.old or "").splitlines(), (self.new or "").splitlines()
         names = f"yours/{self.path}", f"botsmith/{self.path}"
         return unified_diff(old, new, *names, lineterm="")

@@ -33,7 +33,11 @@ MADE_UP = {
 
 @dataclass(frozen=True)
 class Item:
-    """A read and what becomes of it. name: of the list. row: the class of its objects, or ""."""
+    """A read and what becomes of it.
+
+    name: of the list
+    row: the class of its objects, or ""
+    """
 
     read: Read
     name: str = ""
@@ -47,7 +51,7 @@ class Item:
 
     @property
     def type(self) -> str:
-        """Of the list that the referee hands over."""
+        """Returns the type of the list that the referee hands over."""
         found = "str" if self.row else type_of(self.read.variables[0])
         depth = len(self.read.loops) + bool(self.read.times)
         if self.row and self.read.times:
@@ -57,7 +61,11 @@ class Item:
 
 @dataclass
 class Block:
-    """The lines of one moment. word: "start" or "turn"; outer: what was told before."""
+    """The lines of one moment.
+
+    word: "start" or "turn"
+    outer: what was told before
+    """
 
     word: str
     items: list[Item]
@@ -82,7 +90,7 @@ class Block:
 
 
 def blocks_of(stub: Stub) -> tuple[Block, Block]:
-    """Start and turn, all lists and classes with their names."""
+    """Returns start and turn, all lists and classes with their names."""
     rows: dict[str, tuple[str, ...]] = {}
     start = block_of("start", stub.start, None, rows)
     return start, block_of("turn", stub.turn, start, rows)
@@ -201,7 +209,7 @@ def row_class(item: Item, stub: Stub) -> str:
 
 
 def block_class(block: Block, stub: Stub) -> str:
-    """Start or Turn, which reads itself from its lines."""
+    """Returns Start or Turn, which reads itself from its lines."""
     is_turn = block.word == "turn"
     when = "in every turn" if is_turn else "once, before the first turn"
     know = ", start: Start" if is_turn else ""
@@ -366,7 +374,7 @@ def list_that_tells(block: Block, variable: Variable) -> str:
 
 
 def block_function(block: Block) -> str:
-    """start_lines or turn_lines."""
+    """Returns start_lines or turn_lines."""
     told = ", ".join(f"{name}: {kind}" for name, kind in parameters(block))
     when = "in a turn" if block.word == "turn" else "once"
     parts = []
@@ -450,7 +458,7 @@ def made_up_list(item: Item, numbers: Iterator[int], block: Block, given: Mappin
 
 
 def length_of(amount: str, block: Block) -> str:
-    """SOME; of an amount that is a bool, its value."""
+    """Returns SOME; for an amount that is a bool, its value."""
     for level in (block, block.outer):
         for variable in level.plain if level else ():
             if variable.name == amount:

@@ -296,7 +296,7 @@ def own_units_stub(form: Form) -> Stub:
 
 
 def cells_of(form: Form) -> int:
-    """Cells of the number game's ring: four for each unit."""
+    """Returns the cells of the number game's ring: four for each unit."""
     return max(FEWEST_CELLS, 4 * form.most * form.each)
 
 
@@ -412,9 +412,9 @@ def template_file(template: str, form: Form) -> Path:
 
 
 def write_contest(root: Path, name: str, form: Form) -> list[str]:
-    """Writes all files of a new contest; their paths.
+    """Writes all files of a new contest; returns their paths.
 
-    BadInput, and nothing written, for a name that cannot be.
+    Raises BadInput, and writes nothing, for a name that cannot be.
     """
     check(root, name)
     files = contest_files(name, form)
@@ -451,7 +451,7 @@ def save(path: Path, text: str) -> None:
 
 
 def formatted(text: str) -> str:
-    """As black and ruff of this project want it."""
+    """Returns a text as black and ruff of this project want it."""
     lines = list(wrapped(text.split("\n")))
     for is_import, run in groupby(range(len(lines)), lambda at: bool(IMPORT.match(lines[at]))):
         places = list(run)
@@ -474,7 +474,7 @@ def wrapped(lines: Iterable[str]) -> Iterator[str]:
 
 
 def import_order(line: str) -> tuple[bool, str]:
-    """`import x` stands before `from x import y`."""
+    """Orders `import x` before `from x import y`."""
     word, module = line.split()[:2]
     return word == "from", module
 

@@ -90,7 +90,7 @@ class Stub:
 
 
 def python_name(name: str) -> str:
-    """camelCase as snake_case; an underscore behind what Python or ruff would take amiss."""
+    """Returns camelCase as snake_case; names that Python or ruff refuse get an underscore."""
     found = HUMP.sub("_", name).lower()
     return f"{found}_" if keyword.iskeyword(found) or found in TAKEN else found
 
@@ -149,7 +149,7 @@ class Parser:
         return stub
 
     def command(self, line: str, number: int, loops: tuple[str, ...]) -> None:
-        """A command, which may begin inside loops."""
+        """Reads a command, which may begin inside loops."""
         word, _, rest = line.partition(" ") if " " in line else line.partition("\t")
         rest = rest.strip()
         if word == "gameloop" and not rest and not loops:
@@ -196,7 +196,7 @@ class Parser:
         return found, rest.strip()
 
     def variables(self, text: str, number: int) -> tuple[Variable, ...]:
-        """Declarations `name:type`, blanks between."""
+        """Reads declarations `name:type`, blanks between."""
         found: list[Variable] = []
         rest = text
         while rest:
@@ -249,7 +249,7 @@ class Parser:
         (stub.turn if self.is_looping else stub.start).append(read)
 
     def add_write(self, text: str, number: int, loops: tuple[str, ...]) -> None:
-        """An answer; lines that follow at once and are no commands belong to it."""
+        """Adds an answer; lines that follow at once and are no commands belong to it."""
         texts = [text]
         while self.at < len(self.lines) and self.is_answer(self.lines[self.at]):
             texts.append(self.lines[self.at])
@@ -286,7 +286,7 @@ class Parser:
         return " ".join(words)
 
     def section(self, heading: str) -> None:
-        """A text up to an empty line behind which a command or a heading stands, or the end."""
+        """Reads a text up to an empty line before a command or a heading, or to the end."""
         first = self.at
         while self.at < len(self.lines):
             line = self.lines[self.at]
@@ -302,7 +302,7 @@ class Parser:
             setattr(self.stub, heading.lower(), text)
 
     def input_comments(self, lines: list[str], number: int) -> None:
-        """`name: text`; a line without a name goes on with the one before."""
+        """Reads `name: text`; a line without a name goes on with the one before."""
         last = ""
         for at, line in enumerate(lines, number):
             name, colon, text = line.partition(":")
@@ -322,7 +322,7 @@ def split_join(text: str) -> Iterator[str]:
 
 
 def ascii_text(text: str) -> str:
-    """Text in ASCII, which is all that a bundle may hold: accents go, dashes become plain ones."""
+    """Returns text in ASCII, all that a bundle may hold: without accents, and with plain dashes."""
     for letters, plain in (("\u2018\u2019", "'"), ("\u201c\u201d", '"'), ("\u2013\u2014", "-")):
         for letter in letters:
             text = text.replace(letter, plain)

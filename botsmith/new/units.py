@@ -65,12 +65,12 @@ class Units:
 
     @property
     def fields(self) -> list[tuple[str, str]]:
-        """Name and type of what a line of a turn tells of a unit besides its id and owner."""
+        """Returns name and type of what a line of a turn tells of a unit, but its id and owner."""
         return [] if self.item is None else list(told_in(self.item))
 
     @property
     def start_fields(self) -> list[tuple[str, str]]:
-        """Name and type of what is told of a unit at the start alone."""
+        """Returns name and type of what is told of a unit at the start alone."""
         known = {"owner", "is_alive", *dict(self.fields)}
         rest = [] if self.again is None else told_in(self.again)
         return [field for field in rest if field[0] not in known]
@@ -153,7 +153,7 @@ def answers_of_units(stub: Stub) -> list[str]:
 
 
 def fixed_lines(stub: Stub) -> int:
-    """Lines of an answer, as far as numbers tell."""
+    """Returns the number of an answer's lines, as far as numbers tell."""
     return sum(times(write) * len(write.texts) for write in stub.writes)
 
 
@@ -236,7 +236,7 @@ def row_arguments(units: Units, item: Item) -> str:
 
 
 def owner_expression(units: Units, most: int) -> str:
-    """Returns who owns the unit of a row, for the bot."""
+    """Returns the expression for the owner of a row's unit, for the bot."""
     if units.id is None:
         return ""
     row = f"row.{units.id.python}"
@@ -251,14 +251,14 @@ def owner_expression(units: Units, most: int) -> str:
 
 
 def owner_in(row: str, owner: Variable) -> str:
-    """Returns who owns the unit of a line, for the bot."""
+    """Returns the expression for the owner of a line's unit, for the bot."""
     value = f"{row}.{owner.python}"
     is_mine = MINE.fullmatch(owner.python) or owner.kind == "bool"
     return f"self.me if {value} else 1 - self.me" if is_mine else value
 
 
 def owed_lines(units: Units, stub: Stub) -> tuple[str, str]:
-    """Returns how many lines an answer has, for the bot and for the referee."""
+    """Returns the number of an answer's lines, for the bot and for the referee."""
     if is_one_line(stub):
         return "1", "1"
     fixed = fixed_lines(stub)

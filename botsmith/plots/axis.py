@@ -39,7 +39,7 @@ class Axis:
 
 
 def log_ticks(low: float, high: float, parts: int) -> list[float]:
-    """Powers of ten, with 2 and 5 times them where there is room."""
+    """Returns powers of ten, with 2 and 5 times them where there is room."""
     powers = [10.0**power for power in range(floor(log10(low)), ceil(log10(high)) + 1)]
     finer = [power * factor for power in powers for factor in ROUND[:3]]
     for numbers in (finer, powers):
@@ -50,8 +50,9 @@ def log_ticks(low: float, high: float, parts: int) -> list[float]:
 
 
 def thinned(values: Sequence[float], most: int) -> list[tuple[int, float]]:
-    """(place, value) of a long series: of each stretch its lowest and its highest, 2 * `most` + 1
-    at most, the last one always.
+    """Returns (place, value) of a long series: the lowest and the highest of each stretch.
+
+    These are 2 * `most` + 1 at most; the last one is always there.
     """
     if len(values) <= 2 * most:
         return list(enumerate(values))

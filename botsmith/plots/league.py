@@ -31,9 +31,11 @@ class Block:
 
 @dataclass(frozen=True)
 class Times:
-    """Answer times in ms. bars: (from, to, turns); marks: median, 99th percentile, longest.
+    """Answer times in ms.
 
-    limit: of the contest, None if nobody knows it.
+    bars: (from, to, turns)
+    marks: median, 99th percentile, longest
+    limit: of the contest, None if nobody knows it
     """
 
     bars: Sequence[tuple[float, float, int]]
@@ -52,7 +54,7 @@ class Told:
 
 
 def rating_axis(ratings: Sequence[Rating]) -> Axis:
-    """Elo from lowest to highest, intervals included, with a little room."""
+    """Returns an axis from the lowest to the highest Elo, intervals included, with some room."""
     low = min(rating.interval[0] for rating in ratings)
     high = max(rating.interval[1] for rating in ratings)
     room = max(10.0, 0.05 * (high - low))
@@ -60,7 +62,7 @@ def rating_axis(ratings: Sequence[Rating]) -> Axis:
 
 
 def curve(points: Sequence[tuple[int, list[Rating]]], bots: Sequence[int]) -> Markup:
-    """Ratings over matches: a line for each of these bots and its interval as a band.
+    """Returns ratings over matches: a line for each of these bots and its interval as a band.
 
     The scale holds all lines, but of the intervals only the last, which are the narrowest.
     """
@@ -81,7 +83,7 @@ def curve(points: Sequence[tuple[int, list[Rating]]], bots: Sequence[int]) -> Ma
 
 
 def counts(plot: Plot) -> None:
-    """Whole round numbers below a plot, and the last one if there is room."""
+    """Writes whole round numbers below a plot, and the last one if there is room."""
     axis = plot.x_axis
     found = [tick for tick in axis.ticks(COLUMNS) if tick == round(tick)]
     if not found or axis.share(found[-1]) < ROOM:
@@ -139,7 +141,7 @@ def time_axis(times: Sequence[Times]) -> Axis:
 
 
 def bars(steps: Mapping[int, int], steps_a_bar: int) -> list[tuple[float, float, int]]:
-    """(from, to, turns) of a histogram whose step n goes from 1.01^n to 1.01^(n+1) ms."""
+    """Returns (from, to, turns) of a histogram whose step n goes from 1.01^n to 1.01^(n+1) ms."""
     found: dict[int, int] = {}
     for step, turns in steps.items():
         found[step // steps_a_bar] = found.get(step // steps_a_bar, 0) + turns
@@ -154,9 +156,7 @@ def bar_width(steps: Iterable[int]) -> int:
 
 
 def histogram(times: Times, axis: Axis, css: str) -> Markup:
-    """Returns how long answers took: bars; below them median, 99th percentile and longest; the
-    limit.
-    """
+    """Returns the times of answers: bars; below them median, 99th percentile, longest and limit."""
     turns = sum(count for _, _, count in times.bars)
     most = max(count for _, _, count in times.bars)
     plot = Plot("answer times", axis, Axis(0.0, 1.0), TIMES)

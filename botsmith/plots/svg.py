@@ -22,7 +22,7 @@ Point = tuple[float, float]
 
 
 def style() -> Markup:
-    """Returns what a page that shows plots needs in its style."""
+    """Returns the style of a page that shows plots."""
     return Markup(STYLE.read_text(encoding="ascii"))
 
 
@@ -63,7 +63,7 @@ class Plot:
     # ---- what is drawn
 
     def rows(self, values: Sequence[float], words: Sequence[str]) -> None:
-        """Lines across the plot at these heights, with words before them."""
+        """Draws lines across the plot at these heights, with words before them."""
         for value, word in zip(values, words, strict=True):
             self.level(value, "grid")
             self.above.append(
@@ -73,7 +73,7 @@ class Plot:
             )
 
     def columns(self, values: Sequence[float], words: Sequence[str]) -> None:
-        """Words below the plot at these places; the outermost stay within its width."""
+        """Writes words below the plot at these places; the outermost stay within its width."""
         for value, word in zip(values, words, strict=True):
             share = self.x_axis.share(value)
             anchor = "start" if share < 0.02 else "end" if share > 0.98 else "middle"
@@ -84,7 +84,7 @@ class Plot:
             )
 
     def level(self, value: float, css: str) -> None:
-        """A line across the plot."""
+        """Draws a line across the plot."""
         self.below.append(
             Markup('<line class="{0}" x1="0" x2="100%" y1="{1}" y2="{1}"/>').format(
                 css, self.y(value)
@@ -92,7 +92,7 @@ class Plot:
         )
 
     def upright(self, value: float, css: str, low: float = nan, high: float = nan) -> None:
-        """A line from the bottom to the top, or from one height to another."""
+        """Draws a line from the bottom to the top, or from one height to another."""
         ends = [TOP + self.height, TOP] if low != low else [self.y(low), self.y(high)]
         self.below.append(
             Markup('<line class="{0}" x1="{1}" x2="{1}" y1="{2}" y2="{3}"/>').format(
@@ -101,7 +101,7 @@ class Plot:
         )
 
     def line(self, points: Sequence[Point], css: str) -> None:
-        """A line through points."""
+        """Draws a line through points."""
         self.stretched.append(
             Markup('<path class="line {}" d="M{}"/>').format(css, self._inside(points))
         )
@@ -114,7 +114,7 @@ class Plot:
         )
 
     def area(self, bars: Sequence[tuple[float, float, float]], css: str) -> None:
-        """Bars (from, to, height) that stand on the bottom."""
+        """Draws bars (from, to, height) that stand on the bottom."""
         bottom = self.y_axis.low
         paths = [
             self._inside([(start, bottom), (start, high), (end, high), (end, bottom)])
@@ -124,7 +124,7 @@ class Plot:
         self.stretched.append(Markup('<path class="area {}" d="{}"/>').format(css, path))
 
     def dot(self, x: float, y: float, css: str, title: str, radius: int = 4) -> None:
-        """A dot; a pointer on it shows the title."""
+        """Draws a dot; a pointer on it shows the title."""
         self.above.append(
             Markup('<circle class="{}" cx="{}" cy="{}" r="{}"><title>{}</title></circle>').format(
                 css, self.x(x), self.y(y), radius, title
@@ -132,7 +132,7 @@ class Plot:
         )
 
     def word(self, x: float, y: float, text: str, anchor: str, dx: int = 0, dy: int = -5) -> None:
-        """A word in the plot. dx, dy: pixels beside the point."""
+        """Writes a word in the plot. dx, dy: pixels beside the point."""
         self.above.append(
             Markup('<text x="{}" y="{}" dx="{}" dy="{}" text-anchor="{}">{}</text>').format(
                 self.x(x), self.y(y), dx, dy, anchor, text
@@ -172,7 +172,7 @@ def interval(mean: float, ends: tuple[float, float], axis: Axis, mark: float, cs
 
 
 def parts(shares: Sequence[tuple[str, float]]) -> Markup:
-    """Parts of a whole as one bar in a table: (class, share) each."""
+    """Returns the parts of a whole as one bar in a table: (class, share) each."""
     found, at = [], 0.0
     for css, share in shares:
         found.append(

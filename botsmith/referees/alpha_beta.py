@@ -71,7 +71,7 @@ class Sets:
         return [top, [action for action, value in enumerate(values) if value == top]]
 
     def allowed(self, depth: int) -> list[int]:
-        """Returns what a search may answer that is stopped in the iteration after `depth`."""
+        """Returns the answers allowed to a search that is stopped in the iteration after depth."""
         later = self.at(depth + 1)
         worst = min(later[action] for action in self.best(depth)[1])
         return [action for action, value in enumerate(later) if value >= worst]

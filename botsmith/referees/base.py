@@ -29,9 +29,10 @@ Lines = list[str]
 class Result:
     """The result of a match.
 
-    ranks: by seat, from 1; ties share the better one. end: the reason, in the referee's words.
-    extra: other keys of a record's result, unchanged. is_draw: nobody won, although `ranks` puts
-    the players in order; not part of a record.
+    ranks: by seat, from 1; ties share the better one
+    end: the reason, in the referee's words
+    extra: other keys of a record's result, unchanged
+    is_draw: nobody won, although `ranks` puts the players in order; not part of a record
     """
 
     scores: list[float]
@@ -122,7 +123,7 @@ class Referee(ABC):
     out: dict[int, str]
 
     def __init__(self, config: dict[str, Any], players: int | None = None) -> None:
-        """BadInput for a number of players that the game does not have. None: the first."""
+        """Raises BadInput for a number of players that the game does not have. None: the first."""
         if players not in (None, *self.player_counts):
             wanted = " or ".join(map(str, self.player_counts))
             raise BadInput(f"{self.game} is played by {wanted} bots, not {players}")
@@ -174,23 +175,23 @@ class Referee(ABC):
             raise ValueError(f"{self.game} asks for nothing before its first turn")
 
     def closing(self, seat: int) -> Lines:
-        """Returns what a seat is told once the match is over."""
+        """Returns the lines to a seat once the match is over."""
         return []
 
     def final(self) -> dict[str, Any]:
-        """Keys that a record has about the end of this match, besides the result."""
+        """Returns keys that a record has about the end of this match, besides the result."""
         return {}
 
     @abstractmethod
     def init_inputs(self, seat: int) -> Lines:
-        """Returns what a seat is told once, before its first turn."""
+        """Returns the lines to a seat before its first turn."""
 
     @abstractmethod
     def inputs(self, seat: int) -> Lines:
-        """Returns what a seat is told this turn."""
+        """Returns the lines to a seat in this turn."""
 
     def reply_lines(self, seat: int) -> int:
-        """Returns how many lines the seat owes this turn."""
+        """Returns the number of lines that the seat owes this turn."""
         return 1
 
     def ends_turn(self, seat: int, lines: Lines) -> bool:
@@ -210,7 +211,7 @@ class Referee(ABC):
     def site_state(self, told: Mapping[str, Any]) -> dict[str, Any]:
         """Returns what the contest site tells of the state after the last turn, as far as any.
 
-        told: what it did tell of that turn, which may go on where our referee has ended.
+        told: the record of that turn, which may go on where our referee has ended.
         """
         return {}
 
@@ -223,14 +224,12 @@ class Referee(ABC):
         """Returns the final result; only once `over`."""
 
     def faults(self) -> dict[int, str]:
-        """Returns why the referee put seats out for an unusable answer, by seat; late seats are
-        absent.
-        """
+        """Returns the reasons, by seat, for which the referee put seats out; not for late ones."""
         return {seat: reason for seat, reason in self.out.items() if reason}
 
     @classmethod
     def rebuild(cls, match: "Match") -> "dict[str, Referee]":
-        """Referees that must each repeat a recorded match, by what they were made from."""
+        """Returns referees that must each repeat a recorded match, by what they were made from."""
         try:
             seed = int(match.seed)
         except ValueError:
@@ -251,11 +250,11 @@ class Referee(ABC):
         raise BadInput(f"expected a match record of {cls.game!r}: a JSON object with 'turns'")
 
     def recorded_inputs(self, turn: "Turn") -> dict[int, Any]:
-        """By seat, what a record says that it was told in a turn, in the record's own form."""
+        """Returns, by seat, what it was told in a turn by the record, in the record's own form."""
         return dict(turn.inputs)
 
     def comparable_inputs(self, seat: int, turn: "Turn") -> Any:
-        """Returns what this referee tells a seat, in the form of recorded_inputs(turn)."""
+        """Returns this referee's lines to a seat, in the form of recorded_inputs(turn)."""
         return self.inputs(seat)
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
@@ -290,8 +289,8 @@ class Match:
     extra: dict[str, Any] = field(default_factory=dict)
 
     def asked(self, seat: int) -> list[int]:
-        """Returns the numbers of the turns in which a seat owed an answer; its bot was not asked
-        for those that were drawn for it (arena/openings.py).
+        """Returns the numbers of the turns in which a seat owed an answer. Its bot was not asked
+        for drawn openings (arena/openings.py).
         """
         drawn = self.extra.get("drawn", {}).get(str(seat), 0)
         return [number for number, turn in enumerate(self.turns) if seat in turn.outputs][drawn:]

@@ -22,10 +22,10 @@ class JavaDraws(ABC):
 
     @abstractmethod
     def next(self, bits: int) -> int:
-        """1..32 bits, not negative."""
+        """Returns 1..32 bits, not negative."""
 
     def next_int(self, bound: int) -> int:
-        """nextInt(bound): 0..bound-1. ValueError unless 0 < bound < 2**31."""
+        """Draws nextInt(bound): 0..bound-1. Raises ValueError unless 0 < bound < 2**31."""
         if not 0 < bound < 1 << 31:
             raise ValueError(f"bound {bound}: expected 1..2**31 - 1")
         drawn = self.next(31)
@@ -38,9 +38,9 @@ class JavaDraws(ABC):
         return value
 
     def next_int_between(self, low: int, high: int) -> int:
-        """nextInt(low, high) of Java 17: low..high-1, by other draws than next_int.
+        """Draws nextInt(low, high) of Java 17: low..high-1, by other draws than next_int.
 
-        ValueError unless 0 < high - low < 2**31.
+        Raises ValueError unless 0 < high - low < 2**31.
         """
         span = high - low
         if not 0 < span < 1 << 31:
@@ -54,18 +54,18 @@ class JavaDraws(ABC):
         return low + drawn % span
 
     def next_int32(self) -> int:
-        """nextInt(): a signed number of 32 bits."""
+        """Draws nextInt(): a signed number of 32 bits."""
         return signed(self.next(32), 32)
 
     def next_long(self) -> int:
-        """nextLong(): a signed number of 64 bits."""
+        """Draws nextLong(): a signed number of 64 bits."""
         high = self.next(32)
         return signed(((high << 32) + signed(self.next(32), 32)) & ((1 << 64) - 1), 64)
 
     def next_long_between(self, low: int, high: int) -> int:
-        """nextLong(low, high) of Java 17: low..high-1; with low 0 also its nextLong(bound).
+        """Draws nextLong(low, high) of Java 17: low..high-1; with low 0 also its nextLong(bound).
 
-        ValueError unless 0 < high - low < 2**63.
+        Raises ValueError unless 0 < high - low < 2**63.
         """
         span = high - low
         if not 0 < span < 1 << 63:
@@ -79,14 +79,15 @@ class JavaDraws(ABC):
         return low + drawn % span
 
     def next_double(self) -> float:
-        """nextDouble(): 0 <= x < 1."""
+        """Draws nextDouble(): 0 <= x < 1."""
         high = self.next(26)
         return ((high << 27) + self.next(27)) / (1 << 53)
 
     def next_double_between(self, low: float, high: float) -> float:
-        """nextDouble(low, high) of Java 17: low <= x < high; with low 0 also its nextDouble(bound).
+        """Draws nextDouble(low, high) of Java 17: low <= x < high; with low 0 also its
+        nextDouble(bound).
 
-        ValueError unless low < high, and both are finite.
+        Raises ValueError unless low < high, and both are finite.
         """
         if not (isfinite(low) and isfinite(high) and low < high):
             raise ValueError(f"between {low} and {high}: expected two numbers, the lower one first")
@@ -94,11 +95,11 @@ class JavaDraws(ABC):
         return value if value < high else nextafter(high, low)
 
     def next_float(self) -> float:
-        """nextFloat(): 0 <= x < 1, of 24 bits."""
+        """Draws nextFloat(): 0 <= x < 1, of 24 bits."""
         return self.next(24) / (1 << 24)
 
     def next_boolean(self) -> bool:
-        """nextBoolean()."""
+        """Draws nextBoolean()."""
         return self.next(1) != 0
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
@@ -128,5 +129,5 @@ class JavaRandom(JavaDraws):
 
 
 def signed(value: int, bits: int) -> int:
-    """Two's complement: `value` of 0..2**bits-1 as a signed number."""
+    """Returns `value` of 0..2**bits-1 as a signed number, by two's complement."""
     return value - (1 << bits) if value >> (bits - 1) else value

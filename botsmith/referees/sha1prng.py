@@ -53,6 +53,6 @@ class Sha1Prng(JavaDraws):
         return taken
 
     def next(self, bits: int) -> int:
-        """1..32 bits, not negative; whole bytes are used up."""
+        """Returns 1..32 bits, not negative; whole bytes are used up."""
         size = (bits + 7) // 8
         return int.from_bytes(self.bytes(size), "big") >> (8 * size - bits)

@@ -1,4 +1,4 @@
-"""Whether our referee repeats a recorded match: every line, every state, the result."""
+"""Checks that our referee repeats a recorded match: every line, every state, the result."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,8 +13,9 @@ INIT_TURN = -1  # the turn of a Difference in the lines that are told once, befo
 class Difference:
     """The first place where a record and our referee differ.
 
-    turn: from 0; INIT_TURN for the lines told once, the number of turns for the result. seat:
-    None if it is about the whole match. made_from: a key of `Referee.rebuild`.
+    turn: from 0; INIT_TURN for the lines told once, the number of turns for the result
+    seat: None if it is about the whole match
+    made_from: a key of `Referee.rebuild`
     """
 
     turn: int

@@ -10,7 +10,10 @@ RIM = 0.02  # of the values at either end: far out, they are no part of the span
 
 
 def falls(values: Sequence[float | None]) -> list[tuple[int, str]]:
-    """(frame, words) of the deepest falls from one told value to the next. values: by frame."""
+    """Returns (frame, words) of the deepest falls from one told value to the next.
+
+    values: by frame, None where nothing was told
+    """
     told = [(frame, value) for frame, value in enumerate(values) if value is not None]
     if len(told) < 2:
         return []

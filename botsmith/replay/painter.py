@@ -18,9 +18,11 @@ Kind = TypeVar("Kind", bound=Referee)
 class Painter(ABC, Generic[Kind]):
     """Draws the match that `referee` plays; asked for a frame at the start and after every turn.
 
-    names: of the players, by seat. answers: the last turn's lines, by seat. width, height: size of
-    the picture in the painter's own units. score_name: what `scores` count. table_heads: of the
-    columns of `table`.
+    names: of the players, by seat
+    answers: the last turn's lines, by seat
+    width, height: size of the picture in the painter's own units
+    score_name: what `scores` count
+    table_heads: of the columns of `table`
     """
 
     width: float
@@ -46,7 +48,7 @@ class Painter(ABC, Generic[Kind]):
         """Returns a number for each seat, drawn as curves: the larger, the farther ahead."""
 
     def events(self) -> Sequence[tuple[int | None, str]]:
-        """Events of the last turn that are worth a jump: (seat, or None for all; words)."""
+        """Returns events of the last turn that are worth a jump: (seat, or None for all; words)."""
         return []
 
     def worded(self, thought: Thought) -> Thought:
@@ -54,13 +56,14 @@ class Painter(ABC, Generic[Kind]):
         return thought
 
     def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
-        """Returns what a seat expected, drawn over the frame after its turn; asked before that
-        turn.
+        """Returns what a seat expects of its turn, drawn over the frame after it.
+
+        Called before the turn.
         """
         return []
 
     def reading(self, seat: int) -> list[str]:
-        """Returns what a seat is told this turn, as lines to be shown; asked before the turn."""
+        """Returns the lines to a seat in this turn, as they are shown; called before the turn."""
         return self.referee.inputs(seat)
 
     def table(self) -> list[list[str]]:
@@ -70,7 +73,7 @@ class Painter(ABC, Generic[Kind]):
         return []
 
     def view(self) -> tuple[float, float, float] | None:
-        """Left, top and width of what is shown, in the picture's shape; None: the whole picture."""
+        """Returns left, top and width of what is shown, in the picture's shape; None: all of it."""
         return None
 
     def ending(self, end: str) -> str:
@@ -82,7 +85,7 @@ class Painter(ABC, Generic[Kind]):
         return 0
 
     def unit_name(self, seat: int, unit: int) -> str:
-        """Returns how a unit of a seat's explanations is called."""
+        """Returns the name of a unit of a seat's explanations."""
         return f"unit {unit}"
 
 

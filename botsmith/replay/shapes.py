@@ -62,10 +62,10 @@ def dashes(points: Sequence[tuple[float, float]], colour: str, width: float, das
 
 
 def clipped(words: str, letters: int) -> str:
-    """Words of at most so many letters."""
+    """Returns words of at most so many letters."""
     return words if len(words) <= letters else words[: letters - 1] + "\u2026"
 
 
 def text(x: float, y: float, words: str, size: float, colour: str, align: str = "center") -> Shape:
-    """Words with their middle line at y; align: left, center or right of x."""
+    """Returns words with their middle line at y; align: left, center or right of x."""
     return ["t", short(x), short(y), words, short(size), colour, align]

@@ -44,8 +44,10 @@ class Considered(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """The moves that were considered for one unit. moves: the best first. line: of play, as
-    expected.
+    """The moves that were considered for one unit.
+
+    moves: the best first
+    line: of play, as expected
     """
 
     number: int

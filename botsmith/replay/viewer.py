@@ -61,7 +61,7 @@ class Film:
     thoughts: list[dict[int, str]] = field(default_factory=list)
 
     def take(self, painter: Painter[Referee]) -> None:
-        """The present state as one frame more."""
+        """Takes the present state as one frame more."""
         self.frames.append(painter.frame())
         self.views.append(painter.view())
         self.tables.append(painter.table())
@@ -88,7 +88,7 @@ def template() -> "Template":
 
 
 def encoded(value: Any) -> str:
-    """JSON in ASCII. BadInput for a number that is not finite."""
+    """Returns JSON in ASCII. BadInput for a number that is not finite."""
     try:
         return json.dumps(value, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
     except ValueError:
@@ -133,7 +133,7 @@ def packed(shown: dict[str, Any]) -> dict[str, Any]:
 
 
 def document(match: Match) -> dict[str, Any]:
-    """Returns what the page shows, as JSON values."""
+    """Returns the content of the page, as JSON values."""
     check_extras(match)
     referee = next(iter(referee_for(match.game).rebuild(match).values()))
     open_as_recorded(referee, match)
@@ -229,7 +229,7 @@ def played(
 
 
 def opening(match: Match) -> dict[str, Any]:
-    """By seat, what it wrote before the first turn in games that ask for something then."""
+    """Returns, by seat, what it wrote before the first turn, in games that ask for something."""
     told = match.extra.get("init_out")
     if not isinstance(told, dict):
         return {}
@@ -238,7 +238,7 @@ def opening(match: Match) -> dict[str, Any]:
 
 
 def turns(match: Match, film: Film, spoken: list[list[str]]) -> list[dict[str, Any]]:
-    """For each turn, by seat: what it read, answered, thought and wrote on stderr, time in ms.
+    """Returns for each turn, by seat: what it read, answered, thought and wrote on stderr, ms.
 
     Texts are cut to fit the page.
     """
@@ -269,16 +269,14 @@ def turns(match: Match, film: Film, spoken: list[list[str]]) -> list[dict[str, A
 
 
 def stderr_of(match: Match, seat: int) -> list[str]:
-    """Returns what a seat wrote on stderr, by turn in which it was asked, and any last words
-    behind.
-    """
+    """Returns a seat's stderr, by turn in which it was asked, and any last words behind."""
     return in_place(match.extra.get("stderr", {}).get(str(seat), []), match.asked(seat))
 
 
 def evaluations(
     match: Match, painter: Painter[Referee], spoken: list[list[str]]
 ) -> list[list[float | None]]:
-    """evaluations[frame][seat]: how good a bot held its position to be; None if it told nothing."""
+    """Returns evaluations[frame][seat]: the value that a bot gave its position, None if none."""
     rows: list[list[float | None]] = [[None] * match.players for _ in range(len(match.turns) + 1)]
     for seat in range(match.players):
         for number, text in zip(match.asked(seat), spoken[seat], strict=False):

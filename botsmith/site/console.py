@@ -68,7 +68,7 @@ class Part:
     texts: dict[str, list[str]] = field(default_factory=dict)
 
     def text(self, heading: str) -> str:
-        """Returns what stands under a heading, less empty lines around it."""
+        """Returns the text under a heading, without empty lines around it."""
         return "\n".join(self.texts.get(heading, [])).strip("\n")
 
     def frame(self, seat: int) -> Frame:
@@ -84,7 +84,7 @@ class Part:
 
 
 def heading(line: str) -> str | None:
-    """Returns which part a line begins, None if it is no heading."""
+    """Returns the part that a line begins, None if it is no heading."""
     return HEADINGS.get(words(line).removesuffix(":").rstrip().lower().replace("\u2019", "'"))
 
 

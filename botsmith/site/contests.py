@@ -42,7 +42,7 @@ class SiteContest:
         self.game = game
 
     def is_own(self, site: SiteGame) -> bool:
-        """Returns whether a game is surely of this contest, whatever its answers look like."""
+        """Returns True if a game is surely of this contest, whatever its answers look like."""
         return False
 
     def bare(self, line: str) -> str:
@@ -71,9 +71,7 @@ class SiteContest:
         return referee_for(self.game).from_seed(int(self.seed(site)), len(site.names))
 
     def state(self, view: str, referee: Referee) -> dict[str, Any]:
-        """Returns what a view tells of the state after a turn, in the form of
-        `Referee.site_state`.
-        """
+        """Returns a view's state after a turn, in the form of `Referee.site_state`."""
         return {}
 
     def plays_on(self, referee: Referee) -> bool:
@@ -109,9 +107,7 @@ class SiteContest:
         return {SEED: match.seed}
 
     def view(self, referee: Referee, told: Mapping[str, Any]) -> str:
-        """Returns what a frame's `view` tells of the state after a turn. told: the record's
-        `site`.
-        """
+        """Returns the `view` of a frame after a turn. told: the record's `site`."""
         return ""
 
     def site_scores(self, match: Match) -> list[float]:
@@ -126,7 +122,7 @@ def last_words(site: SiteGame) -> str:
 
 
 def contest_for(game: str) -> SiteContest:
-    """Returns how the site tells a game. Raises BadInput for no game."""
+    """Returns the site's form of a game. Raises BadInput for no game."""
     found: type[SiteContest] = class_of(game, "site", "Site") or SiteContest
     return found(game)
 

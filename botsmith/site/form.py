@@ -31,8 +31,11 @@ INVALID = re.compile(r"\binvalid\b", re.IGNORECASE)
 class Frame:
     """The output of one player, or of the referee, in one step of a game.
 
-    seat: or NOBODY. stdout: None where the site tells of none. said: the referee's words, without
-    colours. view: what the site's viewer draws. crash: the bot's exception on one line, or "".
+    seat: or NOBODY
+    stdout: None where the site tells of none
+    said: the referee's words, without colours
+    view: what the site's viewer draws
+    crash: the bot's exception on one line, or ""
     """
 
     seat: int
@@ -57,7 +60,7 @@ class Frame:
 
     @property
     def fault(self) -> str:
-        """crash, timeout, invalid (of match.FAULTS), or "" for an answer that was taken."""
+        """Returns crash, timeout, invalid (of match.FAULTS), or "" for an answer that was taken."""
         if self.crash:
             return "crash"
         if not self.lines:
@@ -67,8 +70,11 @@ class Frame:
 
 @dataclass(frozen=True)
 class SiteGame:
-    """One game. keys: of `refereeInput`. names: by seat. scores, ranks: by seat, as the site
-    counts them (ranks from 0); empty where it tells of none.
+    """One game.
+
+    keys: of `refereeInput`
+    names: by seat
+    scores, ranks: by seat, as the site counts them (ranks from 0); empty where it tells of none
     """
 
     id: str
@@ -117,7 +123,7 @@ def game_from_json(value: Any, where: str) -> SiteGame:
 
 
 def unwrapped(value: Any) -> Any:
-    """Returns what stands inside the wrappers."""
+    """Returns the content of the wrappers."""
     while isinstance(value, dict) and "frames" not in value:
         inner = [value[key] for key in WRAPPERS if isinstance(value.get(key), dict)]
         if not inner:
@@ -182,7 +188,7 @@ def names_from(value: Any, where: str) -> list[str]:
 
 
 def name_of(agent: Mapping[str, Any], seat: int) -> str:
-    """Returns what a player is called."""
+    """Returns a player's name."""
     for key, name in (("codingamer", "pseudo"), ("arenaboss", "nickname")):
         person = agent.get(key)
         if isinstance(person, dict) and isinstance(person.get(name), str) and person[name]:

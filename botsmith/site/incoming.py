@@ -29,7 +29,11 @@ class Ended(Exception):
 
 @dataclass
 class Answers:
-    """The frames of a game, taken one by one. at: the next one; ended: where the last one was."""
+    """The frames of a game, taken one by one.
+
+    at: the next one
+    ended: where the last one was
+    """
 
     frames: list[Frame]
     at: int = 0

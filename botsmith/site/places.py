@@ -55,14 +55,12 @@ def fault(*names: str) -> Where:
 
 
 def answered(holds: Callable[[Turn], object]) -> Where:
-    """Returns the turns of whose answers something holds, whether our referee came to them or
-    not.
-    """
+    """Returns a search for turns of which `holds` is true, played in our referee or not."""
     return lambda match: [number for number, turn in enumerate(match.turns) if holds(turn)]
 
 
 def said(holds: Callable[[str], object]) -> Where:
-    """Returns the turns with such a line among the answers."""
+    """Returns a search for turns with a line among the answers of which `holds` is true."""
     return answered(lambda turn: any(holds(line) for line in answers(turn)))
 
 

@@ -56,7 +56,7 @@ class Checklist:
             seen.append(f"match {number}, turn {turn}")
 
     def lines(self) -> list[str]:
-        """Returns what was seen, a line for each place."""
+        """Returns a line for each place that was seen."""
         found = []
         for asks, proof in self.proofs.items():
             if proof.proved:
@@ -82,8 +82,9 @@ def shortened(places: Sequence[str]) -> str:
 
 
 def checklist_of(game: str, path: Path) -> Checklist:
-    """Returns what the games of the site in a file prove; nothing if there is none yet. BadInput
-    for a contest without places, or a match that is none of its own.
+    """Returns what the games of the site in a file prove; nothing if there is none yet.
+
+    Raises BadInput for a contest without places, or a match that is none of its own.
     """
     if not contest_for(game).checklist:
         lists = ", ".join(name for name in games() if contest_for(name).checklist)

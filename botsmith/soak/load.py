@@ -38,7 +38,7 @@ COMPILER_WAIT = 0.5  # seconds that a slow compiler waits before its work, and a
 
 @contextmanager
 def helper(script: str, *words: str, keep: tuple[int, ...] = ()) -> Iterator[None]:
-    """A Python process that runs a script until the block ends. keep: descriptors it inherits."""
+    """Runs a script in a Python process until the block ends. keep: descriptors it inherits."""
     command = [sys.executable, "-I", "-S", "-c", script, str(os.getpid()), *words]
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, start_new_session=True, pass_fds=keep
@@ -97,7 +97,7 @@ def compiler_files() -> list[Path]:
 
 
 def library_files() -> list[Path]:
-    """Python's own modules, compiled or native."""
+    """Returns Python's own modules, compiled or native."""
     home = Path(sysconfig.get_path("stdlib"))
     return [*home.glob("__pycache__/*.pyc"), *home.glob("lib-dynload/*.so")]
 

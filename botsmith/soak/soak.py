@@ -58,13 +58,17 @@ MARGIN = re.compile(r"^[ \t]*margin_ms: float = ([0-9.]+)|^MARGIN_MS = ([0-9.]+)
 class SoakOptions:
     """The options of a soak of one bot.
 
-    turns: how many at least, in as many matches as it takes. load: number of busy processes.
-    stall_ms: length of a stall, None for the bot's own margin. stall_rate: share of turns with
-    one. opponents: those in all other seats, in turn; SELF is the bot itself. budget: percent of
-    the contest's time, for all. cores: for the bots, the load and the arena together; None for all
-    that there are. site: the model of the site's machine that the bots run on. seconds: no match
-    begins after that many; None for no such end. is_strict: none begins after one with an answer
-    that was late by the bot's own work, or with a fault.
+    turns: how many at least, in as many matches as it takes
+    load: number of busy processes
+    stall_ms: length of a stall, None for the bot's own margin
+    stall_rate: share of turns with one
+    opponents: those in all other seats, in turn; SELF is the bot itself
+    budget: percent of the contest's time, for all
+    cores: for the bots, the load and the arena together; None for all that there are
+    site: the model of the site's machine that the bots run on
+    seconds: no match begins after that many; None for no such end
+    is_strict: none begins after one with an answer that was late by the bot's own work, or with a
+    fault
     """
 
     turns: int
@@ -118,10 +122,10 @@ class Spent:
     read_bytes: int = 0
 
     def cause(self, limit_ms: float, is_first: bool, is_stopped: bool) -> str:
-        """Returns why the answer came after its limit: of several that alone made it late, the
-        longest.
+        """Returns why the answer was late: the longest of the causes that alone made it late.
 
-        is_first: of its match, when a bot also sleeps of its own will beside its compiler
+        is_first: True for a match's first answer, when a bot also sleeps on purpose beside its
+        compiler
         is_stopped: True if a stall that no margin covers was on at the limit
         """
         late = self.used - limit_ms
@@ -144,11 +148,15 @@ class Spent:
 class Tally:
     """Counts over the turns of one bot.
 
-    over: turns longer than the contest's limit by the arena's clock; the time rule decides whether
-    they are time-outs. begun_late: turns sent while the bot was stopped. stall_ms: the real length
-    of each stall. late_first, late: late answers by cause, the first ones of matches apart;
-    details: of each of them. gap_ms: the longest that each processor with a witness stood still.
-    c_from: the first turn that C played, of each match that got C; own_late: as match.Seat's.
+    over: turns longer than the contest's limit by the arena's clock; the time rule decides if they
+    are time-outs
+    begun_late: turns sent while the bot was stopped
+    stall_ms: the real length of each stall
+    late_first, late: late answers by cause, the first ones of matches apart
+    details: of each of them
+    gap_ms: the longest that each processor with a witness stood still
+    c_from: the first turn that C played, of each match that got C
+    own_late: as match.Seat's
     """
 
     times: TurnTimes = field(default_factory=TurnTimes)

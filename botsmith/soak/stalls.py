@@ -19,9 +19,11 @@ PATIENCE = 10.0  # seconds to wait for the end of a stall
 class Stall:
     """One stop of a process; all times in seconds.
 
-    begin: from now; below 0 the process is stopped at once, and that much of `length` has passed.
-    length: from stop to continuation. real: how long the process was really stopped, 0.0 if not at
-    all, as after a `cancel` before it began. began, ended: when, by perf_counter; 0.0 before that.
+    begin: from now; below 0 the process is stopped at once, and that much of `length` has passed
+    length: from stop to continuation
+    real: how long the process was really stopped, 0.0 if not at all, as after a `cancel` before it
+    began
+    began, ended: when, by perf_counter; 0.0 before that
     """
 
     def __init__(self, pid: int, begin: float, length: float) -> None:
@@ -41,9 +43,9 @@ class Stall:
         return self.began > 0.0 and self.thread.is_alive()
 
     def overlap(self, begin: float, end: float) -> float:
-        """Returns how long the process has been stopped between two times of perf_counter; a stop
-        that has
-        not ended yet is not counted: what came meanwhile was said before it.
+        """Returns for how long the process was stopped between two times of perf_counter.
+
+        A stop that has not ended is not counted: what came meanwhile was said before it.
         """
         return max(0.0, min(self.ended, end) - max(self.began, begin))
 
@@ -70,7 +72,7 @@ class Stall:
         self.real = perf_counter() - self.began
 
     def cancel(self) -> None:
-        """The turn is over: a stall that has not begun will not. One that has begun goes on."""
+        """Calls off a stall that has not begun; one that has begun goes on."""
         self.cancelled.set()
 
     def finish(self) -> None:
@@ -81,7 +83,11 @@ class Stall:
 
 @dataclass
 class Staller:
-    """Draws stalls. rate: share of turns with one. length_ms: of each."""
+    """Draws stalls.
+
+    rate: share of turns with one
+    length_ms: of each
+    """
 
     rate: float
     length_ms: float

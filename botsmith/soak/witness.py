@@ -55,7 +55,7 @@ class Witness:
                 self.longest = max(self.longest, end - begin)
 
     def overlap(self, begin: float, end: float) -> float:
-        """For how long of this time the processor stood still, in seconds; `listen` first."""
+        """Returns the seconds of this time in which the processor stood still; `listen` first."""
         return sum(max(0.0, min(end, last) - max(begin, first)) for first, last in self.gaps)
 
 
@@ -77,7 +77,7 @@ def may_witness() -> bool:
 
 @contextmanager
 def witnesses() -> Iterator[Witnesses]:
-    """A witness on each processor of this process while the block runs; none where that is not
+    """Runs a witness on each processor of this process while the block runs; none where that is not
     allowed, because a witness that others keep waiting tells nothing.
     """
     found: Witnesses = {}

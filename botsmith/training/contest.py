@@ -27,8 +27,8 @@ class Rules(Protocol):
     State      a record with the field `player`, who moves; State() is how a game begins, or
                make_state(2) if the module has that
     play       kernel: the player to move plays a move, a number
-    is_over    kernel: whether nobody moves any more
-    outcome    kernel: who has won a game that is over: 1 player 0, -1 player 1, 0 nobody
+    is_over    kernel: returns True if nobody moves any more
+    outcome    kernel: returns the winner of a game that is over: 1 player 0, -1 player 1, 0 nobody
     """
 
     State: type
@@ -86,23 +86,23 @@ class Contest:
 
     @property
     def numbers(self) -> int:
-        """Returns how many weights the network has."""
+        """Returns the number of the network's weights."""
         return (self.network.INPUTS + 1) * self.network.BASE
 
     @property
     def fresh(self) -> AnyRecord:
-        """Returns how a game begins."""
+        """Returns the state at the start of a game."""
         make_state = getattr(self.rules, "make_state", None)
         return make_state(2) if make_state else self.rules.State()
 
     @property
     def most_on(self) -> int:
-        """Returns how many inputs are on at once at most."""
+        """Returns the most inputs that are on at once."""
         return int(getattr(self.network, "MOST_ON", self.network.INPUTS))
 
 
 def find_contest(package: str) -> Contest:
-    """Returns the modules in a package such as bots.uttt. BadInput that says what is missing."""
+    """Returns the modules in a package such as bots.uttt. BadInput names what is missing."""
     modules: list[Any] = []
     for names, protocol in (
         (["rules"], Rules),

@@ -63,7 +63,7 @@ class Environment(Protocol):
 def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
     """Returns the module `name` of a package such as contests.csb.
 
-    BadInput that says what is missing.
+    Raises BadInput that says what is missing.
     """
     module: Any = module_of(package, name)
     for wanted in Environment.__annotations__:
@@ -155,7 +155,7 @@ def weights_at(environment: Environment, share: float) -> Array:
 
 
 def rewards_of(environment: Environment, gains: Array, weights: Array) -> Array:
-    """Returns what actors are rewarded for a turn, [lanes, ACTORS].
+    """Returns the actors' rewards for a turn, [lanes, ACTORS].
 
     gains: [lanes, ACTORS, terms]. A side loses of a term in ZERO_SUM what the others gain on
     average, so that all rewards together are 0.
@@ -173,7 +173,7 @@ def rewards_of(environment: Environment, gains: Array, weights: Array) -> Array:
 
 
 def scores_of(environment: Environment, sums: Array) -> Array:
-    """Returns what each side has of a match, [matches, sides]: 1 won, 0.5 equal, 0 lost.
+    """Returns the score of each side of a match, [matches, sides]: 1 won, 0.5 equal, 0 lost.
 
     sums: of matches, [matches, ACTORS, terms]. A side's total is that of the term `won`, or if
     there is none of all terms by their last weights.

@@ -69,7 +69,7 @@ class Shape:
 
     @property
     def lanes(self) -> int:
-        """Lanes with all symmetries."""
+        """Returns the lanes with all symmetries."""
         return len(self.places) * self.base
 
 
@@ -87,7 +87,7 @@ def shape_of(contest: Contest, bits: int) -> Shape:
 
 
 def start_params(shape: Shape, seed: int) -> Params:
-    """Small random weights."""
+    """Returns small random weights."""
     dice = np.random.default_rng(seed)
     first = dice.normal(0.0, min(shape.most_on, 40) ** -0.5, (shape.inputs, shape.base))
     last = dice.normal(0.0, 0.5, shape.base)
@@ -101,7 +101,7 @@ def rounded(weights: Any, unit: int) -> Any:
 
 
 def scores(params: Params, packed: Any, shape: Shape) -> Any:
-    """Returns what the network makes of positions, [N]; tanh(score / scale) is the value."""
+    """Returns the network's scores of positions, [N]; tanh(score / scale) is the value."""
     bits = jnp.unpackbits(packed, axis=1, count=shape.inputs, bitorder="little")
     columns = rounded(params.first, shape.unit)[shape.places.T]
     columns = columns.reshape(shape.inputs, shape.lanes)
@@ -175,7 +175,7 @@ class Trainer:
         write_file(path, lambda file: np.savez(file, *leaves, about=words))
 
     def load(self, path: Path) -> dict[str, Any]:
-        """Goes on from what `save` wrote; its `about`. BadInput if it is another network's."""
+        """Goes on from a file of `save`; returns its `about`. BadInput if it is another net's."""
         form = jax.tree.structure((self.params, self.state))
         ours = jax.tree.leaves((self.params, self.state))
         with np.load(path) as found:
@@ -188,7 +188,7 @@ class Trainer:
 
 
 def filled(packed: Array) -> Array:
-    """Some positions with empty ones up to BATCH: JAX compiles anew for each length."""
+    """Returns some positions with empty ones up to BATCH: JAX compiles anew for each length."""
     return np.pad(packed, ((0, BATCH - len(packed)), (0, 0)))
 
 
@@ -199,9 +199,10 @@ def rate_at(step: int, steps: int, highest: float) -> float:
 
 
 def targets_of(samples: Samples, result_weight: float) -> Array:
-    """Returns what the network is to say: of positions that were on the board, result_weight
-    parts of the game's result and the rest of the search's value; of others the search's value
-    alone.
+    """Returns the training targets.
+
+    For positions that were on the board: result_weight parts of the game's result and the rest of
+    the search's value. For others: the search's value alone.
     """
     share = result_weight * samples.is_played
     return (share * samples.results + (1.0 - share) * samples.values).astype(np.float32)

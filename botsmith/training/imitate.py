@@ -25,14 +25,17 @@ DRAWN = 0.25  # share of the network's moves that are drawn by their chances; ot
 class ImitateSettings:
     """How a network is trained by imitation.
 
-    samples: in all; the schedules go by them.
-    hidden: numbers of the layers between inputs and outputs.
-    lanes, turns: of a batch.
-    iterations: of the teacher.
-    window: samples that it learns from; uses: how often each, on average; part: of a step of Adam.
-    rate, last_rate: the learning rate at the beginning and at the end.
-    value: weight of the value in the loss. most: length of a gradient at most.
-    bits: of a weight in a bot, 2..8.
+    samples: in all; the schedules go by them
+    hidden: numbers of the layers between inputs and outputs
+    lanes, turns: of a batch
+    iterations: of the teacher
+    window: samples that it learns from
+    uses: how often each, on average
+    part: of a step of Adam
+    rate, last_rate: the learning rate at the beginning and at the end
+    value: weight of the value in the loss
+    most: length of a gradient at most
+    bits: of a weight in a bot, 2..8
     """
 
     samples: int = 20_000_000

@@ -33,10 +33,12 @@ CLOSE = 4  # a move is good if its visits, times this, reach those of the best
 class Plan:
     """The settings of games.
 
-    iterations: visits of the root before a move; opening: random plies at the beginning, at most;
-    early: plies after those, in which a move is drawn among the good ones; slack: how much less a
-    good move's value may be; extra: samples of a search besides the root, at most; visits: that a
-    node needs to be one.
+    iterations: visits of the root before a move
+    opening: random plies at the beginning, at most
+    early: plies after those, in which a move is drawn among the good ones
+    slack: how much less a good move's value may be
+    extra: samples of a search besides the root, at most
+    visits: that a node needs to be one
     """
 
     iterations: int
@@ -106,10 +108,14 @@ def bind(contest: Contest) -> Kernels:
 
     @record
     class Work:
-        """fresh: how a game begins. used: the samples; those of one game lie side by side.
+        """The memory of the kernels.
 
-        values: what the player to move gets, -1..1. players: who that is. is_played: whether the
-        position was on the board; the others are from trees. inputs: `words` a state.
+        fresh: how a game begins
+        used: the number of samples; those of one game lie side by side
+        values: what the player to move gets, -1..1
+        players: who that is
+        is_played: True if the position was on the board; the others are from trees
+        inputs: `words` a state
         """
 
         plan: Plan
@@ -129,18 +135,18 @@ def bind(contest: Contest) -> Kernels:
 
     @kernel
     def take_weights(work: Work) -> None:
-        """The weights that were loaded become the search's."""
+        """Makes the weights that were loaded the search's."""
         assign(work.search.setting.weights, work.weights)
 
     @kernel
     def new_game(work: Work) -> None:
-        """A new game, and an empty tree."""
+        """Begins a new game, and an empty tree."""
         assign(work.search.start, work.fresh)
         begin(work.search, NONE, NONE)
 
     @kernel
     def push(work: Work, move: int) -> None:
-        """A move is played; what the tree knows of the position after it stays."""
+        """Plays a move; what the tree knows of the position after it stays."""
         tree = work.search.tree
         node = find_child(tree, tree.root, move)
         play(work.search.start, move)
@@ -174,7 +180,7 @@ def bind(contest: Contest) -> Kernels:
 
     @kernel
     def choose(work: Work) -> int:
-        """Searches; the best move."""
+        """Searches; returns the best move."""
         search(work)
         tree = work.search.tree
         move: int = tree.move[best_child(tree)]
@@ -222,7 +228,7 @@ def bind(contest: Contest) -> Kernels:
 
     @kernel
     def note(work: Work, node: int, is_played: bool) -> None:
-        """A sample: the search's `world` is the node's position."""
+        """Notes a sample: the search's `world` is the node's position."""
         index = work.used
         if index < SAMPLES:
             tree = work.search.tree
@@ -270,7 +276,7 @@ def bind(contest: Contest) -> Kernels:
 
     @kernel
     def play_game(work: Work) -> None:
-        """A game from a random opening until its result is certain; `winner` is that result."""
+        """Plays a game from a random opening until its result is certain, and writes `winner`."""
         work.used = 0
         plies = draw(work.dice, work.plan.opening + 1)
         is_open = open_game(work, plies)
@@ -294,7 +300,7 @@ def bind(contest: Contest) -> Kernels:
 
     @kernel
     def encode(work: Work, count: int) -> None:
-        """The inputs of the first `count` states, as bits of numbers, the lowest first."""
+        """Writes the inputs of the first `count` states, as bits of numbers, the lowest first."""
         for index in range(count):
             for word in range(index * words, index * words + words):
                 work.inputs[word] = 0

@@ -14,8 +14,8 @@ DOUBT = 2.0  # matches of score 0.5 that each has before its first
 class League:
     """Past networks, of which one at a time plays.
 
-    draws: how it is drawn, one of DRAWS; `hard`: the more often, the fewer matches it loses.
-    hold: batches that it stays, longer than a match.
+    draws: how it is drawn, one of DRAWS; `hard`: the more often, the fewer matches it loses
+    hold: batches that it stays, longer than a match
     """
 
     def __init__(self, draws: str, hold: int) -> None:
@@ -61,7 +61,7 @@ class League:
         return {**about, "place": self.place, "batches": self.batches}
 
     def load(self, state: dict[str, Any], nets: list[Array]) -> None:
-        """Goes on from such a state."""
+        """Goes on from a state that `state` returned. nets: the networks of that state."""
         self.nets = nets
         self.points, self.matches = state["points"], state["matches"]
         self.place, self.batches = state["place"], state["batches"]

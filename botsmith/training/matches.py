@@ -67,11 +67,13 @@ def bind(environment: Any, lane_count: int) -> Kernels:
     class Lane:
         """A match.
 
-        rival: the place of who plays side 1 in RIVALS and SPARRING, -1 for nobody.
-        chances: of the moves by the teacher. turns: played.
-        gains: of the last turn. sums: of all its turns.
+        rival: the place of who plays side 1 in RIVALS and SPARRING, -1 for nobody
+        chances: of the moves by the teacher
+        turns: played
+        gains: of the last turn
+        sums: of all its turns
         has_ended: it was over after the last turn; then `match` is the next one already, and
-        last_turns and last_sums are the old one's.
+        last_turns and last_sums are the old one's
         """
 
         match: Match
@@ -91,8 +93,9 @@ def bind(environment: Any, lane_count: int) -> Kernels:
     class Lanes:
         """All matches.
 
-        used: lanes that play, the first ones. iterations: of the teacher.
-        is_exam: a lane plays one match.
+        used: lanes that play, the first ones
+        iterations: of the teacher
+        is_exam: a lane plays one match
         """
 
         is_exam: bool
@@ -210,7 +213,7 @@ class Matches:
         is_exam: bool = False,
         used: int | None = None,
     ) -> None:
-        """lanes: of the library. used: matches that are played, all lanes if it is None."""
+        """Loads a library of so many lanes. used: matches that are played; None for all lanes."""
         self.kernels = bind(environment, lanes)
         self.lanes, self.actors = lanes if used is None else used, environment.ACTORS
         self.engine: NativeEngine[Any] = NativeEngine(self.kernels.memory, str(library))
@@ -262,9 +265,10 @@ class Matches:
         return np.ndarray((self.lanes, *shape), dtype, self.engine.pages, place, strides)
 
     def look(self, inputs: Array, masks: Array | None) -> None:
-        """Writes what all actors see: rows of `inputs` [lanes * ACTORS, INPUTS + 1] but for the
-        last column, and of `masks` [lanes * ACTORS, MOVES], 0 or NEVER, if moves may be forbidden.
-        Each lane is seen in one of the symmetries, by turns.
+        """Writes what all actors see. Each lane is seen in one of the symmetries, by turns.
+
+        inputs: [lanes * ACTORS, INPUTS + 1]; the last column stays
+        masks: [lanes * ACTORS, MOVES], 0 or NEVER, if moves may be forbidden
         """
         rows = self.lanes * self.actors
         np.multiply(self.inputs.reshape(rows, -1), FLOAT(1.0 / UNIT), out=inputs[:, :-1])

@@ -76,7 +76,7 @@ class Player:
         )
 
     def open(self, seed: int, plies: int) -> None:
-        """A new game with an opening that depends on the seed alone."""
+        """Begins a game with an opening that depends on the seed alone."""
         self.seed(seed)
         while not self.engine.call(self.kernels.open_game, plies):
             pass
@@ -86,15 +86,15 @@ class Player:
         return self.engine.call(self.kernels.is_done)
 
     def to_move(self) -> int:
-        """Returns who moves, 0 or 1."""
+        """Returns the player to move, 0 or 1."""
         return int(self.engine.memory.search.start.player)
 
     def choose(self) -> int:
-        """Searches; the best move."""
+        """Searches; returns the best move."""
         return self.engine.call(self.kernels.choose)
 
     def push(self, move: int) -> None:
-        """A move is played, by whomever."""
+        """Plays a move, whoever made it."""
         self.engine.call(self.kernels.push, move)
 
     def result(self) -> int:

@@ -202,7 +202,7 @@ class PolicyFolder(ABC):
 
 
 def state_of(folder: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:
-    """Returns what a training wrote last: numbers, and arrays. None if there is nothing."""
+    """Returns the last state of a training: numbers, and arrays. None if there is nothing."""
     path = folder / "state.npz"
     if not path.exists():
         return None

@@ -44,12 +44,12 @@ def curve(points: Sequence[Point], name: str, *values: Value) -> Markup:
 
 
 def of_exam(name: str) -> Value:
-    """Returns what finds a number of a point's exam."""
+    """Returns a function that reads a number of a point's exam."""
     return lambda point: point["exam"].get(name)
 
 
 def of_term(term: str, is_exam: bool) -> Value:
-    """Returns what finds a term's sum, of training or exam."""
+    """Returns a function that reads a term's sum, of training or exam."""
     return lambda point: (point["exam"] if is_exam else point).get("terms", {}).get(term)
 
 
@@ -117,7 +117,7 @@ def learning_plots(points: Sequence[Point]) -> list[tuple[str, str, Markup]]:
 
 
 def calibration_plot(point: Point) -> Markup:
-    """Returns what rows really got, by their values, at a point."""
+    """Returns a plot of the rows' true results by their values, at a point."""
     pairs = point["calibration"]
     ends = scale([number for pair in pairs for number in pair], 1e-3)
     plot = Plot("returns by value", ends, ends, HEIGHT)

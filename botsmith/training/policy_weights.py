@@ -20,8 +20,8 @@ Array = NDArray[Any]
 def rounded(layers: Sequence[Array], seen: Array, bits: int, has_value: bool = False) -> Net:
     """Returns the policy in integers, with the value behind its moves or without it.
 
-    layers: of training, [outputs, inputs + 1] each, the value last. seen: inputs of training,
-    [rows, inputs + 1], by which the layers' ranges are chosen.
+    layers: of training, [outputs, inputs + 1] each, the value last
+    seen: inputs of training, [rows, inputs + 1], by which the layers' ranges are chosen
     """
     hidden = [(layer[:, :-1], layer[:, -1]) for layer in layers[:-1]]
     moves = layers[-1] if has_value else layers[-1][:-1]

@@ -32,20 +32,24 @@ FORCED = 0.25  # share of the rows with one allowed move that are learned from, 
 class Settings:
     """How a network is trained.
 
-    samples: in all; the schedules go by them.
-    hidden: numbers of the layers between inputs and outputs.
-    lanes, turns: of a batch.
-    epochs: how often each sample is used; part: samples of a step of Adam.
-    rate, last_rate: the learning rate at the beginning and at the end.
-    discount: of a reward one turn later; smoothing: lambda of GAE.
-    entropy, last_entropy: its weight in the loss at the beginning and at the end, None: the same.
-    value: weight of the value's error; clip: of the ratio.
-    most: length of a gradient at most.
-    past: share of the matches in which the other sides are an earlier network.
-    spar: share of the matches against the author's players for training, by turns.
-    bits: of the weights in a bot; rounding: the last share of the samples, in which the network
-    sees them so.
-    rivals: how that is drawn, one of DRAWS in league.py; hold: batches for which it stays.
+    samples: in all; the schedules go by them
+    hidden: numbers of the layers between inputs and outputs
+    lanes, turns: of a batch
+    epochs: how often each sample is used
+    part: samples of a step of Adam
+    rate, last_rate: the learning rate at the beginning and at the end
+    discount: of a reward one turn later
+    smoothing: lambda of GAE
+    entropy, last_entropy: its weight in the loss at the beginning and at the end, None: the same
+    value: weight of the value's error
+    clip: of the ratio
+    most: length of a gradient at most
+    past: share of the matches in which the other sides are an earlier network
+    spar: share of the matches against the author's players for training, by turns
+    bits: of the weights in a bot
+    rounding: the last share of the samples, in which the network sees them so
+    rivals: how that is drawn, one of DRAWS in league.py
+    hold: batches for which it stays
     """
 
     samples: int = 20_000_000
@@ -118,17 +122,17 @@ class Learner:
 
     @property
     def samples(self) -> int:
-        """How many samples it has learned from."""
+        """Returns the number of samples that it has learned from."""
         return self.batches * self.batch_samples
 
     @property
     def batch_samples(self) -> int:
-        """How many samples a batch has."""
+        """Returns the number of samples in a batch."""
         return len(self.own) * self.settings.turns
 
     @property
     def share(self) -> float:
-        """How much of the training is done, 0..1."""
+        """Returns the part of the training that is done, 0..1."""
         return min(1.0, self.samples / self.settings.samples)
 
     def seen(self, count: int) -> Array:
@@ -137,7 +141,7 @@ class Learner:
         return rows[:: max(1, len(rows) // count)]
 
     def step(self) -> dict[str, Any]:
-        """Plays a batch and learns from it. Returns what there is to tell of it."""
+        """Plays a batch and learns from it. Returns the figures of it."""
         settings = self.settings
         dice = np.random.default_rng((settings.seed, self.batches))
         if not self.network.bits and self.share >= 1.0 - settings.rounding:
@@ -228,7 +232,7 @@ class Learner:
         return batch, {"value_error": float(error), **told_of(played.ended, self.environment)}
 
     def calibration(self) -> list[tuple[float, float]]:
-        """Returns what `calibrated` finds in the last batch."""
+        """Returns `calibrated` of the last batch."""
         return calibrated(self.played, self.own, self.settings.discount)
 
     def _rescale(self, spread: float) -> None:

@@ -32,7 +32,7 @@ HEAD_SHIFT = 32
 
 
 def same(outputs: Array) -> Array:
-    """Returns what it is given: a layer sees all of the outputs of another."""
+    """Returns its argument: a layer sees all of the outputs of another."""
     return outputs
 
 
@@ -83,7 +83,7 @@ class Net:
     layers: Sequence[Rounded]
 
     def parts(self) -> list[tuple[list[int], int]]:
-        """Returns what its text holds: weights of all rows, then all biases, then all scales."""
+        """Returns the parts of its text: weights of all rows, then all biases, then all scales."""
         found = [(row_order(each.weights), each.layer.bits) for each in self.layers]
         for name in ("biases", "scales"):
             numbers = [int(number) for each in self.layers for number in getattr(each, name)]
@@ -91,7 +91,7 @@ class Net:
         return found
 
     def values(self) -> list[int]:
-        """Returns what `decode` gives, and `fill` of common/nets/dense.py takes."""
+        """Returns the numbers that `decode` gives, and `fill` of common/nets/dense.py takes."""
         return [number for numbers, _ in self.parts() for number in numbers]
 
     def text(self, about: Mapping[str, str], is_wide: bool = True) -> str:
@@ -99,7 +99,7 @@ class Net:
         return encode_parts(self.parts(), 1.0, about, is_wide)
 
     def run(self, inputs: Array) -> list[Array]:
-        """Returns the outputs of each layer, of heads the sums, by the definition.
+        """Returns the outputs of each layer, computed as defined; for heads, the sums.
 
         inputs: [rows, inputs] or [rows, channels, height, width], integers.
         """
@@ -124,7 +124,7 @@ def row_order(weights: Array) -> list[int]:
 
 
 def source_of(layer: Layer, outputs: Sequence[Array], inputs: Array) -> Array:
-    """Returns what a layer sees, after the layers whose outputs these are."""
+    """Returns the inputs of a layer, after the layers whose outputs these are."""
     number = len(outputs) - 1 if layer.source is None else layer.source
     return layer.view(outputs[number] if number >= 0 else inputs)
 
@@ -167,7 +167,7 @@ def run_floats(layers: Sequence[Layer], inputs: Array, unit: float = 1.0 / TOP) 
 def units_of(
     layers: Sequence[Layer], outputs: Sequence[Array], percentile: float, unit: float
 ) -> list[float]:
-    """Returns what a 1 of each layer's outputs stands for.
+    """Returns the number that stands for a 1 of each layer's outputs.
 
     Layers that are added up share the unit of their outputs.
     """

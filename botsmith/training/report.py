@@ -38,7 +38,7 @@ class Step:
 
 
 def elo_of(score: float) -> float:
-    """Returns how much better a player is who has this mean score."""
+    """Returns the Elo by which a player with this mean score is better."""
     if score <= 0.0 or score >= 1.0:
         return MOST_ELO if score > 0.5 else -MOST_ELO
     return min(MOST_ELO, max(-MOST_ELO, -400.0 * log10(1.0 / score - 1.0)))
@@ -56,20 +56,23 @@ def ladder(records: Sequence[Record]) -> list[Step]:
 
 
 def scale(values: Sequence[float], least: float) -> Axis:
-    """From the lowest to the highest, with a little room; `least`: that the ends are apart."""
+    """Returns an axis from the lowest to the highest value, with a little room.
+
+    least: the ends are at least so far apart
+    """
     low, high = min(values), max(values)
     room = max(ROOM * (high - low), 0.5 * (least - (high - low)))
     return Axis(low - room, high + room)
 
 
 def whole_columns(plot: Plot) -> None:
-    """Whole round numbers below a plot."""
+    """Writes whole round numbers below a plot."""
     ticks = [tick for tick in plot.x_axis.ticks(COLUMNS) if tick == round(tick)]
     plot.columns(ticks, [f"{tick:,.0f}" for tick in ticks])
 
 
 def elo_plot(steps: Sequence[Step]) -> Markup:
-    """Elo by generation, with the intervals of the games against the best before."""
+    """Returns Elo by generation, with the intervals of the games against the best before."""
     heights = scale([end for step in steps for end in (*step.interval, step.elo)], 50.0)
     plot = Plot("Elo by generation", Axis(0.0, max(1.0, len(steps) - 0.5)), heights, HEIGHT)
     ticks = heights.ticks()
@@ -104,9 +107,7 @@ def loss_plot(records: Sequence[Record]) -> Markup:
 
 
 def calibration_plot(record: Record) -> Markup:
-    """Returns what games gave the player to move, by the value that the network had for the
-    position.
-    """
+    """Returns a plot of the mover's results, by the network's value of the position."""
     ends = Axis(-1.0, 1.0)
     plot = Plot("results by value", ends, ends, HEIGHT)
     ticks = [-1.0, -0.5, 0.0, 0.5, 1.0]

@@ -103,7 +103,7 @@ def calibrated(played: Played, rows: Array, discount: float) -> list[tuple[float
 
 
 def told_of(ended: list[tuple[Array, Array]], environment: Environment) -> dict[str, Any]:
-    """Returns what matches that ended came to: how many, their turns, each term's sum of seat 0."""
+    """Returns the figures of ended matches: their number, turns, each term's sum of seat 0."""
     matches = sum(len(turns) for turns, _ in ended)
     if matches == 0:
         return {"matches": 0}

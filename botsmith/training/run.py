@@ -64,10 +64,15 @@ Told = Callable[[str, str, int, int], None]
 class Settings:
     """The settings of a training; all may change from call to call but for seed and bits.
 
-    games: a generation; chunk: games of one file; window: generations that are trained on; passes:
-    how often each of their samples is, at least `steps` batches; rate: the highest learning rate;
-    result_weight: of the game's result in the target, against the search's value; gate_games: at
-    most, against the best network so far. The rest is kernels.Plan's.
+    games: a generation
+    chunk: games of one file
+    window: generations that are trained on
+    passes: how often each of their samples is, at least `steps` batches
+    rate: the highest learning rate
+    result_weight: of the game's result in the target, against the search's value
+    gate_games: at most, against the best network so far
+
+    The rest is kernels.Plan's.
     """
 
     seed: int = 1
@@ -104,7 +109,7 @@ def command_of(package: str, settings: Settings) -> str:
 
 @dataclass(frozen=True)
 class Set:
-    """Positions to train on: packed inputs, targets, results and whether they were played."""
+    """Positions to train on: packed inputs, targets, results, and is_played as in Samples."""
 
     packed: Array
     targets: Array
@@ -118,9 +123,9 @@ class Set:
 class Run:
     """A training in its folder.
 
-    told: called with what is being done, what is counted, how far that is, and of how many.
+    told: called with the stage, the unit that is counted, how far it is, and of how many
     older: the folder of another training of the contest; its last games serve as the first ones
-    here, for a network that sees or weighs otherwise.
+    here, for a network that sees or weighs otherwise
     """
 
     def __init__(
@@ -172,7 +177,7 @@ class Run:
         write_file(self.path(generation, "weights.txt"), lambda file: file.write(text.encode()))
 
     def records(self) -> list[dict[str, Any]]:
-        """Returns what the complete generations were, from the first on."""
+        """Returns the records of the complete generations, from the first on."""
         found: list[dict[str, Any]] = []
         while record := read_json(self.path(len(found) + 1, "json")):
             found.append(record)
@@ -200,7 +205,7 @@ class Run:
                 yield self.generation(generation)
 
     def generation(self, generation: int) -> dict[str, Any]:
-        """Plays, trains and gates, as far as that is not done; the record."""
+        """Plays, trains and gates, as far as that is not done; returns the record."""
         best = self.best()
         record: dict[str, Any] = {"generation": generation, "settings": asdict(self.settings)}
         record |= self.play(generation, best)
@@ -415,7 +420,7 @@ class Run:
 
 
 def chosen(samples: Samples, packed: Array, picked: Array, result_weight: float) -> Set:
-    """Some samples, ready for training."""
+    """Returns some samples, ready for training."""
     from botsmith.training import fit
 
     targets = fit.targets_of(samples, result_weight)
@@ -436,7 +441,7 @@ def cross_entropy(values: Array, targets: Array) -> float:
 
 
 def calibration(values: Array, results: Array) -> list[list[float]]:
-    """For each bin of values that has any: mean value, mean result, how many."""
+    """Returns, for each bin that holds values: mean value, mean result, number of values."""
     bins = np.clip(((values + 1.0) * (BINS / 2)).astype(int), 0, BINS - 1)
     return [
         [float(values[bins == place].mean()), float(results[bins == place].mean()), count]

@@ -26,9 +26,12 @@ Array = npt.NDArray[Any]
 class Samples:
     """N samples.
 
-    states: [N, bytes of a State]; values: [N] float32, what the search gives the player to move,
-    -1..1; results: [N] int8, what that player got, 1, 0 or -1; is_played: [N], whether the position
-    was on the board; visits: [N]; games: [N], number of the game in the chunk.
+    states: [N, bytes of a State]
+    values: [N] float32, what the search gives the player to move, -1..1
+    results: [N] int8, what that player got, 1, 0 or -1
+    is_played: [N], True if the position was on the board
+    visits: [N]
+    games: [N], number of the game in the chunk
     """
 
     states: Array
@@ -64,7 +67,7 @@ def write_chunk(path: Path, samples: Samples, about: dict[str, Any]) -> None:
 
 
 def read_about(path: Path) -> dict[str, Any]:
-    """Returns what a chunk was made of. BadInput if the file is no chunk."""
+    """Returns the origin of a chunk. BadInput if the file is no chunk."""
     with opened(path) as found:
         about: dict[str, Any] = json.loads(found["about"].tobytes())
         return about
@@ -83,7 +86,7 @@ def read_chunk(path: Path, form: int) -> tuple[Samples, dict[str, Any]]:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Any]:
-    """The arrays of a file. BadInput if it is damaged."""
+    """Yields the arrays of a file. BadInput if it is damaged."""
     try:
         with path.open("rb") as file, np.load(file) as found:
             yield found

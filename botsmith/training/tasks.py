@@ -33,8 +33,11 @@ def self_play(
     games: int,
     about: Mapping[str, Any],
 ) -> Iterator[tuple[Path, int] | None]:
-    """Plays chunks of `games` games. tasks: file and seed of each. Yields a chunk's file and its
-    number of samples when it is written, and None after each game.
+    """Plays chunks of `games` games.
+
+    tasks: file and seed of each chunk
+
+    Yields a chunk's file and its number of samples when it is written, and None after each game.
     """
     contest = find_contest(package)
     player = Player(contest, library, plan_of(plan))

@@ -54,9 +54,10 @@ class Kernels:
 class Plan:
     """How games are searched.
 
-    iterations: of a search. width: moves that a search tries at first, at most.
-    trust, visits: how much values change chances: (visits + most visits of a move) * trust.
-    result: weight of the game's result in a value's target; the rest is the search's value.
+    iterations: of a search
+    width: moves that a search tries at first, at most
+    trust, visits: how much values change chances: (visits + most visits of a move) * trust
+    result: weight of the game's result in a value's target; the rest is the search's value
     """
 
     iterations: int
@@ -164,10 +165,14 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
     class Work:
         """What games are played with, and the samples of a call.
 
-        seeds: of the dice of each game. used: samples so far. sides: who moves.
-        policies: a chance for each move, or FORBIDDEN. values: what the player to move gets.
-        own: what the network says of the root. is_in, scores, chances: of the root's moves, whether
-        they are still tried, their draws, and what the network and the search make of them.
+        seeds: of the dice of each game
+        used: samples so far
+        sides: who moves
+        policies: a chance for each move, or FORBIDDEN
+        values: what the player to move gets
+        own: what the network says of the root
+        is_in, scores, chances: of the root's moves: True if they are still tried, their draws, and
+        what the network and the search make of them
         """
 
         plan: Plan
@@ -237,12 +242,12 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def worth_of(tree: Tree, slot: int) -> float:
-        """What a tried move of the root's gets who moves there, 0..1."""
+        """Returns what the player to move at the root gets by a tried move, 0..1."""
         return min(1.0, max(0.0, tree.mean[slot]))
 
     @kernel
     def trust_of(work: Work) -> float:
-        """What a value of 1 adds to the logarithm of a chance."""
+        """Returns what a value of 1 adds to the logarithm of a chance."""
         tree = work.tree
         block = tree.block[tree.root]
         first = block >> FIRST
@@ -253,7 +258,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def score_of(work: Work, index: int, trust: float) -> float:
-        """A move's draw, with what the search found."""
+        """Returns a move's draw, with what the search found."""
         tree = work.tree
         slot = (tree.block[tree.root] >> FIRST) + index
         score = work.scores[index]
@@ -263,7 +268,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def keep(work: Work, wide: int) -> int:
-        """Drops the worst moves until so many are left; the best one."""
+        """Drops the worst moves until so many are left; returns the best one."""
         count = work.tree.block[work.tree.root] & MOST
         trust = trust_of(work)
         left = 0
@@ -292,7 +297,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def try_all(work: Work, times: int) -> int:
-        """Searches on through each move that is left; how many iterations that were."""
+        """Searches on through each move that is left; returns the number of iterations."""
         tree = work.tree
         block = tree.block[tree.root]
         first = block >> FIRST
@@ -315,7 +320,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def open_root(work: Work) -> int:
-        """Looks at the root, and draws; how many moves there are."""
+        """Looks at the root, and draws; returns the number of moves."""
         tree = work.tree
         plant(tree)
         iterate(tree, work.leaf, work.start, work.world, work.setting, 1, NONE)
@@ -333,7 +338,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def search(work: Work) -> int:
-        """Searches; the move to play, by its place among the root's."""
+        """Searches; returns the move to play, by its place among the root's."""
         wide = min(open_root(work), work.plan.width)
         keep(work, wide)
         rounds = max(1, (wide - 1).bit_length())
@@ -351,8 +356,8 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def root_value(work: Work) -> float:
-        """What who moves at the root gets, -1..1: proven, or what the network says of it and the
-        search of the moves that it tried.
+        """Returns what the player to move at the root gets, -1..1: proven, or what the network says
+        of it and the search of the moves that it tried.
         """
         tree = work.tree
         proof = tree.proof[tree.root]
@@ -378,7 +383,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
 
     @kernel
     def improve(work: Work, value: float) -> None:
-        """The chances become the target: those of the network times what values say, an untried
+        """Makes the chances the target: those of the network times what values say, an untried
         move's being the root's; of a proven root those of the moves that prove it.
         """
         tree = work.tree

@@ -22,15 +22,17 @@ from botsmith.training.window import Samples, WindowLearner
 class SearchSettings:
     """How a network is trained by search.
 
-    samples: in all; the schedules go by them.
-    hidden: numbers of the layers between inputs and outputs, multiples of four.
-    games: of a batch.
-    iterations, width, trust, visits, result: of turns.Plan.
-    window: samples that it learns from; uses: how often each, on average; part: of a step of Adam.
-    rate, last_rate: the learning rate at the beginning and at the end.
-    value: weight of the value in the loss. most: length of a gradient at most.
-    bits: of a weight of those who play, 2..8.
-    lanes: matches of an exam.
+    samples: in all; the schedules go by them
+    hidden: numbers of the layers between inputs and outputs, multiples of four
+    games: of a batch iterations, width, trust, visits, result: of turns.Plan
+    window: samples that it learns from
+    uses: how often each, on average
+    part: of a step of Adam
+    rate, last_rate: the learning rate at the beginning and at the end
+    value: weight of the value in the loss
+    most: length of a gradient at most
+    bits: of a weight of those who play, 2..8
+    lanes: matches of an exam
     """
 
     samples: int = 4_000_000
@@ -79,7 +81,7 @@ class SearchLearner(WindowLearner):
         return [(each.weights, each.biases, each.scales) for each in self.rounded().layers]
 
     def begin(self) -> Callable[[], Samples]:
-        """Begins to play the batch to come, if that was not begun. Returns what waits for it."""
+        """Begins to play the next batch, if it has not. Returns a function that waits for it."""
         if self.coming is None:
             first = seed_of(self.settings.seed, self.batches, 0)
             seeds = range(first, first + self.settings.games)

@@ -119,7 +119,7 @@ class Players:
         self.threads = ThreadPoolExecutor(jobs)
 
     def begin(self, layers: Layers, seeds: Sequence[int]) -> Callable[[], Samples]:
-        """Begins to play a game for each seed. Returns what waits for the samples."""
+        """Begins to play a game for each seed. Returns a function that waits for the samples."""
 
         def play(some: Sequence[int]) -> Samples:
             player = self.idle.get()

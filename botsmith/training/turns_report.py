@@ -1,4 +1,4 @@
-"""The page of a training by search or imitation: what it was at each of its points."""
+"""Makes the page of a training by search or imitation: its figures at each of its points."""
 
 from collections.abc import Sequence
 from pathlib import Path

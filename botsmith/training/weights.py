@@ -50,7 +50,7 @@ class Weights:
 
     @property
     def checksum(self) -> int:
-        """Returns what `crc` says."""
+        """Returns the checksum `crc`."""
         return crc32(repr((self.values, self.scale)).encode())
 
 

@@ -32,8 +32,9 @@ MEANS = ("loss", "kl", "entropy", "value_error", "gradient", "rate")  # of a bat
 class Samples:
     """N samples.
 
-    inputs: [N, INPUTS], int16. policies: [N, MOVES], float32, a chance for each move, below 0 if
-    it is not allowed. values: [N], float32, what the player to move gets, -1..1.
+    inputs: [N, INPUTS], int16
+    policies: [N, MOVES], float32, a chance for each move, below 0 if it is not allowed
+    values: [N], float32, what the player to move gets, -1..1
     """
 
     inputs: Array
@@ -79,18 +80,18 @@ class WindowLearner:
 
     @property
     def samples(self) -> int:
-        """How many samples were played."""
+        """Returns the number of samples that were played."""
         return self.window.total
 
     @property
     def share(self) -> float:
-        """How much of the training is done, 0..1."""
+        """Returns the part of the training that is done, 0..1."""
         wanted: int = self.settings.samples
         return min(1.0, self.samples / wanted)
 
     @property
     def rate(self) -> float:
-        """The learning rate at this share of the training."""
+        """Returns the learning rate at this part of the training."""
         first: float = self.settings.rate
         last: float = self.settings.last_rate
         return first + self.share * (last - first)
@@ -113,7 +114,7 @@ class WindowLearner:
             raise BadInput(f"rounding: {error}; expected a smaller --rate") from None
 
     def learn(self, count: int, dice: np.random.Generator) -> dict[str, Any]:
-        """Makes the steps for so many new samples. Returns what there is to tell of them."""
+        """Makes the steps for so many new samples. Returns the figures of them."""
         settings, rate = self.settings, self.rate
         steps = max(1, round(settings.uses * count / settings.part))
         sums, lengths = np.zeros(5), []

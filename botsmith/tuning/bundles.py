@@ -26,7 +26,8 @@ REVISION = "a trial of tune"  # in place of the commit, so that equal sources ar
 class Workshop:
     """The common source of all trials of a bot.
 
-    engine: as in bots.Bot. changes: start values that differ from params.py.
+    engine: as in bots.Bot
+    changes: start values that differ from params.py
     """
 
     root: Path
@@ -45,7 +46,7 @@ class Workshop:
         return f"bots/{self.entry.game}/params.py"
 
     def source(self) -> Source:
-        """params.py with the start values in it. BadInput if the bot has none."""
+        """Returns params.py with the start values in it. BadInput if the bot has none."""
         if not (self.root / self.path).is_file():
             raise BadInput(f"{self.entry.name} has no {self.path}: it has nothing to tune")
         return override_parameters(read_source(self.root, self.path), self.changes)

@@ -56,7 +56,7 @@ def scored(label: str, x: Axis, scores: Sequence[float], height: int) -> Plot:
 
 
 def add_dot(plot: Plot, x: float, point: Point) -> None:
-    """The dot of one trial; the best one is larger."""
+    """Draws the dot of one trial; the best one is larger."""
     plot.dot(x, point.score, point.css, point.title, 6 if point.is_best else 4)
 
 
@@ -83,14 +83,14 @@ def history(points: Sequence[Point]) -> Markup:
 
 
 def importance(shares: dict[str, float]) -> list[tuple[str, Markup, str]]:
-    """(name, bar, share) of every parameter, the most important first."""
+    """Returns (name, bar, share) of every parameter, the most important first."""
     rows = sorted(shares.items(), key=lambda pair: -pair[1])
     most = max([*shares.values(), 1e-9])
     return [(name, parts([("c", share / most)]), f"{share:.0%}") for name, share in rows]
 
 
 def landscape(single: Range, points: Sequence[Point]) -> Markup:
-    """Scores by the value of one parameter: the best is marked, a line is at the start value."""
+    """Returns scores by the value of one parameter, with the best and the start value marked."""
     scores = [point.score for point in points]
     plot = scored(f"score against {single.name}", Axis(0.0, 1.0), [0.5, *scores], LOW)
     plot.upright(share_of(single, float(single.start)), "began")

@@ -41,7 +41,7 @@ def confirm(
     resume: bool,
     play: PlayAll,
 ) -> tuple[dict[str, Any], bool]:
-    """Plays best against start. Returns the summary, and whether Ctrl-C ended it early.
+    """Plays best against start. Returns the summary, and True if Ctrl-C ended it early.
 
     With more than two seats the others are taken by the start values too, and count as such.
     """
@@ -69,7 +69,7 @@ def confirm(
 def summary(
     standings: Standings, store: Store, number: int, wanted: Confirmation
 ) -> dict[str, Any]:
-    """Verdict, score, interval and likelihood by the games so far, in the plan's order."""
+    """Returns verdict, score, interval and likelihood by the games so far, in the plan's order."""
     sample = Sample(standings.plan.seats)
     assert standings.duel is not None
     for played in filter(standings.counts, store.plan(number)):

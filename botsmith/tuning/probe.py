@@ -1,4 +1,4 @@
-"""Whether a parameter matters at all: a game at fixed work, with its start and with other values.
+"""Finds parameters that do not matter: a game at fixed work, with the start and with other values.
 
 At fixed work equal bots play equal games, so a game that another value does not change says that
 the value decided nothing in it. Both ends of the range are tried before that is said.

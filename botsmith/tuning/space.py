@@ -30,7 +30,11 @@ Values = Mapping[str, Number]
 
 @dataclass(frozen=True)
 class Range:
-    """One number to tune. start: what it begins with; about: its unit and meaning."""
+    """One number to tune.
+
+    start: what it begins with
+    about: its unit and meaning
+    """
 
     name: str
     kind: type[Number]
@@ -61,7 +65,7 @@ class Range:
         return self.kind(value)
 
     def as_json(self) -> dict[str, Any]:
-        """Returns what decides which values can be drawn."""
+        """Returns the parameter's name, range and start, which decide the values that are drawn."""
         return {"name": self.name, "low": self.low, "high": self.high, "start": self.start}
 
 

@@ -42,7 +42,11 @@ LEVEL = 0.5  # the score of a bot against itself
 
 
 class Study:
-    """An open study. ranges: the parameters that are tuned. seed: of all that is drawn."""
+    """An open study.
+
+    ranges: the parameters that are tuned
+    seed: of all that is drawn
+    """
 
     def __init__(self, inner: optuna.Study, ranges: Sequence[Range], seed: int) -> None:
         self.inner = inner
@@ -143,7 +147,7 @@ class Study:
         self.inner.tell(trial, state=TrialState.FAIL)
 
     def importance(self) -> dict[str, float]:
-        """By parameter, how much it decides who is among the best; empty if trials are few."""
+        """Returns, by parameter, how much it decides which trials are best; {} for few trials."""
         complete = [trial for trial in self.trials() if trial.state == TrialState.COMPLETE]
         if len(complete) < 4 or len({trial.value for trial in complete}) < 2:
             return {}
@@ -174,10 +178,11 @@ def explained(path: Path) -> Iterator[None]:
 def open_study(
     path: Path, bot: str, spec: Mapping[str, Any], ranges: Sequence[Range], resume: bool
 ) -> Iterator[Study]:
-    """The study of this spec: a new one, or with `resume` the newest one if there is any.
+    """Yields the study of this spec: a new one, or with `resume` the newest one if there is any.
 
-    spec: all that decides what a trial means, "seed" among it. BadInput for a file that is not a
-    study, or that another process works in.
+    spec: all that decides what a trial means, "seed" among it
+
+    Raises BadInput for a file that is not a study, or that another process works in.
     """
     with explained(path):
         refuse_others(path)
@@ -227,8 +232,10 @@ def tune(
 ) -> None:
     """Plays until the study has `trials` finished trials besides the start values.
 
-    is_alone: the start values are the only opponent, so their score is known to be one half. told:
-    called with every finished trial. A trial that an exception ends is failed, and tried again.
+    is_alone: the start values are the only opponent, so their score is known to be one half
+    told: called with every finished trial
+
+    A trial that an exception ends is failed, and tried again.
     """
     if is_alone and not study.trials():
         study.add_start(games.seeds)
@@ -257,5 +264,5 @@ def refuse_others(path: Path) -> None:
 
 
 def quickly(connection: sqlite3.Connection, _record: object) -> None:
-    """No wait for the disk after a transaction: in WAL mode it survives a killed process anyway."""
+    """Lets no transaction wait for the disk: in WAL mode it survives a killed process anyway."""
     connection.execute("PRAGMA synchronous = NORMAL")

@@ -77,9 +77,12 @@ def plan_games(counts: Sequence[int], pool: int, games: int, seed: int) -> Games
 
 @dataclass(frozen=True)
 class Result:
-    """The outcome of a trial. score: mean of all games. hopeless: why it was cut short, or "".
+    """The outcome of a trial.
 
-    faults: number of games that the trial's bot did not finish. engine: what it played in.
+    score: mean of all games
+    hopeless: why it was cut short, or ""
+    faults: number of games that the trial's bot did not finish
+    engine: what it played in
     """
 
     score: float

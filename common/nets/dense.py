@@ -37,9 +37,9 @@ AnyRow = TypeVar("AnyRow", bound=Row)
 def bind_sums(
     inputs: int, outputs: int
 ) -> Callable[[Records[AnyRow], int, Numbers[int], Numbers[int]], None]:
-    """add_up(rows, first, before, sums) for a size: the sums of rows from `first` on, no biases.
+    """Returns add_up(rows, first, before, sums): the sums of rows from `first` on, without biases.
 
-    ValueError if the outputs are not a multiple of TOGETHER.
+    Raises ValueError if the outputs are not a multiple of TOGETHER.
     """
     if outputs <= 0 or outputs % TOGETHER:
         raise ValueError(f"outputs: expected a multiple of {TOGETHER}, got {outputs}")
@@ -77,10 +77,10 @@ def bind_sums(
 def bind(
     inputs: int, outputs: int
 ) -> Callable[[Records[AnyRow], Numbers[int], Numbers[int], bool], None]:
-    """layer(rows, before, after, is_head) for a size: writes the outputs of `before` to `after`.
+    """Returns layer(rows, before, after, is_head), which writes the outputs of `before` to `after`.
 
-    is_head: the sums themselves are written, 32 bits each.
-    ValueError if the outputs are not a multiple of TOGETHER.
+    is_head: the sums themselves are written, 32 bits each
+    Raises ValueError if the outputs are not a multiple of TOGETHER.
     """
     add_up = bind_sums(inputs, outputs)
 
@@ -127,7 +127,7 @@ def bind(
 def fill(values: Sequence[int], *layers: Records[AnyRow]) -> None:
     """Writes what `decode` gave to layers: the weights row by row, then all biases, all scales.
 
-    ValueError if they are of another number.
+    Raises ValueError if the layers hold another number of them.
     """
     rows = [row for layer in layers for row in layer]
     place = len(values) - 2 * len(rows)

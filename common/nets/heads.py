@@ -68,7 +68,7 @@ def safest_row(values: Numbers[int], rows: int, columns: int) -> int:
 def bind_mean(
     width: int, height: int, planes: int
 ) -> Callable[[Records[AnyCell], Numbers[int]], None]:
-    """mean(cells, out) for a size: writes the mean of each plane, rounded down, for a value."""
+    """Returns mean(cells, out), which writes the mean of each plane, rounded down, for a value."""
     cells_of_all = (width + 2) * (height + 2)
     count = width * height
 

@@ -17,7 +17,7 @@ ABOVE = 14  # a bit that no output before its cut has
 
 
 class Lanes:
-    """Planes of a size."""
+    """Planes of one size."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -62,7 +62,7 @@ class Lanes:
         return [self.output(row, moved, skip and skip[at]) for at, row in enumerate(rows)]
 
     def not_negative(self, raised: int) -> int:
-        """Returns the numbers of lanes with 0 for those below it; they are raised by the top."""
+        """Returns the lanes' numbers, 0 for those below it. Numbers come in raised by the top."""
         tops = raised & self.top
         return raised & tops - (tops >> BITS - 1)
 

@@ -35,13 +35,13 @@ OtherRow = TypeVar("OtherRow", bound=Any)
 def bind_layer(
     width: int, height: int, inputs: int, outputs: int, size: int = 3
 ) -> Callable[[Records[AnyRow], int, Records[AnyCell], Records[OtherCell], bool], None]:
-    """layer(rows, first, before, after, skips): writes the outputs of `before` to `after`.
+    """Returns layer(rows, first, before, after, skips): writes the outputs of `before` to `after`.
 
     The weights are those of rows `first` to `first + outputs - 1`.
     size: 3 or 1, of the patch
     skips: what `after` holds is added to the outputs before they are cut
 
-    ValueError if the outputs are not a multiple of four, or for another size.
+    Raises ValueError if the outputs are not a multiple of four, or for another size.
     """
     if size not in (1, 3):
         raise ValueError(f"size: expected 1 or 3, got {size}")
@@ -124,14 +124,14 @@ def board_of(width: int, height: int) -> Callable[[], Any]:
 def bind(
     width: int, height: int, planes: int, channels: int, blocks: int
 ) -> Callable[[Records[AnyRow], Records[OtherRow], Records[AnyCell], Records[OtherCell]], None]:
-    """tower(first, rows, seen, out) for a size: a residual network, but for its heads.
+    """Returns tower(first, rows, seen, out): a residual network without its heads.
 
     first: `channels` rows of a layer over the `planes` of `seen`
     rows: those of the blocks, 2 * blocks layers of `channels` rows
     out: the outputs, `channels` numbers for each cell
 
-    A block is two layers; what it is given is added to the second one's outputs.
-    ValueError if the channels are not a multiple of four.
+    A block is two layers; its input is added to the second one's outputs.
+    Raises ValueError if the channels are not a multiple of four.
     """
     enter = bind_layer(width, height, planes, channels)
     one = bind_layer(width, height, channels, channels)

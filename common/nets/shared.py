@@ -11,7 +11,7 @@ HALF = 1 << SHIFT - 1
 
 
 def in_c(kernel: Callable[..., Any]) -> Callable[[Marked], Marked]:
-    """Marks what CPython does in place of a kernel, with the same result, only sooner."""
+    """Marks a function that CPython runs in place of a kernel: the same result, only sooner."""
 
     def mark(function: Marked) -> Marked:
         function.in_c = kernel  # type: ignore[attr-defined]

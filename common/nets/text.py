@@ -6,7 +6,10 @@ from zlib import crc32
 
 
 def unpacked(data: bytes | bytearray, bits: int) -> list[int]:
-    """The numbers in data: all at once, as one int whose fields move apart to a byte or four."""
+    """Returns the signed numbers of `bits` bits in data.
+
+    All are moved at once, as one int whose fields go apart to one byte or four.
+    """
     size = 1 if bits < 9 else 4
     groups = len(data) // bits
     room = bytearray(8 * size * groups)
@@ -30,7 +33,7 @@ def decode(text: str, data_of: Callable[[str], bytes] = b85decode) -> tuple[list
 
     The text has lines `name value`, an empty one, then `count` signed numbers of `bits` bits, in
     letters that `data_of` reads; several counts, several bits.
-    ValueError if they are not those of `crc`.
+    Raises ValueError if their checksum is not `crc`.
     """
     head, _, body = text.strip().partition("\n\n")
     told = dict(line.split(maxsplit=1) for line in head.splitlines())

@@ -33,7 +33,7 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Frame:
-    """A position whose moves are being tried. order: what was not tried yet is chosen by it."""
+    """A position whose moves are being tried. order: the largest of those not tried comes next."""
 
     alpha: int
     beta: int
@@ -75,13 +75,13 @@ class Search:
 # An entry: value + INFINITE, then 8 bits each of move + 1 and depth, 2 of the bound.
 @kernel
 def value_in(entry: int) -> int:
-    """The value of an entry."""
+    """Returns the value of an entry."""
     return (entry >> 18) - INFINITE
 
 
 @kernel
 def move_in(entry: int) -> int:
-    """The best move of an entry, or NO_MOVE."""
+    """Returns the best move of an entry, or NO_MOVE."""
     return (entry >> 10 & 255) - 1
 
 
@@ -101,7 +101,7 @@ def remember(search: Search, key: int, frame: Frame) -> None:
 
 @kernel
 def next_move(frame: Frame) -> int:
-    """The move at `place`: the best by order of those not tried yet."""
+    """Puts the best by order of the untried moves at `place`, and returns it."""
     best = frame.place
     for index in range(frame.place + 1, frame.count):
         if frame.order[index] > frame.order[best]:
@@ -115,7 +115,7 @@ def next_move(frame: Frame) -> int:
 
 @kernel
 def plies_off(frame: Frame) -> int:
-    """Returns the plies that the move at `place` loses at first."""
+    """Returns by how many plies less the move at `place` is first searched."""
     if frame.place < LATE or frame.left < DEEP:
         return 0
     return 2 if frame.place >= LATER and frame.left >= DEEP + 2 else 1
@@ -123,7 +123,7 @@ def plies_off(frame: Frame) -> int:
 
 @kernel
 def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
-    """The value of the move in work at a frame, from the frame's view."""
+    """Takes the value of the move in work at a frame, from the frame's view."""
     frame = search.frames[ply]
     move = frame.moves[frame.place]
     is_bound = frame.is_scouting and not is_exact and value < frame.beta
@@ -160,8 +160,8 @@ def bind(
     Callable[[Search, Records[AnyState], AnySetting], None],
     Callable[[Search, Records[AnyState], AnySetting, int], bool],
 ]:
-    """begin(search, stack, setting), for a search from stack[0], and think(search, stack, setting,
-    count), which looks at `count` positions more and tells whether there is more to look for.
+    """Returns begin(search, stack, setting), for a search from stack[0], and think(search, stack,
+    setting, count), which looks at `count` positions more and returns False when none is left.
 
     stack: MAX_PLIES states. list_moves(state, setting, moves): writes the moves, numbers below
     MOVE_IDS, and returns how many. ended(state, setting): the value of a state that has ended,
@@ -220,7 +220,7 @@ def bind(
 
     @kernel
     def deepen(search: Search, stack: Records[AnyState], setting: AnySetting) -> None:
-        """An iteration is complete: begins the next one, if there is more to find."""
+        """Ends an iteration: begins the next one, if there is more to find."""
         search.completed = search.depth
         if abs(search.value) > PROVEN or not search.is_cut or search.depth >= search.limit:
             search.is_done = True
@@ -239,7 +239,7 @@ def bind(
         alpha: int,
         beta: int,
     ) -> None:
-        """The position after the move in work at frame `ply`: takes its value, or opens a frame."""
+        """Visits the position after the present move of a frame: takes its value, or opens one."""
         search.positions += 1
         top = search.frames[0].moves[search.frames[0].place]
         search.root_positions[top] += 1
@@ -275,7 +275,7 @@ def bind(
 
     @kernel
     def think(search: Search, stack: Records[AnyState], setting: AnySetting, count: int) -> bool:
-        """Looks at `count` positions more; False once nothing is left to find."""
+        """Looks at `count` positions more; returns False once nothing is left to find."""
         goal = search.positions + count
         while search.positions < goal and not search.is_done:
             ply = search.ply
@@ -304,8 +304,8 @@ def bind(
 
 
 def describe(search: Search, name: Callable[[int], str]) -> dict[str, Any]:
-    """The moves at the root, the answer first, with the positions below them and their values; of
-    others it was only shown that they are not better: theirs are bounds. Without a line.
+    """Returns the moves at the root, the answer first, with the positions below and their values.
+    The others' values are bounds: the search shows only that they are not better. There is no line.
     """
     below, values = search.root_positions, search.root_values
     rows = [(values[move], below[move], move) for move in range(MOVE_IDS) if below[move]]
@@ -319,7 +319,7 @@ def describe(search: Search, name: Callable[[int], str]) -> dict[str, Any]:
 
 
 def counts(search: Search) -> dict[str, int]:
-    """The work since `begin`."""
+    """Returns the work since `begin`."""
     return {
         "iterations": search.positions,
         "simulated_turns": search.positions,

@@ -2,9 +2,9 @@
 
 States compete with those of their layer alone, so one that has just cashed in does not crowd out
 one that still saves. A layer keeps the `width` best, equal ones once. After `stages` stages the
-beam is made twice as wide and begins again; from `last_width` on a stage deeper instead; once it
-sees all stages, wider again, up to `widest`. The answer is the first move of the best state of the
-last complete stage: of this pass if that is `trusted` stages deep, else of the pass before.
+beam begins again, twice as wide up to `last_width`, then a stage deeper each time. Once it sees all
+stages it widens again, up to `widest`. The answer is the first move of the best state of the last
+complete stage: of this pass if that is `trusted` stages deep, else of the pass before.
 Source: docs/searches/beam.md.
 """
 
@@ -17,7 +17,10 @@ QUEUES = 3  # the present layer, the next one, and the first layer of the next s
 ROOM = 2  # times the width: places of a queue
 PLACES = QUEUES * ROOM
 # States: the widest beam is POOL // PLACES, and one is the child that is just made.
-POOL = capacity(pure=1537, compiled=12289)
+IN_C = 12289
+POOL = capacity(pure=1537, compiled=IN_C)
+LAST = (1 << IN_C.bit_length()) - 1  # a place & LAST is the place
+WIDE = capacity(POOL, 2 * LAST + 1)  # for the sum of two such places: C checks no index
 TABLE = capacity(pure=1 << 13, compiled=1 << 16)  # keys, for the widest beam
 STEP_POOL = capacity(pure=40_000, compiled=1_000_000)  # expanded states whose way is remembered
 MAX_MOVES = 256  # that a state may have
@@ -73,10 +76,10 @@ class Beam:
     root_move: Numbers[int] = numbers(int, MAX_MOVES)
     root_value: Numbers[float] = numbers(float, MAX_MOVES)
     root_count: Numbers[int] = numbers(int, MAX_MOVES)
-    order: Numbers[int] = numbers(Int32, POOL)
-    value: Numbers[float] = numbers(float, POOL)
-    worse: Numbers[float] = numbers(float, POOL)  # aside, while a queue is cut
-    worse_order: Numbers[int] = numbers(Int32, POOL)
+    order: Numbers[int] = numbers(Int32, WIDE)
+    value: Numbers[float] = numbers(float, WIDE)
+    worse: Numbers[float] = numbers(float, WIDE)  # aside, while a queue is cut
+    worse_order: Numbers[int] = numbers(Int32, WIDE)
     origin: Numbers[int] = numbers(Int32, POOL)
     move: Numbers[int] = numbers(Int32, POOL)
     parent: Numbers[int] = numbers(Int32, POOL)
@@ -87,7 +90,7 @@ class Beam:
 
 @kernel
 def is_new(beam: Beam, key: int) -> bool:
-    """True if the key's place in the table held another key in this stage; it holds this now."""
+    """Returns True if a key's place held another one in this stage, and puts this one there."""
     place = key & beam.mask
     marked = key & ~STAMP_MASK | beam.stamp
     if beam.table[place] == marked:
@@ -98,21 +101,22 @@ def is_new(beam: Beam, key: int) -> bool:
 
 @kernel
 def part(beam: Beam, low: int, high: int, floor: float, takes_floor: bool) -> int:
-    """Moves the better states of the places from low to high to their front; the end of those."""
+    """Moves the better states of places low..high to their front; returns where they end."""
     values = beam.value
     order = beam.order
-    end = low
-    for place in range(low, high):  # no branch: none could guess it
+    end = low & LAST
+    for place in range(low & LAST, high & LAST):  # no branch: none could guess it
         value = values[place]
         slot = order[place]
         values[end] = value
         order[end] = slot
-        beam.worse[place - end] = value
-        beam.worse_order[place - end] = slot
-        end += int(value >= floor if takes_floor else value > floor)
-    for place in range(end, high):
-        values[place] = beam.worse[place - end]
-        order[place] = beam.worse_order[place - end]
+        back = place - end & LAST
+        beam.worse[back] = value
+        beam.worse_order[back] = slot
+        end = end + int(value >= floor if takes_floor else value > floor) & LAST
+    for number in range(high - end & LAST):
+        values[end + number] = beam.worse[number]
+        order[end + number] = beam.worse_order[number]
     return end
 
 
@@ -139,7 +143,7 @@ def cut(beam: Beam, queue: int) -> None:
 
 @kernel
 def enter(beam: Beam, queue: int, value: float) -> bool:
-    """The state in the spare slot enters a queue, if it may; then another slot is spare."""
+    """Puts the spare slot's state into a queue, if it may enter; then another slot is spare."""
     if value <= beam.floor[queue]:
         return False
     place = beam.base[queue] + beam.used[queue]
@@ -162,7 +166,7 @@ def empty(beam: Beam, queue: int) -> None:
 
 @kernel
 def conclude_stage(beam: Beam) -> None:
-    """The stage is complete: its best state may be the answer."""
+    """Ends a stage: its best state may be the answer."""
     queue = beam.tomorrow
     depth = beam.stage + 1
     if depth < min(beam.trusted, beam.answer_stages):
@@ -191,7 +195,7 @@ def conclude_stage(beam: Beam) -> None:
 
 @kernel
 def plant(beam: Beam) -> None:
-    """A new pass begins at the start."""
+    """Begins a new pass at the start."""
     for index in range(QUEUES):
         beam.base[index] = index * ROOM * beam.width
         empty(beam, index)
@@ -233,7 +237,7 @@ def clear(beam: Beam) -> None:
 
 @kernel
 def advance(beam: Beam) -> None:
-    """The present layer is done: on to the next layer, stage or pass."""
+    """Goes on to the next layer, stage or pass."""
     beam.cursor = 0
     done = beam.current
     empty(beam, done)
@@ -269,12 +273,14 @@ def bind(
     key: Callable[[AnyState, AnySetting], int],
     rate: Callable[[AnyState, AnySetting, bool], float],
 ) -> Callable[[Beam, Records[AnyState], AnyState, AnySetting, int], None]:
-    """expand(beam, states, start, setting, count): expands `count` states more, after clear(beam).
-    states: POOL of them.
+    """Returns expand(beam, states, start, setting, count): expands `count` states more, after
+    clear(beam). states: POOL of them.
 
-    open_state: once before a state's moves; may change it (the opponent's part of a turn).
-    list_moves: writes at least one and at most MAX_MOVES. play: whether the move ends the stage.
-    key: equal states have equal ones. rate: more is better; told whether a stage has just ended.
+    open_state: called once before a state's moves; may change it (the opponent's part of a turn).
+    list_moves: writes at least one and at most MAX_MOVES.
+    play: returns True if the move ends the stage.
+    key: equal states have equal ones.
+    rate: more is better; told whether a stage has just ended.
     """
 
     @kernel
@@ -345,7 +351,7 @@ def bind(
 
 
 def best_line(beam: Beam) -> list[int]:
-    """The moves to the best state; long searches may lose the first ones."""
+    """Returns the moves to the best state; long searches may lose the first ones."""
     step = beam.answer_step
     line = [beam.answer_move]
     while step != NOWHERE:
@@ -355,7 +361,7 @@ def best_line(beam: Beam) -> list[int]:
 
 
 def describe(beam: Beam, name: Callable[[int], str]) -> dict[str, Any]:
-    """First moves by best value, with their states in the last complete stage; the best line."""
+    """Returns first moves by value, with their states in the last complete stage, and a line."""
     counts, values = beam.root_count, beam.root_value
     rows = [number for number in range(beam.root_moves) if counts[number]]
     rows.sort(key=lambda row: -values[row])
@@ -367,7 +373,7 @@ def describe(beam: Beam, name: Callable[[int], str]) -> dict[str, Any]:
 
 
 def counts(beam: Beam) -> dict[str, int]:
-    """Counts work since `clear`."""
+    """Returns the work since `clear`."""
     return {
         "iterations": beam.expanded,
         "simulated_turns": beam.made,

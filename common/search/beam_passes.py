@@ -9,7 +9,7 @@ FEW = 6  # nodes of a layer; with work for less, a pass is less deep
 
 @kernel
 def begin(beam: UnitBeam, me: int, planned: int, is_first: bool) -> None:
-    """A new turn of the match: the lines go on unless it is the first."""
+    """Begins a turn of the match: the lines go on unless it is the first."""
     beam.me = me
     beam.planned = planned
     beam.passes = 0
@@ -55,7 +55,7 @@ def go_on(beam: UnitBeam) -> bool:
 
 @kernel
 def first_order(beam: UnitBeam, unit: int) -> int:
-    """A unit's order. A pass that was cut counts if it is the first, or half as deep."""
+    """Returns a unit's order. A cut pass counts if it is the first, or half as deep."""
     if beam.side == beam.me and not beam.is_done:
         if beam.passes == 0 or 2 * beam.turns >= beam.depth:
             beam_units.adopt(beam)

@@ -55,8 +55,9 @@ class Step:
 
 @record
 class UnitBeam:
-    """Each node is in `order` once: `used` ones of this layer from `base` on, 0 or `half`, `found`
-    ones of the next from the other on; a full one is a heap, the worst on top.
+    """Layers of nodes. Each node is in `order` once. This layer has `used` ones from `base` on,
+    which is 0 or `half`; the next has `found` ones from the other on. A full layer is a heap, the
+    worst on top.
     """
 
     depth: int = 12  # turns of a pass, 1..MAX_DEPTH
@@ -105,14 +106,14 @@ class UnitBeam:
 
 @kernel
 def forget(beam: UnitBeam) -> None:
-    """All follow the habit: a new match."""
+    """Begins a new match: all follow the habit."""
     for place in range(MAX_UNITS * MAX_DEPTH):
         beam.line[place] = HABIT
 
 
 @kernel
 def shift(beam: UnitBeam) -> None:
-    """A turn has been played: the next orders are the first."""
+    """Notes that a turn has been played: the next orders are the first."""
     for unit in range(MAX_UNITS):
         first = unit * MAX_DEPTH
         for place in range(first, first + MAX_DEPTH - 1):
@@ -130,7 +131,7 @@ def widen(beam: UnitBeam, most: int) -> None:
 
 @kernel
 def plant(beam: UnitBeam, work: int) -> None:
-    """A pass of about `work` turns begins at the start."""
+    """Begins a pass of about `work` turns at the start."""
     beam.ends = beam.made + work
     beam.turn = -1
     widen(beam, WIDEST)
@@ -152,7 +153,7 @@ def plant(beam: UnitBeam, work: int) -> None:
 
 @kernel
 def adopt(beam: UnitBeam) -> None:
-    """The best way becomes the line of the tried units."""
+    """Makes the best way the line of the tried units."""
     step = beam.best
     for turn in range(beam.turns - 1, -1, -1):
         for number in range(beam.count):
@@ -182,7 +183,7 @@ def sink(beam: UnitBeam, base: int, place: int) -> None:
 
 @kernel
 def enter(beam: UnitBeam) -> None:
-    """The node behind the next layer enters it, if it is better than the worst of a full one."""
+    """Puts the node behind the next layer into it, if it is better than the worst of a full one."""
     base = beam.half - beam.base
     worst = beam.order[base]
     trial = beam.order[base + beam.found]
@@ -199,7 +200,7 @@ def enter(beam: UnitBeam) -> None:
 
 @kernel
 def is_new(beam: UnitBeam, key: int) -> bool:
-    """True if the key's place in the table held another key in this layer; it holds this now."""
+    """Returns True if a key's place held another one in this layer, and puts this one there."""
     place = key & TABLE - 1
     marked = key & ~STAMP | beam.stamp
     if beam.table[place] == marked:
@@ -210,7 +211,7 @@ def is_new(beam: UnitBeam, key: int) -> bool:
 
 @kernel
 def next_layer(beam: UnitBeam) -> None:
-    """The next layer becomes the present one."""
+    """Makes the next layer the present one."""
     beam.base = beam.half - beam.base
     beam.used = beam.found
     beam.found = 0
@@ -222,7 +223,7 @@ def next_layer(beam: UnitBeam) -> None:
 
 @kernel
 def next_turn(beam: UnitBeam) -> None:
-    """All nodes have been played: the best is the answer so far."""
+    """Ends a turn: all nodes have been played, and the best is the answer so far."""
     next_layer(beam)
     beam.bank = beam.half - beam.bank
     beam.number = 0
@@ -244,8 +245,9 @@ def bind(
     key: Callable[[AnyState, AnySetting], int],
     rate: Callable[[AnyState, AnySetting, int], float],
 ) -> tuple[Callable[..., float], Callable[..., None]]:
-    """follow(beam, states, start, setting) returns what the lines are worth, played to the depth;
-    expand(beam, states, start, setting, count) plays `count` turns more. states: POOL of them.
+    """Returns follow(beam, states, start, setting), which returns what the lines are worth, played
+    to the depth, and expand(beam, states, start, setting, count), which plays `count` turns more.
+    states: POOL of them.
     """
 
     @kernel
@@ -363,14 +365,14 @@ def bind(
 
 
 def describe(beam: UnitBeam, unit: int, name: Callable[[int], str]) -> dict[str, Any]:
-    """A unit's move and line, in the words of `name`; HABIT has a name, too."""
+    """Returns a unit's move and line, in the words of `name`; HABIT has a name, too."""
     first = unit * MAX_DEPTH
     line = [name(order) for order in beam.line[first : first + beam.depth]]
     return {"moves": [{"move": line[0], "visits": 1, "value": beam.value}], "line": line}
 
 
 def counts(beam: UnitBeam) -> dict[str, Any]:
-    """The work of this turn."""
+    """Returns the work of this turn."""
     return {
         "iterations": beam.made,
         "simulated_turns": beam.made,

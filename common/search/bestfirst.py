@@ -36,7 +36,7 @@ AnySetting = TypeVar("AnySetting")
 @record
 class Tree:
     """The nodes; a node's children are neighbours. moves, values, ends: of the position that is
-    being opened, to be written by the game.
+    being opened, written by the game.
     """
 
     exploration: float = 0.05
@@ -65,7 +65,7 @@ class Tree:
 
 @kernel
 def plant(tree: Tree) -> None:
-    """A root, and nothing else."""
+    """Makes a root."""
     if tree.roots[1] == 0.0:
         for visits in range(ROOTS):
             tree.roots[visits] = sqrt(sqrt(float(visits)))
@@ -79,7 +79,7 @@ def plant(tree: Tree) -> None:
 
 @kernel
 def put_node(tree: Tree, slot: int, move: int, value: float, is_certain: bool) -> None:
-    """A node without children."""
+    """Makes a node without children."""
     tree.block[slot] = 0
     tree.move[slot] = move
     tree.visits[slot] = 1
@@ -90,7 +90,7 @@ def put_node(tree: Tree, slot: int, move: int, value: float, is_certain: bool) -
 
 @kernel
 def add_children(tree: Tree, node: int, count: int) -> None:
-    """The children of a node, as the game wrote them."""
+    """Adds a node's children, as the game wrote them."""
     first = tree.used
     tree.used += count
     tree.evaluations += count
@@ -101,7 +101,7 @@ def add_children(tree: Tree, node: int, count: int) -> None:
 
 @kernel
 def settle(tree: Tree, node: int) -> bool:
-    """Sets a node's value and bound by its children; whether they change."""
+    """Sets a node's value and bound by its children; returns True if they change."""
     value = tree.value[node]
     bound = tree.bound[node]
     block = tree.block[node]
@@ -120,7 +120,7 @@ def settle(tree: Tree, node: int) -> bool:
 
 @kernel
 def move_root(tree: Tree, node: int) -> None:
-    """Makes a node the root. What does not hang on it stays, until that is most of the half."""
+    """Makes a node the root. The rest stays, until that is most of the half."""
     tree.grown += tree.iterations
     tree.is_sparse = tree.grown > SPARSE * tree.visits[node]
     tree.root = node
@@ -170,7 +170,7 @@ def copy_some(tree: Tree, nodes: int) -> bool:
 
 @kernel
 def copy_node(tree: Tree, source: int, target: int) -> None:
-    """A node, in another slot."""
+    """Copies a node to another slot."""
     tree.block[target] = tree.block[source]
     tree.move[target] = tree.move[source]
     tree.visits[target] = tree.visits[source]
@@ -181,7 +181,7 @@ def copy_node(tree: Tree, source: int, target: int) -> None:
 
 @kernel
 def find_child(tree: Tree, node: int, move: int) -> int:
-    """The child to which a move leads, or NONE."""
+    """Returns the child to which a move leads, or NONE."""
     first = tree.block[node] >> BITS
     for slot in range(first, first + (tree.block[node] & MOST)):
         if tree.move[slot] == move:
@@ -203,7 +203,7 @@ def advance(tree: Tree, own: int, other: int) -> None:
 
 @kernel
 def best_child(tree: Tree) -> int:
-    """The answer's node: the most visited of those whose result is open, of equal ones the one of
+    """Returns the answer's node: the most visited whose result is open, of equal ones the one of
     more value; but a certain one if its value is not less. NONE before the root is open.
     """
     best = NONE
@@ -229,8 +229,8 @@ def bind(
     open_node: Callable[[AnyState, AnySetting, Tree], int],
     play: Callable[[AnyState, AnySetting, int], None],
 ) -> Callable[[Tree, AnyState, AnyState, AnySetting, int], bool]:
-    """iterate(tree, start, world, setting, count), which searches on from `start` and tries moves
-    on `world`, for a game's kernels; whether there is more to find.
+    """Returns iterate(tree, start, world, setting, count), which searches on from `start`, tries
+    moves on `world`, and returns False once nothing is left to find.
 
     open_node(state, setting, tree): writes tree.moves, values and ends of all legal moves, and
     returns how many, 1..MAX_MOVES; it is asked for positions that are not over.
@@ -238,7 +238,7 @@ def bind(
 
     @kernel
     def descend(tree: Tree, world: AnyState, setting: AnySetting) -> int:
-        """Walks to a node that is not open; how many nodes the way has."""
+        """Walks to a node that is not open; returns the way's nodes."""
         node = tree.root
         tree.path[0] = node
         length = 1
@@ -288,14 +288,14 @@ def bind(
 
 
 def rows_of(tree: Tree, node: int) -> list[int]:
-    """A node's children, most visited first."""
+    """Returns a node's children, most visited first."""
     first = tree.block[node] >> BITS
     slots = range(first, first + (tree.block[node] & MOST))
     return sorted(slots, key=lambda slot: (-tree.visits[slot], -tree.value[slot]))
 
 
 def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
-    """The moves at the root and the principal line, in the words of `name`; values 0 .. 1."""
+    """Returns the root's moves and the principal line, in the words of `name`; values 0..1."""
     moves = []
     for slot in rows_of(tree, tree.root):
         value = 0.5 + 0.5 * min(1.0, max(-1.0, tree.value[slot]))
@@ -309,7 +309,7 @@ def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
 
 
 def counts(tree: Tree) -> dict[str, int]:
-    """The work since `plant` or `advance`."""
+    """Returns the work since `plant` or `advance`."""
     return {
         "iterations": tree.iterations,
         "simulated_turns": tree.picks + tree.evaluations,

@@ -83,7 +83,7 @@ class Candidates:
 
 @kernel
 def forget(search: Candidates) -> None:
-    """All follow the habit: a new match."""
+    """Begins a new match: all follow the habit."""
     for number in range(MAX_UNITS):
         unit = search.unit[number]
         for turn in range(MAX_DEPTH):
@@ -94,7 +94,7 @@ def forget(search: Candidates) -> None:
 
 @kernel
 def shift(search: Candidates) -> None:
-    """A turn has been played: the next orders of the lines in force are the first."""
+    """Notes that a turn has been played: the next orders of the lines in force are the first."""
     for number in range(MAX_UNITS):
         keep_line(search.unit[number], 1)
 
@@ -118,7 +118,7 @@ def gather(search: Candidates, camp: Camp, is_own: bool, most: int) -> int:
 
 @kernel
 def plant(search: Candidates) -> None:
-    """A new turn of the match begins, after `forget` or `shift`."""
+    """Begins a new turn of the match, after `forget` or `shift`."""
     entries = gather(search, search.own, True, search.rows)
     entries *= gather(search, search.others, False, search.columns)
     own = search.own.count
@@ -153,7 +153,7 @@ def set_answer(search: Candidates, row: int) -> None:
 
 @kernel
 def solve(search: Candidates, dice: Dice) -> None:
-    """A round of regret matching; after the last one a row is drawn."""
+    """Plays a round of regret matching; after the last one a row is drawn."""
     equilibrium.play_round(search.matrix)
     if search.matrix.rounds >= search.rounds:
         set_answer(search, equilibrium.draw_row(search.matrix, dice))
@@ -162,7 +162,7 @@ def solve(search: Candidates, dice: Dice) -> None:
 
 @kernel
 def close_column(search: Candidates) -> None:
-    """All rows have been played against a column: the row is picked anew."""
+    """Ends a column, against which all rows have been played: the row is picked anew."""
     matrix = search.matrix
     search.row = 0
     search.column += 1
@@ -184,7 +184,7 @@ def bind(
     habit: Callable[[AnyState, AnySetting, int], int],
     rate: Callable[[AnyState, AnySetting, int], float],
 ) -> Callable[[Candidates, AnyState, AnyState, AnySetting, Dice, int], None]:
-    """iterate(search, start, world, setting, dice, count) for a game's kernels: `count` steps.
+    """Returns iterate(search, start, world, setting, dice, count), which does `count` steps.
 
     The kernels are those of plans.bind, but list_moves writes at most MAX_MOVES. A step is a
     rollout, a unit combined with those before it, or a round of regret matching.
@@ -194,7 +194,7 @@ def bind(
     def roll_out(
         search: Candidates, start: AnyState, world: AnyState, setting: AnySetting, dice: Dice
     ) -> None:
-        """Plays the units' lines from the start; `world` is the end."""
+        """Plays the units' lines from the start; `world` becomes the end."""
         present = numbers(int, MAX_UNITS)
         units = 0
         for number in range(MAX_UNITS):
@@ -221,8 +221,8 @@ def bind(
     def list_lines(
         search: Candidates, start: AnyState, world: AnyState, setting: AnySetting, number: int
     ) -> None:
-        """A line for each move of a unit: the line in force behind its own first order, the habit
-        behind the others.
+        """Makes a line for each move of a unit: the line in force behind its own first order, the
+        habit behind the others.
         """
         unit = search.unit[number]
         assign(world, start)
@@ -244,7 +244,7 @@ def bind(
 
     @kernel
     def change(search: Candidates, unit: Unit, dice: Dice) -> int:
-        """The trial becomes the better of two lines with another later order; returns which."""
+        """Makes a trial of the better of two lines, with another later order; returns the line."""
         line = draw(dice, unit.count)
         second = draw(dice, unit.count)
         if unit.values[second] > unit.values[line]:
@@ -265,7 +265,7 @@ def bind(
     def try_alone(
         search: Candidates, start: AnyState, world: AnyState, setting: AnySetting, dice: Dice
     ) -> None:
-        """A rollout of one unit's line; the others follow theirs."""
+        """Rolls out one unit's line; the others follow theirs."""
         number = search.queue[search.place]
         unit = search.unit[number]
         if search.number == 0:
@@ -324,7 +324,7 @@ def bind(
         dice: Dice,
         count: int,
     ) -> None:
-        """`count` steps more, or fewer if the matrix is full; after each the answer is in force."""
+        """Does `count` steps, fewer if the matrix is full; after each the answer is in force."""
         for _ in range(count):
             if search.phase == ALONE:
                 try_alone(search, start, world, setting, dice)
@@ -342,7 +342,7 @@ def bind(
 
 
 def orders(search: Candidates) -> list[int]:
-    """The orders of the next turn by unit, HABIT for none."""
+    """Returns the orders of the next turn by unit, HABIT for none."""
     return [unit.orders[unit.best * MAX_DEPTH] for unit in search.unit]
 
 
@@ -363,7 +363,7 @@ def describe(search: Candidates, number: int, name: Callable[[int], str]) -> dic
 
 
 def counts(search: Candidates) -> dict[str, Any]:
-    """The work since `plant`."""
+    """Returns the work since `plant`."""
     return {
         "iterations": search.evaluations,
         "simulated_turns": search.evaluations * search.depth,

@@ -102,13 +102,13 @@ def bind(
 ) -> tuple[
     Callable[[Forest], None], Callable[[Forest, AnyState, AnyState, AnySetting, AnyDice, int], None]
 ]:
-    """plant(forest), which empties the trees, and iterate(forest, start, world, setting, dice,
-    count), which searches on from `start` and tries moves on `world`, for a game's kernels.
+    """Returns plant(forest), which empties the trees, and iterate(forest, start, world, setting,
+    dice, count), which searches on from `start` and tries moves on `world`, for a game's kernels.
 
     players: 1..MAX_PLAYERS; actions: of each, in every turn, 1..MAX_ACTIONS; else ValueError.
     choose(state, setting, player, dice): the policy's action.
     play(state, setting, moves, dice): one turn with what is random in it.
-    is_over(state, setting): whether the iteration ends, after MAX_LENGTH // 2 turns at the latest.
+    is_over(state, setting): True ends the iteration, after MAX_LENGTH // 2 turns at the latest.
     outcome_of(state): what was random and public in the last turn, 0..outcomes-1.
     rate(state, setting, scores): writes each player's score, 0..1.
     draw(dice, n): a random number of 0..n-1.
@@ -122,7 +122,7 @@ def bind(
 
     @kernel
     def take(forest: Forest, count: int) -> int:
-        """A block of empty slots, or OUTSIDE if the pool is full."""
+        """Returns a block of empty slots, or OUTSIDE if the pool is full."""
         block = forest.used
         if block + count > POOL:
             return OUTSIDE
@@ -135,7 +135,7 @@ def bind(
 
     @kernel
     def plant(forest: Forest) -> None:
-        """A root for each player, and nothing else."""
+        """Makes a root for each player, and nothing else."""
         fill(forest.roots, TABLE)
         forest.used = actions  # no node begins at slot OUTSIDE
         forest.iterations = 0
@@ -159,7 +159,7 @@ def bind(
     def best_of(
         forest: Forest, node: int, tries: int, bounds: Numbers[float], dice: AnyDice
     ) -> int:
-        """The action with the largest upper bound at a node with that many visits.
+        """Returns the action with the largest upper bound at a node with that many visits.
 
         Dice break ties, or players in equal places would go on in step.
         """
@@ -232,7 +232,7 @@ def bind(
 
     @kernel
     def reach(forest: Forest, slot: int, count: int) -> int:
-        """The block of `count` slots that a slot leads to, made if missing."""
+        """Returns the block of `count` slots that a slot leads to, made if missing."""
         link = forest.link[slot]
         block = link >> BITS
         if block == OUTSIDE:
@@ -242,7 +242,7 @@ def bind(
 
     @kernel
     def reach_side(forest: Forest, node: int, outcome: int) -> int:
-        """The side node for an outcome, or OUTSIDE if the pool is full."""
+        """Returns the side node for an outcome, or OUTSIDE if the pool is full."""
         block = forest.side[node & LAST]
         if block == OUTSIDE:
             block = take(forest, outcomes * actions)
@@ -267,9 +267,9 @@ def bind(
 
     @kernel
     def descend(forest: Forest, world: AnyState, moves: Numbers[int], depth: int) -> int:
-        """All players go to their next nodes, or out of their trees. depth: turns played.
+        """Moves all players to their next nodes, or out of their trees. depth: turns played.
 
-        How many are in their trees.
+        Returns how many are in their trees.
         """
         joint = 0
         if depth <= forest.habits.joint_depth:
@@ -321,7 +321,7 @@ def bind(
         dice: AnyDice,
         count: int,
     ) -> None:
-        """`count` iterations; after any of them the slots at the roots hold an answer."""
+        """Plays `count` iterations; after any of them the slots at the roots hold an answer."""
         bounds = numbers(float, actions)  # of the kernel's own, or C would make no vector
         moves = numbers(int, players)
         for _ in range(count):

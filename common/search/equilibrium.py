@@ -58,7 +58,7 @@ def best_row(matrix: Matrix, rule: int) -> int:
 
 @kernel
 def start_mix(mix: Mix, count: int) -> None:
-    """The first pick alone."""
+    """Begins with the first pick alone."""
     for pick in range(count):
         mix.now[pick] = float(int(pick == 0))
         mix.regret[pick] = 0.0
@@ -67,7 +67,7 @@ def start_mix(mix: Mix, count: int) -> None:
 
 @kernel
 def start_rounds(matrix: Matrix) -> None:
-    """Nothing is known of the mixes."""
+    """Forgets the mixes."""
     matrix.rounds = 0
     start_mix(matrix.row, matrix.rows)
     start_mix(matrix.column, matrix.columns)
@@ -75,7 +75,7 @@ def start_rounds(matrix: Matrix) -> None:
 
 @kernel
 def answer(matrix: Matrix, is_row: bool) -> None:
-    """What would have brought more than the mix of a side, against the other's, is played more."""
+    """Plays more of what would have brought more than a side's mix against the other's."""
     mix = matrix.row if is_row else matrix.column
     rival = matrix.column if is_row else matrix.row
     count = matrix.rows if is_row else matrix.columns
@@ -104,7 +104,7 @@ def answer(matrix: Matrix, is_row: bool) -> None:
 
 @kernel
 def play_round(matrix: Matrix) -> None:
-    """A round of regret matching: rows answer columns, then columns rows."""
+    """Plays a round of regret matching: rows answer columns, then columns rows."""
     matrix.rounds += 1
     answer(matrix, True)
     answer(matrix, False)

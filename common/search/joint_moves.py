@@ -53,7 +53,7 @@ class Camp:
 
 @kernel
 def keep_line(unit: Unit, first: int) -> None:
-    """The line in force, from turn `first` on, becomes the only one."""
+    """Makes the line in force, from turn `first` on, the only one."""
     for turn in range(MAX_DEPTH):
         later = turn + first
         order = HABIT
@@ -78,7 +78,7 @@ def rank(unit: Unit) -> None:
 
 @kernel
 def combine(units: Records[Unit], camp: Camp, each: int) -> None:
-    """The candidates of the camp's next unit beside each joint move of those before it."""
+    """Adds the candidates of the camp's next unit to each joint move of those before it."""
     unit = units[camp.units[camp.done]]
     before = camp.done * MAX_PICKS
     after = before + MAX_PICKS
@@ -109,7 +109,7 @@ def combine(units: Records[Unit], camp: Camp, each: int) -> None:
 
 @kernel
 def take(units: Records[Unit], camp: Camp, joint: int, is_answer: bool) -> None:
-    """The camp's units play the lines of a joint move, or have them in force."""
+    """Lets the camp's units play the lines of a joint move, or have them in force."""
     for place in range(camp.count - 1, -1, -1):
         unit = units[camp.units[place]]
         line = camp.pick[place * MAX_PICKS + joint]

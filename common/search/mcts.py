@@ -47,10 +47,10 @@ def bind(
     draw: Callable[[AnyDice, int], int],
     is_solving: bool,
 ) -> Callable[[Tree, AnyState, AnyState, AnySetting, AnyDice, int], None]:
-    """iterate(tree, start, world, setting, dice, count), which searches on from `start` and tries
-    moves on `world`, for a game's kernels.
+    """Returns iterate(tree, start, world, setting, dice, count), which searches on from `start` and
+    tries moves on `world`, for a game's kernels.
 
-    list_moves(state, setting, moves): writes the legal moves, different numbers from 0 on, and
+    list_moves(state, setting, moves): writes the legal moves, different numbers of 0..2**31-1, and
     returns how many, at most MAX_MOVES; 0 if the game is over.
     mover(state, setting): player 0 or 1.
     rate(state, setting, dice): what player 0 gets, 0..1; may play on in `state`. The solver takes
@@ -59,7 +59,7 @@ def bind(
 
     @kernel
     def pick(tree: Tree, node: int, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
-        """The child to go to, or NONE: the way ends at `node`."""
+        """Returns the child to go to, or NONE: the way ends at `node`."""
         if tree.block[node] == 0:
             if tree.visits[node] == 0 and node != tree.root:
                 return NONE
@@ -78,7 +78,7 @@ def bind(
 
     @kernel
     def descend(tree: Tree, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
-        """Walks down from the root, playing on `world`; the nodes on the way, root included."""
+        """Walks down from the root, playing on `world`; returns the number of nodes, root too."""
         node = tree.root
         tree.path[0] = node
         tree.side[0] = 1 - mover(world, setting)
@@ -100,7 +100,7 @@ def bind(
     def iterate(
         tree: Tree, start: AnyState, world: AnyState, setting: AnySetting, dice: AnyDice, count: int
     ) -> None:
-        """`count` iterations, fewer if the root is proven; after any of them best_move answers."""
+        """Plays `count` iterations, fewer if the root is proven; after each best_move answers."""
         for _ in range(count):
             if tree.proof[tree.root] != OPEN:
                 return

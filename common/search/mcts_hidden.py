@@ -63,7 +63,7 @@ class Tree:
 
 @kernel
 def plant(tree: Tree) -> None:
-    """A root, and nothing else."""
+    """Makes a root, and nothing else."""
     tree.used = 1
     tree.used_secrets = SECRETS
     tree.iterations = 0
@@ -74,7 +74,7 @@ def plant(tree: Tree) -> None:
 
 @kernel
 def open_secrets(tree: Tree, node: int) -> None:
-    """Counts by secret for a node, all 0, if their pool has room."""
+    """Gives a node counts by secret, all 0, if their pool has room."""
     first = tree.used_secrets
     if first + SECRETS <= SECRET_POOL:
         tree.used_secrets = first + SECRETS
@@ -93,19 +93,19 @@ def bind(
     secret: Callable[[AnyState, AnySetting, int], int],
     draw: Callable[[AnyDice, int], int],
 ) -> Callable[[Tree, AnyState, AnyState, AnySetting, AnyDice, int], None]:
-    """iterate(tree, start, world, setting, dice, count): searches on from `start`, tries moves on
-    `world`; after any iteration `children` of the root hold what was found.
+    """Returns iterate(tree, start, world, setting, dice, count): searches on from `start`, tries
+    moves on `world`; after any iteration `children` of the root hold what was found.
 
-    list_moves(state, setting, moves): writes the legal moves, numbers of 0..MOVE_IDS-1, and
-    returns how many, at most MOVE_ROOM; 0 if the game is over.
+    list_moves(state, setting, moves): writes the legal moves, numbers of 0..MOVE_IDS-1, and returns
+    how many, at most MOVE_ROOM; 0 if the game is over.
     mover(state, setting): player 0 or 1. rate(state, setting, dice): what player 0 gets, 0..1.
-    secret(state, setting, move): what the mover alone knows and the move depends on, as a number
-    of 1..SECRETS-1; 0 if nothing is hidden there or the searching player moves.
+    secret(state, setting, move): what the mover alone knows and the move depends on, as a number of
+    1..SECRETS-1; 0 if nothing is hidden there or the searching player moves.
     """
 
     @kernel
     def grow(tree: Tree, node: int, moves: int, wanted: int, fresh: int, dice: AnyDice) -> int:
-        """A new child for `wanted`, else for one of `fresh` untried moves; NONE if no room."""
+        """Adds a child for `wanted`, else for one of `fresh` untried moves; NONE if no room."""
         slot = tree.used
         if slot >= POOL:
             return NONE
@@ -128,7 +128,7 @@ def bind(
 
     @kernel
     def pick(tree: Tree, node: int, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
-        """The child to go to, or NONE: the way ends at `node`."""
+        """Returns the child to go to, or NONE: the way ends at `node`."""
         moves = list_moves(world, setting, tree.legal)
         if moves == 0:
             return NONE
@@ -213,7 +213,7 @@ def bind(
 
 
 def children(tree: Tree, slot: int) -> list[tuple[int, int, float, int]]:
-    """(move, visits, mean, slot) of a node's children, most visited first."""
+    """Returns (move, visits, mean, slot) of a node's children, most visited first."""
     rows = []
     child = tree.first[slot]
     while child != NONE:
@@ -224,7 +224,7 @@ def children(tree: Tree, slot: int) -> list[tuple[int, int, float, int]]:
 
 
 def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
-    """The moves at the root and the principal line, in the words of `name`."""
+    """Returns the moves at the root and the principal line, in the words of `name`."""
     rows = children(tree, 0)
     moves = [{"move": name(move), "visits": tries, "value": mean} for move, tries, mean, _ in rows]
     line = []
@@ -235,7 +235,7 @@ def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
 
 
 def counts(tree: Tree) -> dict[str, int]:
-    """The work since `plant`."""
+    """Returns the work since `plant`."""
     return {
         "iterations": tree.iterations,
         "simulated_turns": tree.picks,

@@ -1,7 +1,7 @@
 """The tree of mcts.py: nodes in pools, proofs, the answer, the next root.
 
-A node's children are neighbours, and lie behind it. They are tried in their order, and what stands
-in the pools of one that was not tried yet, but for its move, means nothing:
+A node's children are neighbours, and lie behind it. They are tried in their order. Of a child that
+was not tried yet, the pools hold its move alone; the rest means nothing:
 
     slot   0 | 1 2 3 | 4 5 ...      block[0] = (1 << BITS | 3) << BITS | 2: the root has three
                                     children from slot 1 on, two of them were tried
@@ -10,17 +10,20 @@ in the pools of one that was not tried yet, but for its move, means nothing:
 from collections.abc import Callable
 from typing import Any
 
-from common.kernel import Numbers, capacity, kernel, numbers, record
+from common.kernel import Int8, Int32, Numbers, capacity, kernel, numbers, record
 from common.search.pick import best_bound
 from common.search.ucb import TABLE, Roots, fill, root_of_log, share_of
 
 HALF = capacity(pure=60_000, compiled=3_000_000)  # nodes; two such halves take turns
-POOL = capacity(pure=120_000, compiled=6_000_000)
+IN_C = 6_000_000
+POOL = capacity(pure=120_000, compiled=IN_C)
+LAST = (1 << IN_C.bit_length()) - 1  # a slot & LAST is the slot
 STEP = 50  # nodes whose children are copied in the time of an iteration or two
 MAX_DEPTH = 200  # moves from the root; deeper states are rated
 MAX_MOVES = 256  # in one state
 BITS = 9  # of a number of children
 MOST = (1 << BITS) - 1
+WIDE = capacity(POOL, LAST + 1 + MOST)  # for any child of a slot: C checks no index
 FIRST = 2 * BITS
 NONE = 0  # no slot: 0 is the root, and nobody's child
 OPEN, PROVEN_0, PROVEN_DRAW, PROVEN_1 = 0, 1, 2, 3  # proofs: player 0 gets 0, 0.5, 1 for certain
@@ -45,13 +48,13 @@ class Tree:
     iterations: int
     picks: int  # moves selected
     has_ended: bool  # the way of this iteration reached a state without moves
-    block: Numbers[int] = numbers(int, POOL)  # a node's children, 0 before they are listed
-    move: Numbers[int] = numbers(int, POOL)
-    proof: Numbers[int] = numbers(int, POOL)
-    visits: Numbers[int] = numbers(int, POOL)
-    total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
-    mean: Numbers[float] = numbers(float, POOL)
-    share: Numbers[float] = numbers(float, POOL)  # common/search/ucb.py
+    block: Numbers[int] = numbers(int, WIDE)  # a node's children, 0 before they are listed
+    move: Numbers[int] = numbers(Int32, WIDE)
+    proof: Numbers[int] = numbers(Int8, WIDE)
+    visits: Numbers[int] = numbers(Int32, WIDE)
+    total: Numbers[float] = numbers(float, WIDE)  # what the player who moved here got
+    mean: Numbers[float] = numbers(float, WIDE)
+    share: Numbers[float] = numbers(float, WIDE)  # common/search/ucb.py
     roots: Roots
     legal: Numbers[int] = numbers(int, MAX_MOVES)
     path: Numbers[int] = numbers(int, MAX_DEPTH + 2)
@@ -74,23 +77,25 @@ def plant(tree: Tree) -> None:
 
 @kernel
 def add_children(tree: Tree, holder: int, moves: int, turn: int) -> bool:
-    """A block of children with legal[0..moves-1], from `turn` on; False if the half is full."""
+    """Adds children with legal[0..moves-1], from `turn` on; False if the half is full."""
     slot = tree.used
     if slot + moves > HALF * tree.half + HALF:
         tree.is_full = True
         return False
     tree.used = slot + moves
     tree.block[holder] = (slot << BITS | moves) << BITS
-    for index in range(moves):
-        tree.move[slot + index] = tree.legal[(turn + index) % moves]
+    place = turn
+    for child in range(slot, slot + moves):
+        tree.move[child] = tree.legal[place]
+        place = place + 1 if place + 1 < moves else 0
     return True
 
 
 @kernel
 def open_child(tree: Tree, node: int) -> int:
-    """The next child of a node, without visits yet."""
+    """Returns the next child of a node, without visits yet."""
     block = tree.block[node]
-    slot = (block >> FIRST) + (block & MOST)
+    slot = (block >> FIRST & LAST) + (block & MOST)
     tree.block[node] = block + 1
     tree.block[slot] = 0
     tree.proof[slot] = OPEN
@@ -117,8 +122,8 @@ def child_at(tree: Tree, node: int, index: int) -> int:
 
 @kernel
 def best_child(tree: Tree, node: int) -> int:
-    """The child with the largest mean + width * share, or one never tried if that is below its
-    urgency. UCT's width is exploration * sqrt(ln visits); 0 if greedy.
+    """Returns the child with the largest mean + width * share, or one never tried if that is below
+    its urgency. UCT's width is exploration * sqrt(ln visits); 0 if greedy.
     """
     block = tree.block[node]
     tried = block & MOST
@@ -127,7 +132,7 @@ def best_child(tree: Tree, node: int) -> int:
         if not tree.is_greedy:
             root = root_of_log(tree.roots, tree.visits[node])
             width = tree.exploration * root
-        best = best_bound(tree.mean, tree.share, block >> FIRST, tried, width)
+        best = best_bound(tree.mean, tree.share, block >> FIRST & LAST, tried, width)
         if tried == block >> BITS & MOST:
             return best
         if tree.mean[best] + width * tree.share[best] >= tree.urgency:
@@ -137,7 +142,7 @@ def best_child(tree: Tree, node: int) -> int:
 
 @kernel
 def find_child(tree: Tree, node: int, move: int) -> int:
-    """The slot of a move that was tried at a node, or NONE."""
+    """Returns the slot of a move that was tried at a node, or NONE."""
     first = tree.block[node] >> FIRST
     for slot in range(first, first + (tree.block[node] & MOST)):
         if tree.move[slot] == move:
@@ -157,7 +162,7 @@ def set_proof(tree: Tree, slot: int, proof: int, side: int) -> None:
 
 @kernel
 def settled(tree: Tree, node: int, side: int) -> int:
-    """The proof of a node at which `side` moves; OPEN if it has none."""
+    """Returns the proof of a node at which `side` moves; OPEN if it has none."""
     wanted = PROVEN_1 if side == 0 else PROVEN_0
     found = PROVEN_0 if side == 0 else PROVEN_1
     block = tree.block[node]
@@ -177,7 +182,7 @@ def settled(tree: Tree, node: int, side: int) -> int:
 
 @kernel
 def prove(tree: Tree, length: int, proof: int) -> int:
-    """Proves the path's last node, and what follows above; the topmost proof."""
+    """Proves the path's last node, and what follows above; returns the topmost proof."""
     step = length - 1
     known = proof
     found = proof
@@ -207,8 +212,8 @@ def learn(tree: Tree, length: int, value: float) -> None:
 
 @kernel
 def best_move(tree: Tree) -> int:
-    """The answer, -1 if there is none: a proven win, else the most visited or the best child (see
-    by_value), else an untried one, else a proven loss.
+    """Returns the answer, -1 if there is none: a proven win, else the most visited or the best
+    child (see by_value), else an untried one, else a proven loss.
     """
     best = NONE
     best_score = -1.0e300
@@ -229,7 +234,7 @@ def best_move(tree: Tree) -> int:
 
 @kernel
 def move_root(tree: Tree, node: int) -> None:
-    """Makes a node the root. What does not hang on it stays, until the half is full."""
+    """Makes a node the root. The rest of the tree stays, until the half is full."""
     tree.root = node
     tree.filled = 0
     tree.is_full = False
@@ -239,9 +244,7 @@ def move_root(tree: Tree, node: int) -> None:
 
 @kernel
 def advance(tree: Tree, move: int) -> bool:
-    """Makes the state after `move` the root and keeps its tree; False, and a new tree, if there is
-    none.
-    """
+    """Makes the state after `move` the root and keeps its tree; False if it begins a new one."""
     child = find_child(tree, tree.root, move)
     if child == NONE:
         plant(tree)
@@ -252,8 +255,8 @@ def advance(tree: Tree, move: int) -> bool:
 
 @kernel
 def copy_some(tree: Tree, nodes: int) -> bool:
-    """Copies the children of so many nodes below the root to the other half, which is in use once
-    that is all; until then the tree is as it was. False: there is nothing to leave behind.
+    """Copies the children of so many nodes below the root to the other half. Once all are copied,
+    that half is in use; until then the tree is as it was. False: there is nothing to leave behind.
     """
     start = HALF * tree.half
     if tree.root == start:
@@ -294,7 +297,7 @@ def copy_some(tree: Tree, nodes: int) -> bool:
 
 @kernel
 def copy_node(tree: Tree, source: int, target: int) -> None:
-    """A node, in another slot."""
+    """Copies a node to another slot."""
     tree.block[target] = tree.block[source]
     tree.move[target] = tree.move[source]
     tree.proof[target] = tree.proof[source]
@@ -305,7 +308,7 @@ def copy_node(tree: Tree, source: int, target: int) -> None:
 
 
 def tried_children(tree: Tree, slot: int) -> range:
-    """The slots of a node's children that were tried."""
+    """Returns the slots of a node's children that were tried."""
     first = tree.block[slot] >> FIRST
     return range(first, first + (tree.block[slot] & MOST))
 
@@ -314,7 +317,7 @@ Row = tuple[int, int, float]
 
 
 def rows_of(tree: Tree, slot: int) -> list[tuple[Row, int]]:
-    """(move, visits, mean) and slot of a node's children, most visited first."""
+    """Returns (move, visits, mean) and slot of a node's children, most visited first."""
     first, children = tree.block[slot] >> FIRST, tree.block[slot] >> BITS & MOST
     tried = tried_children(tree, slot)
     found = []
@@ -325,12 +328,12 @@ def rows_of(tree: Tree, slot: int) -> list[tuple[Row, int]]:
 
 
 def root_moves(tree: Tree) -> list[Row]:
-    """(move, visits, mean) at the root, most visited first."""
+    """Returns (move, visits, mean) at the root, most visited first."""
     return [row for row, _ in rows_of(tree, tree.root)]
 
 
 def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
-    """The moves at the root and the principal line, in the words of `name`."""
+    """Returns the moves at the root and the principal line, in the words of `name`."""
     rows = rows_of(tree, tree.root)
     moves = [
         {"move": name(move), "visits": tries, "value": mean} for (move, tries, mean), _ in rows
@@ -344,7 +347,7 @@ def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
 
 
 def counts(tree: Tree) -> dict[str, int]:
-    """The work since `plant` or `advance`."""
+    """Returns the work since `plant` or `advance`."""
     return {
         "iterations": tree.iterations,
         "simulated_turns": tree.picks,

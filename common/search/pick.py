@@ -10,7 +10,7 @@ from common.kernel import Numbers, kernel
 def best_bound(
     mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
 ) -> int:
-    """The first of the slots first..first+count-1 with the largest bound."""
+    """Returns the first of slots first..first+count-1 with the largest bound."""
     best = first
     best_value = -1.0e300
     for place in range(count):

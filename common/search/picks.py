@@ -31,7 +31,7 @@ def by_policy(
     def choose(
         forest: Forest, world: AnyState, setting: AnySetting, unit: int, block: int, dice: Dice
     ) -> int:
-        """The child with the largest value."""
+        """Returns the child with the largest value."""
         priors = numbers(float, MOST)
         first = block >> BITS & LAST
         policy(world, setting, unit, first, priors)
@@ -53,7 +53,7 @@ def by_policy(
 
 
 def with_floor(every: int) -> Callable[..., int]:
-    """Picks by the bound, but at a root one of `every` times at random: against trees that lock.
+    """Picks by the bound, but at a root one of `every` times at random, against trees that lock.
 
     every: 2 or more, else ValueError.
     """
@@ -64,7 +64,7 @@ def with_floor(every: int) -> Callable[..., int]:
     def choose(
         forest: Forest, world: AnyState, setting: AnySetting, unit: int, block: int, dice: Dice
     ) -> int:
-        """A child."""
+        """Returns a random child at the root at times, else that with the largest bound."""
         tree = forest.trees[unit]
         if tree.length == 1 and draw(dice, every) == 0:
             return (block >> BITS & LAST) + draw(dice, block & MOST)

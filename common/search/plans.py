@@ -36,7 +36,7 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Plan:
-    """The orders of all units; orders[unit * MAX_DEPTH + turn]. value: of its owner's."""
+    """The orders of all units, orders[unit * MAX_DEPTH + turn]. value: of its end, to its side."""
 
     value: float
     orders: Numbers[int] = numbers(Int16, MAX_UNITS * MAX_DEPTH)
@@ -71,7 +71,7 @@ class Plans:
 
 @kernel
 def forget(plans: Plans) -> None:
-    """All follow the habit: a new match."""
+    """Begins a new match: all follow the habit."""
     for side in range(MAX_SIDES):
         for place in range(MAX_UNITS * MAX_DEPTH):
             plans.best[side].orders[place] = HABIT
@@ -79,7 +79,7 @@ def forget(plans: Plans) -> None:
 
 @kernel
 def shift(plans: Plans) -> None:
-    """A turn has been played: the next orders are the first."""
+    """Notes that a turn has been played: the next orders are the first."""
     for side in range(MAX_SIDES):
         orders = plans.best[side].orders
         for place in range(MAX_UNITS * MAX_DEPTH - 1):
@@ -91,7 +91,7 @@ def shift(plans: Plans) -> None:
 
 @kernel
 def begin_side(plans: Plans, side: int) -> None:
-    """The plan of `side` is searched from now on."""
+    """Begins the search of a side's plan."""
     plans.side = side
     plans.since = plans.evaluations
     work = int(plans.share * float(plans.planned)) // max(1, plans.sides - 1)
@@ -105,14 +105,14 @@ def begin_side(plans: Plans, side: int) -> None:
 
 @kernel
 def next_side(plans: Plans, side: int) -> int:
-    """The side after `side`, the own one after all others."""
+    """Returns the side after `side`, the own one after all others."""
     side += 2 if side + 1 == plans.me else 1
     return side if side < plans.sides else plans.me
 
 
 @kernel
 def plant(plans: Plans) -> None:
-    """A new turn of the match begins, after `forget` or `shift`."""
+    """Begins a new turn of the match, after `forget` or `shift`."""
     plans.evaluations = 0
     is_searched = int(plans.share * float(plans.planned)) >= plans.sides
     begin_side(plans, next_side(plans, -1) if is_searched else plans.me)
@@ -120,7 +120,7 @@ def plant(plans: Plans) -> None:
 
 @kernel
 def temperature(plans: Plans) -> float:
-    """Falls from hot to cold over the planned evaluations of the side, and stays there."""
+    """Returns a temperature, which falls from hot to cold over a side's planned evaluations."""
     span = (plans.planned if plans.side == plans.me else plans.until) - plans.since
     done = float(plans.evaluations - plans.since) / float(max(1, span))
     return plans.hot * exp(log(plans.cold / plans.hot) * min(1.0, done))
@@ -133,7 +133,7 @@ def bind(
     habit: Callable[[AnyState, AnySetting, int], int],
     rate: Callable[[AnyState, AnySetting, int], float],
 ) -> Callable[[Plans, AnyState, AnyState, AnySetting, Dice, int], None]:
-    """iterate(plans, start, world, setting, dice, count) for a game's kernels: `count` evaluations.
+    """Returns iterate(plans, start, world, setting, dice, count): `count` evaluations more.
 
     list_moves(state, setting, unit, moves): writes the orders worth a trial, 0..MAX_MOVES of them,
     each 0..32767; changes nothing. Called where a trial gets a new order.
@@ -170,8 +170,8 @@ def bind(
 
     @kernel
     def change(plans: Plans, orders: Numbers[int], dice: Dice) -> None:
-        """Gives units other orders, in early turns rather than late ones; of each a quarter of the
-        time the later orders go.
+        """Gives units other orders, in early turns more often than in late ones. With each, one
+        time in four, the unit's later orders become the habit.
         """
         for _ in range(plans.changes):
             first = plans.units[draw(dice, plans.count)] * MAX_DEPTH
@@ -183,7 +183,7 @@ def bind(
 
     @kernel
     def duel(plans: Plans, dice: Dice, sign: float) -> int:
-        """Of two members, the better; with -1.0 the worse."""
+        """Returns the better of two drawn members; with -1.0 the worse."""
         first = draw(dice, plans.members)
         second = draw(dice, plans.members)
         gap = plans.pool[first].value - plans.pool[second].value
@@ -191,7 +191,7 @@ def bind(
 
     @kernel
     def cross(plans: Plans, dice: Dice) -> None:
-        """A child of two good members: each unit follows one of them."""
+        """Makes the trial a child of two good members: each unit follows one of them."""
         assign(plans.trial, plans.pool[duel(plans, dice, 1.0)])
         father = plans.pool[duel(plans, dice, 1.0)]
         for number in range(plans.count):
@@ -202,8 +202,8 @@ def bind(
 
     @kernel
     def make_trial(plans: Plans, number: int, dice: Dice) -> None:
-        """Number 0 is the best plan so far, 1 the habit; others are changed: founders of a
-        population the best plan, then a child, in annealing the only member.
+        """Makes trial 0 the best plan so far, 1 the habit. Others are changed: founders of a
+        population from the best plan, then a child; in annealing the only member.
         """
         trial = plans.trial
         if number < 2 or number < plans.members:
@@ -220,7 +220,7 @@ def bind(
 
     @kernel
     def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
-        """The played trial becomes a member, or not, and the best plan, or not."""
+        """Makes the played trial a member, or not, and the best plan, or not."""
         trial = plans.trial
         best = plans.best[plans.side]
         place = 0
@@ -243,7 +243,7 @@ def bind(
     def iterate(
         plans: Plans, start: AnyState, world: AnyState, setting: AnySetting, dice: Dice, count: int
     ) -> None:
-        """`count` evaluations more; after each the best plans hold."""
+        """Plays `count` evaluations more; after each the best plans hold."""
         for _ in range(count):
             if plans.evaluations >= plans.until:
                 begin_side(plans, next_side(plans, plans.side))
@@ -257,18 +257,18 @@ def bind(
 
 
 def first_orders(plans: Plans, side: int) -> list[int]:
-    """The orders of the next turn by unit, HABIT for none."""
+    """Returns the orders of the next turn by unit, HABIT for none."""
     return [*plans.best[side].orders[::MAX_DEPTH]]
 
 
 def describe(plans: Plans, unit: int, name: Callable[[int], str]) -> list[str]:
-    """A unit's line in its side's best plan, in the words of `name`; HABIT has a name, too."""
+    """Returns a unit's line in its side's best plan, in the words of `name`; HABIT's too."""
     first = unit * MAX_DEPTH
     return [name(o) for o in plans.best[plans.owner[unit]].orders[first : first + plans.depth]]
 
 
 def counts(plans: Plans) -> dict[str, Any]:
-    """The work since `plant`."""
+    """Returns the work since `plant`."""
     return {
         "iterations": plans.evaluations,
         "simulated_turns": plans.evaluations * plans.depth,

@@ -54,7 +54,7 @@ class Leaf:
 
 @kernel
 def add_children(tree: Tree, leaf: Leaf, node: int, moves: int) -> None:
-    """Adds all moves of a node as its children. A full half leaves it without."""
+    """Adds all moves of a node as its children. A full half leaves the node without."""
     slot = tree.used
     if slot + moves > HALF * tree.half + HALF:
         tree.is_full = True
@@ -91,8 +91,8 @@ def learn(tree: Tree, length: int, value: float) -> None:
 
 @kernel
 def best_child(tree: Tree) -> int:
-    """The answer's node: the most visited of those that are open, of equal ones the likeliest; but
-    a proven one if its value is not less. NONE before the first iteration.
+    """Returns the answer's node: the most visited of those that are open, of equal ones the
+    likeliest; but a proven one if its value is not less. NONE before the first iteration.
     """
     best = NONE
     known = NONE
@@ -113,7 +113,7 @@ def best_child(tree: Tree) -> int:
 
 @kernel
 def best_move(tree: Tree) -> int:
-    """The answer, -1 if there is none: after one iteration the network's likeliest move."""
+    """Returns the answer, -1 if there is none: after one iteration the network's likeliest move."""
     best = best_child(tree)
     return -1 if best == NONE else tree.move[best]
 
@@ -123,18 +123,18 @@ def bind(
     mover: Callable[[AnyState, AnySetting], int],
     play: Callable[[AnyState, AnySetting, int], None],
 ) -> Callable[[Tree, Leaf, AnyState, AnyState, AnySetting, int, int], None]:
-    """iterate(tree, leaf, start, world, setting, count, child), which searches on from `start` and
-    tries moves on `world`, for a game's kernels. child: of the root, through which all iterations
-    go, or NONE.
+    """Returns iterate(tree, leaf, start, world, setting, count, child), which searches on from
+    `start` and tries moves on `world`, for a game's kernels. child: of the root, through which all
+    iterations go, or NONE.
 
-    look(state, setting, leaf): fills the leaf and returns the number of moves, at most MAX_MOVES;
-    0 if the game is over, with a value of -1, 0 or 1, which counts as proven, or between.
+    look(state, setting, leaf): fills the leaf and returns the number of moves, at most MAX_MOVES; 0
+    if the game is over, with a value of -1, 0 or 1, which counts as proven, or between.
     mover(state, setting): player 0 or 1, also when the game is over.
     """
 
     @kernel
     def descend(tree: Tree, world: AnyState, setting: AnySetting, child: int) -> int:
-        """Walks down from the root, playing on `world`; the nodes on the way, root included."""
+        """Walks down from the root, playing on `world`; returns the number of nodes, root too."""
         node = tree.root
         tree.path[0] = node
         tree.side[0] = 1 - mover(world, setting)
@@ -155,7 +155,7 @@ def bind(
 
     @kernel
     def worth(tree: Tree, leaf: Leaf, world: AnyState, setting: AnySetting, length: int) -> float:
-        """What player 0 gets at the end of the path, which grows there or is proven."""
+        """Returns what player 0 gets at the end of the path, which grows there or is proven."""
         node = tree.path[length - 1]
         proof = tree.proof[node]
         if proof != OPEN:
@@ -181,7 +181,7 @@ def bind(
         count: int,
         child: int,
     ) -> None:
-        """`count` iterations, fewer if the root is proven; after any of them best_move answers."""
+        """Plays `count` iterations, fewer if the root is proven; after each best_move answers."""
         for _ in range(count):
             if tree.proof[tree.root] != OPEN:
                 return

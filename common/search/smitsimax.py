@@ -1,15 +1,14 @@
 """Smitsimax: one tree per unit, selected together, every unit after its own score.
 
 An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
-then the game plays all of them at once. At the end each unit's score goes into its own path.
-A node's children are neighbours in the pool:
+then the game plays all of them at once. At the end each unit's score goes into its own path. A
+node's children are neighbours in the pool:
 
     slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
 
-A root gets children at once, another node when it is reached again, if the pool is not full; below
-it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks
-or those of `choose`.
-A unit without a move (unborn, dead) waits at its node.
+A root gets children at once, another node at its second visit, if the pool has room; below it moves
+are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
+`choose`. A unit without a move (unborn, dead) waits.
 
 Source: the Smitsimax article (P. Smit).
 """
@@ -49,7 +48,7 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Tree:
-    """One unit: the range of its scores, and its way in this iteration."""
+    """One unit: its range of scores, and its way in this iteration."""
 
     lowest: float
     highest: float
@@ -86,14 +85,14 @@ def bind(
     rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
     choose: Callable[..., int] | None = None,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
-    """plant(forest) and iterate(forest, start, world, setting, dice, count) for a game's kernels.
+    """Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game.
 
     units: 1..MAX_UNITS, else ValueError.
     count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
     these whenever the node is reached again, and 0 of a unit that has none.
     play(state, setting, moves): one turn, in which unit u plays moves[u].
     rate(state, setting, scores): writes each unit's score; any scale, more is better.
-    choose(forest, state, setting, unit, block, dice): one of the children in the block.
+    choose(forest, state, setting, unit, block, dice): returns a child in the block.
     """
     if not 1 <= units <= MAX_UNITS:
         raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
@@ -102,7 +101,7 @@ def bind(
     def by_bound(
         forest: Forest, world: AnyState, setting: AnySetting, unit: int, block: int, dice: Dice
     ) -> int:
-        """The child with the largest bound."""
+        """Returns the child with the largest bound."""
         tree = forest.trees[unit]
         width = tree.scale * root_of_log(forest.roots, forest.visits[tree.at])
         return best_bound(forest.mean, forest.share, block >> BITS & LAST, block & MOST, width)
@@ -111,7 +110,7 @@ def bind(
 
     @kernel
     def plant(forest: Forest) -> None:
-        """A root for each unit, and nothing else."""
+        """Makes a root for each unit."""
         forest.used = units
         forest.iterations = 0
         forest.ucb_picks = 0
@@ -124,7 +123,7 @@ def bind(
 
     @kernel
     def open_node(forest: Forest, node: int, moves: int) -> int:
-        """Gives `node` its block of children, if the pool still has room; the block or 0."""
+        """Gives `node` a block of children if the pool has room; returns it or 0."""
         slot = forest.used
         if slot + moves > POOL:
             return 0
@@ -138,7 +137,7 @@ def bind(
 
     @kernel
     def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
-        """The move of `unit`, which goes one step down in its tree, or out of it."""
+        """Returns the unit's move, and goes a step down in its tree or out of it."""
         tree = forest.trees[unit]
         node = tree.at
         block = forest.block[node] if node != OUTSIDE else 0
@@ -171,7 +170,7 @@ def bind(
         dice: Dice,
         count: int,
     ) -> None:
-        """`count` iterations from `start`, played on `world`."""
+        """Plays `count` iterations from `start` on `world`."""
         fill(forest.roots, forest.iterations + count)
         for _ in range(count):
             assign(world, start)
@@ -206,7 +205,7 @@ def bind(
 
 
 def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-    """(move, visits, mean score) at a slot, most visited first; a unit's root is its number."""
+    """Returns (move, visits, mean score) at a slot, most visited first; a root's is its unit."""
     first, count = divmod(forest.block[slot], 1 << BITS)
     rows = []
     for move in range(count):
@@ -216,7 +215,7 @@ def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
 
 
 def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
-    """Each unit's moves at the root and principal line, in the words of names[unit]."""
+    """Returns each unit's moves at the root and principal line, in the words of names[unit]."""
     units = []
     for unit, name in enumerate(names):
         slot = unit
@@ -233,7 +232,7 @@ def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, A
 
 
 def counts(forest: Forest) -> dict[str, int]:
-    """The work since `plant`."""
+    """Returns the work since `plant`."""
     return {
         "iterations": forest.iterations,
         "simulated_turns": forest.iterations * forest.depth,

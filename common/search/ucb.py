@@ -14,14 +14,14 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 @record
 class Roots:
-    """sqrt(ln n) at 2 n, and 1 / sqrt(n) behind it."""
+    """sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
 
     table: Numbers[float] = numbers(float, ENTRIES)
 
 
 @kernel
 def fill(roots: Roots, most: int) -> None:
-    """Makes the table up to `most`."""
+    """Fills the table up to `most`."""
     visits = min(most, TABLE - 1)
     while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
         roots.table[visits * 2] = sqrt(log(float(visits)))
@@ -31,11 +31,11 @@ def fill(roots: Roots, most: int) -> None:
 
 @kernel
 def root_of_log(roots: Roots, visits: int) -> float:
-    """sqrt(ln visits)."""
+    """Returns sqrt(ln visits)."""
     return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
 
 
 @kernel
 def share_of(roots: Roots, visits: int) -> float:
-    """1 / sqrt(visits)."""
+    """Returns 1 / sqrt(visits)."""
     return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))

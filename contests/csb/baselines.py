@@ -45,7 +45,7 @@ class CsbProtocol(Protocol):
         return lines
 
     def opening(self, dice: Random) -> list[str]:
-        """Neither BOOST nor SHIELD, which a pod has once or for a while."""
+        """Returns orders without BOOST and SHIELD, which a pod has once or for a while."""
         return [
             f"{dice.randrange(WIDTH)} {dice.randrange(HEIGHT)} {dice.randint(0, FULL_THRUST)}"
             for _ in range(PODS_EACH)

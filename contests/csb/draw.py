@@ -56,7 +56,7 @@ class CsbPainter(Painter[CsbReferee]):
         return drawn
 
     def view(self) -> tuple[float, float, float] | None:
-        """Wider than the map while a pod is not on it."""
+        """Returns a view wider than the map while a pod is not on it."""
         pods = [self.referee.race.pods[index] for index in range(PODS)]
         across, down = [pod.x for pod in pods], [pod.y for pod in pods]
         left = 0.0 if min(across) >= 0.0 else min(across) - MARGIN
@@ -157,7 +157,7 @@ class CsbPainter(Painter[CsbReferee]):
         return f"{shapes.clipped(self.names[index // PODS_EACH], LETTERS)} {index % PODS_EACH}"
 
     def table(self) -> list[list[str]]:
-        """Returns what there is to know of each pod in numbers and words."""
+        """Returns the figures of each pod."""
         rows = []
         for index in range(PODS):
             pod, seat = self.referee.race.pods[index], index // PODS_EACH

@@ -106,7 +106,7 @@ def begin(match: Match, dice: Dice, is_exam: bool) -> None:
 
 @kernel
 def distance_left(pod: Pod, track: Track) -> float:
-    """Returns how far a pod is from its next checkpoint."""
+    """Returns the distance of a pod from its next checkpoint."""
     dx = track.x[pod.passed] - pod.x
     dy = track.y[pod.passed] - pod.y
     return sqrt(dx * dx + dy * dy)

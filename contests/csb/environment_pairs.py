@@ -36,9 +36,12 @@ AHEAD = 0.5  # where a blocker waits, from the rivals' runner to its checkpoint
 
 @record
 class Match:
-    """runners: of each player. is_answered: player 1 has its orders.
+    """A race of pairs.
 
-    left: the way of each pod to its next checkpoint. way: what each has made so far.
+    runners: of each player
+    is_answered: player 1 has its orders
+    left: the way of each pod to its next checkpoint
+    way: what each has made so far
     """
 
     race: Race
@@ -84,7 +87,7 @@ def teach(match: Match, iterations: int, desk: Desk, dice: Dice, chances: Number
 
 @kernel
 def closeness(match: Match, player: int) -> float:
-    """Returns how near a blocker is to where it waits, 0..1."""
+    """Returns how near a blocker is to its waiting place, 0..1."""
     target = match.race.pods[match.runners[1 - player]]
     pod = match.race.pods[match.runners[player] ^ 1]
     dx = target.x + AHEAD * (match.track.x[target.passed] - target.x) - pod.x
@@ -94,7 +97,7 @@ def closeness(match: Match, player: int) -> float:
 
 @kernel
 def is_out(match: Match, player: int) -> bool:
-    """Returns whether neither of a player's pods has passed a checkpoint for too long."""
+    """Returns True if neither of a player's pods has passed a checkpoint for too long."""
     pods = match.race.pods
     first = player * PODS_EACH
     has_passed = pods[first].passed > 1 or pods[first + 1].passed > 1
@@ -103,7 +106,7 @@ def is_out(match: Match, player: int) -> bool:
 
 @kernel
 def judge(match: Match, gains: Numbers[float]) -> bool:
-    """Writes who has won, and returns whether the match is over."""
+    """Writes the winner, and returns True if the match is over."""
     pods = match.race.pods
     is_over = False
     leader = 0

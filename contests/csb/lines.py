@@ -41,7 +41,7 @@ def parse_order(line: str) -> Order:
 
 
 def parse_point(*texts: str) -> tuple[int, int]:
-    """Two coordinates of any length.
+    """Returns two coordinates of any length.
 
     If one has more than MAX_DIGITS digits, both are cut by equally many: the direction stays.
     """

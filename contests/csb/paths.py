@@ -32,7 +32,7 @@ def pod_of(seat: int, unit: int) -> int:
 
 
 def expected(race: Race, track: Track, seat: int, units: Sequence[Unit]) -> dict[int, list[Point]]:
-    """By pod, its present place and where it is after each turn of the line that `seat` told.
+    """Returns, by pod, its place now and after each turn of the line that `seat` told.
 
     Pods without a line, or at its end, coast. A move that is none ends the paths of all.
     """
@@ -60,7 +60,7 @@ def is_move(words: str) -> bool:
 
 
 def play(world: Race, track: Track, moves: Mapping[int, str]) -> None:
-    """One turn, with the moves by pod."""
+    """Plays one turn, with the moves by pod."""
     for index in range(PODS):
         pod = world.pods[index]
         thrust, _, side = moves.get(index, COAST).partition(" ")

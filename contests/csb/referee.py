@@ -39,7 +39,7 @@ TURN_LIMIT = 500
 
 
 class CsbRefereeError(RuntimeError):
-    """The referee was driven out of order."""
+    """Raised when the referee is called out of order."""
 
 
 class CsbReferee(Referee):
@@ -225,8 +225,8 @@ class CsbReferee(Referee):
         return self.turns_left(player) <= 0
 
     def turns_left(self, player: int) -> int:
-        """Turns until a player's time-out: his counter ends at 0 before the first checkpoint, then
-        at -1.
+        """Returns the turns until a player's time-out: its counter ends at 0 before the first
+        checkpoint, then at -1.
         """
         own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
         has_passed = any(self.race.pods[index].passed > 1 for index in own)
@@ -259,8 +259,11 @@ class CsbReferee(Referee):
         return {"pods": pods, "timeouts": timeouts, "collisions": self.hits}
 
     def site_state(self, told: Mapping[str, Any]) -> dict[str, Any]:
-        """pods: x y vx vy heading next of each, the heading None while unset; next: that alone;
-        timeouts; collisions.
+        """Returns the state as the site tells it.
+
+        pods: x y vx vy heading next of each, the heading None while unset
+        next: the pods' next checkpoints alone
+        timeouts, collisions: as in `state`
 
         After a fault the site has played one turn more, by the good lines of told["out"]. It is
         empty if no turn was played there either.
@@ -323,5 +326,5 @@ class CsbReferee(Referee):
         return [piece_case(cls, value)]
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
-        """Equal; headings, modulo a full circle, within 1e-9, collision times within 1e-5."""
+        """Compares; headings, modulo a full circle, within 1e-9, collision times within 1e-5."""
         return is_same_state(expected, got)

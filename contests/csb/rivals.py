@@ -93,7 +93,7 @@ def most_visited(memory: Memory, unit: int) -> int:
 
 @kernel
 def is_boost_worth_it(setting: Setting, pod: Pod, index: int) -> bool:
-    """Returns whether a pod is a runner with a long straight way ahead, as a bot's Pilot does."""
+    """Returns True if a pod is a runner with a long straight way ahead, as a bot's Pilot does."""
     x = setting.track.x[pod.passed]
     y = setting.track.y[pod.passed]
     dx = x - pod.x

@@ -188,7 +188,7 @@ class CsbSite(SiteContest):
         }
 
     def view(self, referee: Referee, told: Mapping[str, Any]) -> str:
-        """Four rows: x y vx vy power dead tx ty angle shield next rank."""
+        """Returns four rows: x y vx vy power dead tx ty angle shield next rank."""
         state = referee.site_state(told)
         if not state:
             return ""

@@ -60,7 +60,7 @@ class KutuluProtocol(Protocol):
         return self.maze.cells[start].steps[goal]
 
     def moves(self) -> Iterator[tuple[int, int]]:
-        """Staying and all steps: the action and the cell where it ends."""
+        """Yields staying and all steps: the action and the cell where it ends."""
         cell = self.maze.cells[self.here]
         for action in cell.moves.items[: cell.moves.count]:
             yield action, cell.exits[action]

@@ -49,12 +49,12 @@ class LastTurn:
         return world
 
     def yells(self) -> list[tuple[int, int]]:
-        """(yeller, victim) of the YELLs of the last turn."""
+        """Returns (yeller, victim) of the YELLs of the last turn."""
         effects = [one for one in self.referee.effects if one.kind == EFFECT_YELL]
         return [(one.who, one.victim) for one in effects]
 
     def events(self) -> list[tuple[int, str]]:
-        """Events worth a jump: (explorer, words)."""
+        """Returns events worth a jump: (explorer, words)."""
         caught: dict[int, list[str]] = {}
         for yeller, victim in self.yells():
             caught.setdefault(yeller, []).append(str(victim))

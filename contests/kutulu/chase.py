@@ -1,4 +1,5 @@
-"""Whom Kutulu's minions follow, and by which way: exactly as the official referee finds it.
+"""The explorers that Kutulu's minions follow, and the ways: exactly as the official referee finds
+them.
 
 Without a LIGHT the tables of the bot's maze give the same. Among LIGHTs a path is searched here as
 the official program does it, as a check of the bot's own search (bots/kutulu/hunters.py).
@@ -79,14 +80,14 @@ def bind_chase(
 ) -> Callable[[World, Maze, AnyDice, int], None]:
     """Returns the chase that rules.bind_turn takes.
 
-    settle(world, costs, best, old, dice): whom a minion follows, of the explorers with costs ==
-    best; the old target if it is one of them. Asked if there are several of them, and always if
-    is_official, because the official referee draws numbers even where they do not matter.
+    settle(world, costs, best, old, dice): returns the explorer that a minion follows, of those with
+    costs == best; the old target if it is one of them. Asked if there are several of them, and
+    always if is_official, because the official referee draws numbers even where they do not matter.
     """
 
     @kernel
     def chase(world: World, maze: Maze, dice: AnyDice, index: int) -> None:
-        """Minion `index` follows somebody, if it can, and makes a step."""
+        """Makes minion `index` follow an explorer, if it can, by one step."""
         costs = numbers(int, PLAYERS)
         lit_firsts = numbers(int, PLAYERS)
         here = world.spot[index]

@@ -48,8 +48,10 @@ class Order(NamedTuple):
 class Effect(NamedTuple):
     """An entry of the effect list.
 
-    kind: the name of its type. who: the caster, or the number of a shelter. victim: of a YELL;
-    until: the turn in which it is gone.
+    kind: the name of its type
+    who: the caster, or the number of a shelter
+    victim: of a YELL
+    until: the turn in which it is gone
     """
 
     kind: str
@@ -119,7 +121,7 @@ def format_effect(world: World, maze: Maze, effect: Effect) -> str:
 
 
 def turns_left(world: World, effect: Effect) -> int:
-    """Turns, or a shelter's energy, that an effect still has; 0 when it is over."""
+    """Returns the turns, or a shelter's energy, that an effect still has; 0 when it is over."""
     if effect.kind == EFFECT_SHELTER:
         return world.energy[effect.who]
     one = world.players[effect.who]
@@ -128,7 +130,11 @@ def turns_left(world: World, effect: Effect) -> int:
 
 
 class Minion(NamedTuple):
-    """A minion as players are told of it. timer: its param0. slasher: None for a wanderer."""
+    """A minion as players are told of it.
+
+    timer: its param0
+    slasher: None for a wanderer
+    """
 
     kind: str
     number: int
@@ -176,10 +182,10 @@ def minion_row(minion: Minion, maze: Maze) -> list[object]:
 
 
 def spot(maze: Maze, cell: int) -> tuple[int, int]:
-    """x and y of a cell."""
+    """Returns x and y of a cell."""
     return maze.cells[cell].x, maze.cells[cell].y
 
 
 def join(*words: object) -> str:
-    """Words with blanks between them."""
+    """Returns words with blanks between them."""
     return " ".join(map(str, words))

@@ -56,7 +56,7 @@ class Planner:
 
 @kernel
 def steps_of(planner: Planner, start: int, goal: int) -> int:
-    """Walking distance of two cells."""
+    """Returns the walking distance of two cells."""
     return planner.maze.cells[start].steps[goal]
 
 
@@ -116,7 +116,7 @@ def predict(planner: Planner) -> None:
 
 @kernel
 def value_of(planner: Planner, world: World, me: int) -> float:
-    """Returns how good a world is for the explorer."""
+    """Returns the value of a world to the explorer."""
     one = world.players[me]
     if not one.is_in:
         return OUT + float(one.score)

@@ -47,8 +47,9 @@ EFFECT_NUMBERS = {
 
 
 def settle(world: World, costs: Numbers[int], best: int, old: int, dice: JavaRandom) -> int:
-    """Returns whom a minion follows at cost `best`, -1 for nobody: the old target, else drawn by
-    lot.
+    """Returns the explorer that a minion follows at cost `best`: the old target, else drawn by lot.
+
+    -1 for nobody
     """
     order = [who for who in range(PLAYERS) if world.players[who].is_in]
     fixed = 0
@@ -108,7 +109,7 @@ def config_from_seed(text: str, map_name: str | None) -> dict[str, Any]:
 
 
 class KutuluRefereeError(RuntimeError):
-    """The referee was driven out of order."""
+    """Raised when the referee is called out of order."""
 
 
 class KutuluReferee(Referee):
@@ -121,7 +122,7 @@ class KutuluReferee(Referee):
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
 
     def __init__(self, config: dict[str, Any], players: int | None = None) -> None:
-        """ValueError, KeyError or TypeError for a config that makes no match."""
+        """Raises ValueError, KeyError or TypeError for a config that makes no match."""
         super().__init__(config, players)
         self.rows = [str(row) for row in config["rows"]]
         self.dice = JavaRandom.at(int(config["rng_after_init"]))
@@ -162,7 +163,7 @@ class KutuluReferee(Referee):
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
-        """Two referees: from `config`, and from the seed, with the map if that is a parameter."""
+        """Returns referees from `config` and from the seed, with the map if it is a parameter."""
         return {
             "seed": cls(config_from_seed(match.seed, match.config.get("map_param")), match.players),
             "config": cls.from_config(match.config, match.seed, match.players),

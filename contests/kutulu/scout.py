@@ -1,9 +1,9 @@
-"""What `scout` looks ahead with: all its own ways of three turns, beneath guesses of the others.
+"""The look-ahead of `scout`: all its own ways of three turns, beneath guesses of the others.
 
-A guess lets each of the others take the step that is best for him if everybody else stays, and now
+A guess lets each of the others take the step that is best for it if everybody else stays, and now
 and then any other. A step's worth is the mean, over the guesses, of the best that can follow it. Of
-equally near explorers a minion is taken to follow the scout. Where a wanderer can be at once counts
-against a cell, whomever it is after now.
+equally near explorers a minion is taken to follow the scout. A cell counts less where a wanderer
+can be at once, whatever that one hunts now.
 """
 
 from bots.kutulu.paths import FAR, PLAYERS, WAIT, Maze
@@ -74,9 +74,7 @@ def count_exposed(world: World, maze: Maze, cell: int) -> int:
 
 @kernel
 def outlook(world: World, maze: Maze, who: int) -> float:
-    """Returns what an explorer's place is worth, in points of sanity: company, minions, ways to
-    run.
-    """
+    """Returns the worth of an explorer's place, in sanity: company, minions, ways to run."""
     here = world.players[who].cell
     steps = maze.cells[here].steps
     points = WAY * float(maze.cells[here].moves.count)

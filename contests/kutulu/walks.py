@@ -17,7 +17,7 @@ ADDED = ("YELL", "PLAN", "LIGHT")  # behind the moves, in this order, if the roo
 
 
 def moves_at(maze: Maze, cell: int) -> list[str]:
-    """WAIT and the ways that lead on, in the words of actions."""
+    """Returns WAIT and the ways that lead on, in the words of actions."""
     moves = maze.cells[cell].moves
     return [ACTION_WORDS[moves.items[index]] for index in range(moves.count)]
 
@@ -55,9 +55,7 @@ def worded(world: World, maze: Maze, unit: Unit) -> Unit:
 
 
 def after(world: World, maze: Maze, who: int, cell: int, turn: int, word: str) -> int:
-    """Returns where an explorer on that cell is after an action, the `turn`-th from now on, from
-    1.
-    """
+    """Returns an explorer's cell after an action on `cell`, the `turn`-th from now on, from 1."""
     is_free = world.turn + turn > world.players[who].stuck_until
     way = ACTION_WORDS.index(word) if word in ACTION_WORDS else WAYS
     return int(maze.cells[cell].exits[way]) if way < WAYS and is_free else cell

@@ -50,7 +50,7 @@ class OlymbitsProtocol(Protocol):
 
 
 def weight_of(protocol: OlymbitsProtocol, game: int) -> float:
-    """1 / (1 + 3 gold + silver) of the own player."""
+    """Returns 1 / (1 + 3 gold + silver) of the own player."""
     return 1.0 / (1 + score_in(protocol.match, protocol.own, game))
 
 
@@ -95,7 +95,7 @@ def vote(protocol: OlymbitsProtocol, turn: int) -> list[str]:
 
 
 def standing(protocol: OlymbitsProtocol, match: Match) -> float:
-    """Returns how well the own player stands, each mini-game as a share of what it can be."""
+    """Returns the own player's standing: all mini-games, each about -1..1 times its weight."""
     own = protocol.own
     total = 0.0
     for game in range(GAMES):

@@ -332,7 +332,7 @@ def badge(
 ) -> list[Shape]:
     """Returns a player's disc with its number, its rim red if the player is down.
 
-    fill: his colour if absent; a transparent one is laid over a disc of the paper's colour.
+    fill: its colour if absent; a transparent one is laid over a disc of the paper's colour.
     """
     rim, width = ("bad", 2.5) if is_down else ("ink", 0.8)
     drawn, colour = [], "paper"

@@ -18,9 +18,12 @@ LONGEST = 30  # turns of a line that are played
 
 
 class Ends:
-    """After the turns of a line. turns: how many. match: the state then.
+    """The state after the turns of a line.
 
-    is_over: by game, whether its run ended on the way. flights: by seat, its cursor's places.
+    turns: how many
+    match: the state
+    is_over: by game, True if its run ended on the way
+    flights: by seat, its cursor's places
     """
 
     def __init__(self, match: Match, units: Sequence[Unit]) -> None:
@@ -63,7 +66,7 @@ class Ends:
                 self.flights[seat].append(self._cursor(seat))
 
     def rank(self, game: int, seat: int) -> int:
-        """Returns how many players stand better in a run, at the end of the line."""
+        """Returns the number of players that stand better in a run, at the end of the line."""
         run = self.match.runs[game]
         own = value_in(run, game, seat)
         return sum(value_in(run, game, other) > own for other in range(PLAYERS))

@@ -6,10 +6,12 @@ from contests.olymbits.referee import OlymbitsReferee
 
 
 class RunHistory:
-    """goal: all letters of the present dive. dives: by seat, the combo after each letter so far.
+    """The history of the present runs.
 
-    flights: by seat, the places of its cursor in this run. strides: by seat, the position on the
-    track before the last turn.
+    goal: all letters of the present dive
+    dives: by seat, the combo after each letter so far
+    flights: by seat, the places of its cursor in this run
+    strides: by seat, the position on the track before the last turn
     """
 
     def __init__(self, referee: OlymbitsReferee) -> None:

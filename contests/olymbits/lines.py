@@ -39,7 +39,7 @@ def format_start(player: int) -> list[str]:
 
 
 def format_score(match: Match, player: int) -> str:
-    """Points and medals of a player."""
+    """Returns points and medals of a player."""
     first = player * GAMES * MEDALS
     medals = [match.medals[first + index] for index in range(GAMES * MEDALS)]
     return " ".join(map(str, [points(match, player), *medals]))

@@ -30,7 +30,7 @@ OUT_SCORE = -1.0
 
 
 class OlymbitsRefereeError(RuntimeError):
-    """The referee was driven out of order."""
+    """Raised when the referee is called out of order."""
 
 
 class OlymbitsReferee(Referee):
@@ -213,7 +213,7 @@ class OlymbitsReferee(Referee):
 
     @classmethod
     def cases(cls, value: Any) -> list[Case]:
-        """Vectors of the contest's generator: a case for each seed, the stream and the long."""
+        """Returns the generator's vectors: a case for each seed, the stream and the long."""
         if not isinstance(value, dict) or not isinstance(value.get("seeds"), dict):
             return super().cases(value)
         try:

@@ -147,7 +147,7 @@ def foresee(protocol: SnakebyteProtocol, turn: int) -> list[str]:
 
 
 def outlook(protocol: SnakebyteProtocol, ways: Ways, to: Steps) -> float:
-    """Returns what the own parts are ahead after these orders and some turns more."""
+    """Returns by how many parts the player is ahead after these orders and some turns more."""
     board, trial, me = protocol.board, protocol.trial, protocol.start.me
     assign(trial, protocol.state)
     enter(board, trial)

@@ -63,7 +63,7 @@ class SnakebytePainter(Painter[SnakebyteReferee]):
         return [float(count_parts(referee.board, referee.now, seat)) for seat in (0, 1)]
 
     def events(self) -> Sequence[tuple[int | None, str]]:
-        """Snakes that are gone, and heads that were lost."""
+        """Returns snakes that are gone, and heads that were lost."""
         before, self.before = self.before, self.living()
         found: list[tuple[int | None, str]] = []
         for number, parts in self.before.items():

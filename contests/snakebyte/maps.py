@@ -15,8 +15,10 @@ AROUND = (*SIDES, (-1, -1), (1, 1), (1, -1), (-1, 1))
 class Map:
     """The map that the next draws give.
 
-    places: all cells, row by row. walls: the platforms. sources: in the order in which they are
-    told. snakes: by player, their parts, head first.
+    places: all cells, row by row
+    walls: the platforms
+    sources: in the order in which they are told
+    snakes: by player, their parts, head first
     """
 
     def __init__(self, dice: Sha1Prng, league: int) -> None:
@@ -67,7 +69,7 @@ class Map:
         return found
 
     def scatter(self) -> None:
-        """More platforms the lower; the right half is the left one's mirror image."""
+        """Adds platforms, more of them lower down; the right half mirrors the left one."""
         density = 5 + 10 * self.dice.next_double()
         for y in range(self.height - 2, -1, -1):
             share = (1 / ((self.height - 1 - y) / (self.height - 1) + 0.1)) / density
@@ -96,7 +98,7 @@ class Map:
                     has_changed = True
 
     def sink(self) -> None:
-        """The floor and all that hangs together with it goes down by its full rows."""
+        """Lowers the floor and all that hangs together with it by its full rows."""
         island = self.region((0, self.height - 1))
         low = 0
         while all((x, self.height - 2 - low) in island for x in range(self.width)):

@@ -69,7 +69,7 @@ class SnakebyteReferee(Referee):
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
-        """Referees of the record's league."""
+        """Returns referees of the record's league."""
         made = super().rebuild(match)
         if (league := match.config.get("league", LEGEND)) != LEGEND:
             made["seed"] = cls.from_seed(int(match.seed), match.players, league)

@@ -52,7 +52,9 @@ RISK_COST = 15  # steps that a cell beside a known stronger piece counts for
 class StrategoProtocol(Protocol):
     """A seat's view. game: the board, rivals whose rank is not known are UNKNOWN.
 
-    known: rank by cell, of rivals. moved: their cells. dead: their ranks that are gone.
+    known: rank by cell, of rivals
+    moved: their cells
+    dead: their ranks that are gone
     """
 
     def __init__(self) -> None:
@@ -131,7 +133,7 @@ class StrategoProtocol(Protocol):
             self.moved.discard(target)
 
     def hidden(self) -> Counter[int]:
-        """Returns how often each rank is left among the rivals that are not known."""
+        """Returns the number of each rank that is left among the unknown rivals."""
         return Counter(SUPPLY) - self.dead - Counter(self.known.values())
 
     def options(self, cell: int) -> list[int]:
@@ -186,7 +188,7 @@ def random_setup(player: int, dice: Random) -> list[tuple[int, int]]:
 
 
 def botzilla_setup(player: int, dice: Random) -> list[tuple[int, int]]:
-    """Botzilla's only one, turned by 180 degrees for Blue."""
+    """Returns Botzilla's only setup, turned by 180 degrees for Blue."""
     last = SIZE - 1
     turned = [(rank, last - x, last - y) if player else (rank, x, y) for rank, x, y in SETUP]
     return [(rank, cell_at(x, y)) for rank, x, y in turned]
@@ -244,7 +246,7 @@ def step_to_flag(protocol: StrategoProtocol) -> Move | None:
 
 
 def ways(protocol: StrategoProtocol, flag: int, rank: int) -> dict[int, int]:
-    """Returns how far it is from each cell to the flag, in steps, for a piece of this rank."""
+    """Returns the steps from each cell to the flag, for a piece of this rank."""
     costs = {flag: 1}
     queue = deque([flag])
     while queue:
@@ -259,7 +261,7 @@ def ways(protocol: StrategoProtocol, flag: int, rank: int) -> dict[int, int]:
 
 
 def entry_cost(protocol: StrategoProtocol, cell: int, rank: int) -> int:
-    """Returns what it costs to go to a cell, 0 if that is not possible."""
+    """Returns the cost of going to a cell, 0 if that is not possible."""
     game = protocol.game
     there = game.board[cell]
     if there == WALL:
@@ -278,7 +280,7 @@ def entry_cost(protocol: StrategoProtocol, cell: int, rank: int) -> int:
 
 
 def botzilla(protocol: StrategoProtocol, turn: int) -> list[str]:
-    """Botzilla's search with its own evaluation, see botzilla.py."""
+    """Plays by Botzilla's search with its own evaluation, see botzilla.py."""
     view = Game()
     assign(view, protocol.game)
     for piece in range(PIECES):

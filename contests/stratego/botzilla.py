@@ -67,7 +67,7 @@ class Hidden:
 
 @kernel
 def name_all(game: Game, hidden: Hidden, dice: Dice) -> bool:
-    """Ranks for all UNKNOWN rivals in random order; False if what is left does not fit."""
+    """Draws ranks for all UNKNOWN rivals in random order; False if what is left does not fit."""
     left = numbers(int, RANKS)
     for rank in range(RANKS):
         left[rank] = hidden.left[rank]
@@ -104,7 +104,7 @@ def flag_row(game: Game, player: int) -> int:
 
 @kernel
 def sample(game: Game, hidden: Hidden, dice: Dice) -> None:
-    """Random ranks that fit; flags near the last row are kept more often."""
+    """Draws random ranks that fit; flags near the last row are kept more often."""
     assign(hidden.before, game)
     for _ in range(TRIES):
         assign(game, hidden.before)
@@ -124,7 +124,7 @@ def list_moves(game: Game, hidden: Hidden, moves: Numbers[int]) -> int:
 
 @kernel
 def mover(game: Game, hidden: Hidden) -> int:
-    """Returns who moves."""
+    """Returns the player to move."""
     return game.to_move
 
 
@@ -136,7 +136,7 @@ def play(game: Game, hidden: Hidden, move: int) -> None:
 
 @kernel
 def rate(game: Game, hidden: Hidden, dice: Dice) -> float:
-    """Botzilla's value: 1 - (1 - (a + b) / (1 + c)) ** 8, from the searcher's side."""
+    """Returns Botzilla's value: 1 - (1 - (a + b) / (1 + c)) ** 8, from the searcher's side."""
     you = hidden.you
     if game.end != 0:
         won = 0.5 if game.winner < 0 else 1.0 if game.winner == you else 0.0
@@ -167,7 +167,7 @@ def rate(game: Game, hidden: Hidden, dice: Dice) -> float:
 
 @kernel
 def secret(game: Game, hidden: Hidden, move: int) -> int:
-    """Nothing: it takes the opponent for one who knows no more."""
+    """Returns 0: it takes the opponent for one that knows no more."""
     return 0
 
 
@@ -187,7 +187,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory) -> None:
-    """An empty tree."""
+    """Makes an empty tree."""
     memory.tree.is_greedy = True
     memory.tree.epsilon = EPSILON
     plant(memory.tree)
@@ -195,7 +195,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """`count` iterations more."""
+    """Plays `count` iterations more."""
     iterate(memory.tree, memory.start, memory.world, memory.hidden, memory.dice, count)
 
 
@@ -203,7 +203,7 @@ ENTRIES = (begin, think)
 
 
 def make_engine() -> Engine[Memory]:
-    """These kernels in C, or on CPython with one line that says so."""
+    """Returns these kernels in C, or on CPython with one line that says so."""
     engines = Compiled(Memory, ENTRIES)
     engines.start(lambda: None)
     return engines.current(Deadline(BUDGET_MS, MARGIN_MS, iterations=1))  # waits for the compiler
@@ -220,8 +220,10 @@ class Searcher:
         self.budget_ms = BUDGET_MS * float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
 
     def search(self, view: Game, you: int, left: list[int], started: float) -> int:
-        """Returns the move for `you`; left: hidden rivals by rank; started: when the turn's line
-        came.
+        """Returns the move for `you`.
+
+        left: hidden rivals by rank
+        started: when the turn's line came
         """
         hidden = Hidden()
         hidden.you = you

@@ -31,7 +31,7 @@ PLAYED = ("battle", "move", "end", "end_blocked", "view")
 
 
 def recorded_order(match: Match, seat: int) -> list[str]:
-    """AvailablePieces as a recorded match tells them to a seat."""
+    """Returns AvailablePieces as a recorded match tells them to a seat."""
     try:
         return [str(name) for name in loads(match.init_inputs[seat][0])["AvailablePieces"]]
     except (KeyError, IndexError, TypeError, ValueError):
@@ -87,9 +87,7 @@ def outcome_of(value: Any) -> dict[str, Any]:
 
 
 def knowledge(game: Game, player: int) -> list[dict[str, Any]]:
-    """Returns what a player knows of the opponent's pieces that are known or have moved, by Y, then
-    X.
-    """
+    """Returns what a player knows of rival pieces that are known or have moved, by Y, then X."""
     rows = []
     rivals = [piece for piece in range(PIECES) if piece // EACH != player and game.cell[piece]]
     for piece in sorted(rivals, key=lambda rival: game.cell[rival]):

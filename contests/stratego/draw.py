@@ -42,7 +42,7 @@ LEGEND = "full: known to the rival \u00b7 pale: hidden \u00b7 dot: has moved"
 
 
 def middle(x: int, y: int) -> tuple[float, float]:
-    """Returns where a cell lies in the picture: Y grows downwards."""
+    """Returns the place of a cell in the picture: Y grows downwards."""
     return LEFT + (x + 0.5) * CELL, TOP + (y + 0.5) * CELL
 
 
@@ -204,9 +204,7 @@ class StrategoPainter(Painter[StrategoReferee]):
         return [*rest, "Board, pieces as x y owner rank:", *pieces]
 
     def ghosts(self, seat: int, thought: Thought) -> list[Shape]:
-        """Returns what it believed of hidden pieces, and the moves that it expected to follow,
-        numbered.
-        """
+        """Returns its beliefs about hidden pieces, and the moves that it expected, numbered."""
         drawn: list[Shape] = []
         for place, words in thought.beliefs.items():
             found = PLACE.fullmatch(place)
@@ -243,12 +241,12 @@ class StrategoPainter(Painter[StrategoReferee]):
 
 
 def point(coordinate: dict[str, int]) -> tuple[int, int]:
-    """X and Y of a coordinate as the runner tells it."""
+    """Returns X and Y of a coordinate as the runner tells it."""
     return coordinate["X"], coordinate["Y"]
 
 
 def outcome(battle: dict[str, Any], names: Sequence[str]) -> str:
-    """Returns who loses which piece in a BattleResult, in words; names: of the players."""
+    """Returns the losses in a BattleResult, in words; names: of the players."""
     if battle["Winner"] is None:
         return "both fall"
     is_won = battle["Winner"] == battle["Attacker"]["Player"]

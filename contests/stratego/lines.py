@@ -28,7 +28,7 @@ RANK_OF = {name: rank for rank, name in enumerate(NAMES) if name != HIDDEN}
 
 
 class InvalidAnswer(ValueError):
-    """An answer that the rules do not allow; the text says why."""
+    """Raised for an answer that the rules do not allow; the text says why."""
 
 
 def short_int(text: str) -> int:
@@ -52,7 +52,7 @@ def parse_json(line: str, what: str) -> Any:
 
 
 def entry_of(value: Any, key: str, what: str) -> Any:
-    """value[key] of an object, else InvalidAnswer."""
+    """Returns value[key] of an object, else InvalidAnswer."""
     if not isinstance(value, dict) or key not in value:
         raise InvalidAnswer(f"expected {what} with the key {key}, got {str(value)[:60]!r}")
     return value[key]
@@ -67,7 +67,7 @@ def parse_cell(value: Any, what: str) -> int:
 
 
 def read_setup(value: Any, player: int) -> list[tuple[int, int]]:
-    """(rank, cell) of the eight pieces of a SetupBoard, else InvalidAnswer."""
+    """Returns (rank, cell) of the eight pieces of a SetupBoard, else InvalidAnswer."""
     entries = entry_of(value, "Pieces", "the setup")
     if not isinstance(entries, list):
         raise InvalidAnswer("expected the setup's Pieces as a list")
@@ -157,12 +157,12 @@ def news(game: Game, last_move: Any, battle_result: Any) -> dict[str, Any]:
 
 
 def describe_move(game: Game, move: int) -> dict[str, Any]:
-    """LastMove of a legal move, before it is played."""
+    """Returns LastMove of a legal move, before it is played."""
     return {"From": coordinate(game.cell[move // AREA]), "To": coordinate(move % AREA)}
 
 
 def describe_battle(game: Game, move: int) -> dict[str, Any] | None:
-    """BattleResult of a legal move, before it is played; None without a battle."""
+    """Returns BattleResult of a legal move, before it is played; None without a battle."""
     attacker, target = divmod(move, AREA)
     if game.board[target] == EMPTY:
         return None

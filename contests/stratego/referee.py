@@ -58,7 +58,7 @@ ENDS = {
 
 
 class StrategoRefereeError(RuntimeError):
-    """The referee was driven out of order."""
+    """Raised when the referee is called out of order."""
 
 
 class StrategoReferee(Referee):
@@ -215,7 +215,7 @@ class StrategoReferee(Referee):
         return self.inputs(seat) if self.is_open else []
 
     def final(self) -> dict[str, Any]:
-        """`final`: the last state as each player is told it; `final_pieces`: the true one."""
+        """Returns `final`, the last state as each player knows it, and `final_pieces`, all of it"""
         if not self.is_open:
             return {}
         if self._switch("full_messages"):

@@ -60,7 +60,7 @@ class TororoProtocol(Protocol):
         self.actions = [WAIT, *(action for group in groups for action in group)]
 
     def legal(self, dice: Random) -> list[str]:
-        """Any legal action; WAIT only when there is no other."""
+        """Returns any legal action; WAIT only when there is no other."""
         return [protocol.format_action(dice.choice(self.actions[1:] or self.actions))]
 
     def of_kind(self, kind: int) -> list[int]:
@@ -74,7 +74,7 @@ def cell_of(action: int) -> int:
 
 
 def tall_trees(state: State) -> int:
-    """Returns how many trees of the largest size this bot has."""
+    """Returns the number of this bot's trees of the largest size."""
     return (state.trees[MAX_SIZE] & own_board(state, OWN)).bit_count()
 
 
@@ -107,15 +107,13 @@ def grow(bot: TororoProtocol, turn: int) -> list[str]:
 
 
 def sun_rates(state: State, day: int) -> int:
-    """This bot's sun of that morning less the rival's, with the trees as they stand."""
+    """Returns this bot's sun of that morning less the rival's, with the trees as they stand."""
     sun = morning_sun(state, day)
     return (sun >> SUN_SHIFT) - (sun & SUN_MASK)
 
 
 def gains(bot: TororoProtocol, action: int) -> tuple[int, int]:
-    """Returns what an action adds to the difference of the sun rates of the next day and of a
-    week.
-    """
+    """Returns what an action adds to the lead in sun of the next day and of a week."""
     state, later = bot.state, after(bot.state, bot.ground, action)
     days = range(state.day + 1, state.day + 1 + WEEK)
     found = [sun_rates(later, day) - sun_rates(state, day) for day in days]
@@ -123,7 +121,7 @@ def gains(bot: TororoProtocol, action: int) -> tuple[int, int]:
 
 
 def shade_at(bot: TororoProtocol, action: int) -> int:
-    """Trees and days of a week that shade a seed, and own trees beside it: the fewer the better."""
+    """Counts trees and days of a week that shade a seed, and own trees beside it."""
     target = action & CELL_MASK
     shade = 0
     for cell, size, owner, _dormant in tree_rows(bot.state):
@@ -133,7 +131,7 @@ def shade_at(bot: TororoProtocol, action: int) -> int:
 
 
 def sunrate(bot: TororoProtocol, turn: int) -> list[str]:
-    """One-ply rules: the gain of the next day's sun rate decides, and nothing is looked ahead."""
+    """Plays by one-ply rules: the gain of the next day's sun rate decides, without look-ahead."""
     state, ground = bot.state, bot.ground
     left = DAYS - 1 - state.day  # mornings to come
     completes, grows, seeds = map(bot.of_kind, (COMPLETE, GROW, SEED))

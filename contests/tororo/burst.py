@@ -46,7 +46,7 @@ BESIDE = 2.0  # the same for each own tree beside it
 
 
 def line_boards() -> list[int]:
-    """By bit of a cell: the board of the cells up to three steps straight away from it."""
+    """Returns, by bit of a cell, the board of the cells up to three steps straight away from it."""
     boards = [0] * (max(BIT_OF) + 1)
     for cell in range(CELLS):
         for sizes in SHADOW:
@@ -59,7 +59,11 @@ LINES = line_boards()
 
 
 class Side:
-    """A player in a play-out. trees: boards of its own by size; keep: its selling day."""
+    """A player in a play-out.
+
+    trees: boards of its own by size
+    keep: its selling day
+    """
 
     __slots__ = ("dormant", "keep", "points", "sun", "trees")
 
@@ -77,8 +81,8 @@ class Side:
         return self.trees[1] | self.trees[2] | self.trees[3]
 
     def sales(self, ground: Ground, day: int, nutrients: int) -> int:
-        """Returns how many trees it sells on this day: none that bring less than the sun they
-        take.
+        """Returns the number of trees that it sells on this day: those that it can pay for and need
+        not keep, on ground that is worth it.
         """
         worth = ground.usable if nutrients > 1 else ground.fair | ground.lush
         count = (self.trees[MAX_SIZE] & ~self.dormant & worth).bit_count()
@@ -150,7 +154,7 @@ def sell(mine: Side, other: Side, ground: Ground, counts: tuple[int, int], nutri
 
 
 def gather(mine: Side, other: Side, morning: State) -> None:
-    """A morning's sun. morning: a state with the day; its trees are overwritten."""
+    """Gives both sides a morning's sun. morning: a state with the day, whose trees change."""
     for size in range(1, SIZES):
         morning.trees[size] = mine.trees[size] | other.trees[size]
     morning.mine = mine.board

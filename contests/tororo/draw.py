@@ -44,7 +44,7 @@ CROWNS = ((0.0, 0.0), (20.0, 36.0), (28.0, 58.0), (36.0, 74.0))
 
 
 def centre(cell: int) -> tuple[float, float]:
-    """Returns where a cell lies in the picture, as the contest's viewer draws the board."""
+    """Returns the place of a cell in the picture, as the contest's viewer draws the board."""
     x, y = PLACES[cell]
     z = -x - y
     return MIDDLE[0] + RADIUS * sqrt(3) * (x + z / 2), MIDDLE[1] + RADIUS * 1.5 * z

@@ -44,7 +44,7 @@ def richness_of(ground: Ground, cell: int) -> int:
 
 
 def cell_rows(ground: Ground) -> list[list[int]]:
-    """index, richness and the six neighbours of each cell."""
+    """Returns index, richness and the six neighbours of each cell."""
     return [[cell, richness_of(ground, cell), *NEIGHBOURS[cell]] for cell in range(CELLS)]
 
 

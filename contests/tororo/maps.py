@@ -41,7 +41,7 @@ Place = tuple[int, int]
 
 
 def walk_rings() -> Iterator[Place]:
-    """x and y of the cells in their order: ring by ring from direction 0 on."""
+    """Yields x and y of the cells in their order: ring by ring from direction 0 on."""
     yield 0, 0
     for ring in range(1, RINGS + 1):
         x, y = ring, -ring
@@ -78,7 +78,11 @@ SHADOW = [
 
 
 def make_action(kind: int, cell: int = 0, other: int = 0) -> int:
-    """Returns an action as an int. cell: the tree; other: where it seeds."""
+    """Returns an action as an int.
+
+    cell: the tree
+    other: where it seeds
+    """
     return kind << KIND_SHIFT | cell << CELL_SHIFT | other
 
 
@@ -134,7 +138,7 @@ def draw_starts(dice: JavaRandom, richness: list[int]) -> list[list[int]]:
 
 
 def tree_rows(state: State) -> list[list[int]]:
-    """cell, size, owner, dormant of every tree, ascending by cell."""
+    """Returns cell, size, owner, dormant of every tree, ascending by cell."""
     return [
         [
             cell,
@@ -148,7 +152,7 @@ def tree_rows(state: State) -> list[list[int]]:
 
 
 def shadow_rows(state: State) -> list[list[int]]:
-    """[cell, size] of the cells in shadow on the state's day; size: of the largest tree over it."""
+    """Returns [cell, size] of cells in shadow on the state's day; size: of the largest tree."""
     shadow = SHADOW[state.day % len(STEPS)]
     largest = [0] * CELLS
     for tree, size, _owner, _dormant in tree_rows(state):

@@ -43,7 +43,7 @@ START_KEYS = {"seed", "richness", "trees0", "trees1", "day0_actions"}  # keys of
 
 
 class TororoRefereeError(RuntimeError):
-    """The referee was driven out of order."""
+    """Raised when the referee is called out of order."""
 
 
 class TororoReferee(Referee):
@@ -214,7 +214,7 @@ class TororoReferee(Referee):
         return Result(scores, ranks_of(scores), self.end)
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
-        """Equal but for the keys `log` and `conflict`, which only explain."""
+        """Compares all but the keys `log` and `conflict`, which only explain."""
         if not isinstance(expected, dict):
             raise BadInput("tororo state: expected a JSON object with day, trees, sun and so on")
         known = {key: value for key, value in expected.items() if key in got}

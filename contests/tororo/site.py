@@ -20,7 +20,7 @@ def seeds_meet(turn: Turn) -> bool:
 
 
 def cells_of(state: Mapping[str, Any]) -> set[int]:
-    """Returns where trees stand."""
+    """Returns the cells of trees."""
     return {tree[0] for tree in state["trees"]}
 
 

@@ -1,4 +1,4 @@
-"""Ultimate tic-tac-toe: its lines, and `greedy`, who takes what he can get at once."""
+"""Ultimate tic-tac-toe: its lines, and `greedy`, which takes what it can get at once."""
 
 from collections.abc import Callable
 from random import Random
@@ -55,7 +55,7 @@ class UtttProtocol(Protocol):
             self.legal_places.append((row, column))
 
     def put(self, player: int, place: Place) -> None:
-        """A player's mark."""
+        """Puts a player's mark on a place."""
         board, square = split(place)
         if makes_line(self.marks[player][board], square):
             self.won[player].add(board)
@@ -70,9 +70,7 @@ class UtttProtocol(Protocol):
         return f"{place[0]} {place[1]}"
 
     def gain(self, place: Place) -> float:
-        """Returns what a move brings at once: the match, a board, a board that the opponent does
-        not get; else the better square.
-        """
+        """Rates a move: the match, a board, a board that the opponent does not get, the square."""
         board, square = split(place)
         if makes_line(self.marks[0][board], square):
             return WIN_MATCH if makes_line(self.won[0], board) else WIN_BOARD

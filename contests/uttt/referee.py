@@ -28,7 +28,7 @@ Place = tuple[int, int]
 
 
 class UtttRefereeError(RuntimeError):
-    """The referee was driven out of order."""
+    """Raised when the referee is called out of order."""
 
 
 class UltimateGame:
@@ -38,11 +38,11 @@ class UltimateGame:
         self.position = State()
 
     def places(self) -> list[Place]:
-        """Rows and columns of the legal cells, board by board; none once the game is over."""
+        """Returns rows and columns of the legal cells, board by board, none after the end."""
         return [to_place(cell) for cell in legal_cells(self.position)]
 
     def play(self, player: int, place: Place) -> None:
-        """`player` is the one to move."""
+        """Plays for `player`, the one to move."""
         play(self.position, to_cell(*place))
 
     def has_line(self, player: int) -> bool:
@@ -50,7 +50,7 @@ class UltimateGame:
         return HAS_LINE[self.position.won[player]]
 
     def score(self, player: int) -> int:
-        """10 for three boards in line, else the number of boards won."""
+        """Returns 10 for three boards in line, else the number of boards won."""
         return LINE_SCORE if self.has_line(player) else self.position.won[player].bit_count()
 
 
@@ -181,7 +181,7 @@ class UtttReferee(Referee):
             self.out[player] = f"{end}: {line[:60]!r}"
 
     def state(self) -> Any:
-        """Returns the time limit of the last turn, and whether it was exceeded."""
+        """Returns the last turn's time limit in ms, and `timed_out` if it was exceeded."""
         is_first = self.turn <= PLAYERS
         state: dict[str, Any] = {"time_limit_ms": FIRST_MS if is_first else TURN_MS}
         if self.has_timed_out:
@@ -189,7 +189,7 @@ class UtttReferee(Referee):
         return state
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
-        """Equal but for the texts that are meant for the viewer."""
+        """Compares all but the texts that are meant for the viewer."""
         if not isinstance(expected, dict):
             raise BadInput(f"uttt state: expected time_limit_ms, got {expected!r}")
         told = {key: expected[key] for key in ("time_limit_ms", "timed_out") if key in expected}

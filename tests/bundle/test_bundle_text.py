@@ -190,6 +190,15 @@ def test_tabs_change_no_string_but_the_indentation_of_docstrings():
     assert spaces["f"](1) == tabs["f"](1)  # type: ignore[operator]
 
 
+def test_tabs_of_a_string_beside_a_docstring_of_several_lines():
+    text = 'C = """\n\tint x;\n    y\n"""\ndef f():\n    """One.\n\n    Two."""\n'
+    made = tabbed(Piece(Source("common/a.py", text), text, tuple(range(1, 9)), {}))
+    assert made.text == 'C = """\n\tint x;\n    y\n"""\ndef f():\n\t"""One.\n\n\tTwo."""\n'
+    assert first_difference(made, {}) == 0
+    spoilt = replace(made, text=made.text.replace("    y", "\ty"))
+    assert first_difference(spoilt, {}) != 0
+
+
 def test_blocks_of_another_width_stay():
     text = "def f(x):\n  if x:\n        return 1\n"
     piece = Piece(Source("common/a.py", text), text, (1, 2, 3), {})

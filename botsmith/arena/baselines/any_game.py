@@ -37,7 +37,9 @@ RUBBISH = (
 class Baseline:
     """Answers a turn with lines (bytes, no line ends); the base class plays random legal ones.
 
-    protocol: has read the turn. turn: its number, from 1. turn_ms, first_ms: the contest's limits.
+    protocol: the game's, which has read the turn
+    turn: its number, from 1
+    turn_ms, first_ms: the contest's limits
     """
 
     def __init__(self, protocol: Protocol, turn_ms: float, first_ms: float, dice: Random) -> None:
@@ -52,7 +54,7 @@ class Baseline:
 
 
 class Slow(Baseline):
-    """Legal, after 0.9 of the time that it has, in its first turn as well."""
+    """Answers legally after 0.9 of the time that it has, in its first turn as well."""
 
     def answer(self, turn: int) -> list[bytes]:
         began = time.monotonic()
@@ -63,7 +65,7 @@ class Slow(Baseline):
 
 
 class Late(Baseline):
-    """Legal, but from the third turn on too late."""
+    """Answers legally, but from the third turn on too late."""
 
     def answer(self, turn: int) -> list[bytes]:
         if turn >= LATE_FROM:
@@ -97,7 +99,7 @@ class Flood(Baseline):
 
 
 class Rubbish(Baseline):
-    """As many lines as a legal answer has, with nothing legal in them."""
+    """Prints as many lines as a legal answer has, with nothing legal in them."""
 
     def answer(self, turn: int) -> list[bytes]:
         return [self.dice.choice(RUBBISH) for _ in super().answer(turn)]

@@ -19,11 +19,11 @@ class Protocol(ABC):
     name = ""
 
     def hello(self) -> list[str]:
-        """Returns what the game wants to hear before it tells anything."""
+        """Returns the lines that a bot sends before the game tells anything."""
         return []
 
     def setup(self, dice: Random) -> list[str]:
-        """Returns what it wants to hear after `read_start`, before the first turn."""
+        """Returns the lines that a bot sends after `read_start`, before the first turn."""
         return []
 
     @abstractmethod
@@ -39,5 +39,5 @@ class Protocol(ABC):
         """Returns an answer to the turn just read that the referee accepts."""
 
     def opening(self, dice: Random) -> list[str]:
-        """Such an answer of a kind that no bot has to remember: see arena/openings.py."""
+        """Returns a legal answer that no bot has to remember, for openings: arena/openings.py."""
         return self.legal(dice)

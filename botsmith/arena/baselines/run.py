@@ -1,8 +1,8 @@
 """Runs one baseline on stdin and stdout: python -I -S run.py NAME MODULE TIMES [WORKSPACE].
 
-MODULE holds it; one of an author's contest stands in his workspace. TIMES: the limit of a turn in
-ms, and behind a comma that of the first one, if it is another.
-BOTSMITH_SEED makes it repeatable; BOTSMITH_BUDGET gives it that percent of TIMES. It imports as
+MODULE holds the baseline; that of an author's contest stands in the workspace. TIMES: the limit of
+a turn in ms, and behind a comma that of the first one, if it is another. BOTSMITH_SEED makes it
+repeatable; BOTSMITH_BUDGET gives it that percent of TIMES. It imports as
 little as it can: most of a short match is the start of its processes.
 """
 
@@ -27,12 +27,12 @@ def write_lines(lines: list[bytes]) -> None:
 
 
 def enter_workspace() -> None:
-    """Makes the author's folder the present one: own_code.py tells his files by that."""
+    """Makes the author's folder the present one, by which own_code.py knows the author's files."""
     os.chdir(sys.argv[4] if len(sys.argv) > 4 else ROOT)
 
 
 def as_lines(lines: object, function: object) -> "list[str]":
-    """What an author's function returned as an answer. BadInput if that is no list of lines."""
+    """Returns an answer that an author's function returned. BadInput if it is no list of lines."""
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
         enter_workspace()
         from botsmith.own_code import LINES, refused
@@ -55,7 +55,7 @@ def tell_slip(error: Exception) -> None:
 
 
 def main(name: str, name_of_module: str, times: str, workspace: str = "") -> None:
-    """Plays one match; the end of the input is its end."""
+    """Plays one match, until the input ends."""
     sys.path.append(ROOT)  # -I keeps this folder out, whose names are not for everybody
     from botsmith import paths
 
