@@ -122,13 +122,8 @@ def key_of(ring: Ring, prizes: Prizes) -> int:
     return key ^ key >> 25
 
 
-@kernel
-def rate_own(ring: Ring, prizes: Prizes) -> float:
-    return rate(ring, prizes, 0)
-
-
 iterate_plans = plans.bind(list_moves, open_ring, play, habit, rate)
-_, expand = beam_units.bind(list_moves, guess, play, key_of, rate_own)
+_, expand = beam_units.bind(list_moves, guess, play, key_of, rate)
 iterate_candidates = candidates.bind(list_moves, open_ring, play, habit, rate)
 
 

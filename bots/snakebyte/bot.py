@@ -62,7 +62,6 @@ class SnakebyteBot(Searcher[Memory]):
         self.start.state.turn = self.turn
 
     def own(self) -> list[int]:
-        """Returns the own living snakes."""
         return [at for at in self.snakes if self.start.state.snakes[at].length]
 
     def answer(self, deadline: Deadline) -> list[str]:
@@ -76,7 +75,6 @@ class SnakebyteBot(Searcher[Memory]):
         planned = deadline.iterations or (not is_new and int(self.pace * left_ms))
         engine.call(search.begin, self.me, planned or self.params.planned, is_new)
         made = self.search(think, deadline).beam.made
-        engine.call(search.conclude)
         self.pace = made / max(self.search_ms, 0.1)
         return self.line({at: engine.call(search.choose, at) for at in self.own()})
 
@@ -94,14 +92,10 @@ class SnakebyteBot(Searcher[Memory]):
 
     def explain(self) -> str:
         names = {HABIT: "-", **dict(enumerate(WAYS))}
-        beam, units = self.engine.memory.beam, []
-        for at in self.own():
-            line = describe(beam, at, names.__getitem__)
-            moves = [{"move": line[0], "visits": 1, "value": beam.value}]
-            units.append({"unit": at, "moves": moves, "line": line})
+        beam = self.engine.memory.beam
+        units = [{"unit": at, **describe(beam, at, names.__getitem__)} for at in self.own()]
         return json.dumps({"turn": self.turn, "units": units})
 
 
 def main() -> None:
-    """Plays on stdin and stdout."""
     run(SnakebyteBot(Params(), Compiled(Memory, ENTRIES)))

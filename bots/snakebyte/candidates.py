@@ -7,8 +7,17 @@ from collections.abc import Callable
 from typing import Any
 
 from bots.snakebyte.params import Params
-from bots.snakebyte.plans import PlansBot, open_plan, player_of, rate_plan
-from bots.snakebyte.search import Setting, World, habit, list_moves, prepare, step, way_of
+from bots.snakebyte.plans import PlansBot, open_plan, rate_plan
+from bots.snakebyte.search import (
+    Setting,
+    World,
+    habit,
+    list_moves,
+    player_of,
+    prepare,
+    step,
+    way_of,
+)
 from common.engine import Engines
 from common.kernel import kernel, record
 from common.loop import run

@@ -57,7 +57,8 @@ def open_node(node: Node, joint: Joint) -> None:
     """Lets the rival's snakes go by habit."""
     enter(joint.setting.board, node.world.state)
     for unit in range(joint.setting.board.snakes):
-        if owner(joint.setting.board, unit) != joint.me:
+        is_rival = owner(joint.setting.board, unit) != joint.me
+        if is_rival and node.world.state.snakes[unit].length > 0:
             node.orders[unit] = habit(node.world, joint.setting, unit)
     leave(joint.setting.board, node.world.state)
 
@@ -97,7 +98,7 @@ def key_of_node(node: Node, joint: Joint) -> int:
 
 @kernel
 def rate_node(node: Node, joint: Joint, ends_stage: bool) -> float:
-    return rate(node.world, joint.setting)
+    return rate(node.world, joint.setting, joint.me)
 
 
 expand = beam.bind(open_node, list_moves, play_move, key_of_node, rate_node)
@@ -119,7 +120,6 @@ def begin(memory: Memory, me: int, width: int, depth: int) -> None:
     start = memory.start.world
     board = memory.joint.setting.board
     memory.joint.me = me
-    memory.joint.setting.side = me
     memory.joint.count = 0
     prepare(start, memory.joint.setting)
     for unit in range(board.snakes):

@@ -1,6 +1,6 @@
 """An opponent: plans of all snakes, changed by annealing; same rules, same rating.
 
-It is what the beam over units is compared with (NOTES.md). The rival's snakes go by habit.
+It is what the beam over units is compared with (NOTES.md). The rival's plan is searched first.
 """
 
 import json
@@ -10,12 +10,13 @@ from typing import Any
 from bots.snakebyte.bot import SnakebyteBot
 from bots.snakebyte.params import Params
 from bots.snakebyte.protocol import WAYS
-from bots.snakebyte.rules import SNAKES, enter, leave, owner
+from bots.snakebyte.rules import enter, leave
 from bots.snakebyte.search import (
     Setting,
     World,
     habit,
     list_moves,
+    player_of,
     prepare,
     rate,
     step,
@@ -28,7 +29,7 @@ from common.loop import Stat, run
 from common.native import Compiled
 from common.rng import Dice, make_dice
 from common.search import plans
-from common.search.plans import HABIT, NOBODY, Plans, counts, describe
+from common.search.plans import HABIT, Plans, counts, describe
 
 DEPTH = 10  # turns
 CHANGES = 3  # orders of a trial
@@ -46,16 +47,7 @@ def open_plan(world: World, setting: Setting) -> None:
 def rate_plan(world: World, setting: Setting, side: int) -> float:
     """Returns the worth of a plan's end; nothing is played on from there."""
     leave(setting.board, world.state)
-    setting.side = side
-    return rate(world, setting)
-
-
-@kernel
-def player_of(start: World, setting: Setting, unit: int) -> int:
-    """Returns whose snake a unit is, NOBODY for one that is gone."""
-    if unit < SNAKES and start.state.snakes[unit].length > 0:
-        return owner(setting.board, unit)
-    return NOBODY
+    return rate(world, setting, side)
 
 
 iterate = plans.bind(list_moves, open_plan, step, habit, rate_plan)
@@ -78,7 +70,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
     search = memory.plans
     search.depth = DEPTH
     search.changes = CHANGES
-    search.share = 0.0
+    search.share = memory.setting.params.share
     search.hot = HOT
     search.cold = COLD
     search.planned = planned

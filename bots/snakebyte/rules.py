@@ -85,7 +85,6 @@ def part(snake: Snake, place: int) -> int:
 
 @kernel
 def owner(board: Board, snake: int) -> int:
-    """Returns the player whose snake it is."""
     return int(snake >= board.snakes >> 1)
 
 
@@ -219,7 +218,6 @@ def play(board: Board, state: State, orders: Numbers[int]) -> None:
 
 @kernel
 def count_parts(board: Board, state: State, player: int) -> int:
-    """Returns the parts of a player's snakes; 0 if none lives."""
     parts = 0
     for number in range(board.snakes):
         if owner(board, number) == player:

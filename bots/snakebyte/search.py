@@ -1,18 +1,14 @@
-"""SnakeByte's search: a beam over the snakes (common/search/beam_units.py), the rival's first.
-
-A pass tries the snakes of one player; the other's follow the lines of their last pass.
-"""
+"""SnakeByte's search: a beam over the snakes, the rival's first (common/search/beam_passes.py)."""
 
 from bots.snakebyte import rules
 from bots.snakebyte.charts import AREA, FAR, RIM, SPAN
 from bots.snakebyte.params import Params
 from bots.snakebyte.rules import KINDS, PLAYERS, SNAKES, STEPS, Board, State, facing, owner, part
 from common.kernel import Int8, Numbers, Records, kernel, numbers, record, records
-from common.search import beam_units
-from common.search.beam_units import HABIT, MAX_DEPTH, POOL, WIDEST, UnitBeam
+from common.search import beam_passes, beam_units
+from common.search.beam_units import HABIT, MAX_UNITS, NOBODY, POOL, UnitBeam
 
 TURNS = (2, 1, 3)  # from the way back: ahead, right, left; of equal ones the first is kept
-FEW = 6  # nodes that a layer keeps; where there is work for less, a pass is less deep
 
 
 @record
@@ -33,13 +29,12 @@ class World:
 
 @record
 class Setting:
-    """The fixed part of a match, and `side`, the player whose snakes are tried.
+    """The fixed part of a match.
 
     kinds: SOURCE + the number of sources. away: steps to sources, by spot * KINDS + source.
     """
 
     params: Params
-    side: int
     kinds: int
     width: int
     board: Board
@@ -87,7 +82,6 @@ def habit(world: World, setting: Setting, unit: int) -> int:
 
 @kernel
 def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
-    """Plays a turn, and notes what it gains."""
     state = world.state
     if rules.has_ended(setting.board, state):
         return
@@ -115,9 +109,8 @@ def hope(world: World, setting: Setting, unit: int) -> float:
 
 
 @kernel
-def rate(world: World, setting: Setting) -> float:
-    """Returns a tried turn's worth to `setting.side`, in parts."""
-    side = setting.side
+def rate(world: World, setting: Setting, side: int) -> float:
+    """Returns a tried turn's worth to a player, in parts."""
     total = world.gained[side] - world.gained[1 - side]
     if rules.has_ended(setting.board, world.state):
         lead = world.parts[side] - world.parts[1 - side]
@@ -186,66 +179,8 @@ def way_of(start: World, setting: Setting, unit: int, order: int) -> int:
     return order if order != ahead ^ 2 else ahead
 
 
-follow, expand = beam_units.bind(list_moves, guess, try_turn, key_of, rate)
-
-
-@record
-class Memory:
-    """All that the search works on; the bot loads start every turn, setting once.
-
-    passes: own ones that are done this turn. known: what the present lines are worth.
-    """
-
-    start: World
-    setting: Setting
-    me: int
-    planned: int
-    passes: int
-    known: float
-    beam: UnitBeam
-    states: Records[World] = records(World, POOL)
-
-
-@kernel
-def begin_pass(memory: Memory, side: int, work: int) -> None:
-    """Begins to try a player's snakes, in about `work` turns of the game."""
-    beam = memory.beam
-    board = memory.setting.board
-    memory.setting.side = side
-    beam.count = 0
-    for unit in range(board.snakes):
-        if memory.start.state.snakes[unit].length > 0 and owner(board, unit) == side:
-            beam.units[beam.count] = unit
-            beam.count += 1
-    a_layer = FEW * 2 * (beam.count + 1)
-    beam.depth = max(2, min(memory.setting.params.depth, work // a_layer))
-    beam_units.plant(beam, work)
-    memory.known = follow(beam, memory.states, memory.start, memory.setting)
-
-
-@kernel
-def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
-    """Begins a new turn of the match: the lines go on from the turn before.
-
-    planned: turns of work
-    """
-    memory.me = me
-    memory.planned = planned
-    memory.passes = 0
-    memory.beam.made = 0
-    memory.beam.evaluations = 0
-    prepare(memory.start, memory.setting)
-    if is_first:
-        beam_units.forget(memory.beam)
-    else:
-        beam_units.shift(memory.beam)
-    work = int(memory.setting.params.share * float(planned))
-    begin_pass(memory, me if work == 0 else 1 - me, planned if work == 0 else work)
-
-
 @kernel
 def prepare(start: World, setting: Setting) -> None:
-    """Sets up a search besides the state."""
     start.worth = 1.0
     for player in range(PLAYERS):
         start.parts[player] = rules.count_parts(setting.board, start.state, player)
@@ -256,38 +191,56 @@ def prepare(start: World, setting: Setting) -> None:
 
 
 @kernel
+def player_of(start: World, setting: Setting, unit: int) -> int:
+    """Returns whose snake a unit is, NOBODY for one that is gone."""
+    if unit < SNAKES and start.state.snakes[unit].length > 0:
+        return owner(setting.board, unit)
+    return NOBODY
+
+
+follow, expand = beam_units.bind(list_moves, guess, try_turn, key_of, rate)
+
+
+@record
+class Memory:
+    """All that the search works on; the bot loads start every turn, setting once."""
+
+    start: World
+    setting: Setting
+    beam: UnitBeam
+    states: Records[World] = records(World, POOL)
+
+
+@kernel
+def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
+    """Begins a turn of the match. planned: turns of work."""
+    beam = memory.beam
+    beam.deepest = memory.setting.params.depth
+    beam.share = memory.setting.params.share
+    prepare(memory.start, memory.setting)
+    for unit in range(MAX_UNITS):
+        beam.owner[unit] = player_of(memory.start, memory.setting, unit)
+    beam_passes.begin(beam, me, planned, is_first)
+
+
+@kernel
 def think(memory: Memory, count: int) -> bool:
     """Plays `count` turns more; False once the widest pass is done."""
     beam = memory.beam
     wanted = beam.made + count
     while beam.made < wanted:
-        if not beam.is_done:
-            expand(beam, memory.states, memory.start, memory.setting, wanted - beam.made)
+        expand(beam, memory.states, memory.start, memory.setting, wanted - beam.made)
         if beam.is_done:
-            if beam.value > memory.known:
-                beam_units.adopt(beam)
-            if memory.setting.side == memory.me:
-                memory.passes += 1
-                if beam.width >= WIDEST or beam.count == 0:
-                    return False
-                memory.planned *= 2
-            begin_pass(memory, memory.me, memory.planned - beam.made)
+            if not beam_passes.go_on(beam):
+                return False
+            beam.known = follow(beam, memory.states, memory.start, memory.setting)
     return True
 
 
 @kernel
-def conclude(memory: Memory) -> None:
-    """Counts an own pass that was cut, if it is the first or half as deep as it should be."""
-    beam = memory.beam
-    if memory.setting.side == memory.me and not beam.is_done:
-        if memory.passes == 0 or 2 * beam.turns >= beam.depth:
-            beam_units.adopt(beam)
-
-
-@kernel
 def choose(memory: Memory, unit: int) -> int:
-    """Returns the way of an own snake in its line."""
-    return way_of(memory.start, memory.setting, unit, memory.beam.line[unit * MAX_DEPTH])
+    order = beam_passes.first_order(memory.beam, unit)
+    return way_of(memory.start, memory.setting, unit, order)
 
 
-ENTRIES = (begin, think, conclude, choose)
+ENTRIES = (begin, think, choose)

@@ -32,7 +32,7 @@ from botsmith.arena.process import Child
 from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.programs import counts_below_zero, is_old, referee_command
-from botsmith.referees.base import Match, Result
+from botsmith.referees.base import Match, Result, ranks_of
 
 SOURCE = "cg-brutaltester referee"
 MATCH_SECONDS = 900.0
@@ -119,8 +119,7 @@ def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> No
     if scores is None:
         shown = next((line for line in [*words, *lines] if line.strip()), "nothing")
         raise failure(match, f"expected {len(bots)} scores, one a line, got {shown[:200]!r}")
-    ranks = [1 + sum(other > score for other in scores) for score in scores]
-    match.result = Result([float(score) for score in scores], ranks, "scores")
+    match.result = Result([float(score) for score in scores], ranks_of(scores), "scores")
     for seat in [] if counts_below_zero(match.game) else failed_seats(scores):
         text = f"seat {seat} {bots[seat].name}: the referee gave it {FAILED}, {SIGN}"
         about = {"seat": seat, "bot": bots[seat].name, "turn": 0, "fault": "crash"}

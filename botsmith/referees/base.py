@@ -47,6 +47,11 @@ class Result:
         return [1] * len(self.ranks) if self.is_draw else self.ranks
 
 
+def ranks_of(scores: Sequence[float]) -> list[int]:
+    """Returns the ranks of these scores, from 1; ties share the better one."""
+    return [1 + sum(other > score for other in scores) for score in scores]
+
+
 @dataclass(frozen=True)
 class Case:
     """An entry of a golden file that is not a match. difference: `expected .., got ..`, or None."""
@@ -103,6 +108,7 @@ class Referee(ABC):
     leagues: lower ones with other lines, so that they are told from a mistake
     players: the number of seats of this match
     config: JSON values from which the same match can be played again
+    out: why a seat was put out, by seat; "" for no answer
     """
 
     game: ClassVar[str]
@@ -114,6 +120,14 @@ class Referee(ABC):
     limits: ClassVar[Limits]
     players: int
     config: dict[str, Any]
+    out: dict[int, str]
+
+    def __init__(self, config: dict[str, Any], players: int | None = None) -> None:
+        """Raises BadInput for a number of players that the game does not have. None: the first."""
+        if players not in (None, *self.player_counts):
+            wanted = " or ".join(map(str, self.player_counts))
+            raise BadInput(f"{self.game} is played by {wanted} bots, not {players}")
+        self.config, self.players, self.out = config, players or self.player_counts[0], {}
 
     @classmethod
     @abstractmethod
@@ -176,9 +190,9 @@ class Referee(ABC):
     def inputs(self, seat: int) -> Lines:
         """Returns the lines to a seat in this turn."""
 
-    @abstractmethod
     def reply_lines(self, seat: int) -> int:
         """Returns the number of lines that the seat owes this turn."""
+        return 1
 
     def ends_turn(self, seat: int, lines: Lines) -> bool:
         """Returns True if this answer ends the turn at once, so that later seats are not asked."""
@@ -211,7 +225,7 @@ class Referee(ABC):
 
     def faults(self) -> dict[int, str]:
         """Returns the reasons, by seat, for which the referee put seats out; not for late ones."""
-        return {}
+        return {seat: reason for seat, reason in self.out.items() if reason}
 
     @classmethod
     def rebuild(cls, match: "Match") -> "dict[str, Referee]":

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from botsmith.errors import BadInput
 from botsmith.referees import class_of, games, referee_for
-from botsmith.referees.base import Match, Referee, Result
+from botsmith.referees.base import Match, Referee, Result, ranks_of
 from botsmith.site.form import SiteGame
 from botsmith.site.places import Place
 
@@ -92,7 +92,7 @@ class SiteContest:
         if site.ranks:
             ranks = [rank + 1 for rank in site.ranks]
         else:
-            ranks = [1 + sum(other > score for other in scores) for score in scores]
+            ranks = ranks_of(scores)
         scores = scores or [float(len(ranks) - rank) for rank in ranks]
         return Result(scores, ranks, end, dict(ours.extra) if ours else {})
 

@@ -1,8 +1,6 @@
 """Beam over units: the orders of several units in a turn are tried one unit after another.
 
-A layer is a unit of a turn, a node a state with the orders of all units: those tried, and of the
-others the line that an earlier search found, or the habit. Its value is that of the turn so played.
-Source: docs/searches/beam_units.md.
+Nodes, layers, sources: docs/searches/beam_units.md.
 """
 
 from collections.abc import Callable
@@ -29,6 +27,7 @@ STEPS = capacity(pure=2080, compiled=32800)  # turns of a pass, with their order
 WIDEST = capacity(pure=64, compiled=1024)
 TABLE = 1 << 15  # keys of a layer
 HABIT = -1  # no order
+NOBODY = -1  # owner
 STAMP = (1 << 16) - 1
 
 AnyState = TypeVar("AnyState")
@@ -62,6 +61,15 @@ class UnitBeam:
     """
 
     depth: int = 12  # turns of a pass, 1..MAX_DEPTH
+    side: int  # that is tried
+    deepest: int = 12  # turns of any pass (beam_passes)
+    share: float = 0.15  # 0..1 of the planned work, for all other sides
+    planned: int  # turns of the game
+    me: int  # side
+    sides: int = 2
+    owner: Numbers[int] = numbers(int, MAX_UNITS)  # side by unit, or NOBODY
+    passes: int  # own ones that are done
+    known: float  # worth of the lines, by `follow`
     ends: int  # `made` at which the pass is to be done; widths follow
     width: int  # nodes that a layer keeps in this turn
     choices: int = 3  # moves of a unit, about
@@ -144,15 +152,14 @@ def plant(beam: UnitBeam, work: int) -> None:
 
 
 @kernel
-def adopt(beam: UnitBeam) -> bool:
-    """Makes the best way the line of the tried units. False if no turn is complete."""
+def adopt(beam: UnitBeam) -> None:
+    """Makes the best way the line of the tried units."""
     step = beam.best
     for turn in range(beam.turns - 1, -1, -1):
         for number in range(beam.count):
             unit = beam.units[number]
             beam.line[unit * MAX_DEPTH + turn] = beam.step[step].orders[unit]
         step = beam.step[step].parent
-    return beam.turns > 0
 
 
 @kernel
@@ -236,17 +243,11 @@ def bind(
     guess: Callable[[AnyState, AnySetting, Numbers[int]], None],
     play: Callable[[AnyState, AnySetting, Numbers[int]], None],
     key: Callable[[AnyState, AnySetting], int],
-    rate: Callable[[AnyState, AnySetting], float],
+    rate: Callable[[AnyState, AnySetting, int], float],
 ) -> tuple[Callable[..., float], Callable[..., None]]:
     """Returns follow(beam, states, start, setting), which returns what the lines are worth, played
     to the depth, and expand(beam, states, start, setting, count), which plays `count` turns more.
     states: POOL of them.
-
-    list_moves(state, setting, unit, moves): writes 0..MAX_MOVES orders; 0 if it is gone.
-    guess(state, setting, orders): writes an order for each unit whose order is HABIT.
-    play(state, setting, orders): one turn; changes nothing after the end.
-    key(state, setting): equal states have equal ones.
-    rate(state, setting): more is better, any scale; changes nothing.
     """
 
     @kernel
@@ -263,7 +264,7 @@ def bind(
                 beam.trial[unit] = beam.line[unit * MAX_DEPTH + turn]
             guess(world, setting, beam.trial)
             play(world, setting, beam.trial)
-        return rate(world, setting)
+        return rate(world, setting, beam.side)
 
     @kernel
     def settle(
@@ -318,7 +319,7 @@ def bind(
             play(world, setting, trial.orders)
             beam.made += 1
             trial.key = key(world, setting)
-            trial.value = rate(world, setting)
+            trial.value = rate(world, setting, beam.side)
             beam.evaluations += 1
         mixed = trial.key
         if beam.number < beam.count - 1:
@@ -363,10 +364,11 @@ def bind(
     return follow, expand
 
 
-def describe(beam: UnitBeam, unit: int, name: Callable[[int], str]) -> list[str]:
-    """Returns a unit's line, in the words of `name`; HABIT has a name, too."""
+def describe(beam: UnitBeam, unit: int, name: Callable[[int], str]) -> dict[str, Any]:
+    """Returns a unit's move and line, in the words of `name`; HABIT has a name, too."""
     first = unit * MAX_DEPTH
-    return [name(order) for order in beam.line[first : first + beam.depth]]
+    line = [name(order) for order in beam.line[first : first + beam.depth]]
+    return {"moves": [{"move": line[0], "visits": 1, "value": beam.value}], "line": line}
 
 
 def counts(beam: UnitBeam) -> dict[str, Any]:

@@ -60,9 +60,10 @@ class CsbReferee(Referee):
     limits = Limits(first_ms=1000.0, turn_ms=75.0)
     compares_end = True
 
-    def __init__(self, config: dict[str, Any], checkpoints: list[tuple[int, int]]) -> None:
-        self.config = config
-        self.players = PLAYERS
+    def __init__(
+        self, config: dict[str, Any], checkpoints: list[tuple[int, int]], players: int | None = None
+    ) -> None:
+        super().__init__(config, players)
         self.track: Track = protocol.make_track(checkpoints)
         self.race = Race()
         self.hits: list[list[float]] = []  # collisions of the last turn: time, lower pod, other
@@ -70,14 +71,11 @@ class CsbReferee(Referee):
         self.loser = -1  # the player who lost, -1 for a draw; only read once `end` is set
         self.is_played = False  # the last turn was played: there is a state after it
         self.has_heading = [False] * PODS  # the site tells no heading of a pod that never turned
-        self._faults: dict[int, str] = {}
         self._place_pods()
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "CsbReferee":
         """Returns the site's race of this seed: one of the 13 base maps, rotated and jittered."""
-        if players not in (None, PLAYERS):
-            raise BadInput(f"csb is played by {PLAYERS} bots, not {players}")
         points, base_map, rotation = draw_map(seed)
         config = {
             "league": "legend",
@@ -88,7 +86,7 @@ class CsbReferee(Referee):
             "base_map": base_map,
             "rotation": rotation,
         }
-        return cls(config, points)
+        return cls(config, points, players)
 
     @classmethod
     def map_of(cls, seed: int) -> str:
@@ -98,15 +96,13 @@ class CsbReferee(Referee):
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "CsbReferee":
         """Returns the race over config["checkpoints"]; the seed plays no part."""
-        if players != PLAYERS:
-            raise BadInput(f"csb is played by {PLAYERS} bots, not {players}")
         fixed = {"laps": LAPS, "max_thrust": MAX_THRUST, "pod_timeout": MAX_IDLE}
         for key, value in fixed.items():
             if config.get(key, value) != value:
                 raise BadInput(f"csb config: expected {key} {value:.0f}, got {config[key]!r}")
         try:
             points = [(int(x), int(y)) for x, y in config["checkpoints"]]
-            return cls(config, points)
+            return cls(config, points, players)
         except (KeyError, TypeError, ValueError) as error:
             raise BadInput(f"csb config: expected checkpoints [[x, y], ...]: {error}") from None
 
@@ -147,7 +143,7 @@ class CsbReferee(Referee):
             for line in lines[:PODS_EACH]:
                 csb_lines.parse_order(line)
         except csb_lines.InvalidOrder as error:
-            self._faults[seat] = str(error)
+            self.out[seat] = str(error)
             return "invalid"
         return ""
 
@@ -316,9 +312,6 @@ class CsbReferee(Referee):
         scores = [0.0 if player == self.loser else 1.0 for player in range(PLAYERS)]
         ranks = [2 if player == self.loser else 1 for player in range(PLAYERS)]
         return Result(scores, ranks, self.end)
-
-    def faults(self) -> dict[int, str]:
-        return dict(self._faults)
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:

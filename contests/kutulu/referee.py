@@ -18,7 +18,7 @@ from bots.kutulu.rules import (
     spawn,
 )
 from botsmith.errors import BadInput
-from botsmith.referees.base import UNASKED, Limits, Lines, Match, Referee, Result
+from botsmith.referees.base import UNASKED, Limits, Lines, Match, Referee, Result, ranks_of
 from botsmith.referees.java_random import JavaRandom
 from common.kernel import Numbers, assign
 from contests.kutulu import lines as kutulu_lines
@@ -121,10 +121,9 @@ class KutuluReferee(Referee):
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
 
-    def __init__(self, config: dict[str, Any]) -> None:
+    def __init__(self, config: dict[str, Any], players: int | None = None) -> None:
         """Raises ValueError, KeyError or TypeError for a config that makes no match."""
-        self.config = config
-        self.players = PLAYERS
+        super().__init__(config, players)
         self.rows = [str(row) for row in config["rows"]]
         self.dice = JavaRandom.at(int(config["rng_after_init"]))
         constants = [int(config[name]) for name in CONSTANTS]
@@ -132,7 +131,6 @@ class KutuluReferee(Referee):
         self.cells = protocol.cells_of(self.maze)
         self.world = World()
         self.effects: list[Effect] = []
-        self._faults: dict[int, str] = {}
         self._place_explorers()
 
     def _place_explorers(self) -> None:
@@ -145,9 +143,7 @@ class KutuluReferee(Referee):
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "KutuluReferee":
         """Returns the match that the site plays from this seed."""
-        if players not in (None, PLAYERS):
-            raise BadInput(f"kutulu is played by {PLAYERS} bots, not {players}")
-        return cls(config_from_seed(str(seed), None))
+        return cls(config_from_seed(str(seed), None), players)
 
     @classmethod
     def map_of(cls, seed: int) -> str:
@@ -157,12 +153,10 @@ class KutuluReferee(Referee):
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "KutuluReferee":
         """Returns the match with this map, these constants and this state of the generator."""
-        if players != PLAYERS:
-            raise BadInput(f"kutulu is played by {PLAYERS} bots, not {players}")
         if config.get("league", LEAGUE) != LEAGUE:
             raise BadInput(f"kutulu config: expected league {LEAGUE}, got {config['league']!r}")
         try:
-            return cls(config)
+            return cls(config, players)
         except (KeyError, TypeError, ValueError) as error:
             expected = f"rows of a map, rng_after_init, {', '.join(CONSTANTS)}"
             raise BadInput(f"kutulu config: expected {expected}: {error!r}") from None
@@ -170,10 +164,8 @@ class KutuluReferee(Referee):
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:
         """Returns referees from `config` and from the seed, with the map if it is a parameter."""
-        if match.players != PLAYERS:
-            raise BadInput(f"kutulu is played by {PLAYERS} bots, not {match.players}")
         return {
-            "seed": cls(config_from_seed(match.seed, match.config.get("map_param"))),
+            "seed": cls(config_from_seed(match.seed, match.config.get("map_param")), match.players),
             "config": cls.from_config(match.config, match.seed, match.players),
         }
 
@@ -189,9 +181,6 @@ class KutuluReferee(Referee):
 
     def inputs(self, seat: int) -> Lines:
         return kutulu_lines.format_turn(self.world, self.maze, self.effects, seat)
-
-    def reply_lines(self, seat: int) -> int:
-        return 1
 
     def apply(self, outputs: dict[int, Lines]) -> None:
         if self.over:
@@ -232,7 +221,7 @@ class KutuluReferee(Referee):
         try:
             order = kutulu_lines.parse_order(lines[0])
         except InvalidOrder as error:
-            self._faults[seat] = str(error)
+            self.out[seat] = str(error)
             return None
         if order.action >= 0:
             return order.action
@@ -305,10 +294,6 @@ class KutuluReferee(Referee):
         if not self.over:
             raise KutuluRefereeError("the match is not over")
         scores = [one.score for one in self._explorers()]
-        ranks = [1 + sum(other > score for other in scores) for score in scores]
         last = self.world.turn - 1
         end = f"turn {last} reached" if last == LAST_TURN else f"all players out at turn {last}"
-        return Result([float(score) for score in scores], ranks, end)
-
-    def faults(self) -> dict[int, str]:
-        return dict(self._faults)
+        return Result([float(score) for score in scores], ranks_of(scores), end)

@@ -21,7 +21,7 @@ from bots.olymbits.rules import (
 )
 from bots.olymbits.updates import start_run, tick, value_in
 from botsmith.errors import BadInput
-from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Referee, Result
+from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Referee, Result, ranks_of
 from botsmith.referees.sha1prng import Sha1Prng
 from contests.olymbits import lines as olymbits_lines
 from contests.olymbits.runs import LETTERS, ConfigRuns, Runs, SeedRuns
@@ -49,34 +49,30 @@ class OlymbitsReferee(Referee):
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
 
-    def __init__(self, runs: Runs, config: dict[str, Any]) -> None:
-        self.players = PLAYERS
-        self.config = config
+    def __init__(self, runs: Runs, config: dict[str, Any], players: int | None) -> None:
+        super().__init__(config, players)
         self.runs = runs
         self.match = Match()
         self.texts = [""] * GAMES  # of the present runs: track, winds, order, goals
         self.resetting = [0] * GAMES
         self.ranks: dict[str, list[int]] = {}  # by mini-game, in runs that the last update ended
         self.deactivated: list[dict[str, Any]] = []
-        self._faults: dict[int, str] = {}
         for game in range(GAMES):
             self._generate(game)
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "OlymbitsReferee":
         """Returns the match that the contest plays from this seed; BadInput for 0."""
-        _check_players(players)
         runs = SeedRuns(seed)
-        return cls(runs, runs.config)
+        return cls(runs, runs.config, players)
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "OlymbitsReferee":
         """Returns the match with the runs that `config` lists; the seed plays no part."""
-        _check_players(players)
         for key, value in {"league": 3, "maxTurns": TURNS}.items():
             if config.get(key, value) != value:
                 raise BadInput(f"olymbits config: expected {key} {value}, got {config[key]!r}")
-        return cls(ConfigRuns(config), config)
+        return cls(ConfigRuns(config), config, players)
 
     def _generate(self, game: int) -> None:
         """Starts a new run of a mini-game, and writes its text."""
@@ -115,9 +111,6 @@ class OlymbitsReferee(Referee):
     def inputs(self, seat: int) -> Lines:
         return olymbits_lines.format_turn(self.match, self.texts)
 
-    def reply_lines(self, seat: int) -> int:
-        return 1
-
     def apply(self, outputs: dict[int, Lines]) -> None:
         if self.over:
             raise OlymbitsRefereeError("the match is over")
@@ -138,7 +131,7 @@ class OlymbitsReferee(Referee):
             try:
                 return olymbits_lines.parse_answer(lines[0])
             except olymbits_lines.InvalidAnswer as error:
-                reason = self._faults[seat] = str(error)
+                reason = self.out[seat] = str(error)
         self.match.is_out[seat] = True
         turn = self.match.turn + 1
         self.deactivated.append({"player": seat, "turn": turn, "reason": reason})
@@ -213,14 +206,10 @@ class OlymbitsReferee(Referee):
             OUT_SCORE if match.is_out[player] else float(olymbits_lines.points(match, player))
             for player in range(PLAYERS)
         ]
-        ranks = [1 + sum(other > score for other in scores) for score in scores]
         end = "100 turns played"
         if len(self._active()) < 2:
             end = f"fewer than 2 active players after turn {match.turn}"
-        return Result(scores, ranks, end, {"deactivated": self.deactivated})
-
-    def faults(self) -> dict[int, str]:
-        return dict(self._faults)
+        return Result(scores, ranks_of(scores), end, {"deactivated": self.deactivated})
 
     @classmethod
     def cases(cls, value: Any) -> list[Case]:
@@ -236,11 +225,6 @@ class OlymbitsReferee(Referee):
         except (KeyError, TypeError, ValueError) as error:
             raise BadInput(f"not a file of generator vectors: {error!r}") from None
         return cases
-
-
-def _check_players(players: int | None) -> None:
-    if players not in (None, PLAYERS):
-        raise BadInput(f"olymbits is played by {PLAYERS} bots, not {players}")
 
 
 def _draws(seed: int, key: str, count: int) -> Any:

@@ -8,7 +8,7 @@ from bots.snakebyte import rules
 from bots.snakebyte.protocol import WAYS, fault, lay, put
 from bots.snakebyte.rules import PLAYERS, SOURCE, column, facing, part, row
 from botsmith.errors import BadInput
-from botsmith.referees.base import Limits, Lines, Match, Referee, Result
+from botsmith.referees.base import Limits, Lines, Match, Referee, Result, ranks_of
 from botsmith.referees.sha1prng import Sha1Prng
 from contests.snakebyte.maps import Map
 
@@ -27,8 +27,8 @@ class SnakebyteReferee(Referee):
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
 
-    def __init__(self, config: dict[str, Any], players: int) -> None:
-        self.config, self.players = config, players
+    def __init__(self, config: dict[str, Any], players: int | None) -> None:
+        super().__init__(config, players)
         trouble = "rows, apples [x, y], snakes: two lists of bodies [[x, y], ...]"
         try:
             first, second = config["snakes"]
@@ -46,7 +46,6 @@ class SnakebyteReferee(Referee):
         lay(self.board, self.rows, self.each, self.sources)
         put(self.board, self.now, self.sources, bodies)
         rules.enter(self.board, self.now)
-        self.out: dict[int, str] = {}  # why, by seat; "" for no answer
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None, league: int = LEGEND) -> Self:
@@ -62,12 +61,10 @@ class SnakebyteReferee(Referee):
             "snakes": [[[[*place] for place in one] for one in team] for team in made.snakes],
             "draw_after": dice.next_int32(),
         }
-        return cls.from_config(config, str(seed), players or PLAYERS)
+        return cls(config, players)
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> Self:
-        if players not in cls.player_counts:
-            raise BadInput(f"snakebyte is played by {PLAYERS} bots, not {players}")
         return cls(config, players)
 
     @classmethod
@@ -107,9 +104,6 @@ class SnakebyteReferee(Referee):
         sources = [f"{x} {y}" for x, y in self.lying()]
         snakes = [f"{number} {body}" for number, body in self.bodies().items()]
         return [f"{len(sources)}", *sources, f"{len(snakes)}", *snakes]
-
-    def reply_lines(self, seat: int) -> int:
-        return 1
 
     def read_orders(self, seat: int, line: str) -> tuple[list[int], str]:
         """Returns the orders of all snakes by a seat's line, and the bad piece that ends it, or "".
@@ -158,8 +152,4 @@ class SnakebyteReferee(Referee):
             scores = [part - lost for part, lost in zip(parts, self.now.losses, strict=True)]
         end = "turn limit" if all(parts) else "no snakes"
         end = "no power sources" if self.now.left == 0 else end
-        ranks = [1 + sum(other > score for other in scores) for score in scores]
-        return Result([*map(float, scores)], ranks, "stopped" if self.out else end)
-
-    def faults(self) -> dict[int, str]:
-        return {seat: reason for seat, reason in self.out.items() if reason}
+        return Result([*map(float, scores)], ranks_of(scores), "stopped" if self.out else end)

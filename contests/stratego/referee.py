@@ -68,9 +68,8 @@ class StrategoReferee(Referee):
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=1000.0)
 
-    def __init__(self, config: dict[str, Any]) -> None:
-        self.config = config
-        self.players = PLAYERS
+    def __init__(self, config: dict[str, Any], players: int | None) -> None:
+        super().__init__(config, players)
         self.orders = [[NAMES[rank] for rank in SUPPLY] for _ in range(PLAYERS)]
         self.position: Game = make_game([])
         self.is_open = False  # the setups were taken
@@ -80,20 +79,15 @@ class StrategoReferee(Referee):
         self.end = ""
         self.winner = DRAW
         self._before: dict[str, Any] | None = None  # the state before the last turn's move
-        self._faults: dict[int, str] = {}
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "StrategoReferee":
         """Returns a match; the seed plays no part, since players choose their own setups."""
-        if players not in (None, PLAYERS):
-            raise BadInput(f"stratego is played by {PLAYERS} bots, not {players}")
-        return cls(dict(SWITCHES))
+        return cls(dict(SWITCHES), players)
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "StrategoReferee":
         """Returns a match with the switches of `config`; the seed plays no part."""
-        if players != PLAYERS:
-            raise BadInput(f"stratego is played by {PLAYERS} bots, not {players}")
         for key, default in SWITCHES.items():
             value = config.get(key, default)
             if type(value) is not type(default):
@@ -103,7 +97,7 @@ class StrategoReferee(Referee):
             raise BadInput(
                 f"stratego config: expected max_turns above 0, got {config['max_turns']}"
             )
-        return cls(config)
+        return cls(config, players)
 
     def _switch(self, name: str) -> Any:
         return self.config.get(name, SWITCHES[name])
@@ -132,7 +126,7 @@ class StrategoReferee(Referee):
                     raise InvalidAnswer(f"expected {START}, got {lines[0][:60]!r}")
                 pieces += [(seat, rank, cell) for rank, cell in parse_setup(lines[1], seat)]
             except InvalidAnswer as error:
-                self._faults[seat] = str(error)
+                self.out[seat] = str(error)
                 ends[seat] = "invalid setup"
         if ends:
             self.end = ends[min(ends)]
@@ -158,9 +152,6 @@ class StrategoReferee(Referee):
     def _reveals(self) -> bool:
         return bool(self._switch("board_reveals_known_ranks"))
 
-    def reply_lines(self, seat: int) -> int:
-        return 1
-
     def apply(self, outputs: dict[int, Lines]) -> None:
         if self.over or not self.is_open:
             raise StrategoRefereeError("the match is over" if self.over else "no setups yet")
@@ -176,7 +167,7 @@ class StrategoReferee(Referee):
             if move not in self._allowed():
                 raise InvalidAnswer("a fourth move in a row between two squares")
         except InvalidAnswer as error:
-            self._faults[seat] = str(error)
+            self.out[seat] = str(error)
             self._forfeit(seat, "invalid move")
             return
         count = len(self._allowed())
@@ -243,9 +234,6 @@ class StrategoReferee(Referee):
             return Result([0.0, 0.0], [1, 1], self.end)
         scores = [1.0 if seat == self.winner else 0.0 for seat in range(PLAYERS)]
         return Result(scores, [1 if score else 2 for score in scores], self.end)
-
-    def faults(self) -> dict[int, str]:
-        return dict(self._faults)
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:

@@ -22,7 +22,7 @@ from bots.tororo.rules import (
 )
 from bots.tororo.turns import play
 from botsmith.errors import BadInput
-from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result
+from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result, ranks_of
 from botsmith.referees.java_random import JavaRandom
 from contests.tororo import lines as tororo_lines
 from contests.tororo.maps import (
@@ -54,9 +54,10 @@ class TororoReferee(Referee):
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=100.0)
 
-    def __init__(self, config: dict[str, Any], ground: Ground, dice: JavaRandom) -> None:
-        self.config = config
-        self.players = PLAYERS
+    def __init__(
+        self, config: dict[str, Any], ground: Ground, dice: JavaRandom, players: int | None
+    ) -> None:
+        super().__init__(config, players)
         self.ground = ground
         self.dice = dice
         self.forest = State()
@@ -68,7 +69,6 @@ class TororoReferee(Referee):
         self.end = ""
         self.shadows = shadow_rows(self.forest)
         gather(self.forest)
-        self._faults: dict[int, str] = {}
         self._state: dict[str, Any] | None = None
         self._offered: dict[int, list[int]] = {}
         self._offer()
@@ -76,8 +76,6 @@ class TororoReferee(Referee):
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "TororoReferee":
         """Returns the match that the contest plays from this seed."""
-        if players not in (None, PLAYERS):
-            raise BadInput(f"tororo is played by {PLAYERS} bots, not {players}")
         dice = JavaRandom(seed)
         richness = draw_richness(dice)
         starts = draw_starts(dice, richness)
@@ -90,13 +88,11 @@ class TororoReferee(Referee):
             "days": DAYS,
             "rng48_after_setup": dice.state,
         }
-        return cls(config, ground, dice)
+        return cls(config, ground, dice, players)
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "TororoReferee":
         """Returns the match on config's map; its generator state gives the order of the actions."""
-        if players != PLAYERS:
-            raise BadInput(f"tororo is played by {PLAYERS} bots, not {players}")
         for key, value in {"nutrients": NUTRIENTS, "days": DAYS}.items():
             if config.get(key, value) != value:
                 raise BadInput(f"tororo config: expected {key} {value}, got {config[key]!r}")
@@ -115,7 +111,7 @@ class TororoReferee(Referee):
         for cell, size, owner in starts:
             if not (0 <= cell < CELLS and 0 <= size < SIZES and 0 <= owner < PLAYERS):
                 raise BadInput(f"tororo config: no starting tree {[cell, size, owner]}")
-        return cls(config, ground, dice)
+        return cls(config, ground, dice, players)
 
     def _offer(self) -> None:
         """Lists the legal actions of those who are asked next, in drawn order."""
@@ -138,9 +134,6 @@ class TororoReferee(Referee):
 
     def inputs(self, seat: int) -> Lines:
         return tororo_lines.format_turn(self.forest, seat, self._offered[seat])
-
-    def reply_lines(self, seat: int) -> int:
-        return 1
 
     def apply(self, outputs: dict[int, Lines]) -> None:
         if self.over:
@@ -179,7 +172,7 @@ class TororoReferee(Referee):
             action = tororo_lines.parse_answer(lines[0])
         except tororo_lines.UnreadableAction as error:
             self.is_active[seat] = False
-            self._faults[seat] = str(error)
+            self.out[seat] = str(error)
             return WAIT
         return action if is_legal(self.forest, self.ground, seat, action) else WAIT
 
@@ -218,11 +211,7 @@ class TororoReferee(Referee):
         if not self.over:
             raise TororoRefereeError("the match is not over")
         scores = [float(score) for score in self.scores]
-        ranks = [1 + sum(other > score for other in scores) for score in scores]
-        return Result(scores, ranks, self.end)
-
-    def faults(self) -> dict[int, str]:
-        return dict(self._faults)
+        return Result(scores, ranks_of(scores), self.end)
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
         """Compares all but the keys `log` and `conflict`, which only explain."""

@@ -8,7 +8,7 @@ from bots.uttt.protocol import to_cell, to_place
 from bots.uttt.rules import State, legal_cells, play
 from bots.uttt.tables import FULL, HAS_LINE, SQUARES
 from botsmith.errors import BadInput
-from botsmith.referees.base import GIVEN, Limits, Lines, Match, Referee, Result
+from botsmith.referees.base import GIVEN, Limits, Lines, Match, Referee, Result, ranks_of
 from botsmith.referees.java_random import JavaRandom
 
 PLAYERS = 2
@@ -86,9 +86,8 @@ class UtttReferee(Referee):
     limits = Limits(first_ms=FIRST_MS, turn_ms=TURN_MS)
     compares_end = True
 
-    def __init__(self, config: dict[str, Any], seed: int) -> None:
-        self.config = config
-        self.players = PLAYERS
+    def __init__(self, config: dict[str, Any], seed: int, players: int) -> None:
+        super().__init__(config, players)
         self.random = JavaRandom(seed)
         self.board = UltimateGame() if config["league"] == ULTIMATE else PlainGame()
         self.turn = 0
@@ -96,7 +95,6 @@ class UtttReferee(Referee):
         self.scores = [0] * PLAYERS
         self.end = ""
         self.has_timed_out = False  # the last turn's player did
-        self._faults: dict[int, str] = {}
         self._list_places()
 
     @classmethod
@@ -109,13 +107,11 @@ class UtttReferee(Referee):
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "UtttReferee":
         """Returns a match of the league in `config`; the seed decides the order of the cells."""
-        if players != PLAYERS:
-            raise BadInput(f"uttt is played by {PLAYERS} bots, not {players}")
         league = config.get("league")
         if league not in LEAGUES:
             raise BadInput(f"uttt config: expected league 1 or 2, got {league!r}")
         try:
-            return cls(config, int(seed))
+            return cls(config, int(seed), players)
         except ValueError:
             raise BadInput(f"uttt: expected a whole number as seed, got {seed!r}") from None
 
@@ -145,9 +141,6 @@ class UtttReferee(Referee):
         places = [self.last, *self.places]
         lines = [f"{row} {column}" for row, column in places]
         return [lines[0], str(len(self.places)), *lines[1:]]
-
-    def reply_lines(self, seat: int) -> int:
-        return 1
 
     def apply(self, outputs: dict[int, Lines]) -> None:
         if self.over:
@@ -185,7 +178,7 @@ class UtttReferee(Referee):
         self.scores[player] = LOST_SCORE
         self.end = end
         if line is not None:
-            self._faults[player] = f"{end}: {line[:60]!r}"
+            self.out[player] = f"{end}: {line[:60]!r}"
 
     def state(self) -> Any:
         """Returns the last turn's time limit in ms, and `timed_out` if it was exceeded."""
@@ -205,9 +198,4 @@ class UtttReferee(Referee):
     def result(self) -> Result:
         if not self.over:
             raise UtttRefereeError("the match is not over")
-        first, second = self.scores
-        ranks = [1 if own >= other else 2 for own, other in ((first, second), (second, first))]
-        return Result([float(score) for score in self.scores], ranks, self.end)
-
-    def faults(self) -> dict[int, str]:
-        return dict(self._faults)
+        return Result([float(score) for score in self.scores], ranks_of(self.scores), self.end)

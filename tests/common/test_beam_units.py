@@ -40,12 +40,11 @@ FAR = 4000  # from an order to the next: they are numbers of the game
 
 @record
 class Rules:
-    """asked: moves that were listed. gone: a unit that has none, or 9. side: that is searched."""
+    """asked: moves that were listed. gone: a unit that has none, or 9."""
 
     none: NoSetting
     asked: int
     gone: int = 9
-    side: int
 
 
 @kernel
@@ -100,13 +99,13 @@ def key_of_picks(state: Dial, rules: Rules) -> int:
 
 
 @kernel
-def score(state: Dial, rules: Rules) -> float:
+def score(state: Dial, rules: Rules, side: int) -> float:
     return state.score
 
 
 @kernel
-def payoff(state: Dial, rules: Rules) -> float:
-    if rules.side == 1:
+def payoff(state: Dial, rules: Rules, side: int) -> float:
+    if side == 1:
         return RIVAL[state.picked[1]]
     return PAYOFF[state.picked[0]][state.picked[1]]
 
@@ -166,10 +165,10 @@ def test_the_best_line_of_two_units_together_is_found():
     memory = planted(300)
     lock(memory, 1000)
     assert memory.beam.is_done
-    assert beam_units.adopt(memory.beam)
+    beam_units.adopt(memory.beam)
     assert memory.beam.value == MOST
     assert [orders(memory, unit) for unit in PAIR] == [list(code) for code in CODE]
-    assert describe(memory.beam, 1, str) == [str(FAR * digit) for digit in CODE[1]]
+    assert describe(memory.beam, 1, str)["line"] == [str(FAR * digit) for digit in CODE[1]]
 
 
 def test_cut_after_any_turn_the_line_is_that_of_the_deepest_complete_turn():
@@ -178,7 +177,7 @@ def test_cut_after_any_turn_the_line_is_that_of_the_deepest_complete_turn():
         lock(memory, done)
         beam = memory.beam
         assert beam.made == done or beam.is_done
-        assert beam_units.adopt(beam) == (beam.turns > 0)
+        beam_units.adopt(beam)
         line = [orders(memory, unit) for unit in PAIR]
         assert all(len([o for o in one if o != HABIT]) == beam.turns for one in line)
         state = Dial()
@@ -237,7 +236,8 @@ def test_without_units_there_is_nothing_to_do():
     memory.beam.count = 0
     beam_units.plant(memory.beam, 100)
     lock(memory, 100)
-    assert memory.beam.is_done and not beam_units.adopt(memory.beam)
+    beam_units.adopt(memory.beam)
+    assert memory.beam.is_done and {*memory.beam.line[:-1]} == {HABIT}
 
 
 def test_the_rivals_line_is_searched_first_and_answered():
@@ -247,7 +247,7 @@ def test_the_rivals_line_is_searched_first_and_answered():
     beam.depth, beam.count = 1, 1
     answers = []
     for side, unit in ((0, 0), (1, 1), (0, 0)):
-        memory.rules.side, beam.units[0] = side, unit
+        beam.side, beam.units[0] = side, unit
         beam_units.plant(beam, 20)
         feint(memory, 20)
         beam_units.adopt(beam)

@@ -114,7 +114,7 @@ def test_a_match_has_two_players(players):
     with pytest.raises(BadInput, match=f"2 bots, not {players}"):
         TororoReferee.from_seed(1, players)
     with pytest.raises(BadInput, match=f"2 bots, not {players}"):
-        TororoReferee.from_config({}, "1", players)
+        TororoReferee.from_config(TororoReferee.from_seed(1).config, "1", players)
 
 
 # ---- 5. Protocol

@@ -16,7 +16,7 @@ from bots.cycles.rules import (
     play,
 )
 from botsmith.errors import BadInput
-from botsmith.referees.base import Limits, Lines, Referee, Result
+from botsmith.referees.base import Limits, Lines, Referee, Result, ranks_of
 from botsmith.referees.java_random import JavaRandom
 from contests.cycles.lines import player_line, start_lines, turn_lines
 
@@ -29,10 +29,8 @@ class CyclesReferee(Referee):
     limits = Limits(first_ms=1000.0, turn_ms=100.0)
 
     def __init__(self, config: dict[str, Any], seed: str, players: int) -> None:
-        self.config = config
-        self.players = players
+        super().__init__(config, players)
         self.now = make_state(players, config["starts"])
-        self.out: dict[int, str] = {}  # why, by seat; "" for no answer
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "CyclesReferee":
@@ -46,9 +44,6 @@ class CyclesReferee(Referee):
 
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "CyclesReferee":
-        if players not in cls.player_counts:
-            wanted = " or ".join(map(str, cls.player_counts))
-            raise BadInput(f"cycles is played by {wanted} bots, not {players}")
         if not seed.removeprefix("-").isdecimal():
             raise BadInput(f"cycles: expected a whole number as seed, got {seed[:60]!r}")
         starts = config.get("starts")
@@ -109,8 +104,5 @@ class CyclesReferee(Referee):
         if not self.over:
             raise RuntimeError("the match is not over")
         fell = self.now.fell[: self.players]
-        ranks = [1 + sum(other > turn for other in fell) for turn in fell]
+        ranks = ranks_of(fell)
         return Result([float(self.players - rank) for rank in ranks], ranks, "last rider")
-
-    def faults(self) -> dict[int, str]:
-        return {seat: reason for seat, reason in self.out.items() if reason}

@@ -1,0 +1,155 @@
+"""Passes of a beam over units: rivals first, then wider own ones (the games of plans_toys.py)."""
+
+import pytest
+
+from botsmith.compiler.compile import native_engine
+from common.engine import Engine
+from common.kernel import Records, kernel, record, records
+from common.search import beam_passes, beam_units
+from common.search.beam_units import HABIT, MAX_DEPTH, NOBODY, POOL, WIDEST, UnitBeam, counts
+from tests.common.plans_toys import CODE, DIGITS, LENGTH, LOW, MOST, RIGHT, Dial
+from tests.common.test_beam_units import (
+    Rules,
+    key_of,
+    key_of_picks,
+    list_digits,
+    list_picks,
+    payoff,
+    play_feint,
+    play_lock,
+    score,
+    zero_all,
+)
+
+# The habit of both sides in the feint is 0: HIGH, LEFT.
+follow_lock, expand_lock = beam_units.bind(list_digits, zero_all, play_lock, key_of, score)
+follow_feint, expand_feint = beam_units.bind(list_picks, zero_all, play_feint, key_of_picks, payoff)
+
+
+@record
+class Memory:
+    """All that a search works on."""
+
+    beam: UnitBeam
+    start: Dial
+    rules: Rules
+    states: Records[Dial] = records(Dial, POOL)
+
+
+@kernel
+def begin(memory: Memory, me: int, planned: int) -> None:
+    """A new match."""
+    beam_passes.begin(memory.beam, me, planned, True)
+
+
+@kernel
+def lock(memory: Memory, count: int) -> bool:
+    """`count` turns of the game more."""
+    beam = memory.beam
+    wanted = beam.made + count
+    while beam.made < wanted:
+        expand_lock(beam, memory.states, memory.start, memory.rules, wanted - beam.made)
+        if beam.is_done:
+            if not beam_passes.go_on(beam):
+                return False
+            memory.beam.known = follow_lock(beam, memory.states, memory.start, memory.rules)
+    return True
+
+
+@kernel
+def feint(memory: Memory, count: int) -> bool:
+    beam = memory.beam
+    wanted = beam.made + count
+    while beam.made < wanted:
+        expand_feint(beam, memory.states, memory.start, memory.rules, wanted - beam.made)
+        if beam.is_done:
+            if not beam_passes.go_on(beam):
+                return False
+            memory.beam.known = follow_feint(beam, memory.states, memory.start, memory.rules)
+    return True
+
+
+@kernel
+def first(memory: Memory, unit: int) -> int:
+    return beam_passes.first_order(memory.beam, unit)
+
+
+def planted(
+    owners: tuple[int, int], planned: int, share: float = 0.0, deepest: int = 1, me: int = 0
+) -> Memory:
+    """A search at the start of a match, in which unit u belongs to owners[u]."""
+    memory = Memory()
+    beam = memory.beam
+    beam.owner[:] = [*owners] + [NOBODY] * (len(beam.owner) - 2)
+    beam.share, beam.deepest = share, deepest
+    begin(memory, me, planned)
+    return memory
+
+
+def line(memory: Memory, unit: int) -> list[int]:
+    first = unit * MAX_DEPTH
+    return [*memory.beam.line[first : first + LENGTH]]
+
+
+@pytest.mark.parametrize(("share", "answer"), [(0.0, HABIT), (0.3, LOW)])
+def test_with_a_share_the_rivals_line_is_searched_first_and_answered(share, answer):
+    memory = planted((0, 1), 200, share)
+    feint(memory, 1)
+    assert memory.beam.side == int(share > 0.0)
+    feint(memory, 199)
+    assert (line(memory, 0)[0], line(memory, 1)[0]) == (answer, RIGHT if share else HABIT)
+
+
+def test_the_rival_may_be_player_0():
+    memory = planted((0, 1), 200, 0.3, me=1)
+    feint(memory, 200)
+    assert memory.beam.side == 1
+    assert [line(memory, unit)[0] for unit in (0, 1)] == [HABIT, RIGHT]
+
+
+def test_a_pass_that_is_done_is_followed_by_one_of_twice_the_work_up_to_the_widest():
+    memory = planted((0, 0), 40, deepest=LENGTH)
+    done = [0]
+    while lock(memory, 20):
+        done.append(memory.beam.passes)
+        assert memory.beam.planned == 40 << memory.beam.passes
+    assert {0, 1, 2} <= {*done} and memory.beam.width == WIDEST
+    assert [line(memory, unit) for unit in (0, 1)] == [[*code] for code in CODE]
+    assert memory.beam.known <= MOST
+
+
+def test_cut_after_any_turn_the_lines_are_legal_and_those_of_a_whole_pass_stay():
+    worths = []
+    for work in range(0, 260, 3):
+        memory = planted((0, 0), 90, deepest=LENGTH)
+        lock(memory, work)
+        worths.append(memory.beam.known)
+        before = line(memory, 0), line(memory, 1)
+        order = first(memory, 0)
+        after = line(memory, 0), line(memory, 1)
+        assert order == after[0][0]
+        assert all(HABIT <= order < DIGITS for one in after for order in one)
+        if memory.beam.passes and 2 * memory.beam.turns < memory.beam.depth:
+            assert after == before
+    assert worths == sorted(worths) and worths[-1] > worths[1]
+
+
+def test_a_side_without_units_is_passed_over():
+    memory = planted((0, NOBODY), 100, 0.5, LENGTH)
+    lock(memory, 400)
+    assert memory.beam.side == 0 and line(memory, 1) == [HABIT] * LENGTH
+    alone = planted((1, 1), 100, 0.0, LENGTH)
+    assert not lock(alone, 100)
+
+
+def test_c_and_cpython_find_the_same_lines():
+    engines = [Engine(Memory), native_engine(Memory, (begin, lock, first))]
+    found = []
+    for engine in engines:
+        engine.load("beam", planted((0, 1), 300, 0.25, LENGTH).beam)
+        engine.call(begin, 0, 300)
+        engine.call(lock, 250)
+        engine.call(first, 0)
+        beam = engine.memory.beam
+        found.append([*beam.line, beam.value, *counts(beam).values()])
+    assert found[0] == found[1]
