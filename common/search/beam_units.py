@@ -248,6 +248,12 @@ def bind(
     """Returns follow(beam, states, start, setting), which returns what the lines are worth, played
     to the depth, and expand(beam, states, start, setting, count), which plays `count` turns more.
     states: POOL of them.
+
+    list_moves(state, setting, unit, moves): writes 0..MAX_MOVES orders; 0 if it is gone.
+    guess(state, setting, orders): writes an order for each unit whose order is HABIT.
+    play(state, setting, orders): one turn; changes nothing after the end.
+    key(state, setting): equal states have equal ones.
+    rate(state, setting, side): worth to a side; more is better, any scale; changes nothing.
     """
 
     @kernel

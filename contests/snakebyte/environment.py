@@ -30,7 +30,6 @@ from bots.snakebyte.search import (
     World,
     begin as begin_search,
     choose,
-    conclude,
     guess,
     prepare,
     think,
@@ -177,7 +176,6 @@ def search_for(match: Match, player: int, work: int, memory: Memory) -> None:
     assign(memory.setting, match.setting)
     begin_search(memory, player, work, True)
     think(memory, work)
-    conclude(memory)
 
 
 @kernel
