@@ -9,6 +9,7 @@ from common.search import beam_passes, beam_units
 from common.search.beam_units import HABIT, MAX_DEPTH, NOBODY, POOL, WIDEST, UnitBeam, counts
 from tests.common.plans_toys import CODE, DIGITS, LENGTH, LOW, MOST, RIGHT, Dial
 from tests.common.test_beam_units import (
+    FAR,
     Rules,
     key_of,
     key_of_picks,
@@ -114,7 +115,9 @@ def test_a_pass_that_is_done_is_followed_by_one_of_twice_the_work_up_to_the_wide
         done.append(memory.beam.passes)
         assert memory.beam.planned == 40 << memory.beam.passes
     assert {0, 1, 2} <= {*done} and memory.beam.width == WIDEST
-    assert [line(memory, unit) for unit in (0, 1)] == [[*code] for code in CODE]
+    assert [line(memory, unit) for unit in (0, 1)] == [
+        [FAR * digit for digit in code] for code in CODE
+    ]
     assert memory.beam.known <= MOST
 
 
@@ -128,7 +131,9 @@ def test_cut_after_any_turn_the_lines_are_legal_and_those_of_a_whole_pass_stay()
         order = first(memory, 0)
         after = line(memory, 0), line(memory, 1)
         assert order == after[0][0]
-        assert all(HABIT <= order < DIGITS for one in after for order in one)
+        assert all(
+            order == HABIT or order in range(0, FAR * DIGITS, FAR) for one in after for order in one
+        )
         if memory.beam.passes and 2 * memory.beam.turns < memory.beam.depth:
             assert after == before
     assert worths == sorted(worths) and worths[-1] > worths[1]
