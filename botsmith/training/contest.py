@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeAlias
 
 from botsmith.compiler.compile import import_kernels
 from botsmith.errors import BadInput
-from common.kernel import Numbers, is_record
+from common.kernel import NARROW, Numbers, is_record
 
 AnyRecord: TypeAlias = Any  # of a contest, known when it runs
 
@@ -140,7 +140,8 @@ def check(contest: Contest) -> None:
     """Raises BadInput if records lack what Rules and Search promise, or symmetries are none."""
     place = contest.name.replace(".", "/")
     state, memory = contest.rules.State, contest.search.Memory
-    if not is_record(state) or state.kernel_fields.get("player") != [int]:  # type: ignore[attr-defined]
+    fields = getattr(state, "kernel_fields", {}) if is_record(state) else {}
+    if fields.get("player") not in [[kind] for kind in (int, *NARROW)]:
         raise BadInput(f"{place}/rules.py: State is no record with `player: int`")
     search = f"{memory.__module__.replace('.', '/')}.py"
     fields = getattr(memory, "kernel_fields", {})

@@ -7,7 +7,7 @@ import pytest
 
 from botsmith.errors import BadInput
 from botsmith.training.contest import check, find_contest
-from common.kernel import record
+from common.kernel import Int8, record
 from common.search.bestfirst import Tree
 from tests.training import toys
 from tests.training.toy import network, rules, search_network
@@ -54,6 +54,11 @@ def test_the_toy_is_found_whole():
 def test_a_module_says_how_many_inputs_are_on_at_most():
     contest = find_contest(toys.PACKAGE)
     assert replace(contest, network=changed(network, MOST_ON=10)).most_on == 10
+
+
+def test_who_moves_may_be_a_narrow_number():
+    check(find_contest("bots.uttt"))
+    assert find_contest("bots.uttt").rules.State.kernel_fields["player"] == [Int8]
 
 
 @pytest.mark.parametrize(
