@@ -27,7 +27,6 @@ from common.kernel import Int16, Int32, Numbers, Records, each, kernel, numbers,
 from common.rng import Dice, draw
 
 LIT_WAYS = 251  # kept at one time
-LAST_WAY = WAYS - 1
 NEAR = 2  # steps of a wanderer that spoil a PLAN and merit a YELL
 ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
@@ -85,18 +84,16 @@ def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
         else:
             dark_from += 1
         exits = maze.cells[here].exits
-        cost = steps[here]
-        first = firsts[here]
         for way in range(WAYS):
-            beside = exits[turn + way & LAST_WAY] & NOBODY  # C knows the range
+            beside = exits[(turn + way) % WAYS]
             if steps[beside] == FAR:
-                firsts[beside] = beside if here == start else first
+                firsts[beside] = beside if here == start else firsts[here]
                 if is_lit[beside]:
-                    steps[beside] = cost + LIT_COST
+                    steps[beside] = steps[here] + LIT_COST
                     lit[lit_to] = beside
                     lit_to += 1
                 else:
-                    steps[beside] = cost + 1
+                    steps[beside] = steps[here] + 1
                     dark[dark_to] = beside
                     dark_to += 1
 
