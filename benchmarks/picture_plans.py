@@ -47,7 +47,6 @@ def ready(turn: int = TURN) -> SnakebyteBot:
 def curves() -> dict[int, list[Curve]]:
     """By members, a curve for each seed."""
     bot, engine = ready(), native_engine(planner.Memory, planner.ENTRIES)
-    bot.setting.params.share = 0.0
     engine.load("setting", bot.setting)
     found: dict[int, list[Curve]] = {}
     for members, *_ in WAYS:

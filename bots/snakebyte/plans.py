@@ -1,6 +1,6 @@
 """An opponent: plans of all snakes, changed by annealing; same rules, same rating.
 
-It is what the beam over units is compared with (NOTES.md). The rival's plan is searched first.
+It is what the beam over units is compared with (NOTES.md). The rival's snakes go by habit.
 """
 
 import json
@@ -70,7 +70,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
     search = memory.plans
     search.depth = DEPTH
     search.changes = CHANGES
-    search.share = memory.setting.params.share
+    search.share = 0.0
     search.hot = HOT
     search.cold = COLD
     search.planned = planned
