@@ -23,7 +23,7 @@ from bots.kutulu.rules import (
     World,
     bind_turn,
 )
-from common.kernel import Int16, Int32, Numbers, Records, each, kernel, numbers, record, records
+from common.kernel import Int16, Numbers, Records, each, kernel, numbers, record, records
 from common.rng import Dice, draw
 
 LIT_WAYS = 251  # kept at one time
@@ -37,7 +37,7 @@ class LitWays:
 
     key: int
     steps: Numbers[int] = numbers(Int16, CELLS)  # their costs
-    firsts: Numbers[int] = numbers(Int32, CELLS)  # their first cells
+    firsts: Numbers[int] = numbers(int, CELLS)  # their first cells
 
 
 @record

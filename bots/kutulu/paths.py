@@ -43,7 +43,7 @@ class Cell:
     moves: Stack  # WAIT, the ways that lead on, then WAITs
     steps: Numbers[int] = numbers(Int16, CELLS)  # to each cell on foot
     apart: Numbers[int] = numbers(Int16, CELLS)  # |dx| + |dy|
-    firsts: Numbers[int] = numbers(Int32, CELLS)  # what minions enter first: CELL_BITS a turn mod 4
+    firsts: Numbers[int] = numbers(int, CELLS)  # what minions enter first: CELL_BITS a turn mod 4
     threats: Numbers[int] = numbers(Int32, CELLS)  # ROOM a move: steps too near to a minion
 
 
@@ -94,8 +94,7 @@ def measure(maze: Maze) -> None:
                     left = ahead - (action == WAIT) - 2 * (first & 8 >> action > 0)
                     cell.threats[there] |= TOO_NEAR >> left << ROOM * move
         exits = [*cell.exits[:WAYS], *cell.exits]
-        turns = [[exits[way] for way in order] for order in ORDERS]
-        firsts = [int.from_bytes(each, "little", signed=True) for each in turns]
+        firsts = [int.from_bytes([exits[way] for way in order], "little") for order in ORDERS]
         for there in queue:
             cell.firsts[there] = firsts[nearer[there]]
         cell.steps[:] = steps

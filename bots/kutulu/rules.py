@@ -235,8 +235,7 @@ def acquire(world: World, maze: Maze, index: int) -> None:
         there = world.where[seat]
         other = maze.cells[there]
         steps = cell.steps[there]
-        is_near = steps == cell.apart[there] < FAR
-        if is_near and (other.x == cell.x or other.y == cell.y):  # in sight
+        if steps == max(abs(other.x - cell.x), abs(other.y - cell.y)):  # in sight
             if seat == target:
                 slasher.memory = there
                 return
