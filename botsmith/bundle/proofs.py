@@ -52,7 +52,7 @@ def source_failures(entry: Entry, modules: tuple[Source, ...], main: Source) -> 
     for source in shipped:
         failures += dynamic_failures(source, is_alone=not modules)
     for source in shipped:
-        failures += weights_failures(source) if source.path.endswith("/weights.py") else []
+        failures += weights_failures(source) if source.path.endswith("weights.py") else []
     return tuple(failures)
 
 
@@ -75,7 +75,7 @@ def ascii_failures(sources: Sequence[Source]) -> list[Failure]:
     """
     failures = []
     for source in sources:
-        text = WIDE.sub("?", source.text) if source.path.endswith("/weights.py") else source.text
+        text = WIDE.sub("?", source.text) if source.path.endswith("weights.py") else source.text
         for number, line in enumerate(text.split("\n"), start=1):
             if found := NOT_PLAIN.search(line):
                 text = (

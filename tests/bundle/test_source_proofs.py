@@ -213,10 +213,11 @@ def test_generated_code_is_no_dynamic_import(project: Project):
     assert project.build().modules
 
 
-def test_damaged_weights_are_refused_where_their_checksum_stands(project: Project):
-    path = "bots/toy/weights.py"
+@pytest.mark.parametrize("module", ["weights", "outlook_weights"])
+def test_damaged_weights_are_refused_where_their_checksum_stands(project: Project, module: str):
+    path = f"bots/toy/{module}.py"
     text = module_text("toy", Weights([*range(-60, 60)], 2.5, 7, {"generation": "3"}))
-    project.write("bots/toy/bot.py", "from bots.toy import weights\n\ndef main(): ...\n")
+    project.write("bots/toy/bot.py", f"from bots.toy import {module}\n\ndef main(): ...\n")
     project.write(path, text)
     assert project.build().modules
     body = text.split("\n\n")[-1]
