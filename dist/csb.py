@@ -1,13 +1,13 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    960be7fedd21 
-# content     4dba7e7350ece4bc
-# size           80,000 of 100,000 UTF-16 units
+# revision    74ed04020481 
+# content     feadeebc0838e4bc
+# size           79,971 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 958 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     SEARCH_ENTRIES (ENTRIES of bots/csb/search.py)
 # contents    params 123, rules 212, protocol 548, known 608, rating 677, pilot 1080, pick 1171,
-#             ucb 1194, smitsimax 1236, search 1466, bot 2240, main 2282, the rest is common/,
+#             ucb 1194, smitsimax 1236, search 1465, bot 2239, main 2284, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -261,7 +261,7 @@ class Pod:
 	vy: float
 	passed: int = 1
 	shield: int  # turns until thrust is possible; SHIELD_TURNS in the turn of the order
-	boosted: bool  # whether the one boost is spent
+	boosted: bool  # the one boost is spent
 	finished: bool
 	from_x: float  # where the segment began that is tested for the checkpoint
 	from_y: float
@@ -309,7 +309,7 @@ def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
 
 @kernel
 def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
-	"""An order for a pod that has turned; is_steering: it did not aim at its own position."""
+	"""Orders a pod that has turned; is_steering: it did not aim at its own position."""
 	force = thrust
 	if kind == SHIELD:
 		pod.shield = SHIELD_TURNS
@@ -346,7 +346,7 @@ def hit_time(a: Pod, b: Pod) -> float:
 
 @kernel
 def bounce(a: Pod, b: Pod) -> None:
-	"""The collision of `a`, the pod with the larger number, with `b`."""
+	"""Collides `a`, the pod with the larger number, with `b`."""
 	nx = b.x - a.x
 	ny = b.y - a.y
 	distance = max(sqrt(nx * nx + ny * ny), PUSH)
@@ -409,7 +409,7 @@ def end_segment(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-	"""The next pair to hit within `left` turns, as its place in PAIRS, or -1; sets race.wait."""
+	"""Returns the next pair to hit within `left` turns, by place in PAIRS or -1; sets race.wait."""
 	best = left
 	first = -1
 	for pair in each(len(PAIRS)):
@@ -426,7 +426,7 @@ def first_hit(race: Race, left: float) -> int:
 
 @kernel
 def glide(race: Race, time: float) -> None:
-	"""All pods go straight on for `time` turns."""
+	"""Moves all pods straight on for `time` turns."""
 	for index in each(PODS):
 		pod = race.pods[index]
 		pod.x += pod.vx * time
@@ -435,7 +435,7 @@ def glide(race: Race, time: float) -> None:
 
 @kernel
 def begin_turn(race: Race) -> None:
-	"""After all orders: the pods' first segments begin."""
+	"""Begins the pods' first segments, after all orders."""
 	race.turn += 1
 	for player in each(PLAYERS):
 		race.idle[player] += 1
@@ -468,7 +468,7 @@ def move_on(race: Race, track: Track, left: float) -> float:
 
 @kernel
 def end_turn(race: Race, track: Track) -> None:
-	"""Friction, rounding, the last segments' checkpoints."""
+	"""Applies friction, rounding, the last segments' checkpoints."""
 	for index in each(PODS):
 		pod = race.pods[index]
 		pod.vx = copysign(abs(pod.vx) * FRICTION // 1.0, pod.vx) + 0.0  # toward zero, no -0.0
@@ -555,7 +555,7 @@ AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 
 
 class Order(NamedTuple):
-	"""The point to turn toward, THRUST, BOOST or SHIELD, and the 0..200 of THRUST."""
+	"""A point to turn toward, THRUST, BOOST or SHIELD, and 0..200 of THRUST."""
 
 	x: int
 	y: int
@@ -564,13 +564,13 @@ class Order(NamedTuple):
 
 
 def format_order(order: Order) -> str:
-	"""An order as an output line."""
+	"""Returns an order's output line."""
 	word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
 	return f"{order.x} {order.y} {word}"
 
 
 def make_track(checkpoints: list[tuple[int, int]]) -> Track:
-	"""The route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
+	"""Returns the route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
 	track = Track()
 	track.count = len(checkpoints)
 	if not 2 <= track.count <= MAX_CHECKPOINTS:
@@ -582,7 +582,7 @@ def make_track(checkpoints: list[tuple[int, int]]) -> Track:
 
 
 def read_track(reader: LineReader) -> Track:
-	"""The track from the lines that a player gets once, else UnreadableInput."""
+	"""Reads the track, else UnreadableInput."""
 	(laps,) = reader.integers(1, "laps")
 	if laps != LAPS:
 		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
@@ -594,7 +594,7 @@ def read_track(reader: LineReader) -> Track:
 
 
 def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
-	"""x y vx vy angle nextCheckPointId of the four pods, else UnreadableInput."""
+	"""Reads x y vx vy angle nextCheckPointId of four pods, else UnreadableInput."""
 	lines = [reader.line() for _ in range(PODS)]
 	pods = []
 	for number, line in enumerate(lines, reader.number - PODS + 1):
@@ -616,7 +616,7 @@ GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), re
 
 
 class Known:
-	"""race: as it stands, the own pods first."""
+	"""Holds the race as it stands, the own pods first."""
 
 	def __init__(self, track: Track) -> None:
 		self.track = track
@@ -663,7 +663,7 @@ class Known:
 			self.race.idle[index // PODS_EACH] = 0
 
 	def obey(self, orders: list[Order]) -> None:
-		"""The own pods take their orders; the turn is played."""
+		"""Gives the own pods their orders."""
 		for index, order in enumerate(orders):
 			pod = self.race.pods[index]
 			x, y = float(order.x), float(order.y)
@@ -698,7 +698,7 @@ MOVES = (
 	Move(0, 0.0, "coast"),
 	Move(-1, 0.0, "coast left"),
 	Move(1, 0.0, "coast right"),
-	Move(0, 0.0, "shield"),  # the last one: on offer only when a rival is near
+	Move(0, 0.0, "shield"),
 )
 SHIELD_MOVE = len(MOVES) - 1
 TURNS = tuple(move.turn for move in MOVES)
@@ -711,8 +711,8 @@ FORCES = 2 * PODS * WAYS * ROW
 class Setting:
 	"""The fixed part of a search, and gain and place of its last race.
 
-	Of each player: its runner and blocker; whether the blocker runs too; the runner's progress;
-	how well its blocker stands, 0 if it runs.
+	By player: its runner and blocker; urgent: the blocker runs too; gain: the runner's progress;
+	place: how well its blocker stands, 0 if it runs.
 	"""
 
 	track: Track
@@ -759,7 +759,7 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
 
 @kernel
 def count_moves(world: World, setting: Setting, index: int) -> int:
-	"""All but SHIELD_MOVE; that too in the first turn, if a rival is near."""
+	"""Counts all moves but SHIELD_MOVE; in the first turn that too, if a rival is near."""
 	race = world.race
 	if race.turn > setting.now:
 		return SHIELD_MOVE
@@ -779,7 +779,7 @@ def count_moves(world: World, setting: Setting, index: int) -> int:
 
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
-	"""One turn in which pod i plays moves[i]."""
+	"""Plays a turn in which pod i plays moves[i]."""
 	for index in each(PODS):
 		choice = moves[index]
 		way = world.way[index]
@@ -837,7 +837,7 @@ def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-	"""The score of each pod: runners race and evade, blockers hinder the rival's runner."""
+	"""Writes each pod's score: runners race and evade, blockers hinder the rival's runner."""
 	params = setting.params
 	for player in range(PLAYERS):
 		runner = setting.runner[player]
@@ -869,7 +869,7 @@ def assign_roles(race: Race, setting: Setting) -> None:
 
 
 def standing(pod: Pod, track: Track) -> float:
-	"""Orders pods by how far they are."""
+	"""Returns how far a pod is: more is farther."""
 	dx = track.x[pod.passed] - pod.x
 	dy = track.y[pod.passed] - pod.y
 	return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
@@ -1089,7 +1089,7 @@ OWN = range(PODS_EACH)  # a bot sees itself as player 0
 
 
 class Pilot(Searcher[Any]):
-	"""Plays as player 0 of its own view of the race, by a search that `answer` runs."""
+	"""Plays as player 0 of its own view of the race; `answer` searches."""
 
 	turn_ms = 75.0
 
@@ -1135,7 +1135,7 @@ class Pilot(Searcher[Any]):
 		)
 
 	def fallback(self) -> list[str]:
-		"""Both pods steer at their checkpoint, against the drift."""
+		"""Steers both pods at their checkpoints, against the drift."""
 		orders, track = list[Order](), self.setting.track
 		for pod in self.known.race.pods[:PODS_EACH]:
 			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
@@ -1179,7 +1179,7 @@ width = exploration * range of scores * sqrt(ln(parent's visits)).
 def best_bound(
 	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
 ) -> int:
-	"""The first of the slots first..first+count-1 with the largest bound."""
+	"""Returns the first of slots first..first+count-1 with the largest bound."""
 	best = first
 	best_value = -1.0e300
 	for place in range(count):
@@ -1206,14 +1206,14 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 @record
 class Roots:
-	"""sqrt(ln n) at 2 n, and 1 / sqrt(n) behind it."""
+	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
 
 	table: Numbers[float] = numbers(float, ENTRIES)
 
 
 @kernel
 def fill(roots: Roots, most: int) -> None:
-	"""Makes the table up to `most`."""
+	"""Fills the table up to `most`."""
 	visits = min(most, TABLE - 1)
 	while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
 		roots.table[visits * 2] = sqrt(log(float(visits)))
@@ -1223,13 +1223,13 @@ def fill(roots: Roots, most: int) -> None:
 
 @kernel
 def root_of_log(roots: Roots, visits: int) -> float:
-	"""sqrt(ln visits)."""
+	"""Returns sqrt(ln visits)."""
 	return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
 
 
 @kernel
 def share_of(roots: Roots, visits: int) -> float:
-	"""1 / sqrt(visits)."""
+	"""Returns 1 / sqrt(visits)."""
 	return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
 
 
@@ -1237,15 +1237,14 @@ def share_of(roots: Roots, visits: int) -> float:
 """Smitsimax: one tree per unit, selected together, every unit after its own score.
 
 An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
-then the game plays all of them at once. At the end each unit's score goes into its own path.
-A node's children are neighbours in the pool:
+then the game plays all of them at once. At the end each unit's score goes into its own path. A
+node's children are neighbours in the pool:
 
     slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
 
-A root gets children at once, another node when it is reached again, if the pool is not full; below
-it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks
-or those of `choose`.
-A unit without a move (unborn, dead) waits at its node.
+A root gets children at once, another node at its second visit, if the pool has room; below it moves
+are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
+`choose`. A unit without a move (unborn, dead) waits.
 
 Source: the Smitsimax article (P. Smit).
 """
@@ -1268,7 +1267,7 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Tree:
-	"""One unit: the range of its scores, and its way in this iteration."""
+	"""One unit: its range of scores, and its way in this iteration."""
 
 	lowest: float
 	highest: float
@@ -1305,14 +1304,14 @@ def bind(
 	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
 	choose: Callable[..., int] | None = None,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
-	"""plant(forest) and iterate(forest, start, world, setting, dice, count) for a game's kernels.
+	"""Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game.
 
 	units: 1..MAX_UNITS, else ValueError.
 	count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
 	these whenever the node is reached again, and 0 of a unit that has none.
 	play(state, setting, moves): one turn, in which unit u plays moves[u].
 	rate(state, setting, scores): writes each unit's score; any scale, more is better.
-	choose(forest, state, setting, unit, block, dice): one of the children in the block.
+	choose(forest, state, setting, unit, block, dice): returns a child in the block.
 	"""
 	if not 1 <= units <= MAX_UNITS:
 		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
@@ -1321,7 +1320,7 @@ def bind(
 	def by_bound(
 		forest: Forest, world: AnyState, setting: AnySetting, unit: int, block: int, dice: Dice
 	) -> int:
-		"""The child with the largest bound."""
+		"""Returns the child with the largest bound."""
 		tree = forest.trees[unit]
 		width = tree.scale * root_of_log(forest.roots, forest.visits[tree.at])
 		return best_bound(forest.mean, forest.share, block >> BITS & LAST, block & MOST, width)
@@ -1330,7 +1329,7 @@ def bind(
 
 	@kernel
 	def plant(forest: Forest) -> None:
-		"""A root for each unit, and nothing else."""
+		"""Makes a root for each unit."""
 		forest.used = units
 		forest.iterations = 0
 		forest.ucb_picks = 0
@@ -1343,7 +1342,7 @@ def bind(
 
 	@kernel
 	def open_node(forest: Forest, node: int, moves: int) -> int:
-		"""Gives `node` its block of children, if the pool still has room; the block or 0."""
+		"""Gives `node` a block of children if the pool has room; returns it or 0."""
 		slot = forest.used
 		if slot + moves > POOL:
 			return 0
@@ -1357,7 +1356,7 @@ def bind(
 
 	@kernel
 	def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
-		"""The move of `unit`, which goes one step down in its tree, or out of it."""
+		"""Returns the unit's move, and goes a step down in its tree or out of it."""
 		tree = forest.trees[unit]
 		node = tree.at
 		block = forest.block[node] if node != OUTSIDE else 0
@@ -1390,7 +1389,7 @@ def bind(
 		dice: Dice,
 		count: int,
 	) -> None:
-		"""`count` iterations from `start`, played on `world`."""
+		"""Plays `count` iterations from `start` on `world`."""
 		fill(forest.roots, forest.iterations + count)
 		for _ in range(count):
 			assign(world, start)
@@ -1425,7 +1424,7 @@ def bind(
 
 
 def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-	"""(move, visits, mean score) at a slot, most visited first; a unit's root is its number."""
+	"""Returns (move, visits, mean score) at a slot, most visited first; a root's is its unit."""
 	first, count = divmod(forest.block[slot], 1 << BITS)
 	rows = []
 	for move in range(count):
@@ -1435,7 +1434,7 @@ def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
 
 
 def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
-	"""Each unit's moves at the root and principal line, in the words of names[unit]."""
+	"""Returns each unit's moves at the root and principal line, in the words of names[unit]."""
 	units = []
 	for unit, name in enumerate(names):
 		slot = unit
@@ -1452,7 +1451,7 @@ def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, A
 
 
 def counts(forest: Forest) -> dict[str, int]:
-	"""The work since `plant`."""
+	"""Returns the work since `plant`."""
 	return {
 		"iterations": forest.iterations,
 		"simulated_turns": forest.iterations * forest.depth,
@@ -1471,7 +1470,7 @@ plant, iterate = bind(PODS, count_moves, play, rate)
 
 @record
 class Memory:
-	"""All that the search works on; the bot loads race, setting and dice every turn."""
+	"""All that the search works on."""
 
 	race: Race
 	start: World
@@ -1483,7 +1482,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory) -> None:
-	"""Empty trees."""
+	"""Empties the trees."""
 	params = memory.setting.params
 	memory.forest.depth = params.depth
 	memory.forest.random_visits = params.random_visits
@@ -1494,7 +1493,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-	"""`count` iterations more."""
+	"""Plays `count` iterations."""
 	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
@@ -2251,14 +2250,17 @@ class CsbBot(Pilot):
 
 	chunk = 4
 
-	def answer(self, deadline: Deadline) -> list[str]:
+	def answer(
+		self, deadline: Deadline, begin: Any = begin, think: Any = think, **given: object
+	) -> list[str]:
 		race = self.known.race
 		assign_roles(race, self.setting)
 		engine = self.engine = self.engines.current(deadline)
 		self.chunk = CsbBot.chunk * engine.pace  # to C a look at the clock is 3 iterations
-		engine.load("race", race)
-		engine.load("setting", self.setting)
-		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
+		given |= {"race": race, "setting": self.setting}
+		given["dice"] = make_dice(self.seed * DICE_A_MATCH + race.turn)
+		for name in given:
+			engine.load(name, given[name])
 		engine.call(begin)
 		forest = self.search(think, deadline).forest
 		moves = [children(forest, index) for index in OWN]

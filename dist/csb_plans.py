@@ -1,7 +1,7 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    960be7fedd21 
-# content     10b324597970e4bc
-# size           83,273 of 100,000 UTF-16 units
+# revision    74ed04020481 
+# content     281bb4748e9ae4bc
+# size           83,334 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 957 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -260,7 +260,7 @@ class Pod:
 	vy: float
 	passed: int = 1
 	shield: int  # turns until thrust is possible; SHIELD_TURNS in the turn of the order
-	boosted: bool  # whether the one boost is spent
+	boosted: bool  # the one boost is spent
 	finished: bool
 	from_x: float  # where the segment began that is tested for the checkpoint
 	from_y: float
@@ -308,7 +308,7 @@ def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
 
 @kernel
 def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
-	"""An order for a pod that has turned; is_steering: it did not aim at its own position."""
+	"""Orders a pod that has turned; is_steering: it did not aim at its own position."""
 	force = thrust
 	if kind == SHIELD:
 		pod.shield = SHIELD_TURNS
@@ -345,7 +345,7 @@ def hit_time(a: Pod, b: Pod) -> float:
 
 @kernel
 def bounce(a: Pod, b: Pod) -> None:
-	"""The collision of `a`, the pod with the larger number, with `b`."""
+	"""Collides `a`, the pod with the larger number, with `b`."""
 	nx = b.x - a.x
 	ny = b.y - a.y
 	distance = max(sqrt(nx * nx + ny * ny), PUSH)
@@ -408,7 +408,7 @@ def end_segment(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-	"""The next pair to hit within `left` turns, as its place in PAIRS, or -1; sets race.wait."""
+	"""Returns the next pair to hit within `left` turns, by place in PAIRS or -1; sets race.wait."""
 	best = left
 	first = -1
 	for pair in each(len(PAIRS)):
@@ -425,7 +425,7 @@ def first_hit(race: Race, left: float) -> int:
 
 @kernel
 def glide(race: Race, time: float) -> None:
-	"""All pods go straight on for `time` turns."""
+	"""Moves all pods straight on for `time` turns."""
 	for index in each(PODS):
 		pod = race.pods[index]
 		pod.x += pod.vx * time
@@ -434,7 +434,7 @@ def glide(race: Race, time: float) -> None:
 
 @kernel
 def begin_turn(race: Race) -> None:
-	"""After all orders: the pods' first segments begin."""
+	"""Begins the pods' first segments, after all orders."""
 	race.turn += 1
 	for player in each(PLAYERS):
 		race.idle[player] += 1
@@ -467,7 +467,7 @@ def move_on(race: Race, track: Track, left: float) -> float:
 
 @kernel
 def end_turn(race: Race, track: Track) -> None:
-	"""Friction, rounding, the last segments' checkpoints."""
+	"""Applies friction, rounding, the last segments' checkpoints."""
 	for index in each(PODS):
 		pod = race.pods[index]
 		pod.vx = copysign(abs(pod.vx) * FRICTION // 1.0, pod.vx) + 0.0  # toward zero, no -0.0
@@ -554,7 +554,7 @@ AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
 
 
 class Order(NamedTuple):
-	"""The point to turn toward, THRUST, BOOST or SHIELD, and the 0..200 of THRUST."""
+	"""A point to turn toward, THRUST, BOOST or SHIELD, and 0..200 of THRUST."""
 
 	x: int
 	y: int
@@ -563,13 +563,13 @@ class Order(NamedTuple):
 
 
 def format_order(order: Order) -> str:
-	"""An order as an output line."""
+	"""Returns an order's output line."""
 	word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
 	return f"{order.x} {order.y} {word}"
 
 
 def make_track(checkpoints: list[tuple[int, int]]) -> Track:
-	"""The route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
+	"""Returns the route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
 	track = Track()
 	track.count = len(checkpoints)
 	if not 2 <= track.count <= MAX_CHECKPOINTS:
@@ -581,7 +581,7 @@ def make_track(checkpoints: list[tuple[int, int]]) -> Track:
 
 
 def read_track(reader: LineReader) -> Track:
-	"""The track from the lines that a player gets once, else UnreadableInput."""
+	"""Reads the track, else UnreadableInput."""
 	(laps,) = reader.integers(1, "laps")
 	if laps != LAPS:
 		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
@@ -593,7 +593,7 @@ def read_track(reader: LineReader) -> Track:
 
 
 def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
-	"""x y vx vy angle nextCheckPointId of the four pods, else UnreadableInput."""
+	"""Reads x y vx vy angle nextCheckPointId of four pods, else UnreadableInput."""
 	lines = [reader.line() for _ in range(PODS)]
 	pods = []
 	for number, line in enumerate(lines, reader.number - PODS + 1):
@@ -615,7 +615,7 @@ GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), re
 
 
 class Known:
-	"""race: as it stands, the own pods first."""
+	"""Holds the race as it stands, the own pods first."""
 
 	def __init__(self, track: Track) -> None:
 		self.track = track
@@ -662,7 +662,7 @@ class Known:
 			self.race.idle[index // PODS_EACH] = 0
 
 	def obey(self, orders: list[Order]) -> None:
-		"""The own pods take their orders; the turn is played."""
+		"""Gives the own pods their orders."""
 		for index, order in enumerate(orders):
 			pod = self.race.pods[index]
 			x, y = float(order.x), float(order.y)
@@ -697,7 +697,7 @@ MOVES = (
 	Move(0, 0.0, "coast"),
 	Move(-1, 0.0, "coast left"),
 	Move(1, 0.0, "coast right"),
-	Move(0, 0.0, "shield"),  # the last one: on offer only when a rival is near
+	Move(0, 0.0, "shield"),
 )
 SHIELD_MOVE = len(MOVES) - 1
 TURNS = tuple(move.turn for move in MOVES)
@@ -710,8 +710,8 @@ FORCES = 2 * PODS * WAYS * ROW
 class Setting:
 	"""The fixed part of a search, and gain and place of its last race.
 
-	Of each player: its runner and blocker; whether the blocker runs too; the runner's progress;
-	how well its blocker stands, 0 if it runs.
+	By player: its runner and blocker; urgent: the blocker runs too; gain: the runner's progress;
+	place: how well its blocker stands, 0 if it runs.
 	"""
 
 	track: Track
@@ -758,7 +758,7 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
 
 @kernel
 def count_moves(world: World, setting: Setting, index: int) -> int:
-	"""All but SHIELD_MOVE; that too in the first turn, if a rival is near."""
+	"""Counts all moves but SHIELD_MOVE; in the first turn that too, if a rival is near."""
 	race = world.race
 	if race.turn > setting.now:
 		return SHIELD_MOVE
@@ -778,7 +778,7 @@ def count_moves(world: World, setting: Setting, index: int) -> int:
 
 @kernel
 def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
-	"""One turn in which pod i plays moves[i]."""
+	"""Plays a turn in which pod i plays moves[i]."""
 	for index in each(PODS):
 		choice = moves[index]
 		way = world.way[index]
@@ -836,7 +836,7 @@ def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-	"""The score of each pod: runners race and evade, blockers hinder the rival's runner."""
+	"""Writes each pod's score: runners race and evade, blockers hinder the rival's runner."""
 	params = setting.params
 	for player in range(PLAYERS):
 		runner = setting.runner[player]
@@ -868,7 +868,7 @@ def assign_roles(race: Race, setting: Setting) -> None:
 
 
 def standing(pod: Pod, track: Track) -> float:
-	"""Orders pods by how far they are."""
+	"""Returns how far a pod is: more is farther."""
 	dx = track.x[pod.passed] - pod.x
 	dy = track.y[pod.passed] - pod.y
 	return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
@@ -1088,7 +1088,7 @@ OWN = range(PODS_EACH)  # a bot sees itself as player 0
 
 
 class Pilot(Searcher[Any]):
-	"""Plays as player 0 of its own view of the race, by a search that `answer` runs."""
+	"""Plays as player 0 of its own view of the race; `answer` searches."""
 
 	turn_ms = 75.0
 
@@ -1134,7 +1134,7 @@ class Pilot(Searcher[Any]):
 		)
 
 	def fallback(self) -> list[str]:
-		"""Both pods steer at their checkpoint, against the drift."""
+		"""Steers both pods at their checkpoints, against the drift."""
 		orders, track = list[Order](), self.setting.track
 		for pod in self.known.race.pods[:PODS_EACH]:
 			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
@@ -1202,7 +1202,7 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Plan:
-	"""The orders of all units; orders[unit * MAX_DEPTH + turn]. value: of its owner's."""
+	"""The orders of all units, orders[unit * MAX_DEPTH + turn]. value: of its end, to its side."""
 
 	value: float
 	orders: Numbers[int] = numbers(Int16, MAX_UNITS * MAX_DEPTH)
@@ -1237,7 +1237,7 @@ class Plans:
 
 @kernel
 def forget(plans: Plans) -> None:
-	"""All follow the habit: a new match."""
+	"""Begins a new match: all follow the habit."""
 	for side in range(MAX_SIDES):
 		for place in range(MAX_UNITS * MAX_DEPTH):
 			plans.best[side].orders[place] = HABIT
@@ -1245,7 +1245,7 @@ def forget(plans: Plans) -> None:
 
 @kernel
 def shift(plans: Plans) -> None:
-	"""A turn has been played: the next orders are the first."""
+	"""Notes that a turn has been played: the next orders are the first."""
 	for side in range(MAX_SIDES):
 		orders = plans.best[side].orders
 		for place in range(MAX_UNITS * MAX_DEPTH - 1):
@@ -1257,7 +1257,7 @@ def shift(plans: Plans) -> None:
 
 @kernel
 def begin_side(plans: Plans, side: int) -> None:
-	"""The plan of `side` is searched from now on."""
+	"""Begins the search of a side's plan."""
 	plans.side = side
 	plans.since = plans.evaluations
 	work = int(plans.share * float(plans.planned)) // max(1, plans.sides - 1)
@@ -1271,14 +1271,14 @@ def begin_side(plans: Plans, side: int) -> None:
 
 @kernel
 def next_side(plans: Plans, side: int) -> int:
-	"""The side after `side`, the own one after all others."""
+	"""Returns the side after `side`, the own one after all others."""
 	side += 2 if side + 1 == plans.me else 1
 	return side if side < plans.sides else plans.me
 
 
 @kernel
 def plant(plans: Plans) -> None:
-	"""A new turn of the match begins, after `forget` or `shift`."""
+	"""Begins a new turn of the match, after `forget` or `shift`."""
 	plans.evaluations = 0
 	is_searched = int(plans.share * float(plans.planned)) >= plans.sides
 	begin_side(plans, next_side(plans, -1) if is_searched else plans.me)
@@ -1286,7 +1286,7 @@ def plant(plans: Plans) -> None:
 
 @kernel
 def temperature(plans: Plans) -> float:
-	"""Falls from hot to cold over the planned evaluations of the side, and stays there."""
+	"""Returns a temperature, which falls from hot to cold over a side's planned evaluations."""
 	span = (plans.planned if plans.side == plans.me else plans.until) - plans.since
 	done = float(plans.evaluations - plans.since) / float(max(1, span))
 	return plans.hot * exp(log(plans.cold / plans.hot) * min(1.0, done))
@@ -1299,7 +1299,7 @@ def bind(
 	habit: Callable[[AnyState, AnySetting, int], int],
 	rate: Callable[[AnyState, AnySetting, int], float],
 ) -> Callable[[Plans, AnyState, AnyState, AnySetting, Dice, int], None]:
-	"""iterate(plans, start, world, setting, dice, count) for a game's kernels: `count` evaluations.
+	"""Returns iterate(plans, start, world, setting, dice, count): `count` evaluations more.
 
 	list_moves(state, setting, unit, moves): writes the orders worth a trial, 0..MAX_MOVES of them,
 	each 0..32767; changes nothing. Called where a trial gets a new order.
@@ -1336,8 +1336,8 @@ def bind(
 
 	@kernel
 	def change(plans: Plans, orders: Numbers[int], dice: Dice) -> None:
-		"""Gives units other orders, in early turns rather than late ones; of each a quarter of the
-		time the later orders go.
+		"""Gives units other orders, in early turns more often than in late ones. With each, one
+		time in four, the unit's later orders become the habit.
 		"""
 		for _ in range(plans.changes):
 			first = plans.units[draw(dice, plans.count)] * MAX_DEPTH
@@ -1349,7 +1349,7 @@ def bind(
 
 	@kernel
 	def duel(plans: Plans, dice: Dice, sign: float) -> int:
-		"""Of two members, the better; with -1.0 the worse."""
+		"""Returns the better of two drawn members; with -1.0 the worse."""
 		first = draw(dice, plans.members)
 		second = draw(dice, plans.members)
 		gap = plans.pool[first].value - plans.pool[second].value
@@ -1357,7 +1357,7 @@ def bind(
 
 	@kernel
 	def cross(plans: Plans, dice: Dice) -> None:
-		"""A child of two good members: each unit follows one of them."""
+		"""Makes the trial a child of two good members: each unit follows one of them."""
 		assign(plans.trial, plans.pool[duel(plans, dice, 1.0)])
 		father = plans.pool[duel(plans, dice, 1.0)]
 		for number in range(plans.count):
@@ -1368,8 +1368,8 @@ def bind(
 
 	@kernel
 	def make_trial(plans: Plans, number: int, dice: Dice) -> None:
-		"""Number 0 is the best plan so far, 1 the habit; others are changed: founders of a
-		population the best plan, then a child, in annealing the only member.
+		"""Makes trial 0 the best plan so far, 1 the habit. Others are changed: founders of a
+		population from the best plan, then a child; in annealing the only member.
 		"""
 		trial = plans.trial
 		if number < 2 or number < plans.members:
@@ -1386,7 +1386,7 @@ def bind(
 
 	@kernel
 	def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
-		"""The played trial becomes a member, or not, and the best plan, or not."""
+		"""Makes the played trial a member, or not, and the best plan, or not."""
 		trial = plans.trial
 		best = plans.best[plans.side]
 		place = 0
@@ -1409,7 +1409,7 @@ def bind(
 	def iterate(
 		plans: Plans, start: AnyState, world: AnyState, setting: AnySetting, dice: Dice, count: int
 	) -> None:
-		"""`count` evaluations more; after each the best plans hold."""
+		"""Plays `count` evaluations more; after each the best plans hold."""
 		for _ in range(count):
 			if plans.evaluations >= plans.until:
 				begin_side(plans, next_side(plans, plans.side))
@@ -1423,18 +1423,18 @@ def bind(
 
 
 def first_orders(plans: Plans, side: int) -> list[int]:
-	"""The orders of the next turn by unit, HABIT for none."""
+	"""Returns the orders of the next turn by unit, HABIT for none."""
 	return [*plans.best[side].orders[::MAX_DEPTH]]
 
 
 def describe(plans: Plans, unit: int, name: Callable[[int], str]) -> list[str]:
-	"""A unit's line in its side's best plan, in the words of `name`; HABIT has a name, too."""
+	"""Returns a unit's line in its side's best plan, in the words of `name`; HABIT's too."""
 	first = unit * MAX_DEPTH
 	return [name(o) for o in plans.best[plans.owner[unit]].orders[first : first + plans.depth]]
 
 
 def counts(plans: Plans) -> dict[str, Any]:
-	"""The work since `plant`."""
+	"""Returns the work since `plant`."""
 	return {
 		"iterations": plans.evaluations,
 		"simulated_turns": plans.evaluations * plans.depth,
@@ -1467,13 +1467,13 @@ def list_moves(world: World, setting: Setting, index: int, moves: Numbers[int]) 
 
 @kernel
 def open_plan(world: World, setting: Setting) -> None:
-	"""Nothing is to be done before a plan is played."""
+	"""Does nothing: a plan needs no start."""
 	return
 
 
 @kernel
 def habit(world: World, setting: Setting, index: int) -> int:
-	"""Towards the next checkpoint, against the drift; with full thrust once it is ahead."""
+	"""Returns a move towards the checkpoint, against the drift; full thrust once it is ahead."""
 	pod = world.race.pods[index]
 	way = world.way[index]
 	dx = setting.track.x[pod.passed] - DRIFT * pod.vx - pod.x
@@ -1488,7 +1488,7 @@ def habit(world: World, setting: Setting, index: int) -> int:
 
 @kernel
 def rate_side(world: World, setting: Setting, side: int) -> float:
-	"""The scores of a player's pods together."""
+	"""Returns the scores of a player's pods together."""
 	scores = numbers(float, PODS)
 	rate(world, setting, scores)
 	return scores[setting.runner[side]] + scores[setting.blocker[side]]
@@ -1511,7 +1511,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, planned: int, is_first: bool) -> None:
-	"""A new turn of the race: the plans go on from the turn before."""
+	"""Begins a new turn of the race: the plans go on from the turn before."""
 	search = memory.plans
 	search.depth = memory.setting.params.depth
 	search.share = SHARE
@@ -1532,13 +1532,13 @@ def begin(memory: Memory, planned: int, is_first: bool) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-	"""`count` evaluations more."""
+	"""Plays `count` evaluations more."""
 	iterate(memory.plans, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
 @kernel
 def choose(memory: Memory, index: int) -> int:
-	"""The move of an own pod in the best plan."""
+	"""Returns the move of an own pod in the best plan."""
 	order = memory.plans.best[0].orders[index * MAX_DEPTH]
 	return order if order != HABIT else habit(memory.start, memory.setting, index)
 

@@ -1,13 +1,13 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    960be7fedd21 
-# content     ea167485ef825e10
-# size           88,617 of 100,000 UTF-16 units
+# revision    74ed04020481 
+# content     0e7e9e621e705e10
+# size           88,709 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     SEARCH_ENTRIES (ENTRIES of bots/kutulu/search.py)
-# contents    params 128, paths 161, rules 264, hunters 626, pick 795, ucb 818, smitsimax 860,
-#             search 1090, bot 1524, protocol 1595, known 1679, main 2514, the rest is common/,
+# contents    params 128, paths 161, rules 264, hunters 626, pick 796, ucb 819, smitsimax 861,
+#             search 1090, bot 1525, protocol 1596, known 1680, main 2519, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -187,7 +187,7 @@ class Stack:
 
 @kernel
 def push(stack: Stack, item: int) -> None:
-	"""One number more."""
+	"""Adds one number."""
 	stack.items[stack.count] = item
 	stack.count += 1
 
@@ -350,14 +350,14 @@ class World:
 
 @kernel
 def put(world: World, seat: int, cell: int) -> None:
-	"""An explorer stands there."""
+	"""Puts an explorer there."""
 	world.players[seat].cell = cell
 	world.where[seat] = cell
 
 
 @kernel
 def put_out(world: World, seat: int, score: int) -> None:
-	"""An explorer leaves the game, with its PLAN and LIGHT."""
+	"""Takes an explorer out of the game, with its PLAN and LIGHT."""
 	player = world.players[seat]
 	player.is_in = False
 	player.score = score
@@ -369,7 +369,7 @@ def put_out(world: World, seat: int, score: int) -> None:
 
 @kernel
 def create(world: World, spot: int, target: int, leave: int) -> None:
-	"""A new minion, if there is room for it."""
+	"""Adds a minion, if there is room for it."""
 	index = world.count
 	if index < MINIONS:
 		world.ids[index] = world.next_id
@@ -382,7 +382,7 @@ def create(world: World, spot: int, target: int, leave: int) -> None:
 
 @kernel
 def spawn(world: World, maze: Maze) -> None:
-	"""A slasher where somebody has lost heart; wanderers farthest from explorers."""
+	"""Adds a slasher where an explorer has lost heart, and wanderers farthest from explorers."""
 	for seat in range(PLAYERS):
 		player = world.players[seat]
 		is_due = player.is_in and player.sanity < SLASHER_SANITY
@@ -412,7 +412,7 @@ def spawn(world: World, maze: Maze) -> None:
 
 @kernel
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
-	"""Yells by who is not stuck yet, then steps and casts by who is not stuck now."""
+	"""Plays yells of those not stuck yet, then steps and casts of those not stuck now."""
 	turn = world.turn
 	caught = 0  # bits by seat
 	for seat in each(PLAYERS):
@@ -448,13 +448,13 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 
 @kernel
 def calm(player: Player, points: int) -> None:
-	"""Sanity won."""
+	"""Adds sanity."""
 	player.sanity = min(MAX_SANITY, player.sanity + points)
 
 
 @kernel
 def heal(world: World, maze: Maze) -> None:
-	"""PLANs and shelters."""
+	"""Heals by PLANs and shelters."""
 	for seat in range(PLAYERS):
 		player = world.players[seat]
 		if world.turn < player.plan_until:
@@ -474,7 +474,7 @@ def heal(world: World, maze: Maze) -> None:
 
 @kernel
 def scare(world: World, cell: int) -> None:
-	"""Everybody on the cell is spooked."""
+	"""Spooks everybody on the cell."""
 	for seat in each(PLAYERS):
 		if world.where[seat] == cell:
 			player = world.players[seat]
@@ -510,7 +510,7 @@ def acquire(world: World, maze: Maze, index: int) -> None:
 
 @kernel
 def madness(world: World, maze: Maze) -> None:
-	"""Sanity goes, and who has none left goes too, at the end all."""
+	"""Takes sanity, and puts out who has none left, at the end all."""
 	lonely = ALONE if world.living == 1 else maze.lonely
 	for seat in each(PLAYERS):
 		player = world.players[seat]
@@ -531,14 +531,14 @@ def madness(world: World, maze: Maze) -> None:
 def bind_turn(
 	chase: Callable[[World, Maze, AnyHunt, int], None],
 ) -> Callable[[World, Maze, AnyHunt, Numbers[int]], None]:
-	"""play_turn for this chase(world, maze, hunt, index).
+	"""Returns play_turn for this chase(world, maze, hunt, index).
 
 	chase: minion `index` gets its target and takes a step. hunt: chase's memory.
 	"""
 
 	@kernel
 	def slash(world: World, maze: Maze, index: int) -> bool:
-		"""A slasher's turn; whether it wanders."""
+		"""Plays a slasher's turn; True if it wanders."""
 		slasher = world.slashers[-1 - world.leave[index]]
 		state = slasher.state
 		if SPAWNING < state < STUNNED:
@@ -563,7 +563,7 @@ def bind_turn(
 
 	@kernel
 	def move_minions(world: World, maze: Maze, hunt: AnyHunt) -> None:
-		"""Minions move and spook in turn; wanderers that met somebody or are old leave."""
+		"""Moves minions, which spook in turn; wanderers that met somebody or are old leave."""
 		kept = 0
 		for index in range(world.count):
 			leave = world.leave[index]
@@ -590,7 +590,7 @@ def bind_turn(
 
 	@kernel
 	def play_turn(world: World, maze: Maze, hunt: AnyHunt, actions: Numbers[int]) -> None:
-		"""One turn in which seat i does actions[i]."""
+		"""Plays a turn in which seat i does actions[i]."""
 		spawn(world, maze)
 		act(world, maze, actions)
 		heal(world, maze)
@@ -624,7 +624,7 @@ def draw(dice: Dice, count: int) -> int:
 
 
 # ==== bots/kutulu/hunters.py ====
-"""Whom minions follow, and what others may do about it."""
+"""The explorers that minions hunt, and what others may do about it."""
 
 LIT_WAYS = 251  # kept at one time
 NEAR = 2  # steps of a wanderer that spoil a PLAN and merit a YELL
@@ -633,7 +633,7 @@ ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 @record
 class LitWays:
-	"""Ways from a cell among LIGHTs; key: from where, among which LIGHTs, and the turn mod 4."""
+	"""Ways from a cell among LIGHTs; key: the cell, the LIGHTs, the turn mod 4."""
 
 	key: int
 	steps: Numbers[int] = numbers(Int16, CELLS)  # their costs
@@ -644,13 +644,14 @@ class LitWays:
 class Hunt:
 	"""Hunters' and explorers' knowledge besides the rules."""
 
-	dice: Dice  # whom minions follow of equally near explorers, who plays by habit
+	dice: Dice  # for the choice among equally near explorers, and for who plays by habit
 	lit: Records[LitWays] = records(LitWays, LIT_WAYS)
 
 
 @kernel
 def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
-	"""The official search from `start`, lamps counted: least cost first, then what was found first.
+	"""Searches from `start` as the referee does, lamps counted: least cost, then first found,
+	first.
 
 	All that enters a cell pays the same, so its first way is its best, and two queues stay in
 	order. Of equal cost lit cells were found earlier.
@@ -699,7 +700,7 @@ def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
 
 @kernel
 def chase(world: World, maze: Maze, hunt: Hunt, index: int) -> None:
-	"""As bind_turn wants it. Of equally near explorers the old target, else any."""
+	"""Moves minion `index` to the nearest explorer, of equally near ones its target, else any."""
 	spot = world.spot[index]
 	steps = maze.cells[spot].steps
 	firsts = maze.cells[spot].firsts
@@ -742,7 +743,7 @@ play_turn = bind_turn(chase)
 
 @kernel
 def find_hunted(world: World, maze: Maze) -> int:
-	"""A bit for each seat after which a wanderer is, at most NEAR steps away."""
+	"""Returns a bit for each seat that a wanderer hunts from at most NEAR steps away."""
 	hunted = 0
 	for index in range(world.count):
 		target = world.target[index]
@@ -803,7 +804,7 @@ width = exploration * range of scores * sqrt(ln(parent's visits)).
 def best_bound(
 	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
 ) -> int:
-	"""The first of the slots first..first+count-1 with the largest bound."""
+	"""Returns the first of slots first..first+count-1 with the largest bound."""
 	best = first
 	best_value = -1.0e300
 	for place in range(count):
@@ -830,14 +831,14 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 @record
 class Roots:
-	"""sqrt(ln n) at 2 n, and 1 / sqrt(n) behind it."""
+	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
 
 	table: Numbers[float] = numbers(float, ENTRIES)
 
 
 @kernel
 def fill(roots: Roots, most: int) -> None:
-	"""Makes the table up to `most`."""
+	"""Fills the table up to `most`."""
 	visits = min(most, TABLE - 1)
 	while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
 		roots.table[visits * 2] = sqrt(log(float(visits)))
@@ -847,13 +848,13 @@ def fill(roots: Roots, most: int) -> None:
 
 @kernel
 def root_of_log(roots: Roots, visits: int) -> float:
-	"""sqrt(ln visits)."""
+	"""Returns sqrt(ln visits)."""
 	return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
 
 
 @kernel
 def share_of(roots: Roots, visits: int) -> float:
-	"""1 / sqrt(visits)."""
+	"""Returns 1 / sqrt(visits)."""
 	return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
 
 
@@ -861,15 +862,14 @@ def share_of(roots: Roots, visits: int) -> float:
 """Smitsimax: one tree per unit, selected together, every unit after its own score.
 
 An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
-then the game plays all of them at once. At the end each unit's score goes into its own path.
-A node's children are neighbours in the pool:
+then the game plays all of them at once. At the end each unit's score goes into its own path. A
+node's children are neighbours in the pool:
 
     slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
 
-A root gets children at once, another node when it is reached again, if the pool is not full; below
-it moves are random. The first `random_visits` picks at a node are random, then scaled UCB picks
-or those of `choose`.
-A unit without a move (unborn, dead) waits at its node.
+A root gets children at once, another node at its second visit, if the pool has room; below it moves
+are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
+`choose`. A unit without a move (unborn, dead) waits.
 
 Source: the Smitsimax article (P. Smit).
 """
@@ -892,7 +892,7 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Tree:
-	"""One unit: the range of its scores, and its way in this iteration."""
+	"""One unit: its range of scores, and its way in this iteration."""
 
 	lowest: float
 	highest: float
@@ -929,14 +929,14 @@ def bind(
 	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
 	choose: Callable[..., int] | None = None,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
-	"""plant(forest) and iterate(forest, start, world, setting, dice, count) for a game's kernels.
+	"""Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game.
 
 	units: 1..MAX_UNITS, else ValueError.
 	count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
 	these whenever the node is reached again, and 0 of a unit that has none.
 	play(state, setting, moves): one turn, in which unit u plays moves[u].
 	rate(state, setting, scores): writes each unit's score; any scale, more is better.
-	choose(forest, state, setting, unit, block, dice): one of the children in the block.
+	choose(forest, state, setting, unit, block, dice): returns a child in the block.
 	"""
 	if not 1 <= units <= MAX_UNITS:
 		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
@@ -945,7 +945,7 @@ def bind(
 	def by_bound(
 		forest: Forest, world: AnyState, setting: AnySetting, unit: int, block: int, dice: Dice
 	) -> int:
-		"""The child with the largest bound."""
+		"""Returns the child with the largest bound."""
 		tree = forest.trees[unit]
 		width = tree.scale * root_of_log(forest.roots, forest.visits[tree.at])
 		return best_bound(forest.mean, forest.share, block >> BITS & LAST, block & MOST, width)
@@ -954,7 +954,7 @@ def bind(
 
 	@kernel
 	def plant(forest: Forest) -> None:
-		"""A root for each unit, and nothing else."""
+		"""Makes a root for each unit."""
 		forest.used = units
 		forest.iterations = 0
 		forest.ucb_picks = 0
@@ -967,7 +967,7 @@ def bind(
 
 	@kernel
 	def open_node(forest: Forest, node: int, moves: int) -> int:
-		"""Gives `node` its block of children, if the pool still has room; the block or 0."""
+		"""Gives `node` a block of children if the pool has room; returns it or 0."""
 		slot = forest.used
 		if slot + moves > POOL:
 			return 0
@@ -981,7 +981,7 @@ def bind(
 
 	@kernel
 	def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
-		"""The move of `unit`, which goes one step down in its tree, or out of it."""
+		"""Returns the unit's move, and goes a step down in its tree or out of it."""
 		tree = forest.trees[unit]
 		node = tree.at
 		block = forest.block[node] if node != OUTSIDE else 0
@@ -1014,7 +1014,7 @@ def bind(
 		dice: Dice,
 		count: int,
 	) -> None:
-		"""`count` iterations from `start`, played on `world`."""
+		"""Plays `count` iterations from `start` on `world`."""
 		fill(forest.roots, forest.iterations + count)
 		for _ in range(count):
 			assign(world, start)
@@ -1049,7 +1049,7 @@ def bind(
 
 
 def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-	"""(move, visits, mean score) at a slot, most visited first; a unit's root is its number."""
+	"""Returns (move, visits, mean score) at a slot, most visited first; a root's is its unit."""
 	first, count = divmod(forest.block[slot], 1 << BITS)
 	rows = []
 	for move in range(count):
@@ -1059,7 +1059,7 @@ def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
 
 
 def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
-	"""Each unit's moves at the root and principal line, in the words of names[unit]."""
+	"""Returns each unit's moves at the root and principal line, in the words of names[unit]."""
 	units = []
 	for unit, name in enumerate(names):
 		slot = unit
@@ -1076,7 +1076,7 @@ def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, A
 
 
 def counts(forest: Forest) -> dict[str, int]:
-	"""The work since `plant`."""
+	"""Returns the work since `plant`."""
 	return {
 		"iterations": forest.iterations,
 		"simulated_turns": forest.iterations * forest.depth,
@@ -1121,7 +1121,7 @@ class Memory:
 
 @kernel
 def count_moves(world: World, memory: Memory, seat: int) -> int:
-	"""The length of an explorer's menu."""
+	"""Returns the length of an explorer's menu."""
 	if world.turn == memory.start.turn:
 		return memory.menus[seat].count
 	player = world.players[seat]
@@ -1139,7 +1139,7 @@ def count_moves(world: World, memory: Memory, seat: int) -> int:
 
 @kernel
 def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
-	"""Moves become actions, others' in part by habit, and a turn is played."""
+	"""Plays a turn: moves become actions, others' in part by habit."""
 	maze = memory.maze
 	plan_below = memory.params.plan_below
 	share = memory.params.habit
@@ -1164,7 +1164,8 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
 
 @kernel
 def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
-	"""The score of each explorer: its leads in sanity and what may become of it, after every turn.
+	"""Writes each explorer's score: its leads in sanity and what may become of it, after every
+	turn.
 
 	A wanderer is feared by all on its target's cell.
 	"""
@@ -1217,7 +1218,7 @@ plant, iterate = bind(PLAYERS, count_moves, play, rate)
 
 @kernel
 def fill_menu(memory: Memory, seat: int) -> None:
-	"""What can be done at a root; of LIGHTs the bot's alone, where somebody stays in the dark."""
+	"""Lists actions at a root; of LIGHTs the bot's alone, where somebody stays in the dark."""
 	world = memory.start
 	player = world.players[seat]
 	here = memory.maze.cells[player.cell]
@@ -1245,7 +1246,7 @@ def fill_menu(memory: Memory, seat: int) -> None:
 
 @kernel
 def begin(memory: Memory, me: int, habit: int) -> None:
-	"""Empty trees for the world in `start`; `me` is the bot, habit the others'."""
+	"""Empties the trees for the world in `start`; `me` is the bot, habit the others'."""
 	params = memory.params
 	params.habit = habit
 	forest = memory.forest
@@ -1265,7 +1266,7 @@ def begin(memory: Memory, me: int, habit: int) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-	"""`count` iterations more."""
+	"""Plays `count` iterations."""
 	iterate(memory.forest, memory.start, memory.world, memory, memory.dice, count)
 
 
@@ -1607,12 +1608,12 @@ Entity = tuple[str, int, int, int, int, int]
 
 
 def cells_of(maze: Maze) -> dict[tuple[int, int], int]:
-	"""The cell at each walkable (x, y)."""
+	"""Returns the cell at each walkable (x, y)."""
 	return {(cell.x, cell.y): number for number, cell in enumerate(maze.cells[: maze.cell_count])}
 
 
 def make_maze(rows: list[str], constants: list[int]) -> Maze:
-	"""The maze of these rows, else UnreadableInput.
+	"""Returns the maze of these rows, else UnreadableInput.
 
 	constants: sanity lost alone and in company, turns of a wanderer's spawning and of its life.
 	"""
@@ -1639,7 +1640,7 @@ def make_maze(rows: list[str], constants: list[int]) -> Maze:
 
 
 def read_maze(reader: LineReader) -> Maze:
-	"""The maze from the lines that a player gets once, else UnreadableInput."""
+	"""Reads the maze, else UnreadableInput."""
 	_, (height,) = (reader.integers(1, what) for what in ("width", "height"))
 	rows = [reader.line() for _ in range(height)]
 	what = "sanityLossLonely sanityLossGroup wandererSpawnTime wandererLifeTime"
@@ -1647,7 +1648,7 @@ def read_maze(reader: LineReader) -> Maze:
 
 
 def read_turn(reader: LineReader, maze: Maze) -> list[Entity]:
-	"""The entities of a turn, else UnreadableInput once all of its lines are read."""
+	"""Reads the entities of a turn; UnreadableInput comes after all of its lines."""
 	(count,) = reader.integers(1, "entityCount")
 	lines = [reader.line() for _ in range(count)]
 	first, cells = reader.number + 1 - count, cells_of(maze)
@@ -1669,7 +1670,7 @@ def parse_entity(line: str, number: int, cells: dict[tuple[int, int], int]) -> E
 
 
 def format_action(maze: Maze, cell: int, action: int) -> str:
-	"""The line for an action of the explorer on `cell`; a step is a MOVE."""
+	"""Returns the line for an action of the explorer on `cell`; a step is a MOVE."""
 	if action >= WAYS:
 		return ACTION_WORDS[action]
 	there = maze.cells[maze.cells[cell].exits[action]]
@@ -1684,9 +1685,13 @@ TRUST = 10  # of habit for each one above
 
 
 class Known:
-	"""world: as it was read last. me: the player's seat, -1 before that. followed: targets of
-	minions a turn before, by World.leave, unique for slashers. led: others, and where habit led
-	them. seen, fits: others' moves, and those that habit led to; a guess at first.
+	"""What a player knows.
+
+	world: as it was read last
+	me: the player's seat, -1 before that
+	followed: targets of minions a turn before, by World.leave, unique for slashers
+	led: others, and where habit led them
+	seen, fits: others' moves, and those that habit led to; a guess at first
 	"""
 
 	def __init__(self, maze: Maze) -> None:
@@ -1760,7 +1765,7 @@ class Known:
 				world.target[index], slasher.memory = target, -1
 
 	def share_of_habit(self, params: Params) -> int:
-		"""Percent of turns that others are taken to play by habit."""
+		"""Returns the percent of turns that others are taken to play by habit."""
 		world, maze = self.world, self.maze
 		for player, cell in self.led:
 			self.seen += player.is_in

@@ -1,14 +1,14 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    960be7fedd21 
-# content     f1f200e927a3dcd5
-# size           86,992 of 100,000 UTF-16 units
+# revision    74ed04020481 
+# content     eafe93eca53bdcd5
+# size           87,271 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     SEARCH_WIDE (WIDE of bots/olymbits/search.py),
 #             SEARCH_ENTRIES (ENTRIES of bots/olymbits/search.py)
-# contents    params 129, minigames 175, rules 235, tables 276, ucb 352, duct 394, search 745,
-#             protocol 1117, player 1399, bot 1488, main 2379, the rest is common/,
+# contents    params 129, minigames 175, rules 235, tables 276, ucb 355, duct 397, search 748,
+#             protocol 1123, player 1405, bot 1494, main 2385, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -263,13 +263,13 @@ class Match:
 
 @kernel
 def score_in(match: Match, player: int, game: int) -> int:
-	"""3 for every gold, 1 for every silver medal."""
+	"""Returns 3 for every gold, 1 for every silver medal."""
 	at = (player * GAMES + game) * MEDALS
 	return 3 * match.medals[at] + match.medals[at + 1]
 
 
 def pack(values: list[int], bits: int) -> int:
-	"""Values of `bits` bits in one number, the first in the lowest bits."""
+	"""Returns values of `bits` bits in one number, the first in the lowest bits."""
 	return sum(value << bits * index for index, value in enumerate(values))
 
 
@@ -287,7 +287,7 @@ RACE_CHANCES = [0.04, 0.06, 0.11, 0.18, 0.20, 0.12, 0.19, 0.06, 0.03, 0.01]
 
 
 def runner(cell: int, stun: int = 0) -> int:
-	"""A runner there, stunned for so many ticks; an action fits into the lowest two bits."""
+	"""Returns a runner there, stunned for so many ticks; an action fits into the two low bits."""
 	return cell * 16 + stun * ACTIONS
 
 
@@ -297,8 +297,11 @@ STATES = runner(CELLS)
 
 @cache
 def solve(track: int) -> tuple[list[int], list[int], list[int]]:
-	"""A hurdle map, given as bits: hop[runner | action], the runner a tick later; best[runner], bit
-	a if action a begins a shortest way to the goal; ticks[cell], what that takes.
+	"""Solves a hurdle map, given as bits.
+
+	hop[runner | action]: the runner a tick later
+	best[runner]: bit a is 1 if action a begins a shortest way to the goal
+	ticks[cell]: what that takes
 	"""
 	hop, best, ticks = [HOME] * STATES, [0] * STATES, [0] * CELLS
 	best[HOME] = (1 << ACTIONS) - 1
@@ -319,7 +322,7 @@ def solve(track: int) -> tuple[list[int], list[int], list[int]]:
 
 @cache
 def runs_in(game: int, updates: int) -> float:
-	"""Runs to expect within so many updates after the end of one."""
+	"""Returns the runs to expect within so many updates after the end of one."""
 	if game == SKATING:
 		return float(updates // (GLIDE_TURNS + 1))
 	shortest = SHORTEST_RACE if game == HURDLES else SHORTEST_RUN
@@ -364,14 +367,14 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 @record
 class Roots:
-	"""sqrt(ln n) at 2 n, and 1 / sqrt(n) behind it."""
+	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
 
 	table: Numbers[float] = numbers(float, ENTRIES)
 
 
 @kernel
 def fill(roots: Roots, most: int) -> None:
-	"""Makes the table up to `most`."""
+	"""Fills the table up to `most`."""
 	visits = min(most, TABLE - 1)
 	while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
 		roots.table[visits * 2] = sqrt(log(float(visits)))
@@ -381,13 +384,13 @@ def fill(roots: Roots, most: int) -> None:
 
 @kernel
 def root_of_log(roots: Roots, visits: int) -> float:
-	"""sqrt(ln visits)."""
+	"""Returns sqrt(ln visits)."""
 	return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
 
 
 @kernel
 def share_of(roots: Roots, visits: int) -> float:
-	"""1 / sqrt(visits)."""
+	"""Returns 1 / sqrt(visits)."""
 	return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
 
 
@@ -483,13 +486,13 @@ def bind(
 ) -> tuple[
 	Callable[[Forest], None], Callable[[Forest, AnyState, AnyState, AnySetting, AnyDice, int], None]
 ]:
-	"""plant(forest), which empties the trees, and iterate(forest, start, world, setting, dice,
-	count), which searches on from `start` and tries moves on `world`, for a game's kernels.
+	"""Returns plant(forest), which empties the trees, and iterate(forest, start, world, setting,
+	dice, count), which searches on from `start` and tries moves on `world`, for a game's kernels.
 
 	players: 1..MAX_PLAYERS; actions: of each, in every turn, 1..MAX_ACTIONS; else ValueError.
 	choose(state, setting, player, dice): the policy's action.
 	play(state, setting, moves, dice): one turn with what is random in it.
-	is_over(state, setting): whether the iteration ends, after MAX_LENGTH // 2 turns at the latest.
+	is_over(state, setting): True ends the iteration, after MAX_LENGTH // 2 turns at the latest.
 	outcome_of(state): what was random and public in the last turn, 0..outcomes-1.
 	rate(state, setting, scores): writes each player's score, 0..1.
 	draw(dice, n): a random number of 0..n-1.
@@ -503,7 +506,7 @@ def bind(
 
 	@kernel
 	def take(forest: Forest, count: int) -> int:
-		"""A block of empty slots, or OUTSIDE if the pool is full."""
+		"""Returns a block of empty slots, or OUTSIDE if the pool is full."""
 		block = forest.used
 		if block + count > POOL:
 			return OUTSIDE
@@ -516,7 +519,7 @@ def bind(
 
 	@kernel
 	def plant(forest: Forest) -> None:
-		"""A root for each player, and nothing else."""
+		"""Makes a root for each player, and nothing else."""
 		fill(forest.roots, TABLE)
 		forest.used = actions  # no node begins at slot OUTSIDE
 		forest.iterations = 0
@@ -540,7 +543,7 @@ def bind(
 	def best_of(
 		forest: Forest, node: int, tries: int, bounds: Numbers[float], dice: AnyDice
 	) -> int:
-		"""The action with the largest upper bound at a node with that many visits.
+		"""Returns the action with the largest upper bound at a node with that many visits.
 
 		Dice break ties, or players in equal places would go on in step.
 		"""
@@ -613,7 +616,7 @@ def bind(
 
 	@kernel
 	def reach(forest: Forest, slot: int, count: int) -> int:
-		"""The block of `count` slots that a slot leads to, made if missing."""
+		"""Returns the block of `count` slots that a slot leads to, made if missing."""
 		link = forest.link[slot]
 		block = link >> BITS
 		if block == OUTSIDE:
@@ -623,7 +626,7 @@ def bind(
 
 	@kernel
 	def reach_side(forest: Forest, node: int, outcome: int) -> int:
-		"""The side node for an outcome, or OUTSIDE if the pool is full."""
+		"""Returns the side node for an outcome, or OUTSIDE if the pool is full."""
 		block = forest.side[node & LAST]
 		if block == OUTSIDE:
 			block = take(forest, outcomes * actions)
@@ -648,9 +651,9 @@ def bind(
 
 	@kernel
 	def descend(forest: Forest, world: AnyState, moves: Numbers[int], depth: int) -> int:
-		"""All players go to their next nodes, or out of their trees. depth: turns played.
+		"""Moves all players to their next nodes, or out of their trees. depth: turns played.
 
-		How many are in their trees.
+		Returns how many are in their trees.
 		"""
 		joint = 0
 		if depth <= forest.habits.joint_depth:
@@ -702,7 +705,7 @@ def bind(
 		dice: AnyDice,
 		count: int,
 	) -> None:
-		"""`count` iterations; after any of them the slots at the roots hold an answer."""
+		"""Plays `count` iterations; after any of them the slots at the roots hold an answer."""
 		bounds = numbers(float, actions)  # of the kernel's own, or C would make no vector
 		moves = numbers(int, players)
 		for _ in range(count):
@@ -791,7 +794,7 @@ GUSTS = tuple(x * 2 * SEARCH_WIDE + y for x, y in zip(EAST, SOUTH, strict=True))
 
 
 def archer(x: int, y: int) -> int:
-	"""An archer there."""
+	"""Returns an archer there."""
 	x, y = max(LEAST, min(ARENA, x)), max(LEAST, min(ARENA, y))
 	aim = (2 if x > 0 else 3) if x * x > y * y else 0 if y > 0 else 1
 	return ((x + SEARCH_WIDE) * 2 * SEARCH_WIDE + y + SEARCH_WIDE) * ACTIONS + aim
@@ -861,7 +864,10 @@ class Setting:
 
 @kernel
 def serve(world: World, setting: Setting, player: int, dice: Dice) -> int:
-	"""Draws a mini-game by a player's weights, none where it is stunned; or NOBODY."""
+	"""Draws the mini-game that a player serves, by its weights, and none where it is stunned.
+
+	NOBODY if there is none.
+	"""
 	games = world.running & setting.wanted[player]
 	if world.runners[player] & 12 != 0:
 		games &= ~(1 << HURDLES)
@@ -881,7 +887,7 @@ def serve(world: World, setting: Setting, player: int, dice: Dice) -> int:
 
 @kernel
 def choose(world: World, setting: Setting, player: int, dice: Dice) -> int:
-	"""One of the best actions in the mini-game that the player serves."""
+	"""Returns one of the best actions in the mini-game that the player serves."""
 	game = world.served[player]
 	if game == NOBODY or world.running >> game & 1 == 0:
 		game = serve(world, setting, player, dice)
@@ -996,19 +1002,19 @@ def play(world: World, setting: Setting, moves: Numbers[int], dice: Dice) -> Non
 
 @kernel
 def is_over(world: World, setting: Setting) -> bool:
-	"""True at an iteration's end."""
+	"""Returns True at an iteration's end."""
 	return world.running == 0 or world.turn >= TURNS
 
 
 @kernel
 def outcome_of(world: World) -> int:
-	"""The skating action that moves two cells without risk; everybody sees the order."""
+	"""Returns the skating action that moves two cells without risk; everybody sees the order."""
 	return AT_PLACE[world.order * ACTIONS | CALM]
 
 
 @kernel
 def worth_of(world: World, setting: Setting, player: int, ahead: float) -> float:
-	"""The logarithm of the points that a player is to end with."""
+	"""Returns the logarithm of the points that a player is to end with."""
 	prizes = world.prizes[player]
 	points = setting.races[player << 2 | prizes & 3] + ahead
 	if points < setting.nothing:
@@ -1018,7 +1024,7 @@ def worth_of(world: World, setting: Setting, player: int, ahead: float) -> float
 
 @kernel
 def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-	"""The share of the others that each player beats, by points, blurred less near the end."""
+	"""Writes the share of the others that each player beats, by points, less blurred at the end."""
 	ahead = setting.to_come[TURNS - world.home]
 	width = 2.0 * (setting.blur + setting.blur_point * 3.0 * (ahead + setting.later))
 	one = worth_of(world, setting, 0, ahead)
@@ -1049,14 +1055,14 @@ class Memory:
 
 @kernel
 def begin(memory: Memory) -> None:
-	"""Empty trees."""
+	"""Empties the trees."""
 	assign(memory.forest.habits, memory.habits)
 	plant(memory.forest)
 
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-	"""`count` iterations more."""
+	"""Plays `count` iterations."""
 	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
@@ -1131,7 +1137,7 @@ FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
 
 
 def read_start(reader: LineReader) -> int:
-	"""The index of the own player from the lines told once, else UnreadableInput."""
+	"""Reads the index of the own player, else UnreadableInput."""
 	(player,) = reader.integers(1, "playerIdx")
 	(games,) = reader.integers(1, "nbGames")
 	if not 0 <= player < PLAYERS or games != GAMES:
@@ -1140,7 +1146,7 @@ def read_start(reader: LineReader) -> int:
 
 
 def read_turn(reader: LineReader, match: Match) -> None:
-	"""Puts the seven lines of a turn into `match`. UnreadableInput, after all, changes nothing."""
+	"""Puts a turn's seven lines into `match`. UnreadableInput comes last, and changes nothing."""
 	lines = [reader.line() for _ in range(PLAYERS + GAMES)]
 	first = reader.number - len(lines) + 1
 	medals, told = [], []
@@ -1164,7 +1170,7 @@ def read_turn(reader: LineReader, match: Match) -> None:
 
 
 def is_possible(game: int, word: str, registers: list[int]) -> bool:
-	"""True if a mini-game can come to these registers."""
+	"""Returns True if a mini-game can come to these registers."""
 	low, high, lowest, highest = RANGES[game]
 	is_timed = game != SKATING or word == GAME_OVER or 1 <= registers[6] <= GLIDE_TURNS
 	is_in_range = all(low <= value <= high for value in registers[:PLAYERS])
@@ -1173,7 +1179,7 @@ def is_possible(game: int, word: str, registers: list[int]) -> bool:
 
 
 def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
-	"""gpu and registers of a mini-game; a run that is over keeps its code."""
+	"""Puts in gpu and registers of a mini-game; a run that is over keeps its code."""
 	run = match.runs[game]
 	run.phase = OVER if word == GAME_OVER else RUNNING
 	run.left = 0
@@ -1447,7 +1453,7 @@ class Player(Searcher[Any]):
 		return [WORDS[moves[0][0]]] if moves else self.fallback()
 
 	def moves(self, player: int) -> list[tuple[int, int, float]]:
-		"""A player's (action, visits, mean score), most visited first."""
+		"""Returns a player's (action, visits, mean score), most visited first."""
 		rows = []
 		for action in range(ACTIONS):
 			visits, total = self.tried(player, action)
@@ -1456,7 +1462,7 @@ class Player(Searcher[Any]):
 		return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
 	def fallback(self) -> list[str]:
-		"""The goal of diving."""
+		"""Returns the goal of diving."""
 		return [WORDS[self.match.runs[DIVING].code & 3]]
 
 	def stats(self) -> Mapping[str, Stat]:
@@ -1473,7 +1479,7 @@ class Player(Searcher[Any]):
 		return self.timed(counts)
 
 	def lines(self) -> list[list[str]]:
-		"""By player, the words expected."""
+		"""Returns, by player, the words expected."""
 		return [[WORDS[row[0]] for row in self.moves(player)[:1]] for player in range(PLAYERS)]
 
 	def explain(self) -> str:
@@ -1532,7 +1538,7 @@ class OlymbitsBot(Player):
 		return memory
 
 	def is_fast(self, engine: Engine[Memory], deadline: Deadline) -> bool:
-		"""True if the last search had enough long iterations."""
+		"""Returns True if the last search had enough long iterations."""
 		if deadline.iterations is not None:
 			return deadline.iterations >= self.params.fast_from
 		states = self.states_a_ms.get(engine.name, 0.0)
@@ -1540,7 +1546,7 @@ class OlymbitsBot(Player):
 		return states * left_ms / LONG_ITERATION >= self.params.fast_from
 
 	def start(self) -> World:
-		"""The start of every iteration; puts into the setting what belongs to this turn."""
+		"""Returns every iteration's start, and puts what belongs to this turn into the setting."""
 		start, setting, turn = World(), self.setting, self.match.turn
 		race, shots, glide, dives = self.match.runs
 		start.turn, start.order, start.winds, start.goals = turn, glide.code, shots.code, dives.code
@@ -1580,7 +1586,7 @@ class OlymbitsBot(Player):
 		return start
 
 	def weight(self, game: int, player: int, score: int) -> int:
-		"""Of serving a mini-game, 0 if that is of no use."""
+		"""Returns the weight of serving a mini-game, 0 if that is of no use."""
 		params, turn = self.params, self.match.turn
 		favors = (
 			params.favor_hurdles,
@@ -1605,7 +1611,7 @@ class OlymbitsBot(Player):
 		return max(1, min(ticks[run.first[at]] + run.second[at] for at in range(PLAYERS)))
 
 	def is_decided(self, game: int, player: int, left: int) -> bool:
-		"""True if a player's rank in a run stands, or the match ends before it."""
+		"""Returns True if a player's rank in a run stands, or the match ends before it."""
 		run = self.match.runs[game]
 		gain = FARTHEST
 		if game == DIVING:
@@ -1618,7 +1624,7 @@ class OlymbitsBot(Player):
 		return tried(forest, forest.root[player] + action)
 
 	def lines(self) -> list[list[str]]:
-		"""The most visited way down all trees."""
+		"""Returns the most visited way down all trees."""
 		forest = self.engine.memory.forest
 		link, nodes = forest.link, forest.root[:PLAYERS]
 		rows: list[list[int]] = []

@@ -1,17 +1,17 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    960be7fedd21 
-# content     cdc3d16f463f4f53
-# size           86,837 of 100,000 UTF-16 units
+# revision    74ed04020481 
+# content     e8d686fa0bb04f53
+# size           87,818 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        full
 # renamed     JOINTMCTS_ENTRIES (ENTRIES of bots/olymbits/jointmcts.py)
-# contents    minigames 188, rules 248, protocol 369, player 747, updates 834, ucb 1034,
-#             jointmcts 1076, main_jointmcts 2197, the rest is common/, which need not be read
+# contents    minigames 188, rules 248, protocol 372, player 757, updates 844, ucb 1044,
+#             jointmcts 1086, main_jointmcts 2215, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
 # ==== common/switches.py ====
-"""What to switch in a pasted bot."""
+"""Switches to set in a pasted bot."""
 
 USE_C = True  # False: CPython plays alone
 EXPLAIN = 0  # letters of thoughts a turn, for stderr
@@ -36,7 +36,7 @@ Class = TypeVar("Class", bound=type)
 
 
 def Int8(value):  # type: ignore # noqa: F811
-    """The low 8 bits, signed; as a kind, 8 bits in C."""
+    """Returns the low 8 bits, signed. As a kind it takes 8 bits in C."""
     return (value + 2**7 & 2**8 - 1) - 2**7
 
 
@@ -56,12 +56,12 @@ Records = Sequence  # none is ever replaced
 
 
 def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
-    """`length` zeros, as the default of a record's field or as a local of a kernel."""
+    """Returns `length` zeros: the default of a record's field, or a local of a kernel."""
     return _array([kind(0)] * length, length, kind)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
-    """`length` records of zeros, for the same places."""
+    """Returns `length` records of zeros, for the same places."""
     return _array([kind() for _ in range(length)], length, kind)
 
 
@@ -72,14 +72,14 @@ class Capacity(int):
 
 
 class Special(list):  # type: ignore[type-arg]
-    """Is the default of a pool or of narrow numbers; the record itself holds a list."""
+    """Marks the default of a pool or of narrow numbers; the record itself holds a list."""
 
     kind: object
     compiled: int
 
 
 def capacity(pure: int, compiled: int) -> int:
-    """The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+    """Returns a pool's length on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
     if not 1 <= pure <= compiled:
         raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
     length = Capacity(pure)
@@ -98,12 +98,12 @@ def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
 
 
 def is_record(kind: Any) -> bool:
-    """True for a class made with @record."""
+    """Returns True for a class made with @record."""
     return hasattr(kind, "kernel_fields")
 
 
 def legal(name: str, kind: Any, items: Any) -> Any:
-    """Returns a field's numbers in its kind and `# low..high`, and tells what it had to change."""
+    """Returns a field's numbers in its kind and `# low..high`; prints what it had to change."""
     frame, found = sys._getframe(2), []
     text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
     end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
@@ -276,13 +276,13 @@ class Match:
 
 @kernel
 def score_in(match: Match, player: int, game: int) -> int:
-    """3 for every gold, 1 for every silver medal."""
+    """Returns 3 for every gold, 1 for every silver medal."""
     at = (player * GAMES + game) * MEDALS
     return 3 * match.medals[at] + match.medals[at + 1]
 
 
 def pack(values: list[int], bits: int) -> int:
-    """Values of `bits` bits in one number, the first in the lowest bits."""
+    """Returns values of `bits` bits in one number, the first in the lowest bits."""
     return sum(value << bits * index for index, value in enumerate(values))
 
 
@@ -321,12 +321,15 @@ class LineReader:
         self.begin_turn()
 
     def begin_turn(self) -> None:
-        """The next line is the first of a turn."""
+        """Makes the next line the first of a turn."""
         self.started: float | None = None
         self.before = self.queued()
 
     def line(self) -> str:
-        """The next line; EndOfInput between turns, UnreadableInput inside one."""
+        """Returns the next line.
+
+        Raises EndOfInput if there is none between turns, UnreadableInput inside one.
+        """
         text = self.source.readline()
         if not text:
             self.is_at_end = True
@@ -339,12 +342,12 @@ class LineReader:
         return text.rstrip("\r\n")
 
     def integers(self, count: int, what: str) -> list[int]:
-        """The next line as `count` integers; `what` names them in the error."""
+        """Returns the next line as `count` integers; `what` names them in the error."""
         return parse_integers(self.line(), count, f"line {self.number}: {what}")
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-    """`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
+    """Returns `text` as exactly `count` integers of 32 bits; raises UnreadableInput otherwise."""
     try:
         values = [int(word) for word in text.split()]
     except ValueError:
@@ -356,13 +359,13 @@ def parse_integers(text: str, count: int, what: str) -> list[int]:
 
 
 def write_lines(lines: list[str], sink: TextIO) -> None:
-    """An answer in one write, flushed."""
+    """Writes an answer's lines at once, and flushes."""
     sink.write("\n".join(lines) + "\n")
     sink.flush()
 
 
 def report(text: str) -> None:
-    """Text on stderr."""
+    """Writes a text to stderr."""
     print(text, file=sys.stderr, flush=True)
 
 
@@ -383,7 +386,7 @@ FORMS = ("[.][.#]{28}[.]", "[0-9]{1,15}", "|".join(ORDER_IDS), "[UDLR]{1,15}")
 
 
 def read_start(reader: LineReader) -> int:
-    """The index of the own player from the lines told once, else UnreadableInput."""
+    """Reads the index of the own player, else UnreadableInput."""
     (player,) = reader.integers(1, "playerIdx")
     (games,) = reader.integers(1, "nbGames")
     if not 0 <= player < PLAYERS or games != GAMES:
@@ -392,7 +395,7 @@ def read_start(reader: LineReader) -> int:
 
 
 def read_turn(reader: LineReader, match: Match) -> None:
-    """Puts the seven lines of a turn into `match`. UnreadableInput, after all, changes nothing."""
+    """Puts a turn's seven lines into `match`. UnreadableInput comes last, and changes nothing."""
     lines = [reader.line() for _ in range(PLAYERS + GAMES)]
     first = reader.number - len(lines) + 1
     medals, told = [], []
@@ -416,7 +419,7 @@ def read_turn(reader: LineReader, match: Match) -> None:
 
 
 def is_possible(game: int, word: str, registers: list[int]) -> bool:
-    """True if a mini-game can come to these registers."""
+    """Returns True if a mini-game can come to these registers."""
     low, high, lowest, highest = RANGES[game]
     is_timed = game != SKATING or word == GAME_OVER or 1 <= registers[6] <= GLIDE_TURNS
     is_in_range = all(low <= value <= high for value in registers[:PLAYERS])
@@ -425,7 +428,7 @@ def is_possible(game: int, word: str, registers: list[int]) -> bool:
 
 
 def put_run(match: Match, game: int, word: str, registers: list[int]) -> None:
-    """gpu and registers of a mini-game; a run that is over keeps its code."""
+    """Puts in gpu and registers of a mini-game; a run that is over keeps its code."""
     run = match.runs[game]
     run.phase = OVER if word == GAME_OVER else RUNNING
     run.left = 0
@@ -462,9 +465,12 @@ SHORT, LONG = 80e-6, 200e-6  # seconds of a chunk, below and above which the nex
 class Deadline:
     """The end of a search's time.
 
-    budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
-    `now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:
-    the longest between two looks at the clock.
+    budget_ms: wall time of the turn
+    margin_ms: the part of it that the search leaves unused
+    started: seconds of the clock `now` at the turn's first line
+    iterations: fixed work, instead of time
+    turn: from 0
+    pause_ms: the longest time between two looks at the clock
     """
 
     looked = inf  # the last look, seconds
@@ -485,7 +491,7 @@ class Deadline:
         self.iterations = iterations
 
     def look(self) -> float:
-        """The time. Notes the pause since the last look."""
+        """Returns the time, and notes the pause since the last look."""
         last, self.looked = self.looked, self.now()
         self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
         return self.looked
@@ -493,7 +499,7 @@ class Deadline:
     def chunks(self, size: int) -> Iterator[int]:
         """Yields iterations to do until time or count are used up; none in a turn that begins late.
 
-        size: the least of a chunk by the clock, the most of one of counted work.
+        size: at least so many in a chunk by the clock, at most so many in one of counted work
         """
         self.began = self.looked = last = self.now()
         if self.iterations is None:
@@ -525,7 +531,7 @@ class EngineFailed(Exception):
 
 
 class Engine(Generic[AnyMemory]):
-    """A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+    """A memory and the kernels that work on it. pace: how many times as fast as CPython."""
 
     name = "python"
     pace = 1
@@ -569,7 +575,7 @@ class Engines(Generic[AnyMemory]):
         self.flags = flags
 
     def start(self, warm_up: Callable[[], object]) -> None:
-        """Called once, before the first line is read. warm_up: searches in the current engine."""
+        """Warms up, before the first line is read. warm_up: searches in the current engine."""
         warm_up()
 
     def current(self, deadline: Deadline) -> Engine[AnyMemory]:
@@ -617,7 +623,7 @@ class Searcher(Generic[AnyMemory]):
             report(f"no C, CPython plays: the warm-up: {error!r}")
 
     def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
-        """Calls think(memory, count) in the engine until the deadline, or until it is False."""
+        """Calls think(memory, count) in the engine until the deadline or until it returns False."""
         for size in deadline.chunks(self.chunk * self.engine.pace):
             if self.engine.call(think, size) is False:
                 break
@@ -625,12 +631,12 @@ class Searcher(Generic[AnyMemory]):
         return self.engine.memory
 
     def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
-        """The last search's counts with its time and engine."""
+        """Returns the last search's counts with its time and engine."""
         return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
 
 
 class Options:
-    """The environment's words. ValueError for a number that is none."""
+    """The options in the environment. Raises ValueError for a number that is none."""
 
     deadline = Deadline(1.0, 0.0)
 
@@ -644,7 +650,11 @@ class Options:
         self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
     def begin_turn(self, bot: "Bot", turn: int, reader: LineReader) -> Deadline:
-        """A turn's deadline, by its margin or twice the longest pause, which fades by 1 %."""
+        """Returns a turn's deadline. Its margin is the bot's, or twice the longest pause if that is
+        more.
+
+        A pause fades by 1 % a turn.
+        """
         budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
         pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
         margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
@@ -659,7 +669,7 @@ class Options:
 def answer_turn(
     bot: "Bot", options: Options, turn: int, reader: LineReader
 ) -> tuple[list[str], str]:
-    """An answer's lines, and what to log if something failed."""
+    """Returns an answer's lines, and what to log if something failed."""
     try:
         bot.read_turn(reader)
         deadline = options.begin_turn(bot, turn, reader)
@@ -684,7 +694,7 @@ def play_match(
 ) -> None:
     """Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-    born: when the process began; the time since is of the first turn if its line has come.
+    born: when the process began; the first turn's time counts from there if its line has come.
     """
     gc.disable()
     bot.prepare(options.seed)
@@ -706,7 +716,7 @@ def play_match(
 
 
 def told(file: str, place: int) -> int:
-    """A number that Linux tells of this process, else 0."""
+    """Returns a number that Linux tells of this process, else 0."""
     try:
         with open(f"/proc/self/{file}", "rb", buffering=0) as text:
             return int(text.read().rpartition(b")")[2].split()[place])
@@ -719,7 +729,7 @@ def queued() -> float:
 
 
 def age() -> float:
-    """Seconds since this process began, else 0."""
+    """Returns the seconds since this process began, 0 if unknown."""
     ticks = told("stat", 19)  # 10 ms each
     return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 
@@ -793,7 +803,7 @@ class Player(Searcher[Any]):
         return [WORDS[moves[0][0]]] if moves else self.fallback()
 
     def moves(self, player: int) -> list[tuple[int, int, float]]:
-        """A player's (action, visits, mean score), most visited first."""
+        """Returns a player's (action, visits, mean score), most visited first."""
         rows = []
         for action in range(ACTIONS):
             visits, total = self.tried(player, action)
@@ -802,7 +812,7 @@ class Player(Searcher[Any]):
         return sorted(rows, key=lambda row: (-row[1], -row[2]))
 
     def fallback(self) -> list[str]:
-        """The goal of diving."""
+        """Returns the goal of diving."""
         return [WORDS[self.match.runs[DIVING].code & 3]]
 
     def stats(self) -> Mapping[str, Stat]:
@@ -819,7 +829,7 @@ class Player(Searcher[Any]):
         return self.timed(counts)
 
     def lines(self) -> list[list[str]]:
-        """By player, the words expected."""
+        """Returns, by player, the words expected."""
         return [[WORDS[row[0]] for row in self.moves(player)[:1]] for player in range(PLAYERS)]
 
     def explain(self) -> str:
@@ -846,7 +856,7 @@ DEAD_VALUE = -1000  # below every ranking value
 
 @kernel
 def hurdle(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """Over when somebody is home, or at most one player is left."""
+    """Moves runners. Over when somebody is home, or at most one player is left."""
     is_over = False
     dead = 0
     for player in each(PLAYERS):
@@ -872,7 +882,7 @@ def hurdle(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """The wind moves every cursor."""
+    """Moves every cursor by the wind."""
     wind = (run.code & 15) * ACTIONS
     for player in each(PLAYERS):
         move = moves[player]
@@ -890,7 +900,7 @@ def shoot(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """All glide, then who share a cell are at risk; the next order is the caller's to set."""
+    """Lets all glide, then those who share a cell are at risk; the caller sets the next order."""
     order = run.code * ACTIONS
     for player in each(PLAYERS):
         move = moves[player]
@@ -922,7 +932,7 @@ def skate(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def dive(run: Run, moves: Numbers[int], has_none: bool) -> bool:
-    """Each hit in a row is worth one point more."""
+    """Counts hits: each one in a row is worth one point more."""
     goal = run.code & 3
     for player in each(PLAYERS):
         move = moves[player]
@@ -940,7 +950,7 @@ def dive(run: Run, moves: Numbers[int], has_none: bool) -> bool:
 
 @kernel
 def start_run(run: Run, code: int, left: int, first: int, second: int) -> None:
-    """A new run, in which all players have these registers."""
+    """Starts a run, in which all players have these registers."""
     run.phase = RUNNING
     run.code = code
     run.left = left
@@ -963,7 +973,7 @@ def value_in(run: Run, game: int, player: int) -> int:
 
 @kernel
 def award(match: Match, game: int) -> None:
-    """Medals of a run: rank = players with a better value; bronze for who is eliminated."""
+    """Awards medals: rank = players with a better value; bronze for who is eliminated."""
     run = match.runs[game]
     run.phase = OVER
     first = value_in(run, game, 0)
@@ -980,7 +990,7 @@ def award(match: Match, game: int) -> None:
 
 @kernel
 def tick(match: Match, moves: Numbers[int], has_none: bool) -> None:
-    """One update without what is random. has_none: whether a move may be NONE."""
+    """Plays one update without what is random. has_none: a move may be NONE."""
     match.turn += 1
     for game in each(GAMES):
         run = match.runs[game]
@@ -1016,7 +1026,7 @@ class Dice:
 
 
 def make_dice(seed: int) -> Dice:
-    """Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+    """Returns dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
     dice = Dice()
     dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
     for _ in range(4):
@@ -1026,7 +1036,7 @@ def make_dice(seed: int) -> Dice:
 
 @kernel
 def draw(dice: Dice, count: int) -> int:
-    """A number of 0..count-1, count up to 2**31."""
+    """Returns a number of 0..count-1, count up to 2**31."""
     dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
     return ((dice.state >> 17) * count) >> 31
 
@@ -1046,14 +1056,14 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 @record
 class Roots:
-    """sqrt(ln n) at 2 n, and 1 / sqrt(n) behind it."""
+    """sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
 
     table: Numbers[float] = numbers(float, ENTRIES)
 
 
 @kernel
 def fill(roots: Roots, most: int) -> None:
-    """Makes the table up to `most`."""
+    """Fills the table up to `most`."""
     visits = min(most, TABLE - 1)
     while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
         roots.table[visits * 2] = sqrt(log(float(visits)))
@@ -1063,13 +1073,13 @@ def fill(roots: Roots, most: int) -> None:
 
 @kernel
 def root_of_log(roots: Roots, visits: int) -> float:
-    """sqrt(ln visits)."""
+    """Returns sqrt(ln visits)."""
     return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
 
 
 @kernel
 def share_of(roots: Roots, visits: int) -> float:
-    """1 / sqrt(visits)."""
+    """Returns 1 / sqrt(visits)."""
     return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
 
 
@@ -1124,7 +1134,7 @@ class Memory:
 
 @kernel
 def open_node(forest: Forest) -> int:
-    """A new node, or -1 if there is no room."""
+    """Returns a new node, or -1 if there is no room."""
     node = forest.used
     if node == NODES:
         return -1
@@ -1141,7 +1151,7 @@ def open_node(forest: Forest) -> int:
 
 @kernel
 def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
-    """UCB1 over a player's own actions; one never tried comes first, at random among them."""
+    """Picks a player's action by UCB1; those never tried come first, at random among them."""
     first = node * ARMS + player * ACTIONS
     untried = 0
     for slot in range(first, first + ACTIONS):
@@ -1170,7 +1180,7 @@ def pick(forest: Forest, node: int, player: int, dice: Dice) -> int:
 
 @kernel
 def is_running(match: Match) -> bool:
-    """True if a run still goes on, and the match too."""
+    """Returns True if a run still goes on, and the match too."""
     if match.turn >= TURNS:
         return False
     for game in range(GAMES):
@@ -1181,14 +1191,14 @@ def is_running(match: Match) -> bool:
 
 @kernel
 def play(match: Match, moves: Numbers[int], dice: Dice) -> None:
-    """One update; no run begins again."""
+    """Plays one update; no run begins again."""
     tick(match, moves, False)
     match.runs[SKATING].code = draw(dice, ORDERS)
 
 
 @kernel
 def rate(match: Match, scores: Numbers[float]) -> None:
-    """Each player's share of the points."""
+    """Writes each player's share of the points."""
     total = 0.0
     for player in range(PLAYERS):
         product = 1.0
@@ -1202,7 +1212,7 @@ def rate(match: Match, scores: Numbers[float]) -> None:
 
 @kernel
 def begin(memory: Memory) -> None:
-    """An empty tree."""
+    """Begins with an empty tree."""
     forest = memory.forest
     fill(forest.roots, TABLE)
     forest.used = 0
@@ -1215,7 +1225,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def descend(forest: Forest, world: Match, dice: Dice) -> None:
-    """Down the tree, to a node opened in this iteration or to the end of the runs."""
+    """Walks down the tree, to a node opened in this iteration or to the end of the runs."""
     node = 0
     forest.length = 0
     while node >= 0 and is_running(world):
@@ -1238,7 +1248,7 @@ def descend(forest: Forest, world: Match, dice: Dice) -> None:
 
 @kernel
 def iterate(memory: Memory) -> None:
-    """Selection, expansion, rollout and backup."""
+    """Selects, expands, rolls out and backs up."""
     forest = memory.forest
     world = memory.world
     assign(world, memory.start)
@@ -1261,7 +1271,7 @@ def iterate(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """`count` iterations more."""
+    """Plays `count` iterations more."""
     for _ in range(count):
         iterate(memory)
 
@@ -1270,7 +1280,7 @@ JOINTMCTS_ENTRIES = (begin, think)
 
 
 class Clock:
-    """Milliseconds for the first answer, and those that are kept."""
+    """Milliseconds of the first answer, and those that are left unused."""
 
     first_ms = 800.0
     margin_ms = 8.0
@@ -1417,14 +1427,17 @@ Array = namedtuple("Array", "item length is_table", defaults=[False])
 
 
 def number(value: Any) -> str:
-    """A constant in C, else ValueError."""
+    """Returns a constant in C; raises ValueError for one that C cannot hold."""
     if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
         raise ValueError
     return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
 
 
 def flattened(value: Any) -> tuple[list[str], Any]:
-    """The constants of a table row by row, and its kind; ValueError unless all are alike."""
+    """Returns the constants of a table row by row, and its kind.
+
+    Raises ValueError unless all rows are of one kind.
+    """
     if not isinstance(value, tuple):
         return [number(value)], type(value)
     rows = [flattened(row) for row in value]
@@ -1433,7 +1446,7 @@ def flattened(value: Any) -> tuple[list[str], Any]:
 
 
 def call(name: str, *parts: object) -> str:
-    """A call or macro in C."""
+    """Returns a call of a function or macro in C."""
     return name + "(" + ", ".join(map(str, parts)) + ")"
 
 
@@ -1443,7 +1456,7 @@ def width(kind: Any) -> int:
 
 
 class Types:
-    """The C text from its top on: what is declared as records and tables come up."""
+    """Holds the C text as it grows: records and tables are declared when they are first used."""
 
     def __init__(self) -> None:
         self.parts = [SUPPORT]
@@ -1452,18 +1465,18 @@ class Types:
         self.functions: dict[Any, tuple[str, Any] | None] = {}  # None while it is written
 
     def base(self, kind: Any) -> str:
-        """The C type of a number or record, or of an array's in the end."""
+        """Returns the C type of a number or record; for an array, that of its innermost items."""
         while isinstance(kind, Array):
             kind = kind.item
         return C_NAMES.get(kind) or self.record(kind)[0]
 
     def declare(self, kind: Any, name: str) -> str:
-        """A parameter or local; records and arrays are pointers."""
+        """Returns the declaration of a parameter or local; records and arrays are pointers."""
         const = "const " * getattr(kind, "is_table", False)
         return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
 
     def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
-        """A record's name in C and the kinds of its fields."""
+        """Returns a record's name in C and the kinds of its fields."""
         if kind not in self.records:
             fields, inner = {}, ""
             for name, (item, *lengths) in kind.kernel_fields.items():
@@ -1475,7 +1488,7 @@ class Types:
         return self.records[kind]
 
     def constant(self, value: Any) -> tuple[str, Any]:
-        """A number, or a tuple of numbers or rows."""
+        """Returns the text and the kind of a number, or of a tuple of numbers or rows."""
         if not isinstance(value, tuple):
             value = getattr(value, "compiled", value)  # of a Capacity
             return number(value), type(value)
@@ -1530,12 +1543,12 @@ C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 
 
 class Unusable(Exception):
-    """Why C does not play."""
+    """Says why C does not play."""
 
 
 @cache
 def layout(kind: Any) -> Any:
-    """A number or record in C."""
+    """Returns the type of a number or record in C."""
     if kind in C_TYPES:
         return C_TYPES[kind]
     fields = [
@@ -1546,7 +1559,10 @@ def layout(kind: Any) -> Any:
 
 
 def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[int, bytes]]:
-    """A record's values in C, from `start` on; of a new one those that are not zeros."""
+    """Yields place and bytes of a record's values in C, from `start` on.
+
+    is_new: only values that are not zeros
+    """
     kind = source.__class__
     for name in kind.kernel_given if is_new else kind.kernel_fields:
         inner, *lengths = kind.kernel_fields[name]
@@ -1610,7 +1626,7 @@ class NativeEngine(Engine[AnyMemory]):
 
 @cache
 def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
-    """The function run_NAME of a kernel, and room for its result."""
+    """Returns the function run_NAME of a kernel, and room for its result."""
     _, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
     run = library["run_" + kernel.__name__]
     run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
@@ -1731,7 +1747,7 @@ class Compiled(Engines[AnyMemory]):
 
 
 def find_compiler() -> str:
-    """A compiler on PATH or in the usual places, else Unusable."""
+    """Returns a compiler on PATH or in the usual places; raises Unusable if there is none."""
     places = os.pathsep.join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
     for name in COMPILERS:
         if path := shutil.which(name, path=places):
@@ -1740,9 +1756,9 @@ def find_compiler() -> str:
 
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
-    """Compiles a C text into the library `path`, else Unusable. flags: more of them.
+    """Compiles a C text into the library `path`; raises Unusable if that fails.
 
-    What clang refuses of gcc's is left out.
+    flags: more of them. Flags of gcc that clang refuses are left out.
     """
     last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
     command = [compiler, *BASE_FLAGS, *flags.split(), *last]
@@ -1792,19 +1808,19 @@ class Refused(Exception):
 
 
 class Unfit(Exception):
-    """Why alone."""
+    """Says why alone."""
 
 
 @cache
 def changing(path: str) -> set[str]:
-    """The globals that functions of a file set: no constants."""
+    """Returns the globals that functions of a file set: they are no constants."""
     text = "".join(linecache.getlines(path)).replace("\\\n", "")
     said = re.findall(r"(?m)(?:^|[:;])[ \t]*global\b([\w, \t]+)", text)
     return {*re.findall(r"\w+", ",".join(said))}
 
 
 def read(code: Any) -> Any:
-    """The tree of a decorated function, read alone: the whole file takes three times as long."""
+    """Returns the tree of a decorated function, read alone: the whole file takes thrice as long."""
     lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
     last = max(line or 0 for *_, line in code.co_lines())
     edge = len(lines[first]) - len(lines[first].lstrip())
@@ -1818,9 +1834,11 @@ def read(code: Any) -> Any:
 
 
 class Function:
-    """One kernel for arguments of certain kinds.
+    """Translates one kernel for arguments of certain kinds.
 
-    kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
+    kinds: of parameters and locals so far
+    sure: names that have a value here
+    fixed: names that cannot be set
     """
 
     has_break = False  # the loop around
@@ -1853,7 +1871,7 @@ class Function:
         self.put = self.lines.append
 
     def write(self) -> str:
-        """The C function, after what it calls."""
+        """Returns the C function, after what it calls."""
         if self.block(self.tree.body) and self.result:
             raise self.refused(self.tree, "may end without a result")
         texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
@@ -1867,7 +1885,7 @@ class Function:
         return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
 
     def tried(self, make: Callable[..., Result], node: Any, *more: Any) -> Result:
-        """make(node, *more), or Refused with the line."""
+        """Returns make(node, *more); raises Refused with the line if that fails."""
         try:
             return make(node, *more)
         except Refused:
@@ -1936,11 +1954,11 @@ class Function:
         return text, kind
 
     def fit(self, text: str, kind: Any, node: Any) -> str:
-        """A value for a place; C stops where it is too large."""
+        """Returns a value for a place; C stops where it is too large."""
         return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
 
     def set(self, name: str, value: Any, node: Any) -> None:
-        """A local's value, which may be a new array or record of zeros."""
+        """Sets a local to a value, which may be a new array or record of zeros."""
         made = type(value) is ast.Call and self.outside(value.func)
         if made in (numbers, records) or is_record(made):
             kind = made
@@ -2013,7 +2031,7 @@ class Function:
         return name
 
     def outside(self, node: ast.expr) -> Any:
-        """The value of an expression without calls and own names, else None."""
+        """Returns the value of an expression without calls and own names, else None."""
         if type(node) is ast.Constant:
             return node.value
         if not self.is_outside(node, True):
@@ -2036,7 +2054,7 @@ class Function:
         return f'"{self.file}:{node.lineno}"'
 
     def in_order(self, word: str, *texts: str) -> str:
-        """A call or operation. C would make calls inside in any order, Python from the left."""
+        """Returns a call or operation; inside, calls are made from the left, as in Python."""
         names, lets = [*texts], ""
         if len(texts) > 1 and CALL in "".join(texts):
             names = [f"v{n}" for n in range(len(texts))]
@@ -2058,7 +2076,7 @@ class Function:
         return text
 
     def code(self, node: Any, is_low: bool = False) -> Code:
-        """An expression. is_low: its low bits count alone, so it may leave 64 bits."""
+        """Returns an expression. is_low: its low bits count alone, so it may leave 64 bits."""
         text, kind = self.tried(self.expression, node, is_low)
         return ("(Int)" + text, int) if kind in NARROW else (text, kind)
 
@@ -2126,7 +2144,7 @@ class Function:
         raise ValueError
 
     def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
-        """left op right, with Python's rounding and its exceptions."""
+        """Returns left op right, with Python's rounding and its exceptions."""
         kind, kinds = type(op), {left[1], right[1]}
         texts, is_int = [left[0], right[0]], kinds == {int}
         if not kinds <= {int, float} or kind in BITWISE and not is_int:
@@ -2139,7 +2157,7 @@ class Function:
         return self.known(kind.__name__ + suffix, texts, node)
 
     def call(self, function: Any, given: list[Code], node: Any) -> Code:
-        """A call of a kernel, or of a function of Python or `math`."""
+        """Returns a call of a kernel, or of a function of Python or `math`."""
         texts, kinds = [text for text, _ in given], [kind for _, kind in given]
         function = getattr(function, "in_c", function)
         if getattr(function, "is_kernel", False):
@@ -2165,7 +2183,7 @@ class Program(Types):
     writer = Function
 
     def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
-        """Its name in C and the kind of its result."""
+        """Returns a kernel's name in C and the kind of its result."""
         key = (function, *kinds)
         if key not in self.functions:
             writer = self.writer(self, function, kinds)
@@ -2177,7 +2195,7 @@ class Program(Types):
         raise Unfit("calls itself")
 
     def entry(self, function: Any, kinds: Sequence[Any]) -> None:
-        """Writes run_NAME: it returns 0, or why it stops."""
+        """Writes run_NAME, which returns 0, or why it stops."""
         name, result = self.call(function, kinds)
         names = [f"a{n}_" for n in range(len(kinds))]
         given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
@@ -2187,7 +2205,7 @@ class Program(Types):
 
 
 def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
-    """The C text of kernels that are called on a `memory`."""
+    """Returns the C text of kernels that are called on a `memory`."""
     program = Program()
     for kernel in kernels:
         program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])

@@ -1,7 +1,7 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    797c04d68ff4 
-# content     abaebfa8b7c54f53
-# size           12,060 of 100,000 UTF-16 units
+# revision    74ed04020481 
+# content     61cc74971d564f53
+# size           12,158 of 100,000 UTF-16 units
 # engine      CPython alone
 # form        full
 # contents    main 11
@@ -47,17 +47,17 @@ IS_POSIX = os.name == "posix"
 
 
 def told(**facts: object) -> str:
-    """`name value, name value` on one line."""
+    """Returns `name value, name value` on one line."""
     return ", ".join(f"{name} {value}" for name, value in facts.items()).replace("\n", " ")
 
 
 def milliseconds(since: float) -> float:
-    """Time since a reading of the clock."""
+    """Returns the time since a reading of the clock."""
     return round((perf_counter() - since) * 1000.0, 1)
 
 
 def first_line(path: str, start: str = "") -> str:
-    """The first line of a file that begins with `start`, without that; "" if there is none."""
+    """Returns a file's first line that begins with `start`, without that; "" if there is none."""
     try:
         with open(path, errors="replace") as file:
             lines = (line for line in file if line.startswith(start))
@@ -67,7 +67,7 @@ def first_line(path: str, start: str = "") -> str:
 
 
 def python() -> Iterator[str]:
-    """Version, build, and with which options it was started."""
+    """Yields version, build, and the options with which it was started."""
     yield told(python=sys.version, executable=sys.executable)
     yield told(platform=platform.platform(), libc=platform.libc_ver())
     buffered = not sys.stdout.write_through  # type: ignore[union-attr]
@@ -84,7 +84,7 @@ def program() -> Iterator[str]:
 
 
 def libraries() -> Iterator[str]:
-    """Installed libraries: by the folders' names, as an import takes long."""
+    """Yields installed libraries: by the folders' names, as an import takes long."""
     found = []
     for folder in {*site.getsitepackages(), site.getusersitepackages(), *sys.path}:
         for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
@@ -95,7 +95,7 @@ def libraries() -> Iterator[str]:
 
 
 def processors() -> Iterator[str]:
-    """Yields the processors' number, those of this process, their abilities."""
+    """Yields the number of processors, those of this process, their abilities."""
     yield told(processors=os.cpu_count(), load=os.getloadavg(), allowed=os.sched_getaffinity(0))
     flags = first_line(CPU_INFO, "flags").split()
     found = [word for word in INSTRUCTIONS if word in flags]
@@ -104,7 +104,7 @@ def processors() -> Iterator[str]:
 
 
 def memory() -> Iterator[str]:
-    """Limits of this process (-1: none) and what the machine has."""
+    """Yields the limits of this process (-1: none) and the machine's memory."""
     import resource  # not on Windows
 
     kinds = [name for name in dir(resource) if name.startswith("RLIMIT_")]
@@ -144,7 +144,7 @@ class Background:
         os._exit(0)
 
     def ticks(self) -> tuple[int, int]:
-        """Ticks of the thread and of the process so far."""
+        """Returns the ticks of the thread and of the process so far."""
         return self.thread_ticks, int.from_bytes(self.shared[:])
 
     def compilers(self) -> Generator[str, None, None]:
@@ -167,7 +167,7 @@ class Background:
             yield told(loaded_ms=milliseconds(began), answer=answer)
 
     def run(self, folder: str, command: list[str]) -> Iterator[str]:
-        """One command, looked at once a turn: the time is that of the look that found it done.
+        """Runs a command, looked at once a turn: the time is that of the look that found it done.
 
         Its own temporary files go into `folder` too, and its children end with it.
         """
@@ -219,13 +219,13 @@ class Pauses:
         self.total += milliseconds(began)
 
     def line(self) -> str:
-        """The histogram, without the shortest."""
+        """Returns the histogram, without the shortest."""
         pauses = {bound: count for bound, count in self.counts.items() if bound}
         return told(busy_ms=round(self.total), pauses=pauses, longest_ms=round(self.longest, 2))
 
 
 def read_turn() -> list[str]:
-    """The lines of a turn: all that comes until the input is quiet. [] at its end."""
+    """Returns the lines of a turn: all that comes until the input is quiet. [] at its end."""
     if not IS_POSIX:
         line = sys.stdin.readline()
         return [line.rstrip()] if line else []
@@ -269,7 +269,7 @@ class Probe:
             self.waiting.append(told(compilers=repr(error)))
 
     def play(self) -> None:
-        """Until the input ends."""
+        """Plays until the input ends."""
         while True:
             asked, before = perf_counter(), self.background.ticks()
             lines = read_turn()
@@ -290,7 +290,7 @@ class Probe:
             self.tell(BYTES_A_TURN)
 
     def tell(self, room: int) -> None:
-        """As many lines as fit; the others have to wait for the next turn."""
+        """Writes as many lines as fit; the others have to wait for the next turn."""
         portion = ""
         while self.waiting and len(portion) + min(len(self.waiting[0]) + 1, room) <= room:
             portion += self.waiting.pop(0)[: room - 1] + "\n"

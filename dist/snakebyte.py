@@ -1,14 +1,15 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    5e14eeb85b45 
-# content     fba7e6da8dade69c
-# size           79,936 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 16 turns that off
+# revision    74ed04020481 
+# content     84d9303b58ebe69c
+# size           80,567 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     BEAM_UNITS_STEPS (STEPS of common/search/beam_units.py),
-#             beam_units_enter (enter of common/search/beam_units.py)
-# contents    params 128, rules 151, charts 386, beam_units 426, search 795, protocol 1128,
-#             bot 1413, main 2293, the rest is common/, which need not be read
+#             beam_units_enter (enter of common/search/beam_units.py),
+#             search_begin (begin of bots/snakebyte/search.py)
+# contents    params 129, rules 152, charts 385, beam_units 425, beam_passes 804, search 865,
+#             protocol 1157, bot 1442, main 2316, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -228,19 +229,18 @@ def row(cell: int) -> int:
 
 @kernel
 def part(snake: Snake, place: int) -> int:
-	"""The cell of a part; the head's place is 0."""
+	"""Returns the cell of a part; the head's place is 0."""
 	return snake.parts[snake.first + place & PARTS - 1]
 
 
 @kernel
 def owner(board: Board, snake: int) -> int:
-	"""Returns the player whose snake it is."""
 	return int(snake >= board.snakes >> 1)
 
 
 @kernel
 def facing(snake: Snake) -> int:
-	"""The way from the second part to the head."""
+	"""Returns the way from the second part to the head."""
 	ahead = part(snake, 0) - part(snake, 1)
 	if abs(ahead) == 1:
 		return RIGHT if ahead > 0 else LEFT
@@ -270,7 +270,7 @@ def leave(board: Board, state: State) -> None:
 
 @kernel
 def move(board: Board, state: State, orders: Numbers[int]) -> None:
-	"""All heads go a cell on; who reaches a source keeps its tail. No snake turns back."""
+	"""Moves all heads a cell on; a snake that reaches a source keeps its tail. None turns back."""
 	for number in range(board.snakes):
 		snake = state.snakes[number]
 		if snake.length == 0:
@@ -290,7 +290,7 @@ def move(board: Board, state: State, orders: Numbers[int]) -> None:
 
 @kernel
 def collide(board: Board, state: State) -> None:
-	"""Heads eat; the hit ones are lost, with the whole snake if it is of the shortest."""
+	"""Lets heads eat. Hit ones are lost, with the whole snake if it is of the shortest."""
 	hit = numbers(bool, SNAKES)
 	for number in range(board.snakes):
 		if state.snakes[number].length > 0:
@@ -320,7 +320,7 @@ def collide(board: Board, state: State) -> None:
 
 @kernel
 def is_carried(board: Board, state: State, number: int, standing: int) -> bool:
-	"""True if a snake lies on something solid or on one that stands, or is gone."""
+	"""Returns True if a snake lies on something solid or on one that stands, or is gone."""
 	snake = state.snakes[number]
 	for place in range(snake.length):
 		below = part(snake, place) + WIDE
@@ -331,7 +331,7 @@ def is_carried(board: Board, state: State, number: int, standing: int) -> bool:
 
 @kernel
 def fall(board: Board, state: State) -> None:
-	"""Snakes that nothing carries fall together, cell by cell, until they stand or are gone."""
+	"""Lets snakes that nothing carries fall together, by cells, until they stand or are gone."""
 	floor = cell_at(-SIDE, board.height + 1)  # who is wholly from here on is gone
 	standing = 0  # a bit for each snake + 1, as in `taken`
 	while standing != (2 << board.snakes) - 2:
@@ -359,7 +359,7 @@ def fall(board: Board, state: State) -> None:
 
 @kernel
 def play(board: Board, state: State, orders: Numbers[int]) -> None:
-	"""One turn, between `enter` and `leave`. orders: a way or AHEAD by snake."""
+	"""Plays a turn, between `enter` and `leave`. orders: a way or AHEAD by snake."""
 	move(board, state, orders)
 	collide(board, state)
 	fall(board, state)
@@ -368,7 +368,6 @@ def play(board: Board, state: State, orders: Numbers[int]) -> None:
 
 @kernel
 def count_parts(board: Board, state: State, player: int) -> int:
-	"""The parts of a player's snakes; 0 if none lives."""
 	parts = 0
 	for number in range(board.snakes):
 		if owner(board, number) == player:
@@ -378,7 +377,7 @@ def count_parts(board: Board, state: State, player: int) -> int:
 
 @kernel
 def has_ended(board: Board, state: State) -> bool:
-	"""True if the match is over, unless a player was put out."""
+	"""Returns True if the match is over, unless a player was put out."""
 	fewest = min(count_parts(board, state, 0), count_parts(board, state, 1))
 	return state.turn >= MAX_TURNS or state.left == 0 or fewest == 0
 
@@ -397,7 +396,7 @@ def spot_at(x: int, y: int) -> int:
 
 
 def free_spots(rows: list[str]) -> int:
-	"""A bit for each spot without a platform."""
+	"""Returns a bit for each spot without a platform."""
 	height, width = len(rows), len(rows[0])
 	free = 0
 	for y in range(-RIM, height + RIM):
@@ -408,7 +407,7 @@ def free_spots(rows: list[str]) -> int:
 
 
 def steps_from(spot: int, free: int) -> list[int]:
-	"""The steps from a spot to all others."""
+	"""Returns the steps from a spot to all others."""
 	away = [FAR] * AREA
 	edge, steps = 1 << spot, 0
 	while edge and steps < FAR:
@@ -426,9 +425,7 @@ def steps_from(spot: int, free: int) -> list[int]:
 # ==== common/search/beam_units.py ====
 """Beam over units: the orders of several units in a turn are tried one unit after another.
 
-A layer is a unit of a turn, a node a state with the orders of all units: those tried, and of the
-others the line that an earlier search found, or the habit. Its value is that of the turn so played.
-Source: docs/searches/beam_units.md.
+Nodes, layers, sources: docs/searches/beam_units.md.
 """
 
 from collections.abc import Callable
@@ -442,6 +439,7 @@ BEAM_UNITS_STEPS = capacity(pure=2080, compiled=32800)  # turns of a pass, with 
 WIDEST = capacity(pure=64, compiled=1024)
 TABLE = 1 << 15  # keys of a layer
 HABIT = -1  # no order
+NOBODY = -1  # owner
 STAMP = (1 << 16) - 1
 
 AnyState = TypeVar("AnyState")
@@ -464,23 +462,33 @@ class Step:
 	"""A turn that was played."""
 
 	parent: int
-	orders: Numbers[int] = numbers(Int8, MAX_UNITS)
+	orders: Numbers[int] = numbers(Int16, MAX_UNITS)
 
 
 @record
 class UnitBeam:
-	"""Each node is in `order` once: `used` ones of this layer from `base` on, 0 or `half`, `found`
-	ones of the next from the other on; a full one is a heap, the worst on top.
+	"""Layers of nodes. Each node is in `order` once. This layer has `used` ones from `base` on,
+	which is 0 or `half`; the next has `found` ones from the other on. A full layer is a heap, the
+	worst on top.
 	"""
 
 	depth: int = 12  # turns of a pass, 1..MAX_DEPTH
+	side: int  # that is tried
+	deepest: int = 12  # turns of any pass (beam_passes)
+	share: float = 0.15  # 0..1 of the planned work, for all other sides
+	planned: int  # turns of the game
+	me: int  # side
+	sides: int = 2
+	owner: Numbers[int] = numbers(int, MAX_UNITS)  # side by unit, or NOBODY
+	passes: int  # own ones that are done
+	known: float  # worth of the lines, by `follow`
 	ends: int  # `made` at which the pass is to be done; widths follow
 	width: int  # nodes that a layer keeps in this turn
 	choices: int = 3  # moves of a unit, about
 	count: int  # units that are tried,
 	units: Numbers[int] = numbers(int, MAX_UNITS)  # which, in their order
 	line: Numbers[int] = numbers(
-		Int8, MAX_UNITS * MAX_DEPTH + 1
+		Int16, MAX_UNITS * MAX_DEPTH + 1
 	)  # orders by unit and turn, or HABIT
 	turn: int  # that is tried,
 	number: int  # of the unit in `units`; `count` while the turn is played
@@ -510,14 +518,14 @@ class UnitBeam:
 
 @kernel
 def forget(beam: UnitBeam) -> None:
-	"""All follow the habit: a new match."""
+	"""Begins a new match: all follow the habit."""
 	for place in range(MAX_UNITS * MAX_DEPTH):
 		beam.line[place] = HABIT
 
 
 @kernel
 def shift(beam: UnitBeam) -> None:
-	"""A turn has been played: the next orders are the first."""
+	"""Notes that a turn has been played: the next orders are the first."""
 	for unit in range(MAX_UNITS):
 		first = unit * MAX_DEPTH
 		for place in range(first, first + MAX_DEPTH - 1):
@@ -535,7 +543,7 @@ def widen(beam: UnitBeam, most: int) -> None:
 
 @kernel
 def plant(beam: UnitBeam, work: int) -> None:
-	"""A pass of about `work` turns begins at the start."""
+	"""Begins a pass of about `work` turns at the start."""
 	beam.ends = beam.made + work
 	beam.turn = -1
 	widen(beam, WIDEST)
@@ -556,15 +564,14 @@ def plant(beam: UnitBeam, work: int) -> None:
 
 
 @kernel
-def adopt(beam: UnitBeam) -> bool:
-	"""The best way becomes the line of the tried units. False if no turn is complete."""
+def adopt(beam: UnitBeam) -> None:
+	"""Makes the best way the line of the tried units."""
 	step = beam.best
 	for turn in range(beam.turns - 1, -1, -1):
 		for number in range(beam.count):
 			unit = beam.units[number]
 			beam.line[unit * MAX_DEPTH + turn] = beam.step[step].orders[unit]
 		step = beam.step[step].parent
-	return beam.turns > 0
 
 
 @kernel
@@ -588,7 +595,7 @@ def sink(beam: UnitBeam, base: int, place: int) -> None:
 
 @kernel
 def beam_units_enter(beam: UnitBeam) -> None:
-	"""The node behind the next layer enters it, if it is better than the worst of a full one."""
+	"""Puts the node behind the next layer into it, if it is better than the worst of a full one."""
 	base = beam.half - beam.base
 	worst = beam.order[base]
 	trial = beam.order[base + beam.found]
@@ -605,7 +612,7 @@ def beam_units_enter(beam: UnitBeam) -> None:
 
 @kernel
 def is_new(beam: UnitBeam, key: int) -> bool:
-	"""True if the key's place in the table held another key in this layer; it holds this now."""
+	"""Returns True if a key's place held another one in this layer, and puts this one there."""
 	place = key & TABLE - 1
 	marked = key & ~STAMP | beam.stamp
 	if beam.table[place] == marked:
@@ -616,7 +623,7 @@ def is_new(beam: UnitBeam, key: int) -> bool:
 
 @kernel
 def next_layer(beam: UnitBeam) -> None:
-	"""The next layer becomes the present one."""
+	"""Makes the next layer the present one."""
 	beam.base = beam.half - beam.base
 	beam.used = beam.found
 	beam.found = 0
@@ -628,7 +635,7 @@ def next_layer(beam: UnitBeam) -> None:
 
 @kernel
 def next_turn(beam: UnitBeam) -> None:
-	"""All nodes have been played: the best is the answer so far."""
+	"""Ends a turn: all nodes have been played, and the best is the answer so far."""
 	next_layer(beam)
 	beam.bank = beam.half - beam.bank
 	beam.number = 0
@@ -648,16 +655,17 @@ def bind(
 	guess: Callable[[AnyState, AnySetting, Numbers[int]], None],
 	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
 	key: Callable[[AnyState, AnySetting], int],
-	rate: Callable[[AnyState, AnySetting], float],
+	rate: Callable[[AnyState, AnySetting, int], float],
 ) -> tuple[Callable[..., float], Callable[..., None]]:
-	"""follow(beam, states, start, setting) returns what the lines are worth, played to the depth;
-	expand(beam, states, start, setting, count) plays `count` turns more. states: POOL of them.
+	"""Returns follow(beam, states, start, setting), which returns what the lines are worth, played
+	to the depth, and expand(beam, states, start, setting, count), which plays `count` turns more.
+	states: POOL of them.
 
 	list_moves(state, setting, unit, moves): writes 0..MAX_MOVES orders; 0 if it is gone.
 	guess(state, setting, orders): writes an order for each unit whose order is HABIT.
 	play(state, setting, orders): one turn; changes nothing after the end.
 	key(state, setting): equal states have equal ones.
-	rate(state, setting): more is better, any scale; changes nothing.
+	rate(state, setting, side): worth to a side; more is better, any scale; changes nothing.
 	"""
 
 	@kernel
@@ -674,7 +682,7 @@ def bind(
 				beam.trial[unit] = beam.line[unit * MAX_DEPTH + turn]
 			guess(world, setting, beam.trial)
 			play(world, setting, beam.trial)
-		return rate(world, setting)
+		return rate(world, setting, beam.side)
 
 	@kernel
 	def settle(
@@ -729,7 +737,7 @@ def bind(
 			play(world, setting, trial.orders)
 			beam.made += 1
 			trial.key = key(world, setting)
-			trial.value = rate(world, setting)
+			trial.value = rate(world, setting, beam.side)
 			beam.evaluations += 1
 		mixed = trial.key
 		if beam.number < beam.count - 1:
@@ -774,14 +782,15 @@ def bind(
 	return follow, expand
 
 
-def describe(beam: UnitBeam, unit: int, name: Callable[[int], str]) -> list[str]:
-	"""A unit's line, in the words of `name`; HABIT has a name, too."""
+def describe(beam: UnitBeam, unit: int, name: Callable[[int], str]) -> dict[str, Any]:
+	"""Returns a unit's move and line, in the words of `name`; HABIT has a name, too."""
 	first = unit * MAX_DEPTH
-	return [name(order) for order in beam.line[first : first + beam.depth]]
+	line = [name(order) for order in beam.line[first : first + beam.depth]]
+	return {"moves": [{"move": line[0], "visits": 1, "value": beam.value}], "line": line}
 
 
 def counts(beam: UnitBeam) -> dict[str, Any]:
-	"""The work of this turn."""
+	"""Returns the work of this turn."""
 	return {
 		"iterations": beam.made,
 		"simulated_turns": beam.made,
@@ -792,20 +801,80 @@ def counts(beam: UnitBeam) -> dict[str, Any]:
 	}
 
 
-# ==== bots/snakebyte/search.py ====
-"""SnakeByte's search: a beam over the snakes (common/search/beam_units.py), the rival's first.
+# ==== common/search/beam_passes.py ====
+"""Passes of a beam over units: each rival side's units first, then the own ones, ever wider."""
 
-A pass tries the snakes of one player; the other's follow the lines of their last pass.
-"""
+FEW = 6  # nodes of a layer; with work for less, a pass is less deep
+
+
+@kernel
+def begin(beam: UnitBeam, me: int, planned: int, is_first: bool) -> None:
+	"""Begins a turn of the match: the lines go on unless it is the first."""
+	beam.me = me
+	beam.planned = planned
+	beam.passes = 0
+	beam.made = 0
+	beam.evaluations = 0
+	beam.side = NOBODY
+	beam.is_done = True
+	if is_first:
+		forget(beam)
+	else:
+		shift(beam)
+
+
+@kernel
+def go_on(beam: UnitBeam) -> bool:
+	"""Adopts the lines of a pass that is done, and begins the next. False after the widest."""
+	side = beam.side
+	if side != NOBODY and beam.value > beam.known:
+		adopt(beam)
+	work = int(beam.share * float(beam.planned)) // max(1, beam.sides - 1)
+	if side == beam.me:
+		if beam.width >= WIDEST or beam.count == 0:
+			return False
+		beam.passes += 1
+		beam.planned *= 2
+	else:
+		side += 2 if side + 1 == beam.me else 1
+		if side >= beam.sides or work == 0:
+			side = beam.me
+	if side == beam.me:
+		work = beam.planned - beam.made
+	beam.side = side
+	beam.count = 0
+	for unit in range(MAX_UNITS):
+		if beam.owner[unit] == side:
+			beam.units[beam.count] = unit
+			beam.count += 1
+	a_turn = FEW * (beam.choices - 1) * (beam.count + 1)
+	beam.depth = max(2, min(beam.deepest, work // a_turn))
+	plant(beam, work)
+	return True
+
+
+@kernel
+def first_order(beam: UnitBeam, unit: int) -> int:
+	"""Returns a unit's order. A cut pass counts if it is the first, or half as deep."""
+	if beam.side == beam.me and not beam.is_done:
+		if beam.passes == 0 or 2 * beam.turns >= beam.depth:
+			adopt(beam)
+	return beam.line[unit * MAX_DEPTH]
+
+
+# ==== bots/snakebyte/search.py ====
+"""SnakeByte's search: a beam over the snakes, the rival's first (common/search/beam_passes.py)."""
 
 TURNS = (2, 1, 3)  # from the way back: ahead, right, left; of equal ones the first is kept
-FEW = 6  # nodes that a layer keeps; where there is work for less, a pass is less deep
 
 
 @record
 class World:
-	"""A turn that is tried. worth: of a part in the next turn. target: the source that a snake
-	makes for by habit. By player: parts, and what was gained of them, the later the less.
+	"""A turn that is tried.
+
+	worth: of a part in the next turn
+	target: the source that a snake makes for by habit
+	parts, gained: by player, what it has and what it gained, the later the less
 	"""
 
 	state: State
@@ -817,13 +886,12 @@ class World:
 
 @record
 class Setting:
-	"""The fixed part of a match, and `side`, the player whose snakes are tried.
+	"""The fixed part of a match.
 
 	kinds: SOURCE + the number of sources. away: steps to sources, by spot * KINDS + source.
 	"""
 
 	params: Params
-	side: int
 	kinds: int
 	width: int
 	board: Board
@@ -832,7 +900,7 @@ class Setting:
 
 @kernel
 def spot(setting: Setting, cell: int) -> int:
-	"""The place in `away` of the spot that is nearest to a cell."""
+	"""Returns the place in `away` of the spot that is nearest to a cell."""
 	x = min(max(column(cell), -RIM), setting.width - 1 + RIM) + RIM
 	y = min(max(row(cell), -RIM), setting.board.height - 1 + RIM) + RIM
 	return (y * SPAN + x) * KINDS
@@ -853,7 +921,7 @@ def nearest(world: World, setting: Setting, unit: int) -> int:
 
 @kernel
 def habit(world: World, setting: Setting, unit: int) -> int:
-	"""The way towards the snake's target that leads into nothing that stands there."""
+	"""Returns the way towards the snake's target that leads into nothing that stands there."""
 	snake = world.state.snakes[unit]
 	ahead = facing(snake)
 	best = ahead
@@ -871,7 +939,6 @@ def habit(world: World, setting: Setting, unit: int) -> int:
 
 @kernel
 def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
-	"""One turn, and what it gains."""
 	state = world.state
 	if has_ended(setting.board, state):
 		return
@@ -888,7 +955,7 @@ def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
 
 @kernel
 def hope(world: World, setting: Setting, unit: int) -> float:
-	"""Returns what a snake is worth beside its parts: the more the nearer a source is."""
+	"""Returns what a snake is worth beside its parts: more for a nearer source."""
 	params = setting.params
 	snake = world.state.snakes[unit]
 	if snake.length == 0:
@@ -899,9 +966,8 @@ def hope(world: World, setting: Setting, unit: int) -> float:
 
 
 @kernel
-def rate(world: World, setting: Setting) -> float:
-	"""Returns a tried turn's worth to `setting.side`, in parts."""
-	side = setting.side
+def rate(world: World, setting: Setting, side: int) -> float:
+	"""Returns a tried turn's worth to a player, in parts."""
 	total = world.gained[side] - world.gained[1 - side]
 	if has_ended(setting.board, world.state):
 		lead = world.parts[side] - world.parts[1 - side]
@@ -914,7 +980,7 @@ def rate(world: World, setting: Setting) -> float:
 
 @kernel
 def guess(world: World, setting: Setting, orders: Numbers[int]) -> None:
-	"""Snakes without an order follow their habit."""
+	"""Gives snakes without an order the one of their habit."""
 	enter(setting.board, world.state)
 	for unit in range(setting.board.snakes):
 		if orders[unit] == HABIT and world.state.snakes[unit].length > 0:
@@ -924,7 +990,7 @@ def guess(world: World, setting: Setting, orders: Numbers[int]) -> None:
 
 @kernel
 def list_moves(world: World, setting: Setting, unit: int, moves: Numbers[int]) -> int:
-	"""The ways of a snake that lead into no platform; on ahead if there is none."""
+	"""Lists the ways of a snake that lead into no platform; on ahead if there is none."""
 	snake = world.state.snakes[unit]
 	if snake.length == 0:
 		return 0
@@ -941,7 +1007,7 @@ def list_moves(world: World, setting: Setting, unit: int, moves: Numbers[int]) -
 
 @kernel
 def try_turn(world: World, setting: Setting, orders: Numbers[int]) -> None:
-	"""One turn; leaves no snake in the cells."""
+	"""Plays a turn; leaves no snake in the cells."""
 	enter(setting.board, world.state)
 	step(world, setting, orders)
 	leave(setting.board, world.state)
@@ -949,7 +1015,7 @@ def try_turn(world: World, setting: Setting, orders: Numbers[int]) -> None:
 
 @kernel
 def key_of(world: World, setting: Setting) -> int:
-	"""By heads, tails and lengths of all snakes, and the sources that are left."""
+	"""Returns a key by heads, tails and lengths of all snakes, and the sources that are left."""
 	key = world.state.left
 	for unit in range(setting.board.snakes):
 		snake = world.state.snakes[unit]
@@ -961,7 +1027,7 @@ def key_of(world: World, setting: Setting) -> int:
 
 @kernel
 def way_of(start: World, setting: Setting, unit: int, order: int) -> int:
-	"""The way that an order means at the start; on ahead for what would turn back."""
+	"""Returns the way that an order means at the start; on ahead for what would turn back."""
 	if order == HABIT:
 		enter(setting.board, start.state)
 		order = habit(start, setting, unit)
@@ -970,63 +1036,8 @@ def way_of(start: World, setting: Setting, unit: int, order: int) -> int:
 	return order if order != ahead ^ 2 else ahead
 
 
-follow, expand = bind(list_moves, guess, try_turn, key_of, rate)
-
-
-@record
-class Memory:
-	"""All that the search works on; the bot loads start every turn, setting once.
-
-	passes: own ones that are done this turn. known: what the present lines are worth.
-	"""
-
-	start: World
-	setting: Setting
-	me: int
-	planned: int
-	passes: int
-	known: float
-	beam: UnitBeam
-	states: Records[World] = records(World, POOL)
-
-
-@kernel
-def begin_pass(memory: Memory, side: int, work: int) -> None:
-	"""The snakes of a player are tried, in about `work` turns of the game."""
-	beam = memory.beam
-	board = memory.setting.board
-	memory.setting.side = side
-	beam.count = 0
-	for unit in range(board.snakes):
-		if memory.start.state.snakes[unit].length > 0 and owner(board, unit) == side:
-			beam.units[beam.count] = unit
-			beam.count += 1
-	a_layer = FEW * 2 * (beam.count + 1)
-	beam.depth = max(2, min(memory.setting.params.depth, work // a_layer))
-	plant(beam, work)
-	memory.known = follow(beam, memory.states, memory.start, memory.setting)
-
-
-@kernel
-def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
-	"""A new turn of the match: the lines go on from the turn before. planned: turns of work."""
-	memory.me = me
-	memory.planned = planned
-	memory.passes = 0
-	memory.beam.made = 0
-	memory.beam.evaluations = 0
-	prepare(memory.start, memory.setting)
-	if is_first:
-		forget(memory.beam)
-	else:
-		shift(memory.beam)
-	work = int(memory.setting.params.share * float(planned))
-	begin_pass(memory, me if work == 0 else 1 - me, planned if work == 0 else work)
-
-
 @kernel
 def prepare(start: World, setting: Setting) -> None:
-	"""Sets up a search besides the state."""
 	start.worth = 1.0
 	for player in range(PLAYERS):
 		start.parts[player] = count_parts(setting.board, start.state, player)
@@ -1037,41 +1048,59 @@ def prepare(start: World, setting: Setting) -> None:
 
 
 @kernel
+def player_of(start: World, setting: Setting, unit: int) -> int:
+	"""Returns whose snake a unit is, NOBODY for one that is gone."""
+	if unit < SNAKES and start.state.snakes[unit].length > 0:
+		return owner(setting.board, unit)
+	return NOBODY
+
+
+follow, expand = bind(list_moves, guess, try_turn, key_of, rate)
+
+
+@record
+class Memory:
+	"""All that the search works on; the bot loads start every turn, setting once."""
+
+	start: World
+	setting: Setting
+	beam: UnitBeam
+	states: Records[World] = records(World, POOL)
+
+
+@kernel
+def search_begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
+	"""Begins a turn of the match. planned: turns of work."""
+	beam = memory.beam
+	beam.deepest = memory.setting.params.depth
+	beam.share = memory.setting.params.share
+	prepare(memory.start, memory.setting)
+	for unit in range(MAX_UNITS):
+		beam.owner[unit] = player_of(memory.start, memory.setting, unit)
+	begin(beam, me, planned, is_first)
+
+
+@kernel
 def think(memory: Memory, count: int) -> bool:
-	"""`count` turns more; False once the widest pass is done."""
+	"""Plays `count` turns more; False once the widest pass is done."""
 	beam = memory.beam
 	wanted = beam.made + count
 	while beam.made < wanted:
-		if not beam.is_done:
-			expand(beam, memory.states, memory.start, memory.setting, wanted - beam.made)
+		expand(beam, memory.states, memory.start, memory.setting, wanted - beam.made)
 		if beam.is_done:
-			if beam.value > memory.known:
-				adopt(beam)
-			if memory.setting.side == memory.me:
-				memory.passes += 1
-				if beam.width >= WIDEST or beam.count == 0:
-					return False
-				memory.planned *= 2
-			begin_pass(memory, memory.me, memory.planned - beam.made)
+			if not go_on(beam):
+				return False
+			beam.known = follow(beam, memory.states, memory.start, memory.setting)
 	return True
 
 
 @kernel
-def conclude(memory: Memory) -> None:
-	"""An own pass that was cut counts if it is the first, or half as deep as it should be."""
-	beam = memory.beam
-	if memory.setting.side == memory.me and not beam.is_done:
-		if memory.passes == 0 or 2 * beam.turns >= beam.depth:
-			adopt(beam)
-
-
-@kernel
 def choose(memory: Memory, unit: int) -> int:
-	"""The way of an own snake in its line."""
-	return way_of(memory.start, memory.setting, unit, memory.beam.line[unit * MAX_DEPTH])
+	order = first_order(memory.beam, unit)
+	return way_of(memory.start, memory.setting, unit, order)
 
 
-ENTRIES = (begin, think, conclude, choose)
+ENTRIES = (search_begin, think, choose)
 
 
 # ==== common/stdio.py ====
@@ -1190,7 +1219,7 @@ def fault(rows: list[str], each: int, sources: list[Place], snakes: dict[int, li
 
 
 def lay(board: Board, rows: list[str], each: int, sources: list[Place]) -> None:
-	"""The platforms of a match, and its sources in their order."""
+	"""Lays the platforms of a match, and its sources in their order."""
 	board.height, board.snakes = len(rows), 2 * each
 	for y, line in enumerate(rows):
 		for x, letter in enumerate(line):
@@ -1200,7 +1229,7 @@ def lay(board: Board, rows: list[str], each: int, sources: list[Place]) -> None:
 
 
 def put(board: Board, state: State, sources: list[Place], snakes: dict[int, list[Place]]) -> None:
-	"""The state in which these sources are left, of those that were laid."""
+	"""Makes the state in which these sources are left, of those that were laid."""
 	if strange := [place for place in sources if board.cells[cell_at(*place)] < SOURCE]:
 		raise UnreadableInput(f"a source that did not lie there: {strange[0]}")
 	solid = {PLATFORM, *(board.cells[cell_at(*place)] for place in sources)}
@@ -1437,7 +1466,7 @@ class SnakebyteBot(Searcher[Memory]):
 		put(self.setting.board, self.start.state, [(2, 2)], BODIES)
 
 	def enter(self, me: int, rows: list[str], each: int, sources: list[Place]) -> None:
-		"""A match begins: counts the steps to every source."""
+		"""Begins a match: counts the steps to every source."""
 		self.me, self.snakes = me, range(me * each, me * each + each)
 		self.loaded: Engine[Memory] | None = None
 		self.pace = 0.0
@@ -1461,7 +1490,6 @@ class SnakebyteBot(Searcher[Memory]):
 		self.start.state.turn = self.turn
 
 	def own(self) -> list[int]:
-		"""The own living snakes."""
 		return [at for at in self.snakes if self.start.state.snakes[at].length]
 
 	def answer(self, deadline: Deadline) -> list[str]:
@@ -1473,9 +1501,8 @@ class SnakebyteBot(Searcher[Memory]):
 		engine.load("start", self.start)
 		left_ms = (deadline.ends - deadline.now()) * 1000.0
 		planned = deadline.iterations or (not is_new and int(self.pace * left_ms))
-		engine.call(begin, self.me, planned or self.params.planned, is_new)
+		engine.call(search_begin, self.me, planned or self.params.planned, is_new)
 		made = self.search(think, deadline).beam.made
-		engine.call(conclude)
 		self.pace = made / max(self.search_ms, 0.1)
 		return self.line({at: engine.call(choose, at) for at in self.own()})
 
@@ -1493,16 +1520,12 @@ class SnakebyteBot(Searcher[Memory]):
 
 	def explain(self) -> str:
 		names = {HABIT: "-", **dict(enumerate(WAYS))}
-		beam, units = self.engine.memory.beam, []
-		for at in self.own():
-			line = describe(beam, at, names.__getitem__)
-			moves = [{"move": line[0], "visits": 1, "value": beam.value}]
-			units.append({"unit": at, "moves": moves, "line": line})
+		beam = self.engine.memory.beam
+		units = [{"unit": at, **describe(beam, at, names.__getitem__)} for at in self.own()]
 		return json.dumps({"turn": self.turn, "units": units})
 
 
 def main() -> None:
-	"""Plays on stdin and stdout."""
 	run(SnakebyteBot(Params(), Compiled(Memory, ENTRIES)))
 
 

@@ -1,12 +1,12 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    960be7fedd21 
-# content     4388b1e59ce449cf
-# size           84,212 of 100,000 UTF-16 units
+# revision    74ed04020481 
+# content     acfd3ca9599649cf
+# size           84,467 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 126, rules 175, evaluate 380, protocol 571, known 732, mcts_hidden 894,
-#             search 1141, bot 1428, setup 1576, main 2372, the rest is common/,
+# contents    params 126, rules 175, evaluate 380, protocol 572, known 733, mcts_hidden 896,
+#             search 1143, bot 1430, setup 1579, main 2375, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -228,17 +228,17 @@ class Game:
 
 
 def cell_at(x: int, y: int) -> int:
-	"""The cell of X and Y, both 0..9."""
+	"""Returns the cell of X and Y, both 0..9."""
 	return (y + 1) * WIDTH + x + 1
 
 
 def place_of(cell: int) -> tuple[int, int]:
-	"""X and Y of a cell."""
+	"""Returns X and Y of a cell."""
 	return cell % WIDTH - 1, cell // WIDTH - 1
 
 
 def clear(game: Game) -> None:
-	"""An empty board, Red to move."""
+	"""Makes an empty board, Red to move."""
 	empty = Game()
 	for cell in range(AREA):
 		x, y = place_of(cell)
@@ -257,13 +257,13 @@ def put(game: Game, piece: int, rank: int, cell: int) -> None:
 
 @kernel
 def can_move(rank: int) -> bool:
-	"""True if pieces of this rank ever move; an UNKNOWN one may."""
+	"""Returns True if pieces of this rank ever move; an UNKNOWN one may."""
 	return rank < BOMB
 
 
 @kernel
 def battle(attacker: int, defender: int) -> int:
-	"""1 if the attacking rank wins, -1 if the defending one, 0 if both fall."""
+	"""Returns 1 if the attacking rank wins, -1 if the defending one, 0 if both fall."""
 	if defender == FLAG:
 		return 1
 	if defender == BOMB:
@@ -275,7 +275,7 @@ def battle(attacker: int, defender: int) -> int:
 
 @kernel
 def is_rival(there: int, player: int) -> bool:
-	"""True if the other player's piece stands on a cell."""
+	"""Returns True if the other player's piece stands on a cell."""
 	return there != EMPTY and there != WALL and (there > EACH) == (player == 0)
 
 
@@ -306,7 +306,7 @@ def list_moves(game: Game, moves: Numbers[int]) -> int:
 
 @kernel
 def has_a_move(game: Game, player: int) -> bool:
-	"""True if a player has any legal move."""
+	"""Returns True if a player has any legal move."""
 	for piece in range(PIECES):
 		start = game.cell[piece]
 		if start != 0 and piece // EACH == player and can_move(game.rank[piece]):
@@ -319,7 +319,7 @@ def has_a_move(game: Game, player: int) -> bool:
 
 @kernel
 def has_movable(game: Game, player: int) -> bool:
-	"""True if a player has a living piece that moves by its rank."""
+	"""Returns True if a player has a living piece that moves by its rank."""
 	for piece in range(PIECES):
 		if game.cell[piece] != 0 and piece // EACH == player and can_move(game.rank[piece]):
 			return True
@@ -353,7 +353,7 @@ def move_piece(game: Game, piece: int, target: int) -> None:
 
 @kernel
 def play(game: Game, move: int) -> None:
-	"""The side to move makes a legal move; `end` and `winner` say whether the game is over."""
+	"""Makes a legal move of the side to move; `end` and `winner` say if the game is over."""
 	target = move % AREA
 	mover = game.to_move
 	there = game.board[target]
@@ -388,13 +388,13 @@ CERTAIN = 50.0  # points: the flag falls with the next move
 
 @kernel
 def distance(one: int, other: int) -> int:
-	"""Steps between two cells of an empty board without lakes."""
+	"""Returns the steps between two cells of an empty board without lakes."""
 	return abs(one % WIDTH - other % WIDTH) + abs(one // WIDTH - other // WIDTH)
 
 
 @kernel
 def worth(params: Params, rank: int) -> float:
-	"""The points of a living piece; 0 of a flag."""
+	"""Returns the points of a living piece; 0 of a flag."""
 	if rank == SPY:
 		return params.spy
 	if rank == SCOUT:
@@ -410,7 +410,7 @@ def worth(params: Params, rank: int) -> float:
 
 @kernel
 def is_clear(game: Game, start: int, target: int) -> bool:
-	"""True if nothing stands between two cells of one row or column."""
+	"""Returns True if nothing stands between two cells of one row or column."""
 	step = 1 if start // WIDTH == target // WIDTH else WIDTH
 	if target < start:
 		step = -step
@@ -424,7 +424,7 @@ def is_clear(game: Game, start: int, target: int) -> bool:
 
 @kernel
 def scout_way(game: Game, start: int, flag: int) -> int:
-	"""Moves that a scout needs to the flag: 1 along a line, 2 around a free corner, else 4."""
+	"""Returns a scout's moves to the flag: 1 along a line, 2 around a free corner, else 4."""
 	if start % WIDTH == flag % WIDTH or start // WIDTH == flag // WIDTH:
 		return 1 if is_clear(game, start, flag) else 4
 	corner = start // WIDTH * WIDTH + flag % WIDTH
@@ -440,7 +440,8 @@ def scout_way(game: Game, start: int, flag: int) -> int:
 
 @kernel
 def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> bool:
-	"""True if a piece that stands up to the attacker, `way` moves from the flag, can meet it.
+	"""Returns True if a piece that stands up to the attacker, `way` moves from the flag, can meet
+	it.
 
 	late: 1 if the other side moves first, else 0.
 	"""
@@ -457,8 +458,8 @@ def is_stopped(game: Game, attacker: int, flag: int, way: int, late: int) -> boo
 
 @kernel
 def score(game: Game, params: Params, player: int, flag: int, home: int) -> float:
-	"""Returns a player's points: its pieces, how near they are to the rival's `flag`, the
-	nearest that nobody stops, how near its strong ones are to its own flag, `home`; or CERTAIN.
+	"""Returns a player's points: its pieces, how near they are to the rival's `flag` (by the
+	nearest that nobody stops), how near its strong ones are to its own flag, `home`; or CERTAIN.
 	"""
 	points = 0.0
 	nearest = FAR
@@ -651,7 +652,7 @@ class Parser:
 		return self._object(value, what, keys)
 
 	def parse_init(self, text: str, number: int) -> int:
-		"""The seat that a GameInit line gives us."""
+		"""Returns the seat that a GameInit line gives us."""
 		me, pieces = self._json(text, number, "GameInit", INIT_KEYS)
 		wanted = sorted(NAMES[rank] for rank in SUPPLY)
 		if not isinstance(pieces, list) or sorted(map(str, pieces)) != wanted:
@@ -659,7 +660,7 @@ class Parser:
 		return self._number(me, "You", PLAYERS)
 
 	def parse_state(self, text: str, number: int) -> Told:
-		"""A GameState line."""
+		"""Reads a GameState line."""
 		board, active, fight, last, turn = self._json(text, number, "GameState", STATE_KEYS)
 		if not isinstance(board, list) or len(board) != SIZE * SIZE:
 			got = f"{len(board)} cells" if isinstance(board, list) else board
@@ -689,24 +690,24 @@ class Parser:
 
 
 def coordinate(cell: int) -> dict[str, int]:
-	"""A cell as the protocol writes it."""
+	"""Returns a cell as the protocol writes it."""
 	x, y = place_of(cell)
 	return {"X": x, "Y": y}
 
 
 def compact(value: object) -> str:
-	"""JSON without blanks."""
+	"""Returns JSON without blanks."""
 	return json.dumps(value, separators=(",", ":"))
 
 
 def format_setup(pieces: list[tuple[int, int]]) -> str:
-	"""The SetupBoard line of (rank, cell)."""
+	"""Returns the SetupBoard line of (rank, cell)."""
 	rows = [{"Rank": NAMES[rank], "Position": coordinate(cell)} for rank, cell in pieces]
 	return compact({"Pieces": rows})
 
 
 def format_move(start: int, target: int) -> str:
-	"""The Move line from one cell to another."""
+	"""Returns the Move line from one cell to another."""
 	return compact({"From": coordinate(start), "To": coordinate(target)})
 
 
@@ -743,8 +744,8 @@ COUNTS = tuple(SUPPLY.count(rank) for rank in range(RANKS))  # pieces of a side,
 
 @kernel
 def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice: Dice) -> int:
-	"""An UNKNOWN piece that may be the bomb or the flag (`rank`), with chances in proportion to
-	weight[piece]; -1 if there is none.
+	"""Draws an UNKNOWN piece that may be the bomb or the flag (`rank`), with chances in proportion
+	to weight[piece]; -1 if there is none.
 	"""
 	total = 0.0
 	for piece in range(PIECES):
@@ -761,7 +762,7 @@ def draw_piece(game: Game, player: int, rank: int, weight: Numbers[float], dice:
 
 @kernel
 def may_stand(game: Game, player: int, piece: int, rank: int) -> bool:
-	"""True if a piece is the player's, UNKNOWN, and may be its bomb or flag (`rank`)."""
+	"""Returns True if a piece is the player's, UNKNOWN, and may be its bomb or flag (`rank`)."""
 	if game.rank[piece] != UNKNOWN or game.has_moved[piece] or piece // EACH != player:
 		return False
 	return rank == BOMB or game.cell[piece] != 0
@@ -821,7 +822,8 @@ def believe(
 class View:
 	"""One player's view of a match, kept up to date with what the lines tell.
 
-	you: own player number. game: own ranks known, the opponent's as far as they are.
+	you: own player number
+	game: own ranks known, the opponent's as far as they are
 	"""
 
 	def __init__(self, you: int) -> None:
@@ -938,12 +940,12 @@ class Tree:
 	iterations: int
 	picks: int  # moves selected
 	stamp: int
-	first: Numbers[int] = numbers(int, POOL)
-	next: Numbers[int] = numbers(int, POOL)
-	move: Numbers[int] = numbers(int, POOL)
+	first: Numbers[int] = numbers(Int32, POOL)
+	next: Numbers[int] = numbers(Int32, POOL)
+	move: Numbers[int] = numbers(Int16, POOL)
 	visits: Numbers[float] = numbers(float, POOL)
 	total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
-	secrets: Numbers[int] = numbers(int, POOL)  # where a node's counts by secret begin, or NONE
+	secrets: Numbers[int] = numbers(Int32, POOL)  # where a node's counts by secret begin, or NONE
 	secret_visits: Numbers[float] = numbers(float, SECRET_POOL)
 	secret_total: Numbers[float] = numbers(float, SECRET_POOL)
 	legal: Numbers[int] = numbers(int, MOVE_ROOM)
@@ -955,7 +957,7 @@ class Tree:
 
 @kernel
 def plant(tree: Tree) -> None:
-	"""A root, and nothing else."""
+	"""Makes a root, and nothing else."""
 	tree.used = 1
 	tree.used_secrets = SECRETS
 	tree.iterations = 0
@@ -966,7 +968,7 @@ def plant(tree: Tree) -> None:
 
 @kernel
 def open_secrets(tree: Tree, node: int) -> None:
-	"""Counts by secret for a node, all 0, if their pool has room."""
+	"""Gives a node counts by secret, all 0, if their pool has room."""
 	first = tree.used_secrets
 	if first + SECRETS <= SECRET_POOL:
 		tree.used_secrets = first + SECRETS
@@ -985,19 +987,19 @@ def bind(
 	secret: Callable[[AnyState, AnySetting, int], int],
 	draw: Callable[[AnyDice, int], int],
 ) -> Callable[[Tree, AnyState, AnyState, AnySetting, AnyDice, int], None]:
-	"""iterate(tree, start, world, setting, dice, count): searches on from `start`, tries moves on
-	`world`; after any iteration `children` of the root hold what was found.
+	"""Returns iterate(tree, start, world, setting, dice, count): searches on from `start`, tries
+	moves on `world`; after any iteration `children` of the root hold what was found.
 
-	list_moves(state, setting, moves): writes the legal moves, numbers of 0..MOVE_IDS-1, and
-	returns how many, at most MOVE_ROOM; 0 if the game is over.
+	list_moves(state, setting, moves): writes the legal moves, numbers of 0..MOVE_IDS-1, and returns
+	how many, at most MOVE_ROOM; 0 if the game is over.
 	mover(state, setting): player 0 or 1. rate(state, setting, dice): what player 0 gets, 0..1.
-	secret(state, setting, move): what the mover alone knows and the move depends on, as a number
-	of 1..SECRETS-1; 0 if nothing is hidden there or the searching player moves.
+	secret(state, setting, move): what the mover alone knows and the move depends on, as a number of
+	1..SECRETS-1; 0 if nothing is hidden there or the searching player moves.
 	"""
 
 	@kernel
 	def grow(tree: Tree, node: int, moves: int, wanted: int, fresh: int, dice: AnyDice) -> int:
-		"""A new child for `wanted`, else for one of `fresh` untried moves; NONE if no room."""
+		"""Adds a child for `wanted`, else for one of `fresh` untried moves; NONE if no room."""
 		slot = tree.used
 		if slot >= POOL:
 			return NONE
@@ -1020,7 +1022,7 @@ def bind(
 
 	@kernel
 	def pick(tree: Tree, node: int, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
-		"""The child to go to, or NONE: the way ends at `node`."""
+		"""Returns the child to go to, or NONE: the way ends at `node`."""
 		moves = list_moves(world, setting, tree.legal)
 		if moves == 0:
 			return NONE
@@ -1105,7 +1107,7 @@ def bind(
 
 
 def children(tree: Tree, slot: int) -> list[tuple[int, int, float, int]]:
-	"""(move, visits, mean, slot) of a node's children, most visited first."""
+	"""Returns (move, visits, mean, slot) of a node's children, most visited first."""
 	rows = []
 	child = tree.first[slot]
 	while child != NONE:
@@ -1116,7 +1118,7 @@ def children(tree: Tree, slot: int) -> list[tuple[int, int, float, int]]:
 
 
 def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
-	"""The moves at the root and the principal line, in the words of `name`."""
+	"""Returns the moves at the root and the principal line, in the words of `name`."""
 	rows = children(tree, 0)
 	moves = [{"move": name(move), "visits": tries, "value": mean} for move, tries, mean, _ in rows]
 	line = []
@@ -1127,7 +1129,7 @@ def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
 
 
 def counts(tree: Tree) -> dict[str, int]:
-	"""The work since `plant`."""
+	"""Returns the work since `plant`."""
 	return {
 		"iterations": tree.iterations,
 		"simulated_turns": tree.picks,
@@ -1161,7 +1163,7 @@ def sample(game: Game, setting: Setting, dice: Dice) -> None:
 
 @kernel
 def legal_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
-	"""The legal moves; none once the game is over."""
+	"""Lists the legal moves; none once the game is over."""
 	if game.end != 0:
 		return 0
 	return list_moves(game, moves)
@@ -1169,7 +1171,7 @@ def legal_moves(game: Game, setting: Setting, moves: Numbers[int]) -> int:
 
 @kernel
 def mover(game: Game, setting: Setting) -> int:
-	"""The mover."""
+	"""Returns the mover."""
 	return game.to_move
 
 
@@ -1187,7 +1189,7 @@ def rate(game: Game, setting: Setting, dice: Dice) -> float:
 
 @kernel
 def secret(game: Game, setting: Setting, move: int) -> int:
-	"""The rank of an opponent's piece that has not shown it."""
+	"""Returns the rank of an opponent's piece that has not shown it."""
 	piece = move // AREA
 	is_secret = piece // EACH != setting.you and not game.is_shown[piece]
 	return game.rank[piece] if is_secret else 0
@@ -1209,7 +1211,7 @@ class Memory:
 
 @kernel
 def begin(memory: Memory) -> None:
-	"""An empty tree for the view in `start`."""
+	"""Makes an empty tree for the view in `start`."""
 	params = memory.setting.params
 	memory.tree.is_greedy = params.is_greedy
 	memory.tree.epsilon = params.epsilon
@@ -1220,7 +1222,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-	"""`count` iterations more."""
+	"""Plays `count` iterations."""
 	iterate(memory.tree, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
@@ -1452,7 +1454,7 @@ class StrategoBot(Searcher[Memory]):
 		self.sink = sink or sys.stdout
 		self.parser = Parser()
 		self.view = View(0)
-		self.is_ours = False  # whether the view's position is one in which we move
+		self.is_ours = False  # the view's position is one in which we move
 
 	def prepare(self, seed: int) -> None:
 		for player in (0, 1):  # the start as Red sees it
@@ -1515,9 +1517,10 @@ class StrategoBot(Searcher[Memory]):
 		return self._commit(found[0][0])
 
 	def fallback(self) -> list[str]:
-		"""The first legal move toward the rival's side that fights nobody, else any legal one.
+		"""Plays the first legal move toward the rival's side that fights nobody, else any legal
+		one.
 
-		UnreadableInput if none is known.
+		Raises UnreadableInput if none is known.
 		"""
 		game = self.view.game
 		game.to_move = self.view.you
@@ -1543,7 +1546,7 @@ class StrategoBot(Searcher[Memory]):
 		return json.dumps({"turn": game.turn, "beliefs": self.beliefs(), "units": units})
 
 	def beliefs(self) -> dict[str, str]:
-		"""By its cell, the rank that each hidden piece of the rival is dealt most, with percent."""
+		"""Returns each hidden rival piece's most dealt rank, in percent, by cell."""
 		game, setting, world = self.view.game, self.engine.memory.setting, Game()
 		hidden = [at for at in range(PIECES) if game.rank[at] == UNKNOWN and game.cell[at]]
 		dealt: dict[int, list[int]] = {piece: [] for piece in hidden}
@@ -1562,7 +1565,7 @@ class StrategoBot(Searcher[Memory]):
 
 
 def name_move(game: Game, move: int) -> str:
-	"""A move in words: the piece's rank, where it stood at the root, where it goes."""
+	"""Returns a move in words: the piece's rank, where it stood at the root, where it goes."""
 	piece, target = divmod(move, AREA)
 	places = "".join(f" {x},{y}" for x, y in map(place_of, (game.cell[piece], target)))
 	return f"{NAMES[game.rank[piece]]}{places}"
@@ -1592,8 +1595,8 @@ BOTZILLA: Setup = (
 
 
 def placed(setup: Setup, player: int, is_mirrored: bool) -> list[tuple[int, int]]:
-	"""(rank, cell) of a setup for a player, Blue's turned by 180 degrees; `is_mirrored` left and
-	right change places.
+	"""Returns (rank, cell) of a setup for a player, Blue's turned by 180 degrees. is_mirrored: left
+	and right change places.
 	"""
 	last = SIZE - 1
 	pieces = []
@@ -1627,7 +1630,7 @@ SETUPS: tuple[Setup, ...] = (CORNER, COMPACT)
 
 
 def choose_setup(seed: int, player: int) -> list[tuple[int, int]]:
-	"""One of SETUPS, mirrored or not, as the seed says."""
+	"""Returns one of SETUPS, mirrored or not, by the seed."""
 	dice = make_dice(seed)
 	setup = SETUPS[draw(dice, len(SETUPS))]
 	return placed(setup, player, draw(dice, 2) == 1)

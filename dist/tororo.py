@@ -1,14 +1,14 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    960be7fedd21 
-# content     3d363651a0ecddb6
-# size           87,516 of 100,000 UTF-16 units
+# revision    74ed04020481 
+# content     29e40eda8da8ddb6
+# size           88,385 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     BEAM_PLACES (PLACES of common/search/beam.py),
 #             beam_plant (plant of common/search/beam.py)
-# contents    params 128, tables 180, rules 240, evaluate 453, beam 635, search 1014, bot 1572,
-#             protocol 1648, main 2453, the rest is common/, which need not be read
+# contents    params 128, tables 180, rules 240, evaluate 456, beam 638, search 1023, bot 1591,
+#             protocol 1667, main 2472, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -193,7 +193,7 @@ ROW = 8  # bits of a row
 
 
 def spiral() -> tuple[tuple[int, int], ...]:
-	"""x and y of all cells in their order."""
+	"""Returns x and y of all cells in their order."""
 	places = [(0, 0)]
 	x, y = STEPS[0]
 	for ring in range(1, RINGS + 1):
@@ -226,7 +226,7 @@ def spread_out(board: int) -> int:
 
 
 def within(cell: int, far: int) -> int:
-	"""Board of the cells at a distance of 1..far."""
+	"""Returns the board of the cells at a distance of 1..far."""
 	board = CELL_BOARD[cell]
 	for _ in range(far):
 		board = spread_out(board)
@@ -266,7 +266,9 @@ SUN_SHIFT = 8  # bits: a morning's sun is below 112 for each player
 SUN_MASK = (1 << SUN_SHIFT) - 1
 OWN_SUN = SUN_MASK << SUN_SHIFT
 
-KEYS = PLAYERS * SIZES * CELLS  # player 0's trees of size 0..3 on each cell, player 1's
+# Of player 0's trees of size 0..3 on each cell, and of player 1's: 1 << CELL_SHIFT for a size.
+KEYS = PLAYERS * SIZES << CELL_SHIFT
+LAST_KEY = KEYS - 1
 KEY_SEED = 2021
 KEY_BITS = 62
 VALUE_BITS = 10  # of a sun or a score in a key
@@ -306,28 +308,29 @@ class State:
 
 
 def make_ground(richness: list[int]) -> Ground:
-	"""The ground of a map: richness 0..3 of each cell."""
+	"""Returns the ground of a map: richness 0..3 of each cell."""
 	ground = Ground()
 	for cell, rich in enumerate(richness):
 		ground.usable |= CELL_BOARD[cell] * int(rich > 0)
 		ground.fair |= CELL_BOARD[cell] * int(rich == 2)
 		ground.lush |= CELL_BOARD[cell] * int(rich == 3)
 	dice = Random(KEY_SEED)
-	for index in range(KEYS):
-		ground.keys[index] = dice.getrandbits(KEY_BITS)
+	for size in range(PLAYERS * SIZES):
+		for cell in range(CELLS):
+			ground.keys[size << CELL_SHIFT | cell] = dice.getrandbits(KEY_BITS)
 	return ground
 
 
 @kernel
 def change_size(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
-	"""The player's tree on a cell gets this size, or is no longer of this size."""
+	"""Gives the player's tree on a cell this size, or takes it away."""
 	state.trees[size] ^= CELL_BOARD[cell]
-	state.key ^= ground.keys[(player * SIZES + size) * CELLS + cell]
+	state.key ^= ground.keys[(player * SIZES + size << CELL_SHIFT | cell) & LAST_KEY]
 
 
 @kernel
 def change_tree(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
-	"""A player's tree of this size appears on a cell, or leaves it."""
+	"""Adds a player's tree of this size on a cell, or takes it away."""
 	change_size(state, ground, player, cell, size)
 	if player == 0:
 		state.mine ^= CELL_BOARD[cell]
@@ -335,32 +338,32 @@ def change_tree(state: State, ground: Ground, player: int, cell: int, size: int)
 
 @kernel
 def make_dormant(state: State, cell: int) -> None:
-	"""The tree on the cell becomes dormant; if it was, it is not any more."""
+	"""Makes the tree on the cell dormant; if it was, it is not any more."""
 	state.dormant ^= CELL_BOARD[cell]
 
 
 @kernel
 def own_board(state: State, player: int) -> int:
-	"""A board with the player's trees and none of the other's."""
+	"""Returns a board with the player's trees and none of the other's."""
 	return state.mine if player == 0 else ~state.mine
 
 
 @kernel
 def all_trees(state: State) -> int:
-	"""Board of the trees of all sizes."""
+	"""Returns the board of the trees of all sizes."""
 	return state.trees[0] | state.trees[1] | state.trees[2] | state.trees[3]
 
 
 @kernel
 def bonus_sum(ground: Ground, board: int) -> int:
-	"""Points for the richness of all cells of a board: 2 or 4 for each."""
+	"""Returns points for the richness of all cells of a board: 2 or 4 for each."""
 	rich = board & (ground.fair | ground.lush)
 	return 2 * (rich.bit_count() + (rich & ground.lush).bit_count())
 
 
 @kernel
 def morning_sun(state: State, day: int) -> int:
-	"""Sun of a morning, trees as they stand: player 0's << SUN_SHIFT | player 1's."""
+	"""Returns a morning's sun, trees as they stand: player 0's << SUN_SHIFT | player 1's."""
 	back = BACK[day] & BACK_MASK
 	small = state.trees[1] & BOARD
 	medium = state.trees[2] & BOARD
@@ -384,7 +387,7 @@ def morning_sun(state: State, day: int) -> int:
 
 @kernel
 def gather(state: State) -> None:
-	"""The morning of state.day: everybody wakes and gets sun."""
+	"""Begins state.day: everybody wakes and gets sun."""
 	state.dormant = 0
 	state.asleep = 0
 	sun = morning_sun(state, state.day)
@@ -394,7 +397,7 @@ def gather(state: State) -> None:
 
 @kernel
 def next_day(state: State) -> None:
-	"""The sun moves on; unless the match is over, the morning follows."""
+	"""Moves the sun on; unless the match is over, the morning follows."""
 	state.day += 1
 	if state.day < DAYS:
 		gather(state)
@@ -402,14 +405,14 @@ def next_day(state: State) -> None:
 
 @kernel
 def grow_cost(state: State, player: int, size: int) -> int:
-	"""Sun for growing a tree of this size, 0..2."""
+	"""Returns the sun for growing a tree of this size, 0..2."""
 	mine = own_board(state, player)
 	return GROW_COST[size] + (state.trees[size + 1] & mine).bit_count()
 
 
 @kernel
 def grow(state: State, ground: Ground, player: int, cell: int, size: int) -> None:
-	"""The player pays, and its tree of this size grows and is dormant."""
+	"""Grows the player's tree of this size, which is paid for and dormant then."""
 	state.sun[player] -= grow_cost(state, player, size)
 	change_size(state, ground, player, cell, size)
 	change_size(state, ground, player, cell, size + 1)
@@ -418,14 +421,14 @@ def grow(state: State, ground: Ground, player: int, cell: int, size: int) -> Non
 
 @kernel
 def plant(state: State, ground: Ground, player: int, cell: int) -> None:
-	"""A player's seed lands."""
+	"""Lands a player's seed."""
 	change_tree(state, ground, player, cell, 0)
 	make_dormant(state, cell)
 
 
 @kernel
 def sell(state: State, ground: Ground, player: int, cell: int, value: int) -> None:
-	"""A player's completed tree leaves for `value` points and its ground's."""
+	"""Takes a player's completed tree away for `value` points and its ground's."""
 	state.score[player] += value + bonus_sum(ground, CELL_BOARD[cell])
 	state.nutrients = max(0, state.nutrients - 1)
 	change_tree(state, ground, player, cell, MAX_SIZE)
@@ -434,7 +437,7 @@ def sell(state: State, ground: Ground, player: int, cell: int, value: int) -> No
 
 @kernel
 def key_of(state: State) -> int:
-	"""A key of the whole state: Zobrist's of the trees, and a product of all other numbers."""
+	"""Returns a key of the state: Zobrist's of the trees, and a product of all other numbers."""
 	mixed = (
 		(
 			state.sun[0]
@@ -485,7 +488,7 @@ class Node:
 	tally: int  # all trees'
 	rank: Int8  # the lowest of moves that may still follow today
 	acts: Int8  # own moves today
-	has_sold: bool  # whether the rival has completed a tree today
+	has_sold: bool  # the rival has completed a tree today
 	step: Int16  # moves left in the rival's plan
 
 
@@ -507,7 +510,7 @@ class Setting:
 	bonus: Numbers[float] = numbers(float, DAYS)
 	# Of day * DIRECTIONS + direction: points of a sun of that direction's mornings to come
 	ahead: Numbers[float] = numbers(float, DAYS * DIRECTIONS)
-	tallies: Numbers[int] = numbers(int, 2 * SIZES * CELLS)  # a tree's, by player, size and cell
+	tallies: Numbers[int] = numbers(int, KEYS)  # a tree's, as keys
 
 
 @kernel
@@ -519,7 +522,7 @@ def side_tally(ground: Ground, board: int, size: int) -> int:
 
 @kernel
 def spread(row: Numbers[float], knots: Numbers[float], scale: float) -> None:
-	"""The values of all days, times `scale`, from those of the four KNOTS."""
+	"""Writes the values of all days, times `scale`, from those of the four KNOTS."""
 	for day in range(DAYS):
 		first = 2 if day >= KNOTS[2] else 1 if day >= KNOTS[1] else 0
 		low = scale * knots[first]
@@ -533,8 +536,8 @@ def fill_setting(setting: Setting) -> None:
 	for size in range(SIZES):
 		for cell in range(CELLS):
 			tally = side_tally(setting.ground, CELL_BOARD[cell], size)
-			setting.tallies[size * CELLS + cell] = tally
-			setting.tallies[(SIZES + size) * CELLS + cell] = tally << SIDE
+			setting.tallies[size << CELL_SHIFT | cell] = tally
+			setting.tallies[SIZES + size << CELL_SHIFT | cell] = tally << SIDE
 	params = setting.params
 	spread(setting.sun, params.sun, 1.0)
 	spread(setting.income, params.income, 1.0)
@@ -553,7 +556,7 @@ def fill_setting(setting: Setting) -> None:
 
 @kernel
 def tally_of(state: State, ground: Ground, first: int, end: int) -> int:
-	"""The tally of all trees of the sizes from first to before end."""
+	"""Returns the tally of all trees of the sizes from first to before end."""
 	tally = 0
 	for size in range(first, end):
 		trees = state.trees[size] & BOARD
@@ -564,7 +567,7 @@ def tally_of(state: State, ground: Ground, first: int, end: int) -> int:
 
 @kernel
 def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
-	"""Points for the trees of one side of a tally; `tall` for each of size 3.
+	"""Returns points for the trees of one side of a tally; `tall` for each of size 3.
 
 	The more tall trees, the less for each: their nutrients fall while they are completed.
 	"""
@@ -580,7 +583,7 @@ def side_worth(setting: Setting, day: int, tally: int, tall: float) -> float:
 
 @kernel
 def trees_worth(state: State, tally: int, setting: Setting) -> float:
-	"""Points for the trees that can still be completed, the rival's against the bot's."""
+	"""Returns points for the trees that can still be completed, the rival's against the bot's."""
 	day = state.day
 	least = MAX_SIZE - (LAST_DAY - day)
 	if least > 0:
@@ -593,7 +596,7 @@ def trees_worth(state: State, tally: int, setting: Setting) -> float:
 
 @kernel
 def sun_ahead(state: State, setting: Setting) -> float:
-	"""Points for the sun of the days to come, trees as they stand."""
+	"""Returns points for the sun of the days to come, trees as they stand."""
 	suns = numbers(int, DIRECTIONS)
 	for way in range(DIRECTIONS):  # C does several at once
 		suns[way] = morning_sun(state, way)
@@ -606,13 +609,13 @@ def sun_ahead(state: State, setting: Setting) -> float:
 
 @kernel
 def lead_of(sun: int, rival: float) -> float:
-	"""A morning's sun, the rival's against the bot's."""
+	"""Returns the lead in a morning's sun, the rival's times `rival`."""
 	return float(sun >> SUN_SHIFT) - rival * float(sun & SUN_MASK)
 
 
 @kernel
 def rate(node: Node, setting: Setting, is_morning: bool) -> float:
-	"""Points that the bot is ahead: scored, as sun, of its trees."""
+	"""Returns the points that the bot is ahead: scored, as sun, of its trees."""
 	state = node.state
 	params = setting.params
 	rival = params.rival
@@ -637,9 +640,9 @@ def rate(node: Node, setting: Setting, is_morning: bool) -> float:
 
 States compete with those of their layer alone, so one that has just cashed in does not crowd out
 one that still saves. A layer keeps the `width` best, equal ones once. After `stages` stages the
-beam is made twice as wide and begins again; from `last_width` on a stage deeper instead; once it
-sees all stages, wider again, up to `widest`. The answer is the first move of the best state of the
-last complete stage: of this pass if that is `trusted` stages deep, else of the pass before.
+beam begins again, twice as wide up to `last_width`, then a stage deeper each time. Once it sees all
+stages it widens again, up to `widest`. The answer is the first move of the best state of the last
+complete stage: of this pass if that is `trusted` stages deep, else of the pass before.
 Source: docs/searches/beam.md.
 """
 
@@ -650,7 +653,10 @@ QUEUES = 3  # the present layer, the next one, and the first layer of the next s
 ROOM = 2  # times the width: places of a queue
 BEAM_PLACES = QUEUES * ROOM
 # States: the widest beam is POOL // PLACES, and one is the child that is just made.
-POOL = capacity(pure=1537, compiled=12289)
+IN_C = 12289
+POOL = capacity(pure=1537, compiled=IN_C)
+LAST = (1 << IN_C.bit_length()) - 1  # a place & LAST is the place
+WIDE = capacity(POOL, 2 * LAST + 1)  # for the sum of two such places: C checks no index
 TABLE = capacity(pure=1 << 13, compiled=1 << 16)  # keys, for the widest beam
 STEP_POOL = capacity(pure=40_000, compiled=1_000_000)  # expanded states whose way is remembered
 MAX_MOVES = 256  # that a state may have
@@ -706,10 +712,10 @@ class Beam:
 	root_move: Numbers[int] = numbers(int, MAX_MOVES)
 	root_value: Numbers[float] = numbers(float, MAX_MOVES)
 	root_count: Numbers[int] = numbers(int, MAX_MOVES)
-	order: Numbers[int] = numbers(Int32, POOL)
-	value: Numbers[float] = numbers(float, POOL)
-	worse: Numbers[float] = numbers(float, POOL)  # aside, while a queue is cut
-	worse_order: Numbers[int] = numbers(Int32, POOL)
+	order: Numbers[int] = numbers(Int32, WIDE)
+	value: Numbers[float] = numbers(float, WIDE)
+	worse: Numbers[float] = numbers(float, WIDE)  # aside, while a queue is cut
+	worse_order: Numbers[int] = numbers(Int32, WIDE)
 	origin: Numbers[int] = numbers(Int32, POOL)
 	move: Numbers[int] = numbers(Int32, POOL)
 	parent: Numbers[int] = numbers(Int32, POOL)
@@ -720,7 +726,7 @@ class Beam:
 
 @kernel
 def is_new(beam: Beam, key: int) -> bool:
-	"""True if the key's place in the table held another key in this stage; it holds this now."""
+	"""Returns True if a key's place held another one in this stage, and puts this one there."""
 	place = key & beam.mask
 	marked = key & ~STAMP_MASK | beam.stamp
 	if beam.table[place] == marked:
@@ -731,21 +737,22 @@ def is_new(beam: Beam, key: int) -> bool:
 
 @kernel
 def part(beam: Beam, low: int, high: int, floor: float, takes_floor: bool) -> int:
-	"""Moves the better states of the places from low to high to their front; the end of those."""
+	"""Moves the better states of places low..high to their front; returns where they end."""
 	values = beam.value
 	order = beam.order
-	end = low
-	for place in range(low, high):  # no branch: none could guess it
+	end = low & LAST
+	for place in range(low & LAST, high & LAST):  # no branch: none could guess it
 		value = values[place]
 		slot = order[place]
 		values[end] = value
 		order[end] = slot
-		beam.worse[place - end] = value
-		beam.worse_order[place - end] = slot
-		end += int(value >= floor if takes_floor else value > floor)
-	for place in range(end, high):
-		values[place] = beam.worse[place - end]
-		order[place] = beam.worse_order[place - end]
+		back = place - end & LAST
+		beam.worse[back] = value
+		beam.worse_order[back] = slot
+		end = end + int(value >= floor if takes_floor else value > floor) & LAST
+	for number in range(high - end & LAST):
+		values[end + number] = beam.worse[number]
+		order[end + number] = beam.worse_order[number]
 	return end
 
 
@@ -772,7 +779,7 @@ def cut(beam: Beam, queue: int) -> None:
 
 @kernel
 def enter(beam: Beam, queue: int, value: float) -> bool:
-	"""The state in the spare slot enters a queue, if it may; then another slot is spare."""
+	"""Puts the spare slot's state into a queue, if it may enter; then another slot is spare."""
 	if value <= beam.floor[queue]:
 		return False
 	place = beam.base[queue] + beam.used[queue]
@@ -795,7 +802,7 @@ def empty(beam: Beam, queue: int) -> None:
 
 @kernel
 def conclude_stage(beam: Beam) -> None:
-	"""The stage is complete: its best state may be the answer."""
+	"""Ends a stage: its best state may be the answer."""
 	queue = beam.tomorrow
 	depth = beam.stage + 1
 	if depth < min(beam.trusted, beam.answer_stages):
@@ -824,7 +831,7 @@ def conclude_stage(beam: Beam) -> None:
 
 @kernel
 def beam_plant(beam: Beam) -> None:
-	"""A new pass begins at the start."""
+	"""Begins a new pass at the start."""
 	for index in range(QUEUES):
 		beam.base[index] = index * ROOM * beam.width
 		empty(beam, index)
@@ -866,7 +873,7 @@ def clear(beam: Beam) -> None:
 
 @kernel
 def advance(beam: Beam) -> None:
-	"""The present layer is done: on to the next layer, stage or pass."""
+	"""Goes on to the next layer, stage or pass."""
 	beam.cursor = 0
 	done = beam.current
 	empty(beam, done)
@@ -902,12 +909,14 @@ def bind(
 	key: Callable[[AnyState, AnySetting], int],
 	rate: Callable[[AnyState, AnySetting, bool], float],
 ) -> Callable[[Beam, Records[AnyState], AnyState, AnySetting, int], None]:
-	"""expand(beam, states, start, setting, count): expands `count` states more, after clear(beam).
-	states: POOL of them.
+	"""Returns expand(beam, states, start, setting, count): expands `count` states more, after
+	clear(beam). states: POOL of them.
 
-	open_state: once before a state's moves; may change it (the opponent's part of a turn).
-	list_moves: writes at least one and at most MAX_MOVES. play: whether the move ends the stage.
-	key: equal states have equal ones. rate: more is better; told whether a stage has just ended.
+	open_state: called once before a state's moves; may change it (the opponent's part of a turn).
+	list_moves: writes at least one and at most MAX_MOVES.
+	play: returns True if the move ends the stage.
+	key: equal states have equal ones.
+	rate: more is better; told whether a stage has just ended.
 	"""
 
 	@kernel
@@ -978,7 +987,7 @@ def bind(
 
 
 def best_line(beam: Beam) -> list[int]:
-	"""The moves to the best state; long searches may lose the first ones."""
+	"""Returns the moves to the best state; long searches may lose the first ones."""
 	step = beam.answer_step
 	line = [beam.answer_move]
 	while step != NOWHERE:
@@ -988,7 +997,7 @@ def best_line(beam: Beam) -> list[int]:
 
 
 def describe(beam: Beam, name: Callable[[int], str]) -> dict[str, Any]:
-	"""First moves by best value, with their states in the last complete stage; the best line."""
+	"""Returns first moves by value, with their states in the last complete stage, and a line."""
 	counts, values = beam.root_count, beam.root_value
 	rows = [number for number in range(beam.root_moves) if counts[number]]
 	rows.sort(key=lambda row: -values[row])
@@ -1000,7 +1009,7 @@ def describe(beam: Beam, name: Callable[[int], str]) -> dict[str, Any]:
 
 
 def counts(beam: Beam) -> dict[str, int]:
-	"""Counts work since `clear`."""
+	"""Returns the work since `clear`."""
 	return {
 		"iterations": beam.expanded,
 		"simulated_turns": beam.made,
@@ -1024,18 +1033,19 @@ SEEDING = 4
 RANKS = 5
 LEAST_SUN = (4, 7, 3, 1, 0)  # that a move of a rank costs
 RIVAL = 1
+BELOW = (1 << 63) - 1  # all bits below one
 KEEP_ALL = DAYS + CELLS  # a day until which all tall trees are kept
 
 
 @kernel
 def lowest_cell(board: int) -> int:
-	"""The first cell of a board that is not empty."""
-	return CELL_AT[lowest(board) & CELL_MASK]
+	"""Returns the first cell of a board that is not empty."""
+	return CELL_AT[(board - 1 & ~board & BELOW).bit_count()]
 
 
 @kernel
 def richest(ground: Ground, board: int) -> int:
-	"""The first of the richest cells of a board that is not empty."""
+	"""Returns the first of the richest cells of a board that is not empty."""
 	best = board & ground.lush
 	if best == 0:
 		best = board & ground.fair
@@ -1044,7 +1054,7 @@ def richest(ground: Ground, board: int) -> int:
 
 @kernel
 def ready(state: State, ground: Ground, player: int, rank: int) -> int:
-	"""Board of cells for a move of a rank: it can be paid for, and its tree still be completed."""
+	"""Returns the cells for a move of a rank: it can be paid for, its tree still be completed."""
 	own = own_board(state, player)
 	awake = own & ~state.dormant
 	if rank == COMPLETING:
@@ -1068,7 +1078,7 @@ def ready(state: State, ground: Ground, player: int, rank: int) -> int:
 
 @kernel
 def move_on(state: State, player: int, rank: int, cell: int) -> int:
-	"""The move of a rank on a ready cell; a seed comes from the smallest tree in reach.
+	"""Returns the move of a rank on a ready cell; a seed comes from the smallest tree in reach.
 
 	GROW has the size where a SEED has the other cell.
 	"""
@@ -1086,7 +1096,7 @@ def move_on(state: State, player: int, rank: int, cell: int) -> int:
 
 @kernel
 def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
-	"""The first move that there is, on the richest cell; WAIT if there is none.
+	"""Returns the first move that there is, on the richest cell; WAIT if there is none.
 
 	keeps: until that day, so many tall trees are kept as there are days left.
 	"""
@@ -1103,33 +1113,34 @@ def next_act(state: State, ground: Ground, player: int, keeps: int) -> int:
 
 @kernel
 def grow_by(node: Node, setting: Setting, player: int, act: int) -> None:
-	"""The player's tree grows, as an act of move_on says: in the state and in the tally."""
+	"""Grows the player's tree, as an act of move_on says: in the state and in the tally."""
 	cell = act >> CELL_SHIFT & CELL_MASK
 	size = act & MAX_SIZE
 	grow(node.state, setting.ground, player, cell, size)
-	place = (player * SIZES + size) * CELLS + cell
-	node.tally += setting.tallies[place + CELLS] - setting.tallies[place]
+	place = player * SIZES + size << CELL_SHIFT | cell
+	grown = place + (1 << CELL_SHIFT) & LAST_KEY
+	node.tally += setting.tallies[grown] - setting.tallies[place & LAST_KEY]
 
 
 @kernel
 def pay(state: State, player: int, act: int) -> None:
-	"""A player pays for a completion, or seeds for nothing: the tree becomes dormant."""
+	"""Pays for a completion, or seeds for nothing: the tree becomes dormant."""
 	state.sun[player] -= COMPLETE_COST if act >> KIND_SHIFT == COMPLETE else 0
 	make_dormant(state, act >> CELL_SHIFT & CELL_MASK)
 
 
 @kernel
 def finish(node: Node, setting: Setting, player: int, act: int, value: int) -> None:
-	"""A seed lands, or a completed tree leaves for `value`: in the state and in the tally."""
-	place = player * SIZES * CELLS
+	"""Lands a seed, or takes a completed tree for `value`: in the state and in the tally."""
+	place = player * SIZES << CELL_SHIFT
 	if act >> KIND_SHIFT == SEED:
 		cell = act & CELL_MASK
 		plant(node.state, setting.ground, player, cell)
-		node.tally += setting.tallies[place + cell]
+		node.tally += setting.tallies[place & LAST_KEY | cell]
 	else:
 		cell = act >> CELL_SHIFT & CELL_MASK
 		sell(node.state, setting.ground, player, cell, value)
-		node.tally -= setting.tallies[place + MAX_SIZE * CELLS + cell]
+		node.tally -= setting.tallies[place + (MAX_SIZE << CELL_SHIFT) & LAST_KEY | cell]
 
 
 @kernel
@@ -1143,7 +1154,7 @@ def end_turn(node: Node, setting: Setting, value: int) -> None:
 
 @kernel
 def by_plan(node: Node, setting: Setting) -> int:
-	"""The rival's next move of the plan that is possible; NOWHERE at its end."""
+	"""Returns the rival's next move of the plan that is possible; NOWHERE at its end."""
 	state = node.state
 	while node.step > 0:
 		move = setting.plan[node.step]
@@ -1184,7 +1195,7 @@ def let_rival_act(node: Node, setting: Setting) -> None:
 
 @kernel
 def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
-	"""WAIT, and the moves of the ranks that may follow on this day."""
+	"""Lists WAIT, and the moves of the ranks that may follow on this day."""
 	state = node.state
 	moves[0] = WAIT
 	count = 1
@@ -1205,15 +1216,33 @@ def list_moves(node: Node, setting: Setting, moves: Numbers[int]) -> int:
 
 
 @kernel
+def end_day(node: Node, setting: Setting) -> None:
+	"""Lets the rival act until it sleeps, then begins the next day."""
+	state = node.state
+	while state.asleep >> RIVAL & 1 == 0:
+		let_rival_act(node, setting)
+		end_turn(node, setting, state.nutrients)
+	node.rank = COMPLETING
+	next_day(state)
+	node.acts = 0
+	node.has_sold = False
+
+
+@kernel
 def play_move(node: Node, setting: Setting, move: int) -> bool:
-	"""Completes the turn with the bot's move. After WAIT the rival ends the day: then True."""
+	"""Completes the turn with the bot's move. After WAIT the day ends: then True."""
 	state = node.state
 	kind = move >> KIND_SHIFT
 	value = state.nutrients
+	if kind == WAIT:
+		state.asleep |= 1
+		end_turn(node, setting, value)
+		end_day(node, setting)
+		return True
 	if kind == GROW:
 		grow_by(node, setting, 0, move)
 		node.rank = MAX_SIZE - (move & MAX_SIZE)
-	elif kind != WAIT:
+	else:
 		node.rank = SEEDING if kind == SEED else COMPLETING
 		pay(state, 0, move)
 		rivals = state.pending[RIVAL]
@@ -1222,23 +1251,13 @@ def play_move(node: Node, setting: Setting, move: int) -> bool:
 		else:
 			finish(node, setting, 0, move, value)
 	end_turn(node, setting, value)
-	if kind != WAIT:
-		node.acts += 1
-		return False
-	state.asleep |= 1
-	while state.asleep >> RIVAL & 1 == 0:
-		let_rival_act(node, setting)
-		end_turn(node, setting, state.nutrients)
-	node.rank = COMPLETING
-	next_day(state)
-	node.acts = 0
-	node.has_sold = False
-	return True
+	node.acts += 1
+	return False
 
 
 @kernel
 def node_key(node: Node, setting: Setting) -> int:
-	"""The key of the state; the rest of the node is left out."""
+	"""Returns the key of the state; the rest of the node is left out."""
 	return key_of(node.state)
 
 
@@ -1304,7 +1323,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-	"""Expands `count` states more, the first ones for the plan; whether there are more."""
+	"""Expands `count` states more, the first ones for the plan; False if there are no more."""
 	own = memory.beam
 	left = count
 	if memory.is_planning:
@@ -1594,7 +1613,7 @@ class TororoBot(Searcher[Memory]):
 		self.number = -1
 
 	def prepare(self, seed: int) -> None:
-		"""Nothing is random: the seed plays no part."""
+		"""Warms up. Nothing is random: the seed plays no part."""
 		params, ground = self.setting.params, self.setting.ground
 		assign(params, self.params)
 		params.last_width = params.widest = min(self.warm_up, params.last_width)  # for both pools
@@ -1652,7 +1671,7 @@ KINDS = ("WAIT", "GROW", "SEED", "COMPLETE")  # the words, by number of the kind
 
 
 def format_action(action: int) -> str:
-	"""An action as an output line."""
+	"""Returns an action's output line."""
 	kind = action >> KIND_SHIFT
 	cell, other = action >> CELL_SHIFT & CELL_MASK, action & CELL_MASK
 	if kind == SEED:
@@ -1661,7 +1680,7 @@ def format_action(action: int) -> str:
 
 
 def parse_row(line: str, what: str, *limits: int) -> list[int]:
-	"""The integers of a line, each from 0 to below its limit; else UnreadableInput."""
+	"""Returns the integers of a line, each from 0 to below its limit; else UnreadableInput."""
 	row = parse_integers(line, len(limits), what)
 	if not all(0 <= value < limit for value, limit in zip(row, limits, strict=True)):
 		raise UnreadableInput(f"{what}: expected 0.. to below {limits}, got {row}")
@@ -1669,12 +1688,12 @@ def parse_row(line: str, what: str, *limits: int) -> list[int]:
 
 
 def read_row(reader: LineReader, what: str, *limits: int) -> list[int]:
-	"""parse_row() of the next line."""
+	"""Reads parse_row() of the next line."""
 	return parse_row(reader.line(), f"line {reader.number}: {what}", *limits)
 
 
 def read_ground(reader: LineReader) -> Ground:
-	"""The map from the lines that a player gets once, else UnreadableInput."""
+	"""Reads the map that a player gets once, else UnreadableInput."""
 	richness = [0] * CELLS
 	(count,) = read_row(reader, "numberOfCells", CELLS + 1)
 	for _ in range(count):
@@ -1686,7 +1705,7 @@ def read_ground(reader: LineReader) -> Ground:
 
 
 def read_turn(reader: LineReader, ground: Ground) -> State:
-	"""A turn as a player is told of it, itself as player 0; else UnreadableInput.
+	"""Reads a turn, the player itself as player 0; else UnreadableInput.
 
 	But for the two counts that is raised once all lines of the turn have been read.
 	"""

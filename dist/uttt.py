@@ -1,16 +1,16 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    960be7fedd21 
-# content     cba1efc5a7858c3b
-# size           88,831 of 100,000 UTF-16 units
+# revision    74ed04020481 
+# content     9e7016ad2d568c3b
+# size           88,933 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     NetworkColumn (Column of bots/uttt/network.py),
 #             BESTFIRST_HALF (HALF of common/search/bestfirst.py),
 #             bestfirst_bind (bind of common/search/bestfirst.py)
-# contents    params 130, bot 405, tables 468, rules 482, network 719, bestfirst 902, pick 1221,
-#             search_network 1244, protocol 1378, known 1438, bot_network 1501, weights 1550,
-#             main 2312, the rest is common/, which need not be read
+# contents    params 130, bot 405, tables 468, rules 482, network 721, bestfirst 904, pick 1223,
+#             search_network 1246, protocol 1380, known 1440, bot_network 1503, weights 1552,
+#             main 2314, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -411,7 +411,7 @@ from typing import Any
 
 
 class UtttBot(Searcher[AnyMemory]):
-	"""searched_at: moves that had been played when the engine searched last, -1 if that is void."""
+	"""Follows a game. searched_at: moves played when the engine last searched, -1 if void."""
 
 	turn_ms = 100.0
 
@@ -423,14 +423,14 @@ class UtttBot(Searcher[AnyMemory]):
 
 	@abstractmethod
 	def find(self, deadline: Deadline) -> int:
-		"""Searches; the cell to play, -1 if there was no time."""
+		"""Searches; returns the cell to play, -1 if there was no time."""
 
 	@abstractmethod
 	def describe(self) -> dict[str, Any]:
-		"""Moves and line of the last search."""
+		"""Returns moves and line of the last search."""
 
 	def read_start(self, reader: LineReader) -> None:
-		"""Nothing is told before the first turn."""
+		"""Begins a game; nothing is told before it."""
 		self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
 		self.searched_at = -1
 
@@ -448,12 +448,12 @@ class UtttBot(Searcher[AnyMemory]):
 		return self._commit(cell if cell in self.known.cells else self.known.cells[0])
 
 	def played_since(self) -> list[int]:
-		"""The two moves since the engine searched last; -1 twice if that is void."""
+		"""Returns the two moves since the engine searched; -1 twice if void."""
 		is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
 		return self.known.moves[-2:] if is_next else [-1, -1]
 
 	def fallback(self) -> list[str]:
-		"""The first legal cell, as far as the position is known."""
+		"""Plays the first legal cell, as far as the position is known."""
 		return self._commit((legal_cells(self.known.position) or self.known.cells)[0])
 
 	def _commit(self, cell: int) -> list[str]:
@@ -466,7 +466,7 @@ class UtttBot(Searcher[AnyMemory]):
 
 
 # ==== bots/uttt/tables.py ====
-"""What can be looked up of the nine squares of a board.
+"""Tables of the nine squares of a board.
 
 Square  0..8 row by row, also the place of a small board on the main one
 Mask    int of 9 bits, bit s is set when square s is taken
@@ -489,6 +489,7 @@ Source: docs/games/uttt.md. Golden: tests/golden/uttt.
 
 BOARDS = 9
 CELLS = BOARDS * SQUARES
+CELL_MASK = 127  # tells C that a cell is small
 ANY_BOARD = 9
 
 
@@ -502,18 +503,19 @@ class State:
 
 	marks: Numbers[int] = numbers(Int16, 2 * BOARDS)
 	won: Numbers[int] = numbers(Int16, 2)
-	open: int = FULL
-	forced: int = ANY_BOARD
-	player: int
+	open: Int16 = FULL
+	forced: Int8 = ANY_BOARD
+	player: Int8
 
 
 @kernel
 def play(state: State, cell: int) -> None:
-	"""The player to move takes `cell`; unchecked, it comes from list_cells."""
+	"""Marks `cell` for the player to move; unchecked, it comes from list_cells."""
+	cell &= CELL_MASK
 	board = cell // SQUARES
 	square = cell % SQUARES
 	place = state.player * BOARDS + board
-	mask = state.marks[place] | 1 << square
+	mask = state.marks[place] | (1 << square & FULL)
 	state.marks[place] = mask
 	if HAS_LINE[mask]:
 		state.won[state.player] |= 1 << board
@@ -526,14 +528,14 @@ def play(state: State, cell: int) -> None:
 
 @kernel
 def is_over(state: State) -> bool:
-	"""Three boards in line, or no board left."""
+	"""Returns True if three boards are in line, or none is left."""
 	return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
 
 
 @kernel
 def outcome(state: State) -> int:
-	"""The winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards
-	decides, else their number.
+	"""Returns the winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of
+	boards decides, else their number.
 	"""
 	if HAS_LINE[state.won[0]]:
 		return 1
@@ -562,7 +564,7 @@ def list_cells(state: State, cells: Numbers[int]) -> int:
 
 
 def legal_cells(state: State) -> list[int]:
-	"""The legal cells as a list."""
+	"""Lists the legal cells."""
 	cells = [0] * CELLS
 	return cells[: list_cells(state, cells)]
 
@@ -797,7 +799,7 @@ score_after = bind(LANES, BASE)
 
 
 def make_weights(values: list[int], scale: float) -> Weights:
-	"""The network of INPUTS * BASE first weights and BASE last ones."""
+	"""Returns a network of INPUTS * BASE first weights and BASE last ones."""
 	weights = Weights()
 	for column, lanes in zip(weights.columns, spread(values, BASE, symmetries()), strict=False):
 		column.of[:] = lanes
@@ -808,7 +810,7 @@ def make_weights(values: list[int], scale: float) -> Weights:
 
 @kernel
 def pack(state: State, viewer: int, threats: int, other_threats: int) -> int:
-	"""The masks from WON on, before FORCED, in one int: the first has the lowest bits."""
+	"""Returns the masks from WON on, before FORCED, in one int, the first lowest."""
 	mine = state.won[viewer]
 	theirs = state.won[1 - viewer]
 	full = FULL & ~(state.open | mine | theirs)
@@ -844,7 +846,7 @@ def look(viewed: View, state: State, viewer: int) -> None:
 
 @kernel
 def change(changes: Numbers[int], count: int, mask: int, before: int, after: int) -> int:
-	"""Adds what differs from a mask on to `count` changes: how many they are then."""
+	"""Adds what differs from a mask on to `count` changes; returns their number."""
 	rest = before ^ after
 	while rest != 0:
 		lowest = rest & -rest
@@ -870,7 +872,7 @@ def list_masks(viewed: View, places: Numbers[int]) -> int:
 
 @kernel
 def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
-	"""Masks and sums of a position, from nothing."""
+	"""Writes masks and sums of a position, from nothing."""
 	look(viewed, state, viewer)
 	changes = numbers(Int16, INPUTS)
 	for lane in range(LANES):
@@ -881,7 +883,7 @@ def view(viewed: View, state: State, viewer: int, weights: Weights) -> None:
 
 @kernel
 def choice(state: State, boards: int) -> int:
-	"""The input that tells where the next mark must go; boards: as `pack` writes them."""
+	"""Returns the input for where the next mark must go; boards: as `pack` writes them."""
 	if state.forced == ANY_BOARD:
 		return FREE
 	threats = boards >> 3 * SQUARES + state.forced
@@ -934,7 +936,7 @@ AnySetting = TypeVar("AnySetting")
 @record
 class Tree:
 	"""The nodes; a node's children are neighbours. moves, values, ends: of the position that is
-	being opened, to be written by the game.
+	being opened, written by the game.
 	"""
 
 	exploration: float = 0.05
@@ -958,12 +960,12 @@ class Tree:
 	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
 	moves: Numbers[int] = numbers(int, MAX_MOVES)
 	values: Numbers[float] = numbers(float, MAX_MOVES)
-	ends: Numbers[bool] = numbers(bool, MAX_MOVES)  # whether the value is certain
+	ends: Numbers[bool] = numbers(bool, MAX_MOVES)  # the value is certain
 
 
 @kernel
 def plant(tree: Tree) -> None:
-	"""A root, and nothing else."""
+	"""Makes a root."""
 	if tree.roots[1] == 0.0:
 		for visits in range(ROOTS):
 			tree.roots[visits] = sqrt(sqrt(float(visits)))
@@ -977,7 +979,7 @@ def plant(tree: Tree) -> None:
 
 @kernel
 def put_node(tree: Tree, slot: int, move: int, value: float, is_certain: bool) -> None:
-	"""A node without children."""
+	"""Makes a node without children."""
 	tree.block[slot] = 0
 	tree.move[slot] = move
 	tree.visits[slot] = 1
@@ -988,7 +990,7 @@ def put_node(tree: Tree, slot: int, move: int, value: float, is_certain: bool) -
 
 @kernel
 def add_children(tree: Tree, node: int, count: int) -> None:
-	"""The children of a node, as the game wrote them."""
+	"""Adds a node's children, as the game wrote them."""
 	first = tree.used
 	tree.used += count
 	tree.evaluations += count
@@ -999,7 +1001,7 @@ def add_children(tree: Tree, node: int, count: int) -> None:
 
 @kernel
 def settle(tree: Tree, node: int) -> bool:
-	"""Sets a node's value and bound by its children; whether they change."""
+	"""Sets a node's value and bound by its children; returns True if they change."""
 	value = tree.value[node]
 	bound = tree.bound[node]
 	block = tree.block[node]
@@ -1018,7 +1020,7 @@ def settle(tree: Tree, node: int) -> bool:
 
 @kernel
 def move_root(tree: Tree, node: int) -> None:
-	"""Makes a node the root. What does not hang on it stays, until that is most of the half."""
+	"""Makes a node the root. The rest stays, until that is most of the half."""
 	tree.grown += tree.iterations
 	tree.is_sparse = tree.grown > SPARSE * tree.visits[node]
 	tree.root = node
@@ -1068,7 +1070,7 @@ def copy_some(tree: Tree, nodes: int) -> bool:
 
 @kernel
 def copy_node(tree: Tree, source: int, target: int) -> None:
-	"""A node, in another slot."""
+	"""Copies a node to another slot."""
 	tree.block[target] = tree.block[source]
 	tree.move[target] = tree.move[source]
 	tree.visits[target] = tree.visits[source]
@@ -1079,7 +1081,7 @@ def copy_node(tree: Tree, source: int, target: int) -> None:
 
 @kernel
 def find_child(tree: Tree, node: int, move: int) -> int:
-	"""The child to which a move leads, or NONE."""
+	"""Returns the child to which a move leads, or NONE."""
 	first = tree.block[node] >> BITS
 	for slot in range(first, first + (tree.block[node] & MOST)):
 		if tree.move[slot] == move:
@@ -1089,7 +1091,7 @@ def find_child(tree: Tree, node: int, move: int) -> int:
 
 @kernel
 def advance(tree: Tree, own: int, other: int) -> None:
-	"""Makes the position after two moves the root, with what is known of it."""
+	"""Makes the position after two moves the root, with its tree."""
 	node = find_child(tree, tree.root, own)
 	if node != NONE:
 		node = find_child(tree, node, other)
@@ -1101,7 +1103,7 @@ def advance(tree: Tree, own: int, other: int) -> None:
 
 @kernel
 def best_child(tree: Tree) -> int:
-	"""The answer's node: the most visited of those whose result is open, of equal ones the one of
+	"""Returns the answer's node: the most visited whose result is open, of equal ones the one of
 	more value; but a certain one if its value is not less. NONE before the root is open.
 	"""
 	best = NONE
@@ -1127,8 +1129,8 @@ def bestfirst_bind(
 	open_node: Callable[[AnyState, AnySetting, Tree], int],
 	play: Callable[[AnyState, AnySetting, int], None],
 ) -> Callable[[Tree, AnyState, AnyState, AnySetting, int], bool]:
-	"""iterate(tree, start, world, setting, count), which searches on from `start` and tries moves
-	on `world`, for a game's kernels; whether there is more to find.
+	"""Returns iterate(tree, start, world, setting, count), which searches on from `start`, tries
+	moves on `world`, and returns False once nothing is left to find.
 
 	open_node(state, setting, tree): writes tree.moves, values and ends of all legal moves, and
 	returns how many, 1..MAX_MOVES; it is asked for positions that are not over.
@@ -1136,7 +1138,7 @@ def bestfirst_bind(
 
 	@kernel
 	def descend(tree: Tree, world: AnyState, setting: AnySetting) -> int:
-		"""Walks to a node that is not open; how many nodes the way has."""
+		"""Walks to a node that is not open; returns the way's nodes."""
 		node = tree.root
 		tree.path[0] = node
 		length = 1
@@ -1186,14 +1188,14 @@ def bestfirst_bind(
 
 
 def rows_of(tree: Tree, node: int) -> list[int]:
-	"""A node's children, most visited first."""
+	"""Returns a node's children, most visited first."""
 	first = tree.block[node] >> BITS
 	slots = range(first, first + (tree.block[node] & MOST))
 	return sorted(slots, key=lambda slot: (-tree.visits[slot], -tree.value[slot]))
 
 
 def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
-	"""The moves at the root and the principal line, in the words of `name`; values 0 .. 1."""
+	"""Returns the root's moves and the main line, in the words of `name`; values 0..1."""
 	moves = []
 	for slot in rows_of(tree, tree.root):
 		value = 0.5 + 0.5 * min(1.0, max(-1.0, tree.value[slot]))
@@ -1207,7 +1209,7 @@ def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
 
 
 def counts(tree: Tree) -> dict[str, int]:
-	"""The work since `plant` or `advance`."""
+	"""Returns the work since `plant` or `advance`."""
 	return {
 		"iterations": tree.iterations,
 		"simulated_turns": tree.picks + tree.evaluations,
@@ -1229,7 +1231,7 @@ width = exploration * range of scores * sqrt(ln(parent's visits)).
 def best_bound(
 	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
 ) -> int:
-	"""The first of the slots first..first+count-1 with the largest bound."""
+	"""Returns the first of slots first..first+count-1 with the largest bound."""
 	best = first
 	best_value = -1.0e300
 	for place in range(count):
@@ -1252,7 +1254,7 @@ MARK = 0.01
 
 @record
 class Setting:
-	"""The network, a position and one after it, and by what they differ."""
+	"""The network, a position, one after it, and their differences."""
 
 	weights: Weights
 	here: View
@@ -1273,8 +1275,8 @@ class Memory:
 
 @kernel
 def step(setting: Setting, cell: int) -> int:
-	"""Notes how the view of `child`, with one more mark, on `cell`, differs from `here`. How many
-	changes; 0 if who moves there wins at once.
+	"""Notes how the view of `child`, with one more mark, on `cell`, differs from `here`. Returns
+	the number of changes, 0 if the player to move there wins at once.
 	"""
 	child = setting.child
 	here = setting.here
@@ -1305,7 +1307,7 @@ def step(setting: Setting, cell: int) -> int:
 
 @kernel
 def open_node(state: State, setting: Setting, tree: Tree) -> int:
-	"""The moves of a position with their values for who makes them."""
+	"""Writes a position's moves, with values for who makes them."""
 	weights = setting.weights
 	sums = setting.here.sums
 	changes = setting.changes
@@ -1340,7 +1342,7 @@ def open_node(state: State, setting: Setting, tree: Tree) -> int:
 
 @kernel
 def put(state: State, setting: Setting, cell: int) -> None:
-	"""A mark on a cell."""
+	"""Puts a mark on a cell."""
 	play(state, cell)
 
 
@@ -1349,8 +1351,8 @@ iterate = bestfirst_bind(open_node, put)
 
 @kernel
 def begin(memory: Memory, own: int, other: int) -> None:
-	"""Gets ready for a search from `start`, on what the tree holds below the cells own and other,
-	played since the last one (-1 -1: nothing).
+	"""Gets ready to search from `start`, on the tree below the cells own and other, played since
+	the last search (-1 -1: none).
 	"""
 	tree = memory.tree
 	tree.exploration = memory.params.bonus
@@ -1368,7 +1370,7 @@ def tidy(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-	"""`count` iterations more; whether the result is still open."""
+	"""Plays `count` iterations; False once the result is known."""
 	return iterate(memory.tree, memory.start, memory.world, memory.setting, count)
 
 
@@ -1385,31 +1387,31 @@ ROW = 9
 
 
 class Told(NamedTuple):
-	"""The opponent's last cell, or NO_CELL, and all legal cells, in no order that means a thing."""
+	"""The opponent's last cell, or NO_CELL, and all legal cells, unordered."""
 
 	played: int
 	cells: list[int]
 
 
 def to_cell(row: int, column: int) -> int:
-	"""The cell of a row and column of the 9 x 9 grid, both 0..8."""
+	"""Returns the cell of a row and column of the 9 x 9 grid, 0..8."""
 	return (row // 3 * 3 + column // 3) * 9 + row % 3 * 3 + column % 3
 
 
 def to_place(cell: int) -> tuple[int, int]:
-	"""Row and column of a cell."""
+	"""Returns row and column of a cell."""
 	board, square = divmod(cell, 9)
 	return board // 3 * 3 + square // 3, board % 3 * 3 + square % 3
 
 
 def format_cell(cell: int) -> str:
-	"""A cell as an output line."""
+	"""Returns a cell's output line."""
 	row, column = to_place(cell)
 	return f"{row} {column}"
 
 
 def parse_cell(text: str, what: str) -> int:
-	"""`row column` as a cell, else UnreadableInput."""
+	"""Returns the cell of `row column`, else UnreadableInput."""
 	row, column = parse_integers(text, 2, what)
 	if not (0 <= row < ROW and 0 <= column < ROW):
 		raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
@@ -1417,7 +1419,7 @@ def parse_cell(text: str, what: str) -> int:
 
 
 def read_turn(reader: LineReader) -> Told:
-	"""All that is told in a turn; UnreadableInput once its lines have been read."""
+	"""Reads a turn; UnreadableInput comes after its lines."""
 	first = reader.line()
 	number = reader.number
 	(count,) = reader.integers(1, "validActionCount")
@@ -1454,7 +1456,7 @@ class Known:
 		self.cells = list(range(CELLS))
 
 	def follow(self, told: Told) -> bool:
-		"""The opponent's move; whether it fits, else the own view of the game is mended."""
+		"""Plays the opponent's move. If it does not fit, mends the view and returns False."""
 		self.cells = told.cells
 		if told.played == NO_CELL:
 			return True
@@ -1471,7 +1473,7 @@ class Known:
 		return False
 
 	def commit(self, cell: int) -> None:
-		"""The own move."""
+		"""Plays the own move, or the recorded one."""
 		turn = len(self.moves) // 2
 		if turn < len(self.played):
 			place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
@@ -1482,7 +1484,7 @@ class Known:
 
 def mend(position: State, own: int, told: Told) -> None:
 	"""Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
-	which squares of the boards that may be played on. A board that may be is open.
+	which squares of the boards that may be played on, which are open.
 	"""
 	mine, theirs = own * BOARDS, (1 - own) * BOARDS
 	board, square = divmod(told.played, SQUARES)

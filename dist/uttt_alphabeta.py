@@ -1,18 +1,18 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    960be7fedd21 
-# content     f88757f39b348c3b
-# size           87,474 of 100,000 UTF-16 units
+# revision    74ed04020481 
+# content     273743f12b488c3b
+# size           88,500 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        full
 # indent      tabs, so that it fits
-# contents    params 189, bot 589, tables 651, rules 665, chances 753, alphabeta_kernel 867,
-#             search_alphabeta 1194, protocol 1330, known 1390, bot_alphabeta 1453,
-#             main_alphabeta 2463, the rest is common/, which need not be read
+# contents    params 189, bot 599, tables 661, rules 675, chances 765, alphabeta_kernel 879,
+#             search_alphabeta 1206, protocol 1342, known 1402, bot_alphabeta 1465,
+#             main_alphabeta 2483, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
 # ==== common/switches.py ====
-"""What to switch in a pasted bot."""
+"""Switches to set in a pasted bot."""
 
 USE_C = True  # False: CPython plays alone
 EXPLAIN = 0  # letters of thoughts a turn, for stderr
@@ -37,7 +37,7 @@ Class = TypeVar("Class", bound=type)
 
 
 def Int8(value):  # type: ignore # noqa: F811
-	"""The low 8 bits, signed; as a kind, 8 bits in C."""
+	"""Returns the low 8 bits, signed. As a kind it takes 8 bits in C."""
 	return (value + 2**7 & 2**8 - 1) - 2**7
 
 
@@ -57,12 +57,12 @@ Records = Sequence  # none is ever replaced
 
 
 def numbers(kind: type[Scalar], length: int) -> Numbers[Scalar]:
-	"""`length` zeros, as the default of a record's field or as a local of a kernel."""
+	"""Returns `length` zeros: the default of a record's field, or a local of a kernel."""
 	return _array([kind(0)] * length, length, kind)
 
 
 def records(kind: type[Item], length: int) -> Records[Item]:
-	"""`length` records of zeros, for the same places."""
+	"""Returns `length` records of zeros, for the same places."""
 	return _array([kind() for _ in range(length)], length, kind)
 
 
@@ -73,14 +73,14 @@ class Capacity(int):
 
 
 class Special(list):  # type: ignore[type-arg]
-	"""Is the default of a pool or of narrow numbers; the record itself holds a list."""
+	"""Marks the default of a pool or of narrow numbers; the record itself holds a list."""
 
 	kind: object
 	compiled: int
 
 
 def capacity(pure: int, compiled: int) -> int:
-	"""The length of a pool on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
+	"""Returns a pool's length on CPython and in C. Use it bare: `POOL * 2` is the same in both."""
 	if not 1 <= pure <= compiled:
 		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
 	length = Capacity(pure)
@@ -99,12 +99,12 @@ def _array(items: list[Item], length: int, kind: Any) -> list[Item]:
 
 
 def is_record(kind: Any) -> bool:
-	"""True for a class made with @record."""
+	"""Returns True for a class made with @record."""
 	return hasattr(kind, "kernel_fields")
 
 
 def legal(name: str, kind: Any, items: Any) -> Any:
-	"""Returns a field's numbers in its kind and `# low..high`, and tells what it had to change."""
+	"""Returns a field's numbers in its kind and `# low..high`; prints what it had to change."""
 	frame, found = sys._getframe(2), []
 	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
 	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
@@ -225,9 +225,12 @@ SHORT, LONG = 80e-6, 200e-6  # seconds of a chunk, below and above which the nex
 class Deadline:
 	"""The end of a search's time.
 
-	budget_ms: wall time of the turn; margin_ms: kept of it. started: seconds of the clock
-	`now` at the turn's first line. iterations: fixed work, instead of time. turn: from 0. pause_ms:
-	the longest between two looks at the clock.
+	budget_ms: wall time of the turn
+	margin_ms: the part of it that the search leaves unused
+	started: seconds of the clock `now` at the turn's first line
+	iterations: fixed work, instead of time
+	turn: from 0
+	pause_ms: the longest time between two looks at the clock
 	"""
 
 	looked = inf  # the last look, seconds
@@ -248,7 +251,7 @@ class Deadline:
 		self.iterations = iterations
 
 	def look(self) -> float:
-		"""The time. Notes the pause since the last look."""
+		"""Returns the time, and notes the pause since the last look."""
 		last, self.looked = self.looked, self.now()
 		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
 		return self.looked
@@ -256,7 +259,7 @@ class Deadline:
 	def chunks(self, size: int) -> Iterator[int]:
 		"""Yields iterations to do until time or count are used up; none in a turn that begins late.
 
-		size: the least of a chunk by the clock, the most of one of counted work.
+		size: at least so many in a chunk by the clock, at most so many in one of counted work
 		"""
 		self.began = self.looked = last = self.now()
 		if self.iterations is None:
@@ -288,7 +291,7 @@ class EngineFailed(Exception):
 
 
 class Engine(Generic[AnyMemory]):
-	"""A memory and the kernels that work on it. pace: how fast against CPython, roughly."""
+	"""A memory and the kernels that work on it. pace: how many times as fast as CPython."""
 
 	name = "python"
 	pace = 1
@@ -332,7 +335,7 @@ class Engines(Generic[AnyMemory]):
 		self.flags = flags
 
 	def start(self, warm_up: Callable[[], object]) -> None:
-		"""Called once, before the first line is read. warm_up: searches in the current engine."""
+		"""Warms up, before the first line is read. warm_up: searches in the current engine."""
 		warm_up()
 
 	def current(self, deadline: Deadline) -> Engine[AnyMemory]:
@@ -374,12 +377,15 @@ class LineReader:
 		self.begin_turn()
 
 	def begin_turn(self) -> None:
-		"""The next line is the first of a turn."""
+		"""Makes the next line the first of a turn."""
 		self.started: float | None = None
 		self.before = self.queued()
 
 	def line(self) -> str:
-		"""The next line; EndOfInput between turns, UnreadableInput inside one."""
+		"""Returns the next line.
+
+		Raises EndOfInput if there is none between turns, UnreadableInput inside one.
+		"""
 		text = self.source.readline()
 		if not text:
 			self.is_at_end = True
@@ -392,12 +398,12 @@ class LineReader:
 		return text.rstrip("\r\n")
 
 	def integers(self, count: int, what: str) -> list[int]:
-		"""The next line as `count` integers; `what` names them in the error."""
+		"""Returns the next line as `count` integers; `what` names them in the error."""
 		return parse_integers(self.line(), count, f"line {self.number}: {what}")
 
 
 def parse_integers(text: str, count: int, what: str) -> list[int]:
-	"""`text` as exactly `count` integers of 32 bits, else UnreadableInput."""
+	"""Returns `text` as exactly `count` integers of 32 bits; raises UnreadableInput otherwise."""
 	try:
 		values = [int(word) for word in text.split()]
 	except ValueError:
@@ -409,13 +415,13 @@ def parse_integers(text: str, count: int, what: str) -> list[int]:
 
 
 def write_lines(lines: list[str], sink: TextIO) -> None:
-	"""An answer in one write, flushed."""
+	"""Writes an answer's lines at once, and flushes."""
 	sink.write("\n".join(lines) + "\n")
 	sink.flush()
 
 
 def report(text: str) -> None:
-	"""Text on stderr."""
+	"""Writes a text to stderr."""
 	print(text, file=sys.stderr, flush=True)
 
 
@@ -459,7 +465,7 @@ class Searcher(Generic[AnyMemory]):
 			report(f"no C, CPython plays: the warm-up: {error!r}")
 
 	def search(self, think: Callable[..., object], deadline: Deadline) -> AnyMemory:
-		"""Calls think(memory, count) in the engine until the deadline, or until it is False."""
+		"""Calls think(memory, count) in the engine until the deadline or until it returns False."""
 		for size in deadline.chunks(self.chunk * self.engine.pace):
 			if self.engine.call(think, size) is False:
 				break
@@ -467,12 +473,12 @@ class Searcher(Generic[AnyMemory]):
 		return self.engine.memory
 
 	def timed(self, counts: dict[str, int]) -> Mapping[str, Stat]:
-		"""The last search's counts with its time and engine."""
+		"""Returns the last search's counts with its time and engine."""
 		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
 
 
 class Options:
-	"""The environment's words. ValueError for a number that is none."""
+	"""The options in the environment. Raises ValueError for a number that is none."""
 
 	deadline = Deadline(1.0, 0.0)
 
@@ -486,7 +492,11 @@ class Options:
 		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
 
 	def begin_turn(self, bot: "Bot", turn: int, reader: LineReader) -> Deadline:
-		"""A turn's deadline, by its margin or twice the longest pause, which fades by 1 %."""
+		"""Returns a turn's deadline. Its margin is the bot's, or twice the longest pause if that is
+		more.
+
+		A pause fades by 1 % a turn.
+		"""
 		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
 		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
 		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
@@ -501,7 +511,7 @@ class Options:
 def answer_turn(
 	bot: "Bot", options: Options, turn: int, reader: LineReader
 ) -> tuple[list[str], str]:
-	"""An answer's lines, and what to log if something failed."""
+	"""Returns an answer's lines, and what to log if something failed."""
 	try:
 		bot.read_turn(reader)
 		deadline = options.begin_turn(bot, turn, reader)
@@ -526,7 +536,7 @@ def play_match(
 ) -> None:
 	"""Plays until EndOfInput, or UnreadableInput if the input breaks off.
 
-	born: when the process began; the time since is of the first turn if its line has come.
+	born: when the process began; the first turn's time counts from there if its line has come.
 	"""
 	gc.disable()
 	bot.prepare(options.seed)
@@ -548,7 +558,7 @@ def play_match(
 
 
 def told(file: str, place: int) -> int:
-	"""A number that Linux tells of this process, else 0."""
+	"""Returns a number that Linux tells of this process, else 0."""
 	try:
 		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
 			return int(text.read().rpartition(b")")[2].split()[place])
@@ -561,7 +571,7 @@ def queued() -> float:
 
 
 def age() -> float:
-	"""Seconds since this process began, else 0."""
+	"""Returns the seconds since this process began, 0 if unknown."""
 	ticks = told("stat", 19)  # 10 ms each
 	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
 
@@ -594,7 +604,7 @@ from abc import abstractmethod
 
 
 class UtttBot(Searcher[AnyMemory]):
-	"""searched_at: moves that had been played when the engine searched last, -1 if that is void."""
+	"""Follows a game. searched_at: moves played when the engine last searched, -1 if void."""
 
 	turn_ms = 100.0
 
@@ -606,14 +616,14 @@ class UtttBot(Searcher[AnyMemory]):
 
 	@abstractmethod
 	def find(self, deadline: Deadline) -> int:
-		"""Searches; the cell to play, -1 if there was no time."""
+		"""Searches; returns the cell to play, -1 if there was no time."""
 
 	@abstractmethod
 	def describe(self) -> dict[str, Any]:
-		"""Moves and line of the last search."""
+		"""Returns moves and line of the last search."""
 
 	def read_start(self, reader: LineReader) -> None:
-		"""Nothing is told before the first turn."""
+		"""Begins a game; nothing is told before it."""
 		self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
 		self.searched_at = -1
 
@@ -631,12 +641,12 @@ class UtttBot(Searcher[AnyMemory]):
 		return self._commit(cell if cell in self.known.cells else self.known.cells[0])
 
 	def played_since(self) -> list[int]:
-		"""The two moves since the engine searched last; -1 twice if that is void."""
+		"""Returns the two moves since the engine searched; -1 twice if void."""
 		is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
 		return self.known.moves[-2:] if is_next else [-1, -1]
 
 	def fallback(self) -> list[str]:
-		"""The first legal cell, as far as the position is known."""
+		"""Plays the first legal cell, as far as the position is known."""
 		return self._commit((legal_cells(self.known.position) or self.known.cells)[0])
 
 	def _commit(self, cell: int) -> list[str]:
@@ -649,7 +659,7 @@ class UtttBot(Searcher[AnyMemory]):
 
 
 # ==== bots/uttt/tables.py ====
-"""What can be looked up of the nine squares of a board.
+"""Tables of the nine squares of a board.
 
 Square  0..8 row by row, also the place of a small board on the main one
 Mask    int of 9 bits, bit s is set when square s is taken
@@ -672,6 +682,7 @@ Source: docs/games/uttt.md. Golden: tests/golden/uttt.
 
 BOARDS = 9
 CELLS = BOARDS * SQUARES
+CELL_MASK = 127  # tells C that a cell is small
 ANY_BOARD = 9
 
 
@@ -685,18 +696,19 @@ class State:
 
 	marks: Numbers[int] = numbers(Int16, 2 * BOARDS)
 	won: Numbers[int] = numbers(Int16, 2)
-	open: int = FULL
-	forced: int = ANY_BOARD
-	player: int
+	open: Int16 = FULL
+	forced: Int8 = ANY_BOARD
+	player: Int8
 
 
 @kernel
 def play(state: State, cell: int) -> None:
-	"""The player to move takes `cell`; unchecked, it comes from list_cells."""
+	"""Marks `cell` for the player to move; unchecked, it comes from list_cells."""
+	cell &= CELL_MASK
 	board = cell // SQUARES
 	square = cell % SQUARES
 	place = state.player * BOARDS + board
-	mask = state.marks[place] | 1 << square
+	mask = state.marks[place] | (1 << square & FULL)
 	state.marks[place] = mask
 	if HAS_LINE[mask]:
 		state.won[state.player] |= 1 << board
@@ -709,14 +721,14 @@ def play(state: State, cell: int) -> None:
 
 @kernel
 def is_over(state: State) -> bool:
-	"""Three boards in line, or no board left."""
+	"""Returns True if three boards are in line, or none is left."""
 	return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
 
 
 @kernel
 def outcome(state: State) -> int:
-	"""The winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards
-	decides, else their number.
+	"""Returns the winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of
+	boards decides, else their number.
 	"""
 	if HAS_LINE[state.won[0]]:
 		return 1
@@ -745,7 +757,7 @@ def list_cells(state: State, cells: Numbers[int]) -> int:
 
 
 def legal_cells(state: State) -> list[int]:
-	"""The legal cells as a list."""
+	"""Lists the legal cells."""
 	cells = [0] * CELLS
 	return cells[: list_cells(state, cells)]
 
@@ -769,7 +781,7 @@ VALUE_UNITS = 10_000.0  # what one sure line of boards is worth
 
 @record
 class Chances:
-	"""is_ready: whether the rest has been computed. threes[mask]: the mask's bits in base three."""
+	"""is_ready: the rest has been computed. threes[mask]: the mask's bits in base three."""
 
 	is_ready: bool
 	threes: Numbers[int] = numbers(int, MASKS)
@@ -782,7 +794,7 @@ class Chances:
 
 @kernel
 def fill_board(chances: Chances, slip: float, x: int, o: int, free: int) -> None:
-	"""The numbers of one board that is still open, from those with a mark more."""
+	"""Fills in one board that is still open, from those with a mark more."""
 	threes = chances.threes
 	base = threes[x] + 2 * threes[o]
 	best = 0.0
@@ -809,7 +821,7 @@ def fill_board(chances: Chances, slip: float, x: int, o: int, free: int) -> None
 
 @kernel
 def fill_chances(chances: Chances, slip: float) -> None:
-	"""All boards, those with more marks first."""
+	"""Fills in all boards, those with more marks first."""
 	for mask in range(1, MASKS):
 		chances.threes[mask] = 3 * chances.threes[mask >> 1] + (mask & 1)
 	for number in range(MASKS):
@@ -832,15 +844,15 @@ def fill_chances(chances: Chances, slip: float) -> None:
 
 @kernel
 def line_chances(c: Numbers[float]) -> float:
-	"""Sum of the chances to win a line of boards; c: those of the boards."""
+	"""Returns the sum of the chances to win a line of boards; c: those of the boards."""
 	sides = c[0] * (c[1] * c[2] + c[3] * c[6]) + c[8] * (c[2] * c[5] + c[6] * c[7])
 	return sides + c[4] * (c[0] * c[8] + c[1] * c[7] + c[2] * c[6] + c[3] * c[5])
 
 
 @kernel
 def rate_position(state: State, chances: Chances, params: Params) -> int:
-	"""A guess for a game that goes on, from the view of the player to move: lines, and boards as
-	far as there are no lines to win.
+	"""Returns a guess for a game that goes on, from the mover's view: lines, and boards where there
+	are no lines to win.
 	"""
 	threes = chances.threes
 	own = BOARDS * state.player
@@ -895,7 +907,7 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Frame:
-	"""A position whose moves are being tried. order: what was not tried yet is chosen by it."""
+	"""A position whose moves are being tried. order: the largest of those not tried comes next."""
 
 	alpha: int
 	beta: int
@@ -937,13 +949,13 @@ class Search:
 # An entry: value + INFINITE, then 8 bits each of move + 1 and depth, 2 of the bound.
 @kernel
 def value_in(entry: int) -> int:
-	"""The value of an entry."""
+	"""Returns the value of an entry."""
 	return (entry >> 18) - INFINITE
 
 
 @kernel
 def move_in(entry: int) -> int:
-	"""The best move of an entry, or NO_MOVE."""
+	"""Returns the best move of an entry, or NO_MOVE."""
 	return (entry >> 10 & 255) - 1
 
 
@@ -963,7 +975,7 @@ def remember(search: Search, key: int, frame: Frame) -> None:
 
 @kernel
 def next_move(frame: Frame) -> int:
-	"""The move at `place`: the best by order of those not tried yet."""
+	"""Puts the best by order of the untried moves at `place`, and returns it."""
 	best = frame.place
 	for index in range(frame.place + 1, frame.count):
 		if frame.order[index] > frame.order[best]:
@@ -977,7 +989,7 @@ def next_move(frame: Frame) -> int:
 
 @kernel
 def plies_off(frame: Frame) -> int:
-	"""Returns the plies that the move at `place` loses at first."""
+	"""Returns by how many plies less the move at `place` is first searched."""
 	if frame.place < LATE or frame.left < DEEP:
 		return 0
 	return 2 if frame.place >= LATER and frame.left >= DEEP + 2 else 1
@@ -985,7 +997,7 @@ def plies_off(frame: Frame) -> int:
 
 @kernel
 def take(search: Search, ply: int, value: int, is_exact: bool) -> None:
-	"""The value of the move in work at a frame, from the frame's view."""
+	"""Takes the value of the move in work at a frame, from the frame's view."""
 	frame = search.frames[ply]
 	move = frame.moves[frame.place]
 	is_bound = frame.is_scouting and not is_exact and value < frame.beta
@@ -1022,8 +1034,8 @@ def bind(
 	Callable[[Search, Records[AnyState], AnySetting], None],
 	Callable[[Search, Records[AnyState], AnySetting, int], bool],
 ]:
-	"""begin(search, stack, setting), for a search from stack[0], and think(search, stack, setting,
-	count), which looks at `count` positions more and tells whether there is more to look for.
+	"""Returns begin(search, stack, setting), for a search from stack[0], and think(search, stack,
+	setting, count), which looks at `count` positions more and returns False when none is left.
 
 	stack: MAX_PLIES states. list_moves(state, setting, moves): writes the moves, numbers below
 	MOVE_IDS, and returns how many. ended(state, setting): the value of a state that has ended,
@@ -1082,7 +1094,7 @@ def bind(
 
 	@kernel
 	def deepen(search: Search, stack: Records[AnyState], setting: AnySetting) -> None:
-		"""An iteration is complete: begins the next one, if there is more to find."""
+		"""Ends an iteration: begins the next one, if there is more to find."""
 		search.completed = search.depth
 		if abs(search.value) > PROVEN or not search.is_cut or search.depth >= search.limit:
 			search.is_done = True
@@ -1101,7 +1113,7 @@ def bind(
 		alpha: int,
 		beta: int,
 	) -> None:
-		"""The position after the move in work at frame `ply`: takes its value, or opens a frame."""
+		"""Visits the position after the present move of a frame: takes its value, or opens one."""
 		search.positions += 1
 		top = search.frames[0].moves[search.frames[0].place]
 		search.root_positions[top] += 1
@@ -1137,7 +1149,7 @@ def bind(
 
 	@kernel
 	def think(search: Search, stack: Records[AnyState], setting: AnySetting, count: int) -> bool:
-		"""Looks at `count` positions more; False once nothing is left to find."""
+		"""Looks at `count` positions more; returns False once nothing is left to find."""
 		goal = search.positions + count
 		while search.positions < goal and not search.is_done:
 			ply = search.ply
@@ -1166,8 +1178,8 @@ def bind(
 
 
 def describe(search: Search, name: Callable[[int], str]) -> dict[str, Any]:
-	"""The moves at the root, the answer first, with the positions below them and their values; of
-	others it was only shown that they are not better: theirs are bounds. Without a line.
+	"""Returns the moves at the root, the answer first, with the positions below and their values.
+	The others' values are bounds: the search shows only that they are not better. There is no line.
 	"""
 	below, values = search.root_positions, search.root_values
 	rows = [(values[move], below[move], move) for move in range(MOVE_IDS) if below[move]]
@@ -1181,7 +1193,7 @@ def describe(search: Search, name: Callable[[int], str]) -> dict[str, Any]:
 
 
 def counts(search: Search) -> dict[str, int]:
-	"""The work since `begin`."""
+	"""Returns the work since `begin`."""
 	return {
 		"iterations": search.positions,
 		"simulated_turns": search.positions,
@@ -1232,26 +1244,26 @@ class Memory:
 
 @kernel
 def list_moves(node: Node, memory: Memory, cells: Numbers[int]) -> int:
-	"""The legal cells."""
+	"""Lists the legal cells."""
 	return list_cells(node.state, cells)
 
 
 @kernel
 def put(node: Node, memory: Memory, cell: int) -> None:
-	"""A mark on a cell."""
+	"""Puts a mark on a cell."""
 	node.key ^= memory.keys.of[node.state.player * CELLS + cell]
 	play(node.state, cell)
 
 
 @kernel
 def has_ended(node: Node, memory: Memory) -> bool:
-	"""The game is over."""
+	"""Returns True if the game is over."""
 	return is_over(node.state)
 
 
 @kernel
 def ended(node: Node, memory: Memory) -> int:
-	"""WON or less for a win, for the player to move; wins with fewer marks are larger."""
+	"""Returns WON or less for a win, for the player to move; wins with fewer marks are larger."""
 	state = node.state
 	result = outcome(state)
 	marks = 0
@@ -1263,19 +1275,19 @@ def ended(node: Node, memory: Memory) -> int:
 
 @kernel
 def rate(node: Node, memory: Memory) -> int:
-	"""The guess for a game that goes on, with a little chance: games of other keys are others."""
+	"""Returns the guess for a game that goes on, with a little chance that depends on the keys."""
 	return rate_position(node.state, memory.chances, memory.params) + (node.key & VARIETY)
 
 
 @kernel
 def key_of(node: Node, memory: Memory) -> int:
-	"""Marks and forced board; who moves follows from the marks."""
+	"""Returns a key of marks and forced board; who moves follows from the marks."""
 	return node.key ^ memory.keys.of[FORCED + node.state.forced]
 
 
 @kernel
 def key_of_marks(state: State, keys: Keys) -> int:
-	"""The key that `put` keeps up to date."""
+	"""Returns the key that `put` keeps up to date."""
 	key = 0
 	for place in range(2 * BOARDS):
 		for square in range(SQUARES):
@@ -1286,7 +1298,7 @@ def key_of_marks(state: State, keys: Keys) -> int:
 
 @kernel
 def promise(node: Node, memory: Memory, cell: int) -> int:
-	"""Won boards first, then blocked ones; last what leaves the choice to the opponent."""
+	"""Rates a move: won boards first, then blocked ones, last what gives a free choice."""
 	state = node.state
 	board = cell // SQUARES
 	square = cell % SQUARES
@@ -1320,7 +1332,7 @@ def begin(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-	"""`count` positions more; whether there is more to find."""
+	"""Looks at `count` positions more; False once there is no more to find."""
 	return search_on(memory.search, memory.stack, memory, count)
 
 
@@ -1337,31 +1349,31 @@ ROW = 9
 
 
 class Told(NamedTuple):
-	"""The opponent's last cell, or NO_CELL, and all legal cells, in no order that means a thing."""
+	"""The opponent's last cell, or NO_CELL, and all legal cells, unordered."""
 
 	played: int
 	cells: list[int]
 
 
 def to_cell(row: int, column: int) -> int:
-	"""The cell of a row and column of the 9 x 9 grid, both 0..8."""
+	"""Returns the cell of a row and column of the 9 x 9 grid, 0..8."""
 	return (row // 3 * 3 + column // 3) * 9 + row % 3 * 3 + column % 3
 
 
 def to_place(cell: int) -> tuple[int, int]:
-	"""Row and column of a cell."""
+	"""Returns row and column of a cell."""
 	board, square = divmod(cell, 9)
 	return board // 3 * 3 + square // 3, board % 3 * 3 + square % 3
 
 
 def format_cell(cell: int) -> str:
-	"""A cell as an output line."""
+	"""Returns a cell's output line."""
 	row, column = to_place(cell)
 	return f"{row} {column}"
 
 
 def parse_cell(text: str, what: str) -> int:
-	"""`row column` as a cell, else UnreadableInput."""
+	"""Returns the cell of `row column`, else UnreadableInput."""
 	row, column = parse_integers(text, 2, what)
 	if not (0 <= row < ROW and 0 <= column < ROW):
 		raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
@@ -1369,7 +1381,7 @@ def parse_cell(text: str, what: str) -> int:
 
 
 def read_turn(reader: LineReader) -> Told:
-	"""All that is told in a turn; UnreadableInput once its lines have been read."""
+	"""Reads a turn; UnreadableInput comes after its lines."""
 	first = reader.line()
 	number = reader.number
 	(count,) = reader.integers(1, "validActionCount")
@@ -1406,7 +1418,7 @@ class Known:
 		self.cells = list(range(CELLS))
 
 	def follow(self, told: Told) -> bool:
-		"""The opponent's move; whether it fits, else the own view of the game is mended."""
+		"""Plays the opponent's move. If it does not fit, mends the view and returns False."""
 		self.cells = told.cells
 		if told.played == NO_CELL:
 			return True
@@ -1423,7 +1435,7 @@ class Known:
 		return False
 
 	def commit(self, cell: int) -> None:
-		"""The own move."""
+		"""Plays the own move, or the recorded one."""
 		turn = len(self.moves) // 2
 		if turn < len(self.played):
 			place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
@@ -1434,7 +1446,7 @@ class Known:
 
 def mend(position: State, own: int, told: Told) -> None:
 	"""Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
-	which squares of the boards that may be played on. A board that may be is open.
+	which squares of the boards that may be played on, which are open.
 	"""
 	mine, theirs = own * BOARDS, (1 - own) * BOARDS
 	board, square = divmod(told.played, SQUARES)
@@ -1466,7 +1478,7 @@ class AlphaBetaBot(UtttBot[Memory]):
 		self.keys = Keys()
 
 	def prepare(self, seed: int) -> None:
-		"""The seed makes the keys; the search has no other dice."""
+		"""Makes the keys of the seed; the search has no other dice."""
 		fill_keys(self.keys.of, seed)
 		super().prepare(seed)
 
@@ -1482,7 +1494,7 @@ class AlphaBetaBot(UtttBot[Memory]):
 		return self.timed(counts(self.engine.memory.search))
 
 	def describe(self) -> dict[str, Any]:
-		"""With the line that the table of positions holds."""
+		"""Adds the line that the table of positions holds."""
 		search, memory = self.engine.memory.search, self.engines.python.memory
 		told = describe(search, format_cell)
 		node = Node()
@@ -1631,14 +1643,17 @@ Array = namedtuple("Array", "item length is_table", defaults=[False])
 
 
 def number(value: Any) -> str:
-	"""A constant in C, else ValueError."""
+	"""Returns a constant in C; raises ValueError for one that C cannot hold."""
 	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
 		raise ValueError
 	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
 
 
 def flattened(value: Any) -> tuple[list[str], Any]:
-	"""The constants of a table row by row, and its kind; ValueError unless all are alike."""
+	"""Returns the constants of a table row by row, and its kind.
+
+	Raises ValueError unless all rows are of one kind.
+	"""
 	if not isinstance(value, tuple):
 		return [number(value)], type(value)
 	rows = [flattened(row) for row in value]
@@ -1647,7 +1662,7 @@ def flattened(value: Any) -> tuple[list[str], Any]:
 
 
 def call(name: str, *parts: object) -> str:
-	"""A call or macro in C."""
+	"""Returns a call of a function or macro in C."""
 	return name + "(" + ", ".join(map(str, parts)) + ")"
 
 
@@ -1657,7 +1672,7 @@ def width(kind: Any) -> int:
 
 
 class Types:
-	"""The C text from its top on: what is declared as records and tables come up."""
+	"""Holds the C text as it grows: records and tables are declared when they are first used."""
 
 	def __init__(self) -> None:
 		self.parts = [SUPPORT]
@@ -1666,18 +1681,18 @@ class Types:
 		self.functions: dict[Any, tuple[str, Any] | None] = {}  # None while it is written
 
 	def base(self, kind: Any) -> str:
-		"""The C type of a number or record, or of an array's in the end."""
+		"""Returns the C type of a number or record; for an array, that of its innermost items."""
 		while isinstance(kind, Array):
 			kind = kind.item
 		return C_NAMES.get(kind) or self.record(kind)[0]
 
 	def declare(self, kind: Any, name: str) -> str:
-		"""A parameter or local; records and arrays are pointers."""
+		"""Returns the declaration of a parameter or local; records and arrays are pointers."""
 		const = "const " * getattr(kind, "is_table", False)
 		return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
 
 	def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
-		"""A record's name in C and the kinds of its fields."""
+		"""Returns a record's name in C and the kinds of its fields."""
 		if kind not in self.records:
 			fields, inner = {}, ""
 			for name, (item, *lengths) in kind.kernel_fields.items():
@@ -1689,7 +1704,7 @@ class Types:
 		return self.records[kind]
 
 	def constant(self, value: Any) -> tuple[str, Any]:
-		"""A number, or a tuple of numbers or rows."""
+		"""Returns the text and the kind of a number, or of a tuple of numbers or rows."""
 		if not isinstance(value, tuple):
 			value = getattr(value, "compiled", value)  # of a Capacity
 			return number(value), type(value)
@@ -1744,12 +1759,12 @@ C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
 
 
 class Unusable(Exception):
-	"""Why C does not play."""
+	"""Says why C does not play."""
 
 
 @cache
 def layout(kind: Any) -> Any:
-	"""A number or record in C."""
+	"""Returns the type of a number or record in C."""
 	if kind in C_TYPES:
 		return C_TYPES[kind]
 	fields = [
@@ -1760,7 +1775,10 @@ def layout(kind: Any) -> Any:
 
 
 def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[int, bytes]]:
-	"""A record's values in C, from `start` on; of a new one those that are not zeros."""
+	"""Yields place and bytes of a record's values in C, from `start` on.
+
+	is_new: only values that are not zeros
+	"""
 	kind = source.__class__
 	for name in kind.kernel_given if is_new else kind.kernel_fields:
 		inner, *lengths = kind.kernel_fields[name]
@@ -1824,7 +1842,7 @@ class NativeEngine(Engine[AnyMemory]):
 
 @cache
 def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
-	"""The function run_NAME of a kernel, and room for its result."""
+	"""Returns the function run_NAME of a kernel, and room for its result."""
 	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
 	run = library["run_" + kernel.__name__]
 	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
@@ -1945,7 +1963,7 @@ class Compiled(Engines[AnyMemory]):
 
 
 def find_compiler() -> str:
-	"""A compiler on PATH or in the usual places, else Unusable."""
+	"""Returns a compiler on PATH or in the usual places; raises Unusable if there is none."""
 	places = os.pathsep.join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
 	for name in COMPILERS:
 		if path := shutil.which(name, path=places):
@@ -1954,9 +1972,9 @@ def find_compiler() -> str:
 
 
 def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
-	"""Compiles a C text into the library `path`, else Unusable. flags: more of them.
+	"""Compiles a C text into the library `path`; raises Unusable if that fails.
 
-	What clang refuses of gcc's is left out.
+	flags: more of them. Flags of gcc that clang refuses are left out.
 	"""
 	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
 	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
@@ -1995,7 +2013,7 @@ class Dice:
 
 
 def make_dice(seed: int) -> Dice:
-	"""Dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
+	"""Returns dice whose numbers depend on `seed` alone; near seeds give unlike streams."""
 	dice = Dice()
 	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
 	for _ in range(4):
@@ -2005,7 +2023,7 @@ def make_dice(seed: int) -> Dice:
 
 @kernel
 def draw(dice: Dice, count: int) -> int:
-	"""A number of 0..count-1, count up to 2**31."""
+	"""Returns a number of 0..count-1, count up to 2**31."""
 	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
 	return ((dice.state >> 17) * count) >> 31
 
@@ -2037,19 +2055,19 @@ class Refused(Exception):
 
 
 class Unfit(Exception):
-	"""Why alone."""
+	"""Says why alone."""
 
 
 @cache
 def changing(path: str) -> set[str]:
-	"""The globals that functions of a file set: no constants."""
+	"""Returns the globals that functions of a file set: they are no constants."""
 	text = "".join(linecache.getlines(path)).replace("\\\n", "")
 	said = re.findall(r"(?m)(?:^|[:;])[ \t]*global\b([\w, \t]+)", text)
 	return {*re.findall(r"\w+", ",".join(said))}
 
 
 def read(code: Any) -> Any:
-	"""The tree of a decorated function, read alone: the whole file takes three times as long."""
+	"""Returns the tree of a decorated function, read alone: the whole file takes thrice as long."""
 	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
 	last = max(line or 0 for *_, line in code.co_lines())
 	edge = len(lines[first]) - len(lines[first].lstrip())
@@ -2063,9 +2081,11 @@ def read(code: Any) -> Any:
 
 
 class Function:
-	"""One kernel for arguments of certain kinds.
+	"""Translates one kernel for arguments of certain kinds.
 
-	kinds: of parameters and locals so far; sure: who has a value here; fixed: who cannot be set.
+	kinds: of parameters and locals so far
+	sure: names that have a value here
+	fixed: names that cannot be set
 	"""
 
 	has_break = False  # the loop around
@@ -2098,7 +2118,7 @@ class Function:
 		self.put = self.lines.append
 
 	def write(self) -> str:
-		"""The C function, after what it calls."""
+		"""Returns the C function, after what it calls."""
 		if self.block(self.tree.body) and self.result:
 			raise self.refused(self.tree, "may end without a result")
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
@@ -2112,7 +2132,7 @@ class Function:
 		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
 
 	def tried(self, make: Callable[..., Result], node: Any, *more: Any) -> Result:
-		"""make(node, *more), or Refused with the line."""
+		"""Returns make(node, *more); raises Refused with the line if that fails."""
 		try:
 			return make(node, *more)
 		except Refused:
@@ -2181,11 +2201,11 @@ class Function:
 		return text, kind
 
 	def fit(self, text: str, kind: Any, node: Any) -> str:
-		"""A value for a place; C stops where it is too large."""
+		"""Returns a value for a place; C stops where it is too large."""
 		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
 
 	def set(self, name: str, value: Any, node: Any) -> None:
-		"""A local's value, which may be a new array or record of zeros."""
+		"""Sets a local to a value, which may be a new array or record of zeros."""
 		made = type(value) is ast.Call and self.outside(value.func)
 		if made in (numbers, records) or is_record(made):
 			kind = made
@@ -2258,7 +2278,7 @@ class Function:
 		return name
 
 	def outside(self, node: ast.expr) -> Any:
-		"""The value of an expression without calls and own names, else None."""
+		"""Returns the value of an expression without calls and own names, else None."""
 		if type(node) is ast.Constant:
 			return node.value
 		if not self.is_outside(node, True):
@@ -2281,7 +2301,7 @@ class Function:
 		return f'"{self.file}:{node.lineno}"'
 
 	def in_order(self, word: str, *texts: str) -> str:
-		"""A call or operation. C would make calls inside in any order, Python from the left."""
+		"""Returns a call or operation; inside, calls are made from the left, as in Python."""
 		names, lets = [*texts], ""
 		if len(texts) > 1 and CALL in "".join(texts):
 			names = [f"v{n}" for n in range(len(texts))]
@@ -2303,7 +2323,7 @@ class Function:
 		return text
 
 	def code(self, node: Any, is_low: bool = False) -> Code:
-		"""An expression. is_low: its low bits count alone, so it may leave 64 bits."""
+		"""Returns an expression. is_low: its low bits count alone, so it may leave 64 bits."""
 		text, kind = self.tried(self.expression, node, is_low)
 		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
 
@@ -2371,7 +2391,7 @@ class Function:
 		raise ValueError
 
 	def binary(self, op: Any, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
-		"""left op right, with Python's rounding and its exceptions."""
+		"""Returns left op right, with Python's rounding and its exceptions."""
 		kind, kinds = type(op), {left[1], right[1]}
 		texts, is_int = [left[0], right[0]], kinds == {int}
 		if not kinds <= {int, float} or kind in BITWISE and not is_int:
@@ -2384,7 +2404,7 @@ class Function:
 		return self.known(kind.__name__ + suffix, texts, node)
 
 	def call(self, function: Any, given: list[Code], node: Any) -> Code:
-		"""A call of a kernel, or of a function of Python or `math`."""
+		"""Returns a call of a kernel, or of a function of Python or `math`."""
 		texts, kinds = [text for text, _ in given], [kind for _, kind in given]
 		function = getattr(function, "in_c", function)
 		if getattr(function, "is_kernel", False):
@@ -2410,7 +2430,7 @@ class Program(Types):
 	writer = Function
 
 	def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
-		"""Its name in C and the kind of its result."""
+		"""Returns a kernel's name in C and the kind of its result."""
 		key = (function, *kinds)
 		if key not in self.functions:
 			writer = self.writer(self, function, kinds)
@@ -2422,7 +2442,7 @@ class Program(Types):
 		raise Unfit("calls itself")
 
 	def entry(self, function: Any, kinds: Sequence[Any]) -> None:
-		"""Writes run_NAME: it returns 0, or why it stops."""
+		"""Writes run_NAME, which returns 0, or why it stops."""
 		name, result = self.call(function, kinds)
 		names = [f"a{n}_" for n in range(len(kinds))]
 		given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
@@ -2432,7 +2452,7 @@ class Program(Types):
 
 
 def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
-	"""The C text of kernels that are called on a `memory`."""
+	"""Returns the C text of kernels that are called on a `memory`."""
 	program = Program()
 	for kernel in kernels:
 		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])

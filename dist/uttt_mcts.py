@@ -1,14 +1,14 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    960be7fedd21 
-# content     c1459054d5018c3b
-# size           77,403 of 100,000 UTF-16 units
+# revision    74ed04020481 
+# content     5e56be63f6c58c3b
+# size           77,858 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     SEARCH_MCTS_ENTRIES (ENTRIES of bots/uttt/search_mcts.py)
-# contents    params 127, bot 402, tables 465, rules 479, playout 586, ucb 715, mcts_tree 757,
-#             mcts 1110, pick 1216, search_mcts 1239, protocol 1351, known 1411, bot_mcts 1474,
-#             main_mcts 2249, the rest is common/, which need not be read
+# contents    params 127, bot 402, tables 465, rules 479, playout 588, ucb 717, mcts_tree 759,
+#             mcts 1115, pick 1221, search_mcts 1244, protocol 1356, known 1416, bot_mcts 1479,
+#             main_mcts 2254, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -408,7 +408,7 @@ from typing import Any
 
 
 class UtttBot(Searcher[AnyMemory]):
-	"""searched_at: moves that had been played when the engine searched last, -1 if that is void."""
+	"""Follows a game. searched_at: moves played when the engine last searched, -1 if void."""
 
 	turn_ms = 100.0
 
@@ -420,14 +420,14 @@ class UtttBot(Searcher[AnyMemory]):
 
 	@abstractmethod
 	def find(self, deadline: Deadline) -> int:
-		"""Searches; the cell to play, -1 if there was no time."""
+		"""Searches; returns the cell to play, -1 if there was no time."""
 
 	@abstractmethod
 	def describe(self) -> dict[str, Any]:
-		"""Moves and line of the last search."""
+		"""Returns moves and line of the last search."""
 
 	def read_start(self, reader: LineReader) -> None:
-		"""Nothing is told before the first turn."""
+		"""Begins a game; nothing is told before it."""
 		self.known = Known(json.loads(os.environ.get("BOTSMITH_PLAYED", "[]")))
 		self.searched_at = -1
 
@@ -445,12 +445,12 @@ class UtttBot(Searcher[AnyMemory]):
 		return self._commit(cell if cell in self.known.cells else self.known.cells[0])
 
 	def played_since(self) -> list[int]:
-		"""The two moves since the engine searched last; -1 twice if that is void."""
+		"""Returns the two moves since the engine searched; -1 twice if void."""
 		is_next = self.searched_at >= 0 and self.searched_at + 2 == len(self.known.moves)
 		return self.known.moves[-2:] if is_next else [-1, -1]
 
 	def fallback(self) -> list[str]:
-		"""The first legal cell, as far as the position is known."""
+		"""Plays the first legal cell, as far as the position is known."""
 		return self._commit((legal_cells(self.known.position) or self.known.cells)[0])
 
 	def _commit(self, cell: int) -> list[str]:
@@ -463,7 +463,7 @@ class UtttBot(Searcher[AnyMemory]):
 
 
 # ==== bots/uttt/tables.py ====
-"""What can be looked up of the nine squares of a board.
+"""Tables of the nine squares of a board.
 
 Square  0..8 row by row, also the place of a small board on the main one
 Mask    int of 9 bits, bit s is set when square s is taken
@@ -486,6 +486,7 @@ Source: docs/games/uttt.md. Golden: tests/golden/uttt.
 
 BOARDS = 9
 CELLS = BOARDS * SQUARES
+CELL_MASK = 127  # tells C that a cell is small
 ANY_BOARD = 9
 
 
@@ -499,18 +500,19 @@ class State:
 
 	marks: Numbers[int] = numbers(Int16, 2 * BOARDS)
 	won: Numbers[int] = numbers(Int16, 2)
-	open: int = FULL
-	forced: int = ANY_BOARD
-	player: int
+	open: Int16 = FULL
+	forced: Int8 = ANY_BOARD
+	player: Int8
 
 
 @kernel
 def play(state: State, cell: int) -> None:
-	"""The player to move takes `cell`; unchecked, it comes from list_cells."""
+	"""Marks `cell` for the player to move; unchecked, it comes from list_cells."""
+	cell &= CELL_MASK
 	board = cell // SQUARES
 	square = cell % SQUARES
 	place = state.player * BOARDS + board
-	mask = state.marks[place] | 1 << square
+	mask = state.marks[place] | (1 << square & FULL)
 	state.marks[place] = mask
 	if HAS_LINE[mask]:
 		state.won[state.player] |= 1 << board
@@ -523,14 +525,14 @@ def play(state: State, cell: int) -> None:
 
 @kernel
 def is_over(state: State) -> bool:
-	"""Three boards in line, or no board left."""
+	"""Returns True if three boards are in line, or none is left."""
 	return state.open == 0 or HAS_LINE[state.won[0]] or HAS_LINE[state.won[1]]
 
 
 @kernel
 def outcome(state: State) -> int:
-	"""The winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of boards
-	decides, else their number.
+	"""Returns the winner of a game that is over: 1 player 0, -1 player 1, 0 nobody. A line of
+	boards decides, else their number.
 	"""
 	if HAS_LINE[state.won[0]]:
 		return 1
@@ -559,7 +561,7 @@ def list_cells(state: State, cells: Numbers[int]) -> int:
 
 
 def legal_cells(state: State) -> list[int]:
-	"""The legal cells as a list."""
+	"""Lists the legal cells."""
 	cells = [0] * CELLS
 	return cells[: list_cells(state, cells)]
 
@@ -586,8 +588,8 @@ def draw(dice: Dice, count: int) -> int:
 # ==== bots/uttt/playout.py ====
 """Random games to the end, fast: a random order of the free squares of each board, drawn at once.
 
-Who must play on a board takes its next square, which is as random as one drawn among those that are
-left. Who may choose the board takes a random one of the open ones.
+A player who must play on a board takes its next square, which is as random as one drawn among those
+that are left. One who may choose the board takes a random one of the open ones.
 
 An order holds 4 bits a square, the next one lowest, and a 1 on top. Each mask of free squares has
 orders in a table: ROUNDS random ones, turned round so that each square comes first equally often.
@@ -650,7 +652,7 @@ def fill_tables(tables: Tables) -> None:
 
 @kernel
 def deal(state: State, tables: Tables, dice: Dice) -> None:
-	"""An order for each board; the empty one for a closed board."""
+	"""Draws an order for each board; the empty one for a closed board."""
 	board = 0
 	for _ in range(3):
 		noise = draw(dice, NOISE * NOISE * NOISE)
@@ -668,7 +670,7 @@ def deal(state: State, tables: Tables, dice: Dice) -> None:
 def run_out(
 	state: State, tables: Tables, left: Numbers[int], marks: Numbers[int], dice: Dice
 ) -> int:
-	"""Plays `state` to the end; left, marks: those of tables and state, at hand. The moves."""
+	"""Plays `state` to the end; returns the moves. left, marks: those of tables and state."""
 	moves = 0
 	open_boards = state.open
 	board = state.forced
@@ -727,14 +729,14 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 @record
 class Roots:
-	"""sqrt(ln n) at 2 n, and 1 / sqrt(n) behind it."""
+	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
 
 	table: Numbers[float] = numbers(float, ENTRIES)
 
 
 @kernel
 def fill(roots: Roots, most: int) -> None:
-	"""Makes the table up to `most`."""
+	"""Fills the table up to `most`."""
 	visits = min(most, TABLE - 1)
 	while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
 		roots.table[visits * 2] = sqrt(log(float(visits)))
@@ -744,21 +746,21 @@ def fill(roots: Roots, most: int) -> None:
 
 @kernel
 def root_of_log(roots: Roots, visits: int) -> float:
-	"""sqrt(ln visits)."""
+	"""Returns sqrt(ln visits)."""
 	return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
 
 
 @kernel
 def share_of(roots: Roots, visits: int) -> float:
-	"""1 / sqrt(visits)."""
+	"""Returns 1 / sqrt(visits)."""
 	return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
 
 
 # ==== common/search/mcts_tree.py ====
 """The tree of mcts.py: nodes in pools, proofs, the answer, the next root.
 
-A node's children are neighbours, and lie behind it. They are tried in their order, and what stands
-in the pools of one that was not tried yet, but for its move, means nothing:
+A node's children are neighbours, and lie behind it. They are tried in their order. Of a child that
+was not tried yet, the pools hold its move alone; the rest means nothing:
 
     slot   0 | 1 2 3 | 4 5 ...      block[0] = (1 << BITS | 3) << BITS | 2: the root has three
                                     children from slot 1 on, two of them were tried
@@ -767,12 +769,15 @@ in the pools of one that was not tried yet, but for its move, means nothing:
 from collections.abc import Callable
 
 HALF = capacity(pure=60_000, compiled=3_000_000)  # nodes; two such halves take turns
-POOL = capacity(pure=120_000, compiled=6_000_000)
+IN_C = 6_000_000
+POOL = capacity(pure=120_000, compiled=IN_C)
+LAST = (1 << IN_C.bit_length()) - 1  # a slot & LAST is the slot
 STEP = 50  # nodes whose children are copied in the time of an iteration or two
 MAX_DEPTH = 200  # moves from the root; deeper states are rated
 MAX_MOVES = 256  # in one state
 BITS = 9  # of a number of children
 MOST = (1 << BITS) - 1
+WIDE = capacity(POOL, LAST + 1 + MOST)  # for any child of a slot: C checks no index
 FIRST = 2 * BITS
 NONE = 0  # no slot: 0 is the root, and nobody's child
 OPEN, PROVEN_0, PROVEN_DRAW, PROVEN_1 = 0, 1, 2, 3  # proofs: player 0 gets 0, 0.5, 1 for certain
@@ -797,13 +802,13 @@ class Tree:
 	iterations: int
 	picks: int  # moves selected
 	has_ended: bool  # the way of this iteration reached a state without moves
-	block: Numbers[int] = numbers(int, POOL)  # a node's children, 0 before they are listed
-	move: Numbers[int] = numbers(int, POOL)
-	proof: Numbers[int] = numbers(int, POOL)
-	visits: Numbers[int] = numbers(int, POOL)
-	total: Numbers[float] = numbers(float, POOL)  # what the player who moved here got
-	mean: Numbers[float] = numbers(float, POOL)
-	share: Numbers[float] = numbers(float, POOL)  # common/search/ucb.py
+	block: Numbers[int] = numbers(int, WIDE)  # a node's children, 0 before they are listed
+	move: Numbers[int] = numbers(Int32, WIDE)
+	proof: Numbers[int] = numbers(Int8, WIDE)
+	visits: Numbers[int] = numbers(Int32, WIDE)
+	total: Numbers[float] = numbers(float, WIDE)  # what the player who moved here got
+	mean: Numbers[float] = numbers(float, WIDE)
+	share: Numbers[float] = numbers(float, WIDE)  # common/search/ucb.py
 	roots: Roots
 	legal: Numbers[int] = numbers(int, MAX_MOVES)
 	path: Numbers[int] = numbers(int, MAX_DEPTH + 2)
@@ -826,23 +831,25 @@ def plant(tree: Tree) -> None:
 
 @kernel
 def add_children(tree: Tree, holder: int, moves: int, turn: int) -> bool:
-	"""A block of children with legal[0..moves-1], from `turn` on; False if the half is full."""
+	"""Adds children with legal[0..moves-1], from `turn` on; False if the half is full."""
 	slot = tree.used
 	if slot + moves > HALF * tree.half + HALF:
 		tree.is_full = True
 		return False
 	tree.used = slot + moves
 	tree.block[holder] = (slot << BITS | moves) << BITS
-	for index in range(moves):
-		tree.move[slot + index] = tree.legal[(turn + index) % moves]
+	place = turn
+	for child in range(slot, slot + moves):
+		tree.move[child] = tree.legal[place]
+		place = place + 1 if place + 1 < moves else 0
 	return True
 
 
 @kernel
 def open_child(tree: Tree, node: int) -> int:
-	"""The next child of a node, without visits yet."""
+	"""Returns the next child of a node, without visits yet."""
 	block = tree.block[node]
-	slot = (block >> FIRST) + (block & MOST)
+	slot = (block >> FIRST & LAST) + (block & MOST)
 	tree.block[node] = block + 1
 	tree.block[slot] = 0
 	tree.proof[slot] = OPEN
@@ -869,8 +876,8 @@ def child_at(tree: Tree, node: int, index: int) -> int:
 
 @kernel
 def best_child(tree: Tree, node: int) -> int:
-	"""The child with the largest mean + width * share, or one never tried if that is below its
-	urgency. UCT's width is exploration * sqrt(ln visits); 0 if greedy.
+	"""Returns the child with the largest mean + width * share, or one never tried if that is below
+	its urgency. UCT's width is exploration * sqrt(ln visits); 0 if greedy.
 	"""
 	block = tree.block[node]
 	tried = block & MOST
@@ -879,7 +886,7 @@ def best_child(tree: Tree, node: int) -> int:
 		if not tree.is_greedy:
 			root = root_of_log(tree.roots, tree.visits[node])
 			width = tree.exploration * root
-		best = best_bound(tree.mean, tree.share, block >> FIRST, tried, width)
+		best = best_bound(tree.mean, tree.share, block >> FIRST & LAST, tried, width)
 		if tried == block >> BITS & MOST:
 			return best
 		if tree.mean[best] + width * tree.share[best] >= tree.urgency:
@@ -889,7 +896,7 @@ def best_child(tree: Tree, node: int) -> int:
 
 @kernel
 def find_child(tree: Tree, node: int, move: int) -> int:
-	"""The slot of a move that was tried at a node, or NONE."""
+	"""Returns the slot of a move that was tried at a node, or NONE."""
 	first = tree.block[node] >> FIRST
 	for slot in range(first, first + (tree.block[node] & MOST)):
 		if tree.move[slot] == move:
@@ -909,7 +916,7 @@ def set_proof(tree: Tree, slot: int, proof: int, side: int) -> None:
 
 @kernel
 def settled(tree: Tree, node: int, side: int) -> int:
-	"""The proof of a node at which `side` moves; OPEN if it has none."""
+	"""Returns the proof of a node at which `side` moves; OPEN if it has none."""
 	wanted = PROVEN_1 if side == 0 else PROVEN_0
 	found = PROVEN_0 if side == 0 else PROVEN_1
 	block = tree.block[node]
@@ -929,7 +936,7 @@ def settled(tree: Tree, node: int, side: int) -> int:
 
 @kernel
 def prove(tree: Tree, length: int, proof: int) -> int:
-	"""Proves the path's last node, and what follows above; the topmost proof."""
+	"""Proves the path's last node, and what follows above; returns the topmost proof."""
 	step = length - 1
 	known = proof
 	found = proof
@@ -959,8 +966,8 @@ def learn(tree: Tree, length: int, value: float) -> None:
 
 @kernel
 def best_move(tree: Tree) -> int:
-	"""The answer, -1 if there is none: a proven win, else the most visited or the best child (see
-	by_value), else an untried one, else a proven loss.
+	"""Returns the answer, -1 if there is none: a proven win, else the most visited or the best
+	child (see by_value), else an untried one, else a proven loss.
 	"""
 	best = NONE
 	best_score = -1.0e300
@@ -981,7 +988,7 @@ def best_move(tree: Tree) -> int:
 
 @kernel
 def move_root(tree: Tree, node: int) -> None:
-	"""Makes a node the root. What does not hang on it stays, until the half is full."""
+	"""Makes a node the root. The rest of the tree stays, until the half is full."""
 	tree.root = node
 	tree.filled = 0
 	tree.is_full = False
@@ -991,9 +998,7 @@ def move_root(tree: Tree, node: int) -> None:
 
 @kernel
 def advance(tree: Tree, move: int) -> bool:
-	"""Makes the state after `move` the root and keeps its tree; False, and a new tree, if there is
-	none.
-	"""
+	"""Makes the state after `move` the root and keeps its tree; False if it begins a new one."""
 	child = find_child(tree, tree.root, move)
 	if child == NONE:
 		plant(tree)
@@ -1004,8 +1009,8 @@ def advance(tree: Tree, move: int) -> bool:
 
 @kernel
 def copy_some(tree: Tree, nodes: int) -> bool:
-	"""Copies the children of so many nodes below the root to the other half, which is in use once
-	that is all; until then the tree is as it was. False: there is nothing to leave behind.
+	"""Copies the children of so many nodes below the root to the other half. Once all are copied,
+	that half is in use; until then the tree is as it was. False: there is nothing to leave behind.
 	"""
 	start = HALF * tree.half
 	if tree.root == start:
@@ -1046,7 +1051,7 @@ def copy_some(tree: Tree, nodes: int) -> bool:
 
 @kernel
 def copy_node(tree: Tree, source: int, target: int) -> None:
-	"""A node, in another slot."""
+	"""Copies a node to another slot."""
 	tree.block[target] = tree.block[source]
 	tree.move[target] = tree.move[source]
 	tree.proof[target] = tree.proof[source]
@@ -1057,7 +1062,7 @@ def copy_node(tree: Tree, source: int, target: int) -> None:
 
 
 def tried_children(tree: Tree, slot: int) -> range:
-	"""The slots of a node's children that were tried."""
+	"""Returns the slots of a node's children that were tried."""
 	first = tree.block[slot] >> FIRST
 	return range(first, first + (tree.block[slot] & MOST))
 
@@ -1066,7 +1071,7 @@ Row = tuple[int, int, float]
 
 
 def rows_of(tree: Tree, slot: int) -> list[tuple[Row, int]]:
-	"""(move, visits, mean) and slot of a node's children, most visited first."""
+	"""Returns (move, visits, mean) and slot of a node's children, most visited first."""
 	first, children = tree.block[slot] >> FIRST, tree.block[slot] >> BITS & MOST
 	tried = tried_children(tree, slot)
 	found = []
@@ -1077,12 +1082,12 @@ def rows_of(tree: Tree, slot: int) -> list[tuple[Row, int]]:
 
 
 def root_moves(tree: Tree) -> list[Row]:
-	"""(move, visits, mean) at the root, most visited first."""
+	"""Returns (move, visits, mean) at the root, most visited first."""
 	return [row for row, _ in rows_of(tree, tree.root)]
 
 
 def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
-	"""The moves at the root and the principal line, in the words of `name`."""
+	"""Returns the moves at the root and the principal line, in the words of `name`."""
 	rows = rows_of(tree, tree.root)
 	moves = [
 		{"move": name(move), "visits": tries, "value": mean} for (move, tries, mean), _ in rows
@@ -1096,7 +1101,7 @@ def describe(tree: Tree, name: Callable[[int], str]) -> dict[str, Any]:
 
 
 def counts(tree: Tree) -> dict[str, int]:
-	"""The work since `plant` or `advance`."""
+	"""Returns the work since `plant` or `advance`."""
 	return {
 		"iterations": tree.iterations,
 		"simulated_turns": tree.picks,
@@ -1136,10 +1141,10 @@ def bind(
 	draw: Callable[[AnyDice, int], int],
 	is_solving: bool,
 ) -> Callable[[Tree, AnyState, AnyState, AnySetting, AnyDice, int], None]:
-	"""iterate(tree, start, world, setting, dice, count), which searches on from `start` and tries
-	moves on `world`, for a game's kernels.
+	"""Returns iterate(tree, start, world, setting, dice, count), which searches on from `start` and
+	tries moves on `world`, for a game's kernels.
 
-	list_moves(state, setting, moves): writes the legal moves, different numbers from 0 on, and
+	list_moves(state, setting, moves): writes the legal moves, different numbers of 0..2**31-1, and
 	returns how many, at most MAX_MOVES; 0 if the game is over.
 	mover(state, setting): player 0 or 1.
 	rate(state, setting, dice): what player 0 gets, 0..1; may play on in `state`. The solver takes
@@ -1148,7 +1153,7 @@ def bind(
 
 	@kernel
 	def pick(tree: Tree, node: int, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
-		"""The child to go to, or NONE: the way ends at `node`."""
+		"""Returns the child to go to, or NONE: the way ends at `node`."""
 		if tree.block[node] == 0:
 			if tree.visits[node] == 0 and node != tree.root:
 				return NONE
@@ -1167,7 +1172,7 @@ def bind(
 
 	@kernel
 	def descend(tree: Tree, world: AnyState, setting: AnySetting, dice: AnyDice) -> int:
-		"""Walks down from the root, playing on `world`; the nodes on the way, root included."""
+		"""Walks down from the root, playing on `world`; returns the number of nodes, root too."""
 		node = tree.root
 		tree.path[0] = node
 		tree.side[0] = 1 - mover(world, setting)
@@ -1189,7 +1194,7 @@ def bind(
 	def iterate(
 		tree: Tree, start: AnyState, world: AnyState, setting: AnySetting, dice: AnyDice, count: int
 	) -> None:
-		"""`count` iterations, fewer if the root is proven; after any of them best_move answers."""
+		"""Plays `count` iterations, fewer if the root is proven; after each best_move answers."""
 		for _ in range(count):
 			if tree.proof[tree.root] != OPEN:
 				return
@@ -1224,7 +1229,7 @@ width = exploration * range of scores * sqrt(ln(parent's visits)).
 def best_bound(
 	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
 ) -> int:
-	"""The first of the slots first..first+count-1 with the largest bound."""
+	"""Returns the first of slots first..first+count-1 with the largest bound."""
 	best = first
 	best_value = -1.0e300
 	for place in range(count):
@@ -1244,7 +1249,7 @@ NO_CELL = -1
 
 @kernel
 def winning_cell(state: State) -> int:
-	"""The first cell with which who moves makes a line of boards, or NO_CELL. The game is on."""
+	"""Returns the first cell that ends a line of boards for the mover, or NO_CELL."""
 	won = state.won[state.player]
 	boards = state.open if state.forced == ANY_BOARD else 1 << state.forced
 	while boards != 0:
@@ -1262,8 +1267,8 @@ def winning_cell(state: State) -> int:
 
 @kernel
 def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
-	"""The legal cells, or one that wins and nothing else: among many others it would wait for its
-	turn, while random games speak against the moves that led to it.
+	"""Lists the legal cells, or only one that wins: among many others it would wait for its turn,
+	while random games speak against the moves that led to it.
 	"""
 	if is_over(state):
 		return 0
@@ -1276,19 +1281,19 @@ def list_moves(state: State, tables: Tables, cells: Numbers[int]) -> int:
 
 @kernel
 def mover(state: State, tables: Tables) -> int:
-	"""The mover."""
+	"""Returns the mover."""
 	return state.player
 
 
 @kernel
 def put(state: State, tables: Tables, cell: int) -> None:
-	"""A mark on a cell."""
+	"""Puts a mark on a cell."""
 	play(state, cell)
 
 
 @kernel
 def rate(state: State, tables: Tables, dice: Dice) -> float:
-	"""Player 0's share, 1, 0.5 or 0: by the result, by a win one mark away, or by a random
+	"""Returns player 0's share, 1, 0.5 or 0: by the result, by a win one mark away, or by a random
 	game from here on.
 	"""
 	result = 0
@@ -1318,8 +1323,8 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, own: int, other: int) -> None:
-	"""Gets ready for a search from `start`, on what the tree holds below the cells own and other,
-	played since the last one (-1 -1: nothing).
+	"""Gets ready to search from `start`, on the tree below the cells own and other, played since
+	the last search (-1 -1: none).
 	"""
 	tree = memory.tree
 	memory.tables.moves = 0
@@ -1339,7 +1344,7 @@ def tidy(memory: Memory) -> None:
 
 @kernel
 def think(memory: Memory, count: int) -> bool:
-	"""`count` iterations more; whether the result of the game is still open."""
+	"""Plays `count` iterations more; False once the game's result is known."""
 	tree = memory.tree
 	iterate(tree, memory.start, memory.world, memory.tables, memory.dice, count)
 	return tree.proof[tree.root] == OPEN
@@ -1358,31 +1363,31 @@ ROW = 9
 
 
 class Told(NamedTuple):
-	"""The opponent's last cell, or NO_CELL, and all legal cells, in no order that means a thing."""
+	"""The opponent's last cell, or NO_CELL, and all legal cells, unordered."""
 
 	played: int
 	cells: list[int]
 
 
 def to_cell(row: int, column: int) -> int:
-	"""The cell of a row and column of the 9 x 9 grid, both 0..8."""
+	"""Returns the cell of a row and column of the 9 x 9 grid, 0..8."""
 	return (row // 3 * 3 + column // 3) * 9 + row % 3 * 3 + column % 3
 
 
 def to_place(cell: int) -> tuple[int, int]:
-	"""Row and column of a cell."""
+	"""Returns row and column of a cell."""
 	board, square = divmod(cell, 9)
 	return board // 3 * 3 + square // 3, board % 3 * 3 + square % 3
 
 
 def format_cell(cell: int) -> str:
-	"""A cell as an output line."""
+	"""Returns a cell's output line."""
 	row, column = to_place(cell)
 	return f"{row} {column}"
 
 
 def parse_cell(text: str, what: str) -> int:
-	"""`row column` as a cell, else UnreadableInput."""
+	"""Returns the cell of `row column`, else UnreadableInput."""
 	row, column = parse_integers(text, 2, what)
 	if not (0 <= row < ROW and 0 <= column < ROW):
 		raise UnreadableInput(f"{what}: expected 0..8 twice, got {text[:60]!r}")
@@ -1390,7 +1395,7 @@ def parse_cell(text: str, what: str) -> int:
 
 
 def read_turn(reader: LineReader) -> Told:
-	"""All that is told in a turn; UnreadableInput once its lines have been read."""
+	"""Reads a turn; UnreadableInput comes after its lines."""
 	first = reader.line()
 	number = reader.number
 	(count,) = reader.integers(1, "validActionCount")
@@ -1427,7 +1432,7 @@ class Known:
 		self.cells = list(range(CELLS))
 
 	def follow(self, told: Told) -> bool:
-		"""The opponent's move; whether it fits, else the own view of the game is mended."""
+		"""Plays the opponent's move. If it does not fit, mends the view and returns False."""
 		self.cells = told.cells
 		if told.played == NO_CELL:
 			return True
@@ -1444,7 +1449,7 @@ class Known:
 		return False
 
 	def commit(self, cell: int) -> None:
-		"""The own move."""
+		"""Plays the own move, or the recorded one."""
 		turn = len(self.moves) // 2
 		if turn < len(self.played):
 			place = " ".join(self.played[turn][0].split()[:2])  # a message may follow
@@ -1455,7 +1460,7 @@ class Known:
 
 def mend(position: State, own: int, told: Told) -> None:
 	"""Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
-	which squares of the boards that may be played on. A board that may be is open.
+	which squares of the boards that may be played on, which are open.
 	"""
 	mine, theirs = own * BOARDS, (1 - own) * BOARDS
 	board, square = divmod(told.played, SQUARES)

@@ -1,0 +1,2801 @@
+# csb_network: a CodinGame bot in one file, made by Botsmith from readable sources
+# revision    74ed04020481 
+# content     e4a80de1cb71e4bc
+# size           98,415 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 974 turns that off
+# packages    numpy 1.23.2: what the site has, with Python 3.11.5
+# form        short: common/ without comments and types
+# indent      tabs, so that it fits
+# renamed     SEARCH_ENTRIES (ENTRIES of bots/csb/search.py),
+#             dense_bind (bind of common/nets/dense.py), dense_fill (fill of common/nets/dense.py),
+#             OUTLOOK_TOP (TOP of bots/csb/outlook.py),
+#             OUTLOOK_TURNS (TURNS of bots/csb/outlook.py),
+#             OutlookSetting (Setting of bots/csb/outlook.py),
+#             outlook_count_moves (count_moves of bots/csb/outlook.py),
+#             outlook_play (play of bots/csb/outlook.py),
+#             outlook_rate (rate of bots/csb/outlook.py),
+#             search_network_plant (plant of bots/csb/search_network.py),
+#             search_network_iterate (iterate of bots/csb/search_network.py),
+#             SearchNetworkMemory (Memory of bots/csb/search_network.py),
+#             search_network_begin (begin of bots/csb/search_network.py),
+#             search_network_think (think of bots/csb/search_network.py),
+#             SEARCH_NETWORK_ENTRIES (ENTRIES of bots/csb/search_network.py),
+#             bot_network_main (main of bots/csb/bot_network.py)
+# contents    params 139, rules 228, protocol 564, known 624, rating 693, pilot 1096, pick 1187,
+#             ucb 1210, smitsimax 1252, search 1481, bot 2255, outlook_weights 2300, outlook 2513,
+#             search_network 2731, bot_network 2780, main_network 2800, the rest is common/,
+#             which need not be read
+#
+# The modules stand below, each under its path. Change what you like.
+
+# ==== common/kernel.py ====
+import linecache
+import re
+import sys
+from collections.abc import MutableSequence, Sequence
+def Int8(value):
+	return (value + 2**7 & 2**8 - 1) - 2**7
+def Int16(value):
+	return (value + 2**15 & 2**16 - 1) - 2**15
+def Int32(value):
+	return (value + 2**31 & 2**32 - 1) - 2**31
+SCALARS = (int, float, bool)
+NARROW = dict.fromkeys((Int8, Int16, Int32), int)
+each = range
+Numbers = MutableSequence
+Records = Sequence
+def numbers(kind, length):
+	return _array([kind(0)] * length, length, kind)
+def records(kind, length):
+	return _array([kind() for _ in range(length)], length, kind)
+class Capacity(int):
+	...
+class Special(list):
+	...
+def capacity(pure, compiled):
+	if not 1 <= pure <= compiled:
+		raise ValueError(f"capacity: not 1 <= {pure} <= {compiled}")
+	length = Capacity(pure)
+	length.compiled = compiled
+	return length
+def _array(items, length, kind):
+	if length < 1:
+		raise ValueError(f"an array of length {length}")
+	if kind in NARROW or isinstance(length, Capacity):
+		array = Special(items)
+		array.kind, array.compiled = kind, getattr(length, "compiled", length)
+		return array
+	return items
+def is_record(kind):
+	return hasattr(kind, "kernel_fields")
+def legal(name, kind, items):
+	frame, found = sys._getframe(2), []
+	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
+	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
+	text = re.split(rf"\n\s+{name}:[^=:]*=", text, maxsplit=1)[-1]
+	ends = re.match(rf"[^:]*?\S *# *{end}\.\.{end}\b", text)
+	top = 2**63 - 1 if kind is int else 1e308
+	low, high = map(float, ends.groups()) if ends else (-top, top)
+	for item in items:
+		if not isinstance(item, SCALARS):
+			item = float([*re.findall(end, str(item)), 0][0])
+		item = min(max(item, low), high)
+		found.append(kind(item if kind is float else round(item)))
+	if repr(found) != repr(items):
+		print(name, items, "becomes", found, file=sys.stderr)
+	return found
+def kernel(function):
+	function.__dict__["is_kernel"] = True
+	return function
+def record(cls):
+	if cls.__bases__ != (object,):
+		raise TypeError(cls.__name__ + ": a record has no base class")
+	make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
+	scope = {}
+	fields = {}
+	given = []
+	for name, kind in cls.__dict__.get("__annotations__", {}).items():
+		default = cls.__dict__.get(name)
+		length = len(default) if isinstance(default, list) else 0
+		args = getattr(kind, "__args__", None)
+		inner = getattr(default, "kind", (args or [kind])[0])
+		wide = NARROW.get(inner, inner)
+		is_fit = args == ((wide,) if length else None)
+		new, each_of = "", "self.{0}[:] = source.{0}" if length else "self.{0} = source.{0}"
+		if is_fit and wide in SCALARS:
+			zeros = [inner(0)] * (length or 1)
+			items = default if length else zeros if default is None else [default]
+			new = f"[{inner(0)}] * {length}"
+			if not isinstance(items, Special) and repr(items) != repr(zeros):
+				items = legal(name, wide, items)
+				is_fit = all(inner(item) == item for item in items)
+				given.append(name)
+				new = repr(items)
+			if not length:
+				new = repr(items[0])
+		elif is_fit and is_record(inner) and (length or default is None):
+			scope[f"new_{name}"] = inner
+			is_fit = not length or type(default[0]) is inner
+			given += [name] * bool(inner.kernel_given)
+			new, each_of = f"new_{name}()", "self.{0}.kernel_assign(source.{0})"
+			if length:
+				new = f"[{new} for _ in range({length})]"
+				each_of = "for a, b in zip(self.{0}, source.{0}): a.kernel_assign(b)"
+		if not is_fit or not new:
+			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
+		make.append(f"self.{name} = {new}")
+		copy.append(each_of.format(name))
+		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
+	if not fields:
+		raise TypeError(cls.__name__ + " has no field")
+	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
+	body |= {"__slots__": tuple(fields), "kernel_fields": fields, "kernel_given": given}
+	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope, body)
+	return type(cls.__name__, (), body)
+def assign(target, source):
+	target.kernel_assign(source)
+
+
+# ==== bots/csb/params.py ====
+"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
+
+A pod that is 1 map unit nearer to its checkpoint has 1 point more.
+"""
+
+
+@record
+class Params:
+	"""A number changed here is in force in every engine."""
+
+	# --- the runner: the pod of a player that is ahead
+	checkpoint: float = 12000.0  # 1000..50000 points: one more checkpoint passed
+	speed: float = 3.0  # 0..10 turns: speed toward the next checkpoint
+	after_next: float = 2.0  # 0..10 turns: speed toward the next but one, near the next
+	near: float = 2500.0  # 600..6000 units: how near that is
+	facing: float = 200.0  # 0..3000 points: heading for the checkpoint
+	rival: float = 0.5  # 0..2 times: the rival runner's progress, against the own
+	evade: float = 0.8  # 0..2 times: the rival blocker's place, against the runner
+
+	# --- the blocker: the other pod
+	hinder: float = 1.0  # 0..5 times: the rival runner's progress, against the blocker
+	distance: float = 1.0  # 0..5 points: a unit of distance to where it waits
+	aim: float = 500.0  # 0..3000 points: heading for the rival runner
+	ahead: float = 0.5  # 0..1 way: where it waits, from the rival runner to its checkpoint
+	panic: int = 75  # 1..101 turns without a checkpoint: now the blocker runs too
+
+	# --- orders
+	boost_distance: float = 4000.0  # 1000..16000 units: straight way that is worth the boost
+	shield_reach: float = 0.5  # 0..5 turns: how near a rival must be for a SHIELD
+
+	# --- the search
+	depth: int = 6  # 1..12 turns looked ahead
+	random_visits: int = 5  # 1..50 picks at a node before UCB decides
+	exploration: float = 0.4  # 0.01..5 times: weight of the unknown against scores of 0..1
+
+	# --- the clock
+	first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
+	margin_ms: float = 10.0  # 2..40 ms: kept of a turn, or twice the longest pause
+
+
+# ==== common/fdlibm.py ====
+from math import copysign, pi
+PI_REST = 1.2246467991473532e-16
+ANGLES = (0.4636476090008061, pi / 4.0, 0.982793723247329, pi / 2.0)
+REST = (2.2698777452961687e-17, 3.061616997868383e-17, 1.3903311031230998e-17, PI_REST / 2.0)
+STEEP = 73786976294838206464.0
+FLAT = 1.862645149230957e-09
+@kernel
+def java_atan(slope: float) -> float:
+	if slope >= STEEP:
+		return ANGLES[3] + REST[3]
+	if slope < FLAT:
+		return slope
+	near = -1
+	u = slope
+	if slope >= 2.4375:
+		near = 3
+		u = -1.0 / slope
+	elif slope >= 1.1875:
+		near = 2
+		u = (slope - 1.5) / (1.0 + 1.5 * slope)
+	elif slope >= 0.6875:
+		near = 1
+		u = (slope - 1.0) / (slope + 1.0)
+	elif slope >= 0.4375:
+		near = 0
+		u = (2.0 * slope - 1.0) / (2.0 + slope)
+	a = u * u
+	b = a * a
+	s = 0.06661073137387531 + b * (0.049768779946159324 + b * 0.016285820115365782)
+	s = a * (0.3333333333333293 + b * (0.14285714272503466 + b * (0.09090887133436507 + b * s)))
+	r = -0.0769187620504483 + b * (-0.058335701337905735 - b * 0.036531572744216916)
+	r = b * (-0.19999999999876483 + b * (-0.11111110405462356 + b * r))
+	if near < 0:
+		return u - u * (s + r)
+	return ANGLES[near] - ((u * (s + r) - REST[near]) - u)
+@kernel
+def java_atan2(y: float, x: float) -> float:
+	if y == 0.0:
+		return y if copysign(1.0, x) > 0.0 else copysign(pi, y)
+	if x == 0.0:
+		return copysign(pi / 2.0, y)
+	angle = java_atan(abs(y / x))
+	if x < 0.0:
+		angle = pi - (angle - PI_REST)
+	return copysign(angle, y)
+
+
+# ==== bots/csb/rules.py ====
+"""Coders Strike Back at the legend level: the rules, as kernels.
+
+Pods 0 and 1 are player 0's, 2 and 3 player 1's. Positions are map units (y down), speeds units a
+turn, both whole between turns; headings are radians clockwise from east, never rounded.
+A turn: every pod turns and gets its order (give_order), then `move`.
+Source: docs/games/csb.md. Golden: tests/golden/csb.
+"""
+
+from math import copysign, cos, fmod, pi, sin, sqrt
+
+PODS = 4
+PODS_EACH = 2
+PLAYERS = 2
+PAIRS = ((3, 2), (3, 1), (3, 0), (2, 1), (2, 0), (1, 0))  # in the order of their scan
+HIGHER, LOWER = zip(*PAIRS)  # noqa: B905
+LAPS = 3
+MAX_CHECKPOINTS = 8
+MAX_ROUTE = LAPS * MAX_CHECKPOINTS + 1
+
+MAX_THRUST = 200.0
+BOOST_THRUST = 650.0
+MAX_TURN = pi / 10.0  # 18 degrees
+FULL_CIRCLE = 2.0 * pi
+FRICTION = 0.85
+CHECKPOINT_RADIUS_2 = 600.0 * 600.0
+CHECKPOINT_REACH = 601.0
+CONTACT = 800.0  # map units between pods that touch
+CONTACT_REACH = 801.0  # for a quick look at one axis
+NEVER = 2.0  # later than any turn ends
+TOO_LATE = 1.000000001  # above 1: rounding hides no hit at the turn's end
+MIN_IMPULSE = 120.0
+PUSH = 0.00001  # gap that a bounce leaves
+SHIELD_MASS_SHARE = 0.1  # of an impulse
+SHIELD_TURNS = 4
+MAX_IDLE = 100  # turns without a checkpoint
+MAX_HITS = 1000  # in a turn
+
+THRUST, BOOST, SHIELD = 0, 1, 2  # kinds of order; 0..200 goes with THRUST
+
+
+@record
+class Pod:
+	"""One pod. passed: checkpoints passed plus 1, the index of the next one in the route."""
+
+	x: float
+	y: float
+	heading: float
+	vx: float
+	vy: float
+	passed: int = 1
+	shield: int  # turns until thrust is possible; SHIELD_TURNS in the turn of the order
+	boosted: bool  # the one boost is spent
+	finished: bool
+	from_x: float  # where the segment began that is tested for the checkpoint
+	from_y: float
+
+
+@record
+class Race:
+	"""idle[p]: turns in which no pod of player p passed a checkpoint."""
+
+	turn: int  # turns played
+	wait: float  # time of the hit that first_hit has found
+	pods: Records[Pod] = records(Pod, PODS)
+	idle: Numbers[int] = numbers(int, PLAYERS)
+
+
+@record
+class Track:
+	"""The route: checkpoints 0..count-1 three times, then 0 as entry `goal`."""
+
+	count: int
+	goal: int
+	x: Numbers[float] = numbers(float, MAX_ROUTE)
+	y: Numbers[float] = numbers(float, MAX_ROUTE)
+
+
+@kernel
+def angle_to(pod: Pod, x: float, y: float) -> float:
+	"""Returns the smallest turn, -pi..pi, from the pod's heading to the point (x, y)."""
+	wanted = java_atan2(y - pod.y, x - pod.x)
+	turn = fmod(wanted - pod.heading, FULL_CIRCLE)
+	return fmod(2.0 * turn, FULL_CIRCLE) - turn
+
+
+@kernel
+def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
+	"""Turns the pod toward (x, y), not its own place, by 18 degrees at most but for turn 1."""
+	turn = angle_to(pod, x, y)
+	if turn >= MAX_TURN and not is_first:
+		pod.heading += MAX_TURN
+	elif turn <= -MAX_TURN and not is_first:
+		pod.heading -= MAX_TURN
+	else:
+		pod.heading = java_atan2(y - pod.y, x - pod.x)
+
+
+@kernel
+def give_order(pod: Pod, kind: int, thrust: float, is_steering: bool) -> None:
+	"""Orders a pod that has turned; is_steering: it did not aim at its own position."""
+	force = thrust
+	if kind == SHIELD:
+		pod.shield = SHIELD_TURNS
+	elif kind == BOOST:
+		force = MAX_THRUST if pod.boosted else BOOST_THRUST
+		pod.boosted = True
+	if is_steering and pod.shield == 0:
+		pod.vx += cos(pod.heading) * force
+		pod.vy += sin(pod.heading) * force
+
+
+@kernel
+def hit_time(a: Pod, b: Pod) -> float:
+	"""Returns the turns until two pods touch, or NEVER."""
+	px = b.x - a.x
+	vx = b.vx - a.vx
+	py = b.y - a.y
+	vy = b.vy - a.vy
+	if abs(py) - abs(vy) > CONTACT_REACH:
+		return NEVER
+	apart = px * px + py * py - CONTACT * CONTACT
+	if apart <= 0.0:
+		return 0.0
+	approach = px * vx + py * vy
+	if approach > 0.0:
+		return NEVER
+	speed_2 = vx * vx + vy * vy
+	root = approach * approach - speed_2 * apart
+	wait = -approach - speed_2
+	if root < 0.0 or speed_2 == 0.0 or (wait > 0.0 and wait * wait > TOO_LATE * root):
+		return NEVER
+	return (-approach - sqrt(root)) / speed_2
+
+
+@kernel
+def bounce(a: Pod, b: Pod) -> None:
+	"""Collides `a`, the pod with the larger number, with `b`."""
+	nx = b.x - a.x
+	ny = b.y - a.y
+	distance = max(sqrt(nx * nx + ny * ny), PUSH)
+	nx /= distance
+	ny /= distance
+	share_a = SHIELD_MASS_SHARE if a.shield == SHIELD_TURNS else 1.0
+	share_b = SHIELD_MASS_SHARE if b.shield == SHIELD_TURNS else 1.0
+	half = nx * (a.vx - b.vx) + ny * (a.vy - b.vy)
+	shares = share_a + share_b
+	half = half * 0.5 if shares == 2.0 else half / shares
+	impulse = half + max(half, MIN_IMPULSE)
+	a.vx -= impulse * share_a * nx
+	a.vy -= impulse * share_a * ny
+	b.vx += impulse * share_b * nx
+	b.vy += impulse * share_b * ny
+	if distance <= CONTACT:
+		gap = (CONTACT - distance) / 2.0 + PUSH
+		a.x -= gap * nx
+		a.y -= gap * ny
+		b.x += gap * nx
+		b.y += gap * ny
+
+
+@kernel
+def pass_checkpoint(race: Race, track: Track, index: int) -> None:
+	"""Counts the checkpoint if the pod's segment came nearer than 600 to it."""
+	pod = race.pods[index]
+	if pod.finished:
+		return
+	dx = pod.x - pod.from_x
+	cx = track.x[pod.passed] - pod.from_x
+	if abs(cx) - abs(dx) > CHECKPOINT_REACH:
+		return
+	dy = pod.y - pod.from_y
+	cy = track.y[pod.passed] - pod.from_y
+	if abs(cy) - abs(dy) > CHECKPOINT_REACH:
+		return
+	length_2 = dx * dx + dy * dy
+	along = 0.0
+	if length_2 > 0.0:
+		along = max(0.0, min(1.0, (cx * dx + cy * dy) / length_2))
+	cx -= along * dx
+	cy -= along * dy
+	if cx * cx + cy * cy < CHECKPOINT_RADIUS_2:
+		race.idle[index // PODS_EACH] = 0
+		if pod.passed == track.goal:
+			pod.finished = True
+		else:
+			pod.passed += 1
+
+
+@kernel
+def end_segment(race: Race, track: Track, index: int) -> None:
+	"""Tests a pod that has bounced for its checkpoint; its next segment begins where it is."""
+	pass_checkpoint(race, track, index)
+	pod = race.pods[index]
+	pod.from_x = pod.x
+	pod.from_y = pod.y
+
+
+@kernel
+def first_hit(race: Race, left: float) -> int:
+	"""Returns the next pair to hit within `left` turns, by place in PAIRS or -1; sets race.wait."""
+	best = left
+	first = -1
+	for pair in each(len(PAIRS)):
+		a = race.pods[HIGHER[pair]]
+		b = race.pods[LOWER[pair]]
+		if abs(b.x - a.x) - abs(b.vx - a.vx) < CONTACT_REACH:
+			time = hit_time(a, b)
+			if time <= best:  # a tie goes to the pair scanned last
+				best = time
+				first = pair
+	race.wait = best
+	return first
+
+
+@kernel
+def glide(race: Race, time: float) -> None:
+	"""Moves all pods straight on for `time` turns."""
+	for index in each(PODS):
+		pod = race.pods[index]
+		pod.x += pod.vx * time
+		pod.y += pod.vy * time
+
+
+@kernel
+def begin_turn(race: Race) -> None:
+	"""Begins the pods' first segments, after all orders."""
+	race.turn += 1
+	for player in each(PLAYERS):
+		race.idle[player] += 1
+	for index in each(PODS):
+		pod = race.pods[index]
+		pod.from_x = pod.x
+		pod.from_y = pod.y
+
+
+@kernel
+def move_on(race: Race, track: Track, left: float) -> float:
+	"""Plays the next collision, or what is `left` of the turn; returns what is left then.
+
+	A collision ends the segments of its two pods only.
+	"""
+	pair = first_hit(race, left)
+	if pair < 0:
+		glide(race, left)
+		return 0.0
+	a = race.pods[HIGHER[pair]]
+	b = race.pods[LOWER[pair]]
+	time = race.wait
+	glide(race, time)
+	bounce(a, b)
+	if left - time > 0.0:
+		end_segment(race, track, HIGHER[pair])
+		end_segment(race, track, LOWER[pair])
+	return left - time
+
+
+@kernel
+def end_turn(race: Race, track: Track) -> None:
+	"""Applies friction, rounding, the last segments' checkpoints."""
+	for index in each(PODS):
+		pod = race.pods[index]
+		pod.vx = copysign(abs(pod.vx) * FRICTION // 1.0, pod.vx) + 0.0  # toward zero, no -0.0
+		pod.vy = copysign(abs(pod.vy) * FRICTION // 1.0, pod.vy) + 0.0
+		pod.x = (pod.x + 0.5) // 1.0
+		pod.y = (pod.y + 0.5) // 1.0
+	for index in each(PODS):
+		pod = race.pods[index]
+		if pod.shield > 0:
+			pod.shield -= 1
+		pass_checkpoint(race, track, index)
+
+
+@kernel
+def move(race: Race, track: Track) -> None:
+	"""Plays a turn after all orders."""
+	begin_turn(race)
+	left = 1.0
+	hits = 0
+	while left > 0.0 and hits < MAX_HITS:
+		left = move_on(race, track, left)
+		hits += 1
+	end_turn(race, track)
+
+
+# ==== common/stdio.py ====
+from time import perf_counter
+class EndOfInput(Exception):
+	...
+class UnreadableInput(ValueError):
+	...
+class LineReader:
+	def __init__(
+		self,
+		source,
+		now=perf_counter,
+		queued=float,
+	):
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
+	def begin_turn(self):
+		self.started = None
+		self.before = self.queued()
+	def line(self):
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
+	def integers(self, count, what):
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+def parse_integers(text, count, what):
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		wanted = f"{count} integer{'s' * (count != 1)}"
+		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
+	return values
+def write_lines(lines, sink):
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+def report(text):
+	print(text, file=sys.stderr, flush=True)
+
+
+# ==== bots/csb/protocol.py ====
+"""What a Coders Strike Back bot reads and writes; the referee has the other side."""
+
+from typing import NamedTuple
+
+HEADING_UNSET = -1  # printed for every pod on the first turn
+AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
+
+
+class Order(NamedTuple):
+	"""A point to turn toward, THRUST, BOOST or SHIELD, and 0..200 of THRUST."""
+
+	x: int
+	y: int
+	kind: int
+	thrust: int
+
+
+def format_order(order: Order) -> str:
+	"""Returns an order's output line."""
+	word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
+	return f"{order.x} {order.y} {word}"
+
+
+def make_track(checkpoints: list[tuple[int, int]]) -> Track:
+	"""Returns the route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
+	track = Track()
+	track.count = len(checkpoints)
+	if not 2 <= track.count <= MAX_CHECKPOINTS:
+		raise ValueError(f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {track.count}")
+	track.goal = LAPS * track.count
+	for entry in range(track.goal + 1):
+		track.x[entry], track.y[entry] = map(float, checkpoints[entry % track.count])
+	return track
+
+
+def read_track(reader: LineReader) -> Track:
+	"""Reads the track, else UnreadableInput."""
+	(laps,) = reader.integers(1, "laps")
+	if laps != LAPS:
+		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
+	(count,) = reader.integers(1, "checkpointCount")
+	if not 2 <= count <= MAX_CHECKPOINTS:
+		raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
+	points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
+	return make_track([(x, y) for x, y in points])
+
+
+def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
+	"""Reads x y vx vy angle nextCheckPointId of four pods, else UnreadableInput."""
+	lines = [reader.line() for _ in range(PODS)]
+	pods = []
+	for number, line in enumerate(lines, reader.number - PODS + 1):
+		what = f"line {number}: x y vx vy angle nextCheckPointId"
+		pods.append(parse_integers(line, 6, what))
+		if not 0 <= pods[-1][5] < track.count:
+			raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
+	return pods
+
+
+# ==== bots/csb/known.py ====
+"""What the bot knows of a race beyond what it is told: its own pods exactly, shields."""
+
+from itertools import product
+from math import atan2, dist, inf, radians, remainder
+
+HEADING_SLACK = 0.02  # radians: headings are told in degrees
+GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
+
+
+class Known:
+	"""Holds the race as it stands, the own pods first."""
+
+	def __init__(self, track: Track) -> None:
+		self.track = track
+		self.race = Race()
+
+	def observe(self, told: list[list[int]]) -> None:
+		"""Takes in the lines of a turn."""
+		if self.race.turn > 0:
+			self._infer_shields(told)
+			for player in range(PLAYERS):
+				self.race.idle[player] += 1
+		for index, line in enumerate(told):
+			self._observe(index, line)
+
+	def _infer_shields(self, told: list[list[int]]) -> None:
+		"""Shields after the turn played, by the rivals' orders that explain best what is told."""
+		least, shields = inf, [0] * PODS
+		world = Race()
+		for orders in GUESSES:
+			assign(world, self.race)
+			for index, (kind, thrust) in enumerate(orders, PODS_EACH):
+				world.pods[index].heading = radians(told[index][4])
+				give_order(world.pods[index], kind, thrust, True)
+			move(world, self.track)
+			places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
+			error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
+			if error < least:
+				least = error
+				shields = [pod.shield for pod in world.pods]
+		for index, shield in enumerate(shields):
+			self.race.pods[index].shield = shield
+
+	def _observe(self, index: int, told: list[int]) -> None:
+		"""Brings a pod in line with what is told of it."""
+		pod, track = self.race.pods[index], self.track
+		pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
+		angle, next_id = told[4:]
+		if angle == HEADING_UNSET:
+			pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
+		elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
+			pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
+		while pod.passed % track.count != next_id and pod.passed < track.goal:
+			pod.passed += 1
+			self.race.idle[index // PODS_EACH] = 0
+
+	def obey(self, orders: list[Order]) -> None:
+		"""Gives the own pods their orders."""
+		for index, order in enumerate(orders):
+			pod = self.race.pods[index]
+			x, y = float(order.x), float(order.y)
+			is_steering = x != pod.x or y != pod.y
+			if is_steering:
+				turn_toward(pod, x, y, self.race.turn == 0)
+			give_order(pod, order.kind, float(order.thrust), is_steering)
+		self.race.turn += 1
+
+
+# ==== bots/csb/rating.py ====
+"""What the searches choose from and by: moves, roles, and how good a race is for each pod.
+
+A player's runner is its pod that is ahead, the other one is its blocker.
+"""
+
+WAYS = 32  # of a pod to head; no search looks 16 turns ahead
+
+
+class Move(NamedTuple):
+	"""A pod's choice of a turn."""
+
+	turn: int  # steps clockwise
+	thrust: float  # 0..MAX_THRUST
+	name: str
+
+
+MOVES = (
+	Move(0, MAX_THRUST, "full"),
+	Move(-1, MAX_THRUST, "full left"),
+	Move(1, MAX_THRUST, "full right"),
+	Move(0, 0.0, "coast"),
+	Move(-1, 0.0, "coast left"),
+	Move(1, 0.0, "coast right"),
+	Move(0, 0.0, "shield"),
+)
+SHIELD_MOVE = len(MOVES) - 1
+TURNS = tuple(move.turn for move in MOVES)
+THRUST_MOVES = sum(move.thrust > 0.0 for move in MOVES)  # the first ones, with MAX_THRUST
+ROW = 8  # moves of a way, and one to spare
+FORCES = 2 * PODS * WAYS * ROW
+
+
+@record
+class Setting:
+	"""The fixed part of a search, and gain and place of its last race.
+
+	By player: its runner and blocker; urgent: the blocker runs too; gain: the runner's progress;
+	place: how well its blocker stands, 0 if it runs.
+	"""
+
+	track: Track
+	params: Params
+	runner: Numbers[int] = numbers(int, PLAYERS)
+	blocker: Numbers[int] = numbers(int, PLAYERS)
+	urgent: Numbers[bool] = numbers(bool, PLAYERS)
+	gain: Numbers[float] = numbers(float, PLAYERS)
+	place: Numbers[float] = numbers(float, PLAYERS)
+	base: int  # checkpoints that the leader has passed
+	now: int  # turn at the start
+	cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
+	sine: Numbers[float] = numbers(float, PODS * WAYS)
+	force: Numbers[float] = numbers(float, FORCES)  # x and y, by the way before, and move
+
+
+@record
+class World:
+	"""A race in the search. way[i]: where pod i heads, in cosine and sine; not `heading`."""
+
+	race: Race
+	way: Numbers[int] = numbers(int, PODS)
+
+
+@kernel
+def set_out(world: World, setting: Setting, race: Race) -> None:
+	"""Begins a search's world at a race, and the tables of where its pods may head."""
+	assign(world.race, race)
+	depth = setting.params.depth
+	for index in range(PODS):
+		middle = index * WAYS + WAYS // 2
+		world.way[index] = middle
+		for steps in range(-depth, depth + 1):
+			heading = race.pods[index].heading + float(steps) * MAX_TURN
+			setting.cosine[middle + steps] = cos(heading)
+			setting.sine[middle + steps] = sin(heading)
+		for way in range(middle - depth + 1, middle + depth):
+			for choice in range(THRUST_MOVES):
+				to = way + TURNS[choice]
+				place = (way * ROW + choice) * 2
+				setting.force[place] = setting.cosine[to] * MAX_THRUST
+				setting.force[place + 1] = setting.sine[to] * MAX_THRUST
+
+
+@kernel
+def count_moves(world: World, setting: Setting, index: int) -> int:
+	"""Counts all moves but SHIELD_MOVE; in the first turn that too, if a rival is near."""
+	race = world.race
+	if race.turn > setting.now:
+		return SHIELD_MOVE
+	pod = race.pods[index]
+	rival = PODS_EACH - (index // PODS_EACH) * PODS_EACH
+	for other in range(rival, rival + PODS_EACH):
+		foe = race.pods[other]
+		dx = foe.x - pod.x
+		dy = foe.y - pod.y
+		vx = foe.vx - pod.vx
+		vy = foe.vy - pod.vy
+		reach = CONTACT + setting.params.shield_reach * sqrt(vx * vx + vy * vy)
+		if dx * dx + dy * dy < reach * reach and dx * vx + dy * vy < 0.0:
+			return SHIELD_MOVE + 1
+	return SHIELD_MOVE
+
+
+@kernel
+def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
+	"""Plays a turn in which pod i plays moves[i]."""
+	for index in each(PODS):
+		choice = moves[index]
+		way = world.way[index]
+		world.way[index] = way + TURNS[choice]
+		pod = world.race.pods[index]
+		if choice == SHIELD_MOVE:
+			pod.shield = SHIELD_TURNS
+		elif pod.shield == 0:
+			place = (way * ROW + choice) * 2 & FORCES - 2
+			x = setting.force[place]
+			y = setting.force[place + 1]
+			pod.vx += x
+			pod.vy += y
+	move(world.race, setting.track)
+
+
+@kernel
+def progress(world: World, setting: Setting, index: int) -> float:
+	"""Returns a runner's way, in points."""
+	pod = world.race.pods[index]
+	way = world.way[index]
+	params = setting.params
+	track = setting.track
+	if pod.finished:
+		return params.checkpoint * float(pod.passed + 1 - setting.base)
+	dx = track.x[pod.passed] - pod.x
+	dy = track.y[pod.passed] - pod.y
+	distance = sqrt(dx * dx + dy * dy) + 1.0
+	points = params.checkpoint * float(pod.passed - setting.base) - distance
+	points += params.speed * (dx * pod.vx + dy * pod.vy) / distance
+	points += params.facing * (dx * setting.cosine[way] + dy * setting.sine[way]) / distance
+	if distance < params.near and pod.passed < track.goal:
+		ex = track.x[pod.passed + 1] - pod.x
+		ey = track.y[pod.passed + 1] - pod.y
+		beyond = sqrt(ex * ex + ey * ey) + 1.0
+		share = 1.0 - distance / params.near
+		points += share * params.after_next * (ex * pod.vx + ey * pod.vy) / beyond
+	return points
+
+
+@kernel
+def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
+	"""Returns a blocker's worth against the runner `target`, in points."""
+	pod = world.race.pods[index]
+	way = world.way[index]
+	params = setting.params
+	track = setting.track
+	dx = target.x + params.ahead * (track.x[target.passed] - target.x) - pod.x
+	dy = target.y + params.ahead * (track.y[target.passed] - target.y) - pod.y
+	fx = target.x - pod.x
+	fy = target.y - pod.y
+	facing = (fx * setting.cosine[way] + fy * setting.sine[way]) / (sqrt(fx * fx + fy * fy) + 1.0)
+	return params.aim * facing - params.distance * sqrt(dx * dx + dy * dy)
+
+
+@kernel
+def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
+	"""Writes each pod's score: runners race and evade, blockers hinder the rival's runner."""
+	params = setting.params
+	for player in range(PLAYERS):
+		runner = setting.runner[player]
+		setting.gain[player] = progress(world, setting, runner)
+		if not setting.urgent[1 - player]:
+			target = world.race.pods[runner]
+			setting.place[1 - player] = guard(world, setting, setting.blocker[1 - player], target)
+	for player in range(PLAYERS):
+		own = setting.gain[player] - params.evade * setting.place[1 - player]
+		rival = setting.gain[1 - player]
+		index = setting.blocker[player]
+		if setting.urgent[player]:
+			scores[index] = progress(world, setting, index)
+		else:
+			scores[index] = setting.place[player] - params.hinder * rival
+		scores[setting.runner[player]] = own - params.rival * rival
+
+
+def assign_roles(race: Race, setting: Setting) -> None:
+	"""Sets the roles in a search from `race`."""
+	for player in range(PLAYERS):
+		own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
+		order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
+		setting.runner[player], setting.blocker[player] = order
+		setting.urgent[player] = race.idle[player] >= setting.params.panic
+		setting.place[player] = 0.0
+	setting.now = race.turn
+	setting.base = max(race.pods[runner].passed for runner in setting.runner)
+
+
+def standing(pod: Pod, track: Track) -> float:
+	"""Returns how far a pod is: more is farther."""
+	dx = track.x[pod.passed] - pod.x
+	dy = track.y[pod.passed] - pod.y
+	return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
+
+
+# ==== common/engine.py ====
+from typing import Generic, TypeVar
+AnyMemory = TypeVar("AnyMemory")
+class EngineFailed(Exception):
+	...
+class Engine(Generic[AnyMemory]):
+	name = "python"
+	pace = 1
+	has_failed = False
+	twin = None
+	is_trial = False
+	def __init__(self, memory):
+		self.memory = memory()
+		self.loaded = set()
+	def load(self, field, source):
+		assign(getattr(self.memory, field), source)
+		self.loaded.add(field)
+		if self.twin and not self.twin.has_failed:
+			self.twin.load(field, source)
+	def call(self, kernel, *values):
+		if self.is_trial:
+			self.twin.call(kernel, *values)
+		return kernel(self.memory, *values)
+class Engines(Generic[AnyMemory]):
+	def __init__(
+		self,
+		memory,
+		kernels=(),
+		flags=("",),
+	):
+		self.python = Engine(memory)
+		self.memory = memory
+		self.kernels = kernels
+		self.flags = flags
+	def start(self, warm_up):
+		warm_up()
+	def current(self, deadline):
+		return self.python
+
+
+# ==== common/clock.py ====
+SHORT, LONG = 80e-6, 200e-6
+class Deadline:
+	looked = inf
+	pause_ms = 0.0
+	turn = 0
+	def __init__(
+		self,
+		budget_ms,
+		margin_ms,
+		started=None,
+		now=perf_counter,
+		iterations=None,
+	):
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
+	def look(self):
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
+	def chunks(self, size):
+		self.began = self.looked = last = self.now()
+		if self.iterations is None:
+			chunk = size
+			while last < self.ends:
+				yield chunk
+				spent = self.look() - last
+				last += spent
+				if spent < SHORT:
+					chunk += chunk
+				elif spent > LONG:
+					chunk = max(size, chunk // 2)
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
+
+
+# ==== common/switches.py ====
+USE_C = True
+EXPLAIN = 0
+
+
+# ==== common/loop.py ====
+import gc
+import os
+import time
+from itertools import count
+Stat = int | float | str
+gc.set_threshold(10**5)
+class Searcher(Generic[AnyMemory]):
+	warm_up = 20
+	chunk = 1
+	def __init__(self, params, engines):
+		self.engines, self.engine = engines, engines.python
+		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+		self.seed, self.search_ms = 0, 0.0
+	def prepare(self, seed):
+		self.seed = seed
+		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+		try:
+			self.engines.start(lambda: self.answer(deadline))
+		except Exception as error:
+			report(f"no C, CPython plays: the warm-up: {error!r}")
+	def search(self, think, deadline):
+		for size in deadline.chunks(self.chunk * self.engine.pace):
+			if self.engine.call(think, size) is False:
+				break
+		self.search_ms = (deadline.now() - deadline.began) * 1000.0
+		return self.engine.memory
+	def timed(self, counts):
+		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+class Options:
+	deadline = Deadline(1.0, 0.0)
+	def __init__(self, words):
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
+	def begin_turn(self, bot, turn, reader):
+		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
+		margin_ms = min(margin_ms, 0.8 * budget_ms)
+		work = 1 if turn < self.from_turn else self.iterations
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
+		self.deadline.pause_ms = pause_ms
+		self.deadline.turn = turn
+		return self.deadline
+def answer_turn(
+	bot, options, turn, reader
+):
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, turn, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		import traceback
+		return bot.fallback(), traceback.format_exc()
+def play_match(
+	bot, options, reader, sink, born=None
+):
+	gc.disable()
+	bot.prepare(options.seed)
+	ready = reader.now() if born else 0.0
+	reader.begin_turn()
+	bot.read_start(reader)
+	if born and (reader.started or ready) < ready + 0.001:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.tells_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.letters:
+			report(bot.explain()[: options.letters])
+		reader.begin_turn()
+def told(file, place):
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+def queued():
+	return told("schedstat", 1) / 1e9
+def age():
+	ticks = told("stat", 19)
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+def run(bot):
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+# ==== bots/csb/pilot.py ====
+"""What the bots share: they read the race and write two orders."""
+
+from typing import Any
+
+DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
+BOOST_SLACK = 0.1  # radians off the checkpoint
+DICE_A_MATCH = 1000  # more than a match has turns
+OWN = range(PODS_EACH)  # a bot sees itself as player 0
+
+
+class Pilot(Searcher[Any]):
+	"""Plays as player 0 of its own view of the race; `answer` searches."""
+
+	turn_ms = 75.0
+
+	def __init__(self, params: Params, engines: Engines[Any]) -> None:
+		super().__init__(params, engines)
+		self.setting = Setting()
+		assign(self.setting.params, params)
+		self._enter(make_track([(0, 0), (9000, 0)]))
+		for index, pod in enumerate(self.known.race.pods):
+			pod.y = 2.0 * CONTACT * index
+
+	def read_start(self, reader: LineReader) -> None:
+		self._enter(read_track(reader))
+
+	def _enter(self, track: Track) -> None:
+		assign(self.setting.track, track)
+		self.known = Known(track)
+
+	def read_turn(self, reader: LineReader) -> None:
+		self.known.observe(read_turn(reader, self.setting.track))
+
+	def _order(self, index: int, number: int) -> Order:
+		"""The order for a move; full thrust straight ahead may become the boost."""
+		move, pod = MOVES[number], self.known.race.pods[index]
+		heading = pod.heading + float(move.turn) * MAX_TURN
+		x = round(pod.x + AIM_DISTANCE * cos(heading))
+		y = round(pod.y + AIM_DISTANCE * sin(heading))
+		kind = SHIELD if number == SHIELD_MOVE else THRUST
+		if number == 0 and self._is_boost_worth_it(index):
+			kind = BOOST
+		return Order(x, y, kind, round(move.thrust))
+
+	def _is_boost_worth_it(self, index: int) -> bool:
+		"""True for a runner with a long straight way ahead."""
+		pod, setting = self.known.race.pods[index], self.setting
+		x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
+		return (
+			index == setting.runner[0]
+			and not pod.boosted
+			and pod.shield == 0
+			and abs(angle_to(pod, x, y)) < BOOST_SLACK
+			and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
+		)
+
+	def fallback(self) -> list[str]:
+		"""Steers both pods at their checkpoints, against the drift."""
+		orders, track = list[Order](), self.setting.track
+		for pod in self.known.race.pods[:PODS_EACH]:
+			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
+			y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
+			orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
+		return self._play(orders)
+
+	def _play(self, orders: list[Order]) -> list[str]:
+		"""The orders as lines."""
+		self.known.obey(orders)
+		return [format_order(order) for order in orders]
+
+
+# ==== common/rng.py ====
+MULTIPLIER = 25214903917
+INCREMENT = 11
+MASK = (1 << 48) - 1
+@record
+class Dice:
+	state: int
+def make_dice(seed):
+	dice = Dice()
+	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+	for _ in range(4):
+		draw(dice, 2)
+	return dice
+@kernel
+def draw(dice: Dice, count: int) -> int:
+	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+	return ((dice.state >> 17) * count) >> 31
+
+
+# ==== common/search/pick.py ====
+"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share.
+
+width = exploration * range of scores * sqrt(ln(parent's visits)).
+"""
+
+
+@kernel
+def best_bound(
+	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+) -> int:
+	"""Returns the first of slots first..first+count-1 with the largest bound."""
+	best = first
+	best_value = -1.0e300
+	for place in range(count):
+		slot = first + place
+		value = mean[slot] + width * share[slot]
+		if value > best_value:
+			best_value = value
+			best = slot
+	return best
+
+
+# ==== common/search/ucb.py ====
+"""Roots for the bounds of pick.py, in a table.
+
+A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
+"""
+
+from math import log, sqrt
+
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
+ENTRIES = capacity(8192, 1 << 19)
+UNTRIED = 1.0e300  # mean without visits: its bound is above all
+
+
+@record
+class Roots:
+	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
+
+	table: Numbers[float] = numbers(float, ENTRIES)
+
+
+@kernel
+def fill(roots: Roots, most: int) -> None:
+	"""Fills the table up to `most`."""
+	visits = min(most, TABLE - 1)
+	while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
+		roots.table[visits * 2] = sqrt(log(float(visits)))
+		roots.table[visits * 2 + 1] = 1.0 / sqrt(float(visits))
+		visits -= 1
+
+
+@kernel
+def root_of_log(roots: Roots, visits: int) -> float:
+	"""Returns sqrt(ln visits)."""
+	return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
+
+
+@kernel
+def share_of(roots: Roots, visits: int) -> float:
+	"""Returns 1 / sqrt(visits)."""
+	return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
+
+
+# ==== common/search/smitsimax.py ====
+"""Smitsimax: one tree per unit, selected together, every unit after its own score.
+
+An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
+then the game plays all of them at once. At the end each unit's score goes into its own path. A
+node's children are neighbours in the pool:
+
+    slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
+
+A root gets children at once, another node at its second visit, if the pool has room; below it moves
+are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
+`choose`. A unit without a move (unborn, dead) waits.
+
+Source: the Smitsimax article (P. Smit).
+"""
+
+from collections.abc import Callable, Sequence
+
+MAX_UNITS = 16
+MAX_DEPTH = 16
+IN_C = 1 << 22  # slots
+POOL = capacity(pure=200_000, compiled=IN_C)
+LAST = IN_C - 1
+BITS = 6  # low bits of `block`: child count
+MOST = (1 << BITS) - 1  # moves of a node
+WIDE = capacity(POOL + MOST, IN_C + MOST)  # for LAST + any move: C checks no index
+OUTSIDE = -1  # of a unit that has left its tree
+
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
+
+
+@record
+class Tree:
+	"""One unit: its range of scores, and its way in this iteration."""
+
+	lowest: float
+	highest: float
+	scale: float  # exploration times that range
+	at: int  # slot that it has reached, or OUTSIDE
+	length: int  # slots in its path, the root too
+	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
+
+
+@record
+class Forest:
+	"""The trees of all units, the search's settings, and counts since `plant`."""
+
+	depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
+	random_visits: int = 10  # picks at a node before UCB
+	exploration: float = 1.0  # against scores scaled to their range
+	used: int  # slots of the pool in use
+	iterations: int
+	ucb_picks: int
+	block: Numbers[int] = numbers(Int32, WIDE)  # first child << BITS | children; 0: none
+	visits: Numbers[int] = numbers(Int32, WIDE)
+	mean: Numbers[float] = numbers(float, WIDE)  # score of its visits, or UNTRIED
+	share: Numbers[float] = numbers(float, WIDE)  # once it was visited: common/search/ucb.py
+	roots: Roots
+	trees: Records[Tree] = records(Tree, MAX_UNITS)
+	moves: Numbers[int] = numbers(int, MAX_UNITS)
+	scores: Numbers[float] = numbers(float, MAX_UNITS)
+
+
+def bind(
+	units: int,
+	count_moves: Callable[[AnyState, AnySetting, int], int],
+	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
+	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
+	choose: Callable[..., int] | None = None,
+) -> tuple[Callable[..., None], Callable[..., None]]:
+	"""Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game.
+
+	units: 1..MAX_UNITS, else ValueError.
+	count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
+	these whenever the node is reached again, and 0 of a unit that has none.
+	play(state, setting, moves): one turn, in which unit u plays moves[u].
+	rate(state, setting, scores): writes each unit's score; any scale, more is better.
+	choose(forest, state, setting, unit, block, dice): returns a child in the block.
+	"""
+	if not 1 <= units <= MAX_UNITS:
+		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
+
+	@kernel
+	def by_bound(
+		forest: Forest, world: AnyState, setting: AnySetting, unit: int, block: int, dice: Dice
+	) -> int:
+		"""Returns the child with the largest bound."""
+		tree = forest.trees[unit]
+		width = tree.scale * root_of_log(forest.roots, forest.visits[tree.at])
+		return best_bound(forest.mean, forest.share, block >> BITS & LAST, block & MOST, width)
+
+	choose = choose or by_bound
+
+	@kernel
+	def plant(forest: Forest) -> None:
+		"""Makes a root for each unit."""
+		forest.used = units
+		forest.iterations = 0
+		forest.ucb_picks = 0
+		for unit in range(units):
+			forest.block[unit] = 0
+			forest.visits[unit] = 0
+			forest.mean[unit] = 0.0
+			forest.trees[unit].lowest = 1.0e300
+			forest.trees[unit].highest = -1.0e300
+
+	@kernel
+	def open_node(forest: Forest, node: int, moves: int) -> int:
+		"""Gives `node` a block of children if the pool has room; returns it or 0."""
+		slot = forest.used
+		if slot + moves > POOL:
+			return 0
+		forest.used = slot + moves
+		for child in range(slot, slot + moves):
+			forest.block[child] = 0
+			forest.visits[child] = 0
+			forest.mean[child] = UNTRIED
+		forest.block[node] = (slot << BITS) + moves
+		return forest.block[node]
+
+	@kernel
+	def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
+		"""Returns the unit's move, and goes a step down in its tree or out of it."""
+		tree = forest.trees[unit]
+		node = tree.at
+		block = forest.block[node] if node != OUTSIDE else 0
+		if block == 0:
+			moves = count_moves(world, setting, unit)
+			if moves == 0:
+				return 0
+			if node != OUTSIDE and (forest.visits[node] > 0 or tree.length == 1):
+				block = open_node(forest, node, moves)
+			if block == 0:
+				tree.at = OUTSIDE
+				return draw(dice, moves)
+		first = block >> BITS & LAST
+		if forest.visits[node] < forest.random_visits:
+			child = first + draw(dice, block & MOST)
+			forest.ucb_picks -= 1
+		else:
+			child = choose(forest, world, setting, unit, block, dice)
+		tree.at = child
+		tree.path[tree.length] = child
+		tree.length += 1
+		return child - first
+
+	@kernel
+	def iterate(
+		forest: Forest,
+		start: AnyState,
+		world: AnyState,
+		setting: AnySetting,
+		dice: Dice,
+		count: int,
+	) -> None:
+		"""Plays `count` iterations from `start` on `world`."""
+		fill(forest.roots, forest.iterations + count)
+		for _ in range(count):
+			assign(world, start)
+			for unit in range(units):
+				tree = forest.trees[unit]
+				tree.at = unit
+				tree.path[0] = unit
+				tree.length = 1
+			for _depth in range(forest.depth):
+				for unit in each(units):
+					forest.moves[unit] = pick(forest, world, setting, unit, dice)
+				play(world, setting, forest.moves)
+			rate(world, setting, forest.scores)
+			for unit in range(units):
+				tree = forest.trees[unit]
+				forest.ucb_picks += tree.length - 1
+				score = forest.scores[unit]
+				tree.lowest = min(tree.lowest, score)
+				tree.highest = max(tree.highest, score)
+				tree.scale = forest.exploration * max(tree.highest - tree.lowest, 1.0e-9)
+				for step in range(tree.length):
+					node = tree.path[step]
+					visits = forest.visits[node] + 1
+					share = share_of(forest.roots, visits)
+					weight = share * share
+					forest.visits[node] = visits
+					forest.share[node] = share
+					forest.mean[node] = forest.mean[node] * (1.0 - weight) + score * weight
+			forest.iterations += 1
+
+	return plant, iterate
+
+
+def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
+	"""Returns (move, visits, mean score) at a slot, most visited first; a root's is its unit."""
+	first, count = divmod(forest.block[slot], 1 << BITS)
+	rows = []
+	for move in range(count):
+		visits = forest.visits[first + move]
+		rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
+	return sorted(rows, key=lambda row: (-row[1], -row[2]))
+
+
+def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
+	"""Returns each unit's moves at the root and principal line, in the words of names[unit]."""
+	units = []
+	for unit, name in enumerate(names):
+		slot = unit
+		rows = children(forest, slot)
+		moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
+		line = []
+		while rows and rows[0][1]:
+			best = rows[0][0]
+			line.append(name[best])
+			slot = (forest.block[slot] >> BITS) + best
+			rows = children(forest, slot)
+		units.append({"unit": unit, "moves": moves, "line": line})
+	return units
+
+
+def counts(forest: Forest) -> dict[str, int]:
+	"""Returns the work since `plant`."""
+	return {
+		"iterations": forest.iterations,
+		"simulated_turns": forest.iterations * forest.depth,
+		"nodes": forest.used,
+		"evaluations": forest.iterations,
+		"ucb": forest.ucb_picks,
+		"depth": forest.depth,
+	}
+
+
+# ==== bots/csb/search.py ====
+"""Smitsimax over the four pods: a tree each."""
+
+plant, iterate = bind(PODS, count_moves, play, rate)
+
+
+@record
+class Memory:
+	"""All that the search works on."""
+
+	race: Race
+	start: World
+	setting: Setting
+	dice: Dice
+	world: World
+	forest: Forest
+
+
+@kernel
+def begin(memory: Memory) -> None:
+	"""Empties the trees."""
+	params = memory.setting.params
+	memory.forest.depth = params.depth
+	memory.forest.random_visits = params.random_visits
+	memory.forest.exploration = params.exploration
+	plant(memory.forest)
+	set_out(memory.start, memory.setting, memory.race)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+	"""Plays `count` iterations."""
+	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+SEARCH_ENTRIES = (begin, think)
+
+
+# ==== common/c_text.py ====
+import math
+from collections import namedtuple
+SUPPORT = r"""
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdint.h>
+typedef int64_t Int;
+const char *run_place;
+static jmp_buf trap_exit;
+#define AT const char *place
+static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
+	run_place = place;
+	longjmp(trap_exit, reason);
+}
+#define STOP(reason) trap(place, reason)
+#define PLACE(a, i) (&(a)[i])
+#define LET(name, value) __auto_type name = value;
+#define SET(place, value) { __auto_type set = value; place = set; }
+#define CHANGE(place, value) { __auto_type old = &place; *old = value; }
+#define COPY(target, source) *target = *source
+#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+#define ENTRY(run, given, names, body) \
+	static __attribute__((noinline)) void enter_ ## run given { body; } \
+	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
+#define PURE static inline __attribute__((always_inline))
+#define INT1(f) PURE Int f(Int a, AT)
+#define INT2(f) PURE Int f(Int a, Int b, AT)
+#define TO_INT1(f) PURE Int f(double a, AT)
+#define REAL1(f) PURE double f(double a, AT)
+#define REAL2(f) PURE double f(double a, double b, AT)
+INT2(at) {
+	if ((uint64_t)a >= (uint64_t)b) STOP(1);
+	return a;
+}
+#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) STOP(2); return a; }
+FIT(int8_t) FIT(int16_t) FIT(int32_t)
+#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) STOP(2); return a; }
+INT2(Add_int) CHECKED(add)
+INT2(Sub_int) CHECKED(sub)
+INT2(Mult_int) CHECKED(mul)
+INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
+#define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+INT2(FloorDiv_int) {
+	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
+	if (b == 0) STOP(3);
+	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+INT2(Mod_int) {
+	if (IS_POWER(b)) return a & (b - 1);
+	if (b == 0) STOP(3);
+	Int rest = b == -1 ? 0 : a % b;
+	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+INT2(LShift_low) {
+	if (b < 0) STOP(4);
+	return b > 63 ? 0 : a << b;
+}
+INT2(LShift_int) {
+	if (b < 0) STOP(4);
+	if (b > 63 ? a != 0 : a << b >> b != a) STOP(2);
+	return b > 63 ? 0 : a << b;
+}
+INT2(RShift_int) {
+	if (b < 0) STOP(4);
+	return a >> (b > 63 ? 63 : b);
+}
+INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
+INT1(bit_length_int) { return a ? 64 - __builtin_clzll(abs_int(a, place)) : 0; }
+#define ONE(sign) { return b sign a ? b : a; }
+INT2(min_int) ONE(<) INT2(max_int) ONE(>)
+REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
+REAL2(copysign_float) { return __builtin_copysign(a, b); }
+REAL1(abs_float) { return __builtin_fabs(a); }
+REAL2(Div_float) {
+	if (b == 0.0) STOP(3);
+	return a / b;
+}
+REAL1(round_down) { return __builtin_floor(a) - (a - a); }
+TO_INT1(int_float) {
+	if (!(a >= -0x1p63 && a < 0x1p63)) STOP(2);
+	Int whole = a;
+	__asm__("" : "+r"(whole));
+	return whole;
+}
+#define LIBM_INT(f, g) TO_INT1(f ## _float) { return int_float(__builtin_ ## g(a), place); }
+LIBM_INT(trunc, trunc) LIBM_INT(round, rint) LIBM_INT(floor, floor) LIBM_INT(ceil, ceil)
+PURE double hidden(double a) {
+	if (!__builtin_constant_p(a)) return a;
+	volatile double unknown = a;
+	return unknown;
+}
+PURE double valid(double result, double a, double b, AT) {
+	if (result - result == 0.0) return result;
+	if (result != result ? a == a && b == b : a - a + b - b == 0.0) STOP(4);
+	return result;
+}
+#define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
+LIBM(sqrt) LIBM(sin) LIBM(cos) LIBM(tan) LIBM(asin) LIBM(acos) LIBM(atan) LIBM(exp) LIBM(expm1)
+LIBM(log) LIBM(log2) LIBM(log10) LIBM(log1p) LIBM(tanh) LIBM(cbrt) LIBM(fabs)
+#define LIBM2(f) REAL2(f ## _float) { \
+	return valid(__builtin_ ## f(hidden(a), hidden(b)), a, b, place); }
+LIBM2(atan2) LIBM2(fmod) LIBM2(pow)
+"""
+C_NAMES = {int: "Int", float: "double", bool: "bool", None: "void"}
+C_NAMES |= {kind: kind.__name__.lower() + "_t" for kind in NARROW}
+RESULTS = {
+	name + "_float" * ("LIBM" in word): (int if "INT" in word else float, int(count or "1"))
+	for word, count, name in re.findall(r"([A-Z_]+)(\d?)\((\w+)", SUPPORT)
+}
+Array = namedtuple("Array", "item length is_table", defaults=[False])
+def number(value):
+	if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
+		raise ValueError
+	return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
+def flattened(value):
+	if not isinstance(value, tuple):
+		return [number(value)], type(value)
+	rows = [flattened(row) for row in value]
+	(kind,) = {kind for _, kind in rows}
+	return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
+def call(name, *parts):
+	return name + "(" + ", ".join(map(str, parts)) + ")"
+def width(kind):
+	return kind.length * width(kind.item) if isinstance(kind, Array) else 1
+class Types:
+	def __init__(self):
+		self.parts = [SUPPORT]
+		self.records = {}
+		self.tables = {}
+		self.functions = {}
+	def base(self, kind):
+		while isinstance(kind, Array):
+			kind = kind.item
+		return C_NAMES.get(kind) or self.record(kind)[0]
+	def declare(self, kind, name):
+		const = "const " * getattr(kind, "is_table", False)
+		return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
+	def record(self, kind):
+		if kind not in self.records:
+			fields, inner = {}, ""
+			for name, (item, *lengths) in kind.kernel_fields.items():
+				fields[name] = Array(item, lengths[1]) if lengths else item
+				inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
+			name = f"record_{len(self.records)}_" + kind.__name__
+			self.parts.append("typedef struct {" + inner + "} " + name + ";")
+			self.records[kind] = name, fields
+		return self.records[kind]
+	def constant(self, value):
+		if not isinstance(value, tuple):
+			value = getattr(value, "compiled", value)
+			return number(value), type(value)
+		if id(value) not in self.tables:
+			texts, kind = flattened(value)
+			name = f"table_{len(self.tables)}"
+			head = "static const " + self.base(kind) + f" {name}[] = {{"
+			self.parts.append(head + ", ".join(texts) + "};")
+			self.tables[id(value)] = value, name, kind
+		return self.tables[id(value)][1:]
+
+
+# ==== common/translate.py ====
+import ast
+import builtins
+from functools import cache
+SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
+BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
+LOW = (*SIGNS, *BITWISE, ast.LShift)
+FIXED = (*SCALARS, tuple, type(math), type(None))
+CALL = "call_"
+ANOTHER = "of another kind"
+class Refused(Exception):
+	...
+class Unfit(Exception):
+	...
+@cache
+def changing(path):
+	text = "".join(linecache.getlines(path)).replace("\\\n", "")
+	said = re.findall(r"(?m)(?:^|[:;])[ \t]*global\b([\w, \t]+)", text)
+	return {*re.findall(r"\w+", ",".join(said))}
+def read(code):
+	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
+	last = max(line or 0 for *_, line in code.co_lines())
+	edge = len(lines[first]) - len(lines[first].lstrip())
+	while not lines[last][: edge + 1].strip(" \t\n)]}"):
+		last += 1
+	text = "\n" * (first - 1) + "if 1:" * (edge > 0) + "\n" + "".join(lines[first:last])
+	body = ast.parse(text).body
+	(tree,) = body[0].body if edge else body
+	tree.decorator_list.pop()
+	return {code.co_name: tree}[tree.name]
+class Function:
+	has_break = False
+	depth = 0
+	def __init__(self, program, function, kinds):
+		code = function.__code__
+		self.program = program
+		try:
+			self.tree = read(code)
+		except Exception:
+			why = "the file cannot be read or has changed: "
+			raise Refused(why + code.co_filename)
+		self.file = code.co_filename.rpartition("/")[2]
+		cells = [cell.cell_contents for cell in function.__closure__ or ()]
+		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
+		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
+		stated = [*function.__annotations__.values()]
+		if len(stated) != code.co_argcount + 1 or function.__defaults__:
+			raise self.refused(self.tree)
+		self.result = stated.pop()
+		if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
+			raise Unfit("other kinds")
+		self.parameters = code.co_varnames[: len(stated)]
+		self.kinds = dict(zip(self.parameters, kinds))
+		self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
+		self.sure = {*self.parameters}
+		self.fixed = set()
+		self.lines = []
+		self.put = self.lines.append
+	def write(self):
+		if self.block(self.tree.body) and self.result:
+			raise self.refused(self.tree, "may end without a result")
+		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
+		given = ", ".join(map(texts.pop, self.parameters))
+		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
+		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
+		return "\n".join([head, *new, *self.lines, "}"])
+	def refused(self, node, why="not in the subset"):
+		text = ast.unparse(node).splitlines()[0]
+		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
+	def tried(self, make, node, *more):
+		try:
+			return make(node, *more)
+		except Refused:
+			raise
+		except Unfit as error:
+			raise self.refused(node, str(error))
+		except Exception:
+			raise self.refused(node)
+	def block(self, nodes):
+		self.depth += 1
+		is_reached = all(map(self.statement, nodes))
+		self.depth -= 1
+		return is_reached
+	def statement(self, node):
+		return self.tried(self.compound if hasattr(node, "body") else self.simple, node)
+	def simple(self, node):
+		match node:
+			case ast.Pass() | ast.Expr(value=ast.Constant()):
+				pass
+			case ast.Break() | ast.Continue():
+				self.has_break |= type(node) is ast.Break
+				self.put(type(node).__name__.lower() + ";")
+				return False
+			case ast.Return(value=value):
+				if (value is None) != (self.result is None):
+					raise Unfit(ANOTHER)
+				self.put("return " + (self.want(value, self.result) if value else "") + ";")
+				return False
+			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
+				if self.outside(func) is assign:
+					(target, kind), (source, other) = map(self.code, arguments)
+					if kind != other or not is_record(kind):
+						raise Unfit(ANOTHER)
+					self.put(self.in_order("COPY", target, source) + ";")
+				else:
+					self.put(self.code(value)[0] + ";")
+			case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
+				target=ast.Name(id=name), value=ast.expr() as value
+			):
+				self.set(name, value, node)
+			case ast.Assign(targets=[target], value=value):
+				place, kind = self.stored(target)
+				text = self.want(value, NARROW.get(kind, kind))
+				self.put(call("SET", place, self.fit(text, kind, node)))
+			case ast.AugAssign(target=target, op=op, value=value):
+				place, kind = self.stored(target)
+				wide = NARROW.get(kind, kind)
+				text, other = self.binary(op, ("*old", wide), self.code(value), node)
+				if other is not wide:
+					raise Unfit(ANOTHER)
+				self.put(call("CHANGE", place, self.fit(text, kind, node)))
+			case _:
+				raise ValueError
+		return True
+	def stored(self, target):
+		text, kind = self.tried(self.expression, target, False)
+		is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
+		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
+			raise Unfit("cannot be set")
+		return text, kind
+	def fit(self, text, kind, node):
+		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
+	def set(self, name, value, node):
+		made = type(value) is ast.Call and self.outside(value.func)
+		if made in (numbers, records) or is_record(made):
+			kind = made
+			if value.args:
+				kind = Array(*map(self.outside, value.args))
+				made = kind.item
+			if name in self.kinds or self.depth > 1 or getattr(made, "kernel_given", None):
+				raise Unfit("not new, at the top and of zeros")
+			if width(kind) > 2**16:
+				raise Unfit("too long for a local")
+			self.put(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+			self.fixed.add(name)
+		else:
+			text, kind = self.code(value)
+			stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
+			place = self.kinds.get(name, stated)
+			if kind is NARROW.get(place):
+				kind = place
+			self.put(name + "_ = " + self.fit(text, kind, node) + ";")
+			if kind is None or name in self.fixed:
+				raise Unfit("cannot be set")
+		if self.kinds.setdefault(name, kind) != kind:
+			raise Unfit(ANOTHER)
+		self.sure.add(name)
+	def compound(self, node):
+		before, outer, name = {*self.sure}, self.has_break, ""
+		if type(node) is ast.For:
+			name = self.count(node)
+		else:
+			self.put(call(type(node).__name__.lower(), self.want(node.test, bool)) + "{")
+		if type(node) is ast.If:
+			is_reached = self.block(node.body)
+			after, self.sure = self.sure, before
+			self.put("} else {")
+			is_else = self.block(node.orelse)
+			if is_reached:
+				self.sure = after & self.sure if is_else else after
+			self.put("}")
+			return is_reached or is_else
+		if node.orelse:
+			raise ValueError
+		self.has_break = False
+		self.block(node.body)
+		self.put("}")
+		is_endless = not name and not self.has_break and self.outside(node.test) is True
+		self.sure, self.has_break = before, outer
+		self.fixed.discard(name)
+		self.kinds.pop(name, 0)
+		return not is_endless
+	def count(self, node):
+		loop = node.iter
+		name = node.target.id
+		given = loop.args
+		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
+		step = self.outside(given[2]) if given[2:] else 1
+		if self.outside(loop.func) is not range or name in self.kinds or not step:
+			raise ValueError
+		if abs(step) > 1:
+			place = self.place(node)
+			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+		if getattr(loop.func, "id", "") == "each":
+			self.put("#pragma GCC unroll 16")
+		self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
+		self.kinds[name] = int
+		self.fixed.add(name)
+		self.sure.add(name)
+		return name
+	def outside(self, node):
+		if type(node) is ast.Constant:
+			return node.value
+		if not self.is_outside(node, True):
+			return None
+		try:
+			value = self.names.get(getattr(node, "id", ""))
+			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
+			return value if type(value) not in SCALARS or number(value) else None
+		except (ArithmeticError, ValueError):
+			return None
+	def is_outside(self, node, is_top=False):
+		name = getattr(node, "id", "")
+		if type(node) is ast.Call or name in self.own:
+			return False
+		is_fixed = is_top or type(self.names.get(name)) in FIXED
+		return is_fixed and all(map(self.is_outside, ast.iter_child_nodes(node)))
+	def place(self, node):
+		return f'"{self.file}:{node.lineno}"'
+	def in_order(self, word, *texts):
+		names, lets = [*texts], ""
+		if len(texts) > 1 and CALL in "".join(texts):
+			names = [f"v{n}" for n in range(len(texts))]
+			lets = "".join(map(call, ["LET"] * len(texts), names, texts))
+		text = call(word, *names) if word.isidentifier() else call("", word.join(names))
+		return "({" + lets + text + ";})" if lets else text
+	def known(self, name, texts, node):
+		kind, count = RESULTS[name]
+		if count != len(texts):
+			raise ValueError
+		return self.in_order(name, *texts, self.place(node)), kind
+	def want(self, node, kind, is_low=False):
+		text, found = self.code(node, is_low)
+		if found != kind:
+			names = [getattr(one, "__name__", "other") for one in (found, kind)]
+			raise self.refused(node, ", not ".join(names))
+		return text
+	def code(self, node, is_low=False):
+		text, kind = self.tried(self.expression, node, is_low)
+		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
+	def expression(self, node, is_low):
+		value = self.outside(node)
+		if value is not None:
+			return self.program.constant(value)
+		match node:
+			case ast.Name(id=name):
+				if name in self.own and name not in self.sure:
+					raise Unfit("no sure value")
+				return name + "_", self.kinds[name]
+			case ast.Attribute(value=owner, attr=name):
+				text, record = self.code(owner)
+				kind = self.program.record(record)[1][name]
+				return call("", "&" * is_record(kind) + text + "->" + name + "_"), kind
+			case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
+				text, kind = self.code(owner)
+				place, known = self.want(index, int), self.outside(index)
+				if known is None:
+					place = call("at", place, kind.length, self.place(node))
+				elif not 0 <= known < kind.length:
+					raise Unfit("outside")
+				where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
+				return (call("*", where) if kind.item in C_NAMES else where), kind.item
+			case ast.UnaryOp(op=ast.Not(), operand=inner):
+				return call("!", self.want(inner, bool)), bool
+			case ast.UnaryOp(op=ast.Invert(), operand=inner):
+				return call("~", self.want(inner, int, is_low)), int
+			case ast.UnaryOp(op=ast.USub(), operand=inner):
+				right = self.code(inner, is_low)
+				zero = "0" if right[1] is int else "-0.0"
+				return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
+			case ast.BinOp(left=left, op=op, right=right):
+				is_low = is_low and isinstance(op, LOW)
+				if type(op) is ast.BitAnd:
+					masks = [self.outside(left), self.outside(right)]
+					is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+				first = self.code(left, is_low)
+				second = self.code(right, is_low and type(op) is not ast.LShift)
+				return self.binary(op, first, second, node, is_low)
+			case ast.BoolOp(op=op, values=values):
+				parts = [self.want(value, bool) for value in values]
+				return call("", ("&&" if type(op) is ast.And else "||").join(parts)), bool
+			case ast.Compare(left=left, ops=ops, comparators=others):
+				texts, kinds = zip(*map(self.code, (left, *others)))
+				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])
+				is_plain = len(ops) == 1 or CALL not in "".join(texts)
+				if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
+					return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+			case ast.IfExp(test=test, body=body, orelse=other):
+				text, kind = self.code(body)
+				arms = text + ":" + self.want(other, kind)
+				return call("", self.want(test, bool) + "?" + arms), kind
+			case ast.Call(
+				func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name), args=[]
+			):
+				return self.known(name + "_int", [self.want(owner, int)], node)
+			case ast.Call(func=func, args=arguments, keywords=[]):
+				function = self.outside(func)
+				if function in NARROW:
+					(inner,) = arguments
+					return call("", C_NAMES[function]) + self.want(inner, int, True), function
+				return self.call(function, [*map(self.code, arguments)], node)
+		raise ValueError
+	def binary(self, op, left, right, node, is_low=False):
+		kind, kinds = type(op), {left[1], right[1]}
+		texts, is_int = [left[0], right[0]], kinds == {int}
+		if not kinds <= {int, float} or kind in BITWISE and not is_int:
+			raise ValueError
+		if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
+			return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
+		if kind is ast.FloorDiv and not is_int and texts[1] in ("(1.0)", "(1l)"):
+			return self.known("round_down", texts[:1], node)
+		suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
+		return self.known(kind.__name__ + suffix, texts, node)
+	def call(self, function, given, node):
+		texts, kinds = [text for text, _ in given], [kind for _, kind in given]
+		function = getattr(function, "in_c", function)
+		if getattr(function, "is_kernel", False):
+			name, result = self.program.call(function, kinds)
+			return self.in_order(name, *texts), result
+		if function is len:
+			return self.program.constant(kinds[0].length)
+		if function in (int, float) and kinds in ([int], [bool], [function]):
+			return call("", call("", C_NAMES[function]) + texts[0]), function
+		name = function.__name__
+		in_math = vars(math).get(name)
+		if function is in_math and RESULTS[name + "_float"][0] is float:
+			kinds = [float if kind is int else kind for kind in kinds]
+		elif function not in (in_math, vars(builtins).get(name)):
+			raise Unfit("no kernel")
+		(kind,) = {*kinds}
+		return self.known(name + "_" + kind.__name__, texts, node)
+class Program(Types):
+	writer = Function
+	def call(self, function, kinds):
+		key = (function, *kinds)
+		if key not in self.functions:
+			writer = self.writer(self, function, kinds)
+			self.functions[key] = None
+			self.parts.append(writer.write())
+			self.functions[key] = writer.name, writer.result
+		if known := self.functions[key]:
+			return known
+		raise Unfit("calls itself")
+	def entry(self, function, kinds):
+		name, result = self.call(function, kinds)
+		names = [f"a{n}_" for n in range(len(kinds))]
+		given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
+		body = "*result = " * bool(result) + call(name, *names)
+		run = "run_" + function.__name__
+		self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
+def translate(kernels, memory):
+	program = Program()
+	for kernel in kernels:
+		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+	return "\n".join(program.parts) + "\n"
+
+
+# ==== common/native.py ====
+import atexit
+import ctypes
+import mmap
+import shutil
+import signal
+import struct
+import tempfile
+from contextlib import suppress
+from glob import glob
+from select import select
+COMPILERS = ("cc", "gcc", "clang", "g++")
+FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
+PATIENCE = 20.0
+SLEEP = 0.85
+HELP = 30
+BASE_FLAGS = """
+-std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
+-ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
+-Werror=frame-larger-than=1000000 -shared -fPIC
+""".split()
+SOON = """
+-Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-dse -fno-cprop-registers -fira-region=one
+"""
+TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
+C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
+class Unusable(Exception):
+	...
+@cache
+def layout(kind):
+	if kind in C_TYPES:
+		return C_TYPES[kind]
+	fields = [
+		(name, layout(inner) * lengths[-1] if lengths else layout(inner))
+		for name, (inner, *lengths) in kind.kernel_fields.items()
+	]
+	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
+def values_of(source, start, is_new=False):
+	kind = source.__class__
+	for name in kind.kernel_given if is_new else kind.kernel_fields:
+		inner, *lengths = kind.kernel_fields[name]
+		place = start + getattr(layout(kind), name).offset
+		items = getattr(source, name) if lengths else [getattr(source, name)]
+		if inner in C_TYPES:
+			yield place, struct.pack(f"{len(items)}{C_TYPES[inner]._type_}", *items)
+		else:
+			for item in items:
+				yield from values_of(item, place, is_new)
+				place += ctypes.sizeof(layout(inner))
+class NativeEngine(Engine[AnyMemory]):
+	name = "c"
+	pace = 10
+	def __init__(self, memory, path="", new=None):
+		if path:
+			self.library = ctypes.CDLL(path)
+		kind = layout(memory)
+		flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
+		self.memory = kind.from_buffer(self.pages)
+		self.place = ctypes.addressof(self.memory)
+		new = new or Engine(memory)
+		self.write(values_of(new.memory, 0, True))
+		for field in new.loaded:
+			self.load(field, getattr(new.memory, field))
+	def write(self, values):
+		for place, data in values:
+			self.pages[place : place + len(data)] = data
+	def load(self, field, source):
+		try:
+			self.write(values_of(source, getattr(type(self.memory), field).offset))
+		except struct.error as error:
+			raise self.stopped(field, str(error))
+	def call(self, kernel, *values):
+		run, result = entry(self.library, kernel)
+		try:
+			code = run(self.place, *values, ctypes.byref(result))
+		except ctypes.ArgumentError as error:
+			raise self.stopped(kernel.__name__, str(error))
+		if code:
+			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
+		return result.value
+	def stopped(self, where, why):
+		self.has_failed = True
+		return EngineFailed(f"C stopped at {where}: {why}")
+@cache
+def entry(library, kernel):
+	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+	run = library["run_" + kernel.__name__]
+	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+	return run, kind()
+class Compiled(Engines[AnyMemory]):
+	native = None
+	folder = ""
+	child = end = 0
+	latest = 0.0
+	missing = 1
+	def start(self, warm_up):
+		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+			warm_up()
+			return
+		if not os.getenv("BOTSMITH_ITERATIONS"):
+			self.flags, self.missing = (SOON, *self.flags), 2
+		try:
+			atexit.register(self._clean_up, True)
+			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+			self.folder = tempfile.mkdtemp()
+			self.python.twin = NativeEngine(self.memory, "", self.python)
+			self.latest = perf_counter() + PATIENCE
+			self.end, kept = os.pipe()
+			self.child = os.fork()
+			if self.child == 0:
+				self._compile(warm_up, kept)
+			os.close(kept)
+			os.read(self.end, 1)
+		except (OSError, AttributeError) as error:
+			self._clean_up()
+			give_up(str(error))
+	def current(self, deadline):
+		try:
+			while self.child and self._waits(deadline):
+				pass
+		except OSError as error:
+			self._clean_up()
+			give_up(str(error), self.native)
+		return self.python if self.native is None or self.native.has_failed else self.native
+	def _waits(self, deadline):
+		is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
+		wait = self.latest - perf_counter()
+		if is_timed:
+			left = deadline.ends - deadline.now()
+			wait = max(SLEEP * left, left - 0.02)
+			if self.native:
+				wait = left / 2 * (self.missing and deadline.turn < HELP)
+		if select([self.end], [], [], max(0.0, wait))[0]:
+			if number := os.read(self.end, 1):
+				engine = self.native or self.python.twin
+				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
+				if deadline.turn > 1 and not self.native:
+					report(f"turn {deadline.turn}: C plays")
+				self.native = engine
+				self.missing -= 1
+				return True
+			ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
+			if ended:
+				self.child = 0
+				if status:
+					raise ChildProcessError(f"its trial died of signal {os.WTERMSIG(status)}")
+				self._clean_up()
+			return False
+		if perf_counter() > self.latest:
+			raise TimeoutError("it takes too long")
+		if is_timed and deadline.turn and self.native is None:
+			deadline.ends -= (deadline.ends - deadline.started) / 10
+			if deadline.turn == 1:
+				report("turn 1: no C yet")
+		return not is_timed
+	def _compile(self, warm_up, kept):
+		number = 0
+		try:
+			os.setsid()
+			os.chdir(self.folder)
+			os.write(kept, b"s")
+			compiler, text = find_compiler(), translate(self.kernels, self.memory)
+			for number, flags in enumerate(self.flags):
+				path = f"{self.folder}/{number}"
+				make_library(compiler, path, text, flags)
+				trial = self.python
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
+				warm_up()
+				for place, data in values_of(trial.memory, 0):
+					if trial.twin.pages[place : place + len(data)] != data:
+						raise Unusable("the warm-ups differ")
+				os.write(kept, b"%d" % number)
+				os.nice(19)
+				with suppress(OSError):
+					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
+				self.python = Engine(self.memory)
+		except BaseException as error:
+			give_up(str(error) or repr(error), number)
+		finally:
+			os._exit(0)
+	def _clean_up(self, waits=False):
+		if self.child:
+			os.killpg(self.child, signal.SIGKILL)
+			os.waitpid(self.child, os.WNOHANG * (not waits))
+		self.child = 0
+		self.python.twin = None
+		shutil.rmtree(self.folder, ignore_errors=True)
+		signal.signal(signal.SIGTERM, signal.SIG_DFL)
+def find_compiler():
+	places = os.pathsep.join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
+	for name in COMPILERS:
+		if path := shutil.which(name, path=places):
+			return path
+	raise Unusable("no C compiler found")
+def make_library(compiler, path, text, flags=""):
+	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
+	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
+	own = {**os.environ, "TMPDIR": os.path.dirname(path)}
+	with open(path + ".c", "w+") as source, open(path + ".txt", "w+", errors="replace") as said:
+		source.write(text)
+		source.seek(0)
+		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
+		_, status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)
+		said.seek(0)
+		lines = said.read(65536).splitlines()
+	if status:
+		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
+			return make_library(compiler, path, text, fewer)
+		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+		raise Unusable(f"{compiler}: {error}")
+def give_up(why, has_c=None):
+	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
+
+
+# ==== bots/csb/bot.py ====
+"""The Coders Strike Back bot: reads the race, searches with Smitsimax, writes two orders."""
+
+import json
+from collections.abc import Mapping
+
+FLAGS = ("-O1", "-O3 -fno-schedule-insns2 -fno-trapping-math")
+
+
+class CsbBot(Pilot):
+	"""Searches with a tree for each pod."""
+
+	chunk = 4
+
+	def answer(
+		self, deadline: Deadline, begin: Any = begin, think: Any = think, **given: object
+	) -> list[str]:
+		race = self.known.race
+		assign_roles(race, self.setting)
+		engine = self.engine = self.engines.current(deadline)
+		self.chunk = CsbBot.chunk * engine.pace  # to C a look at the clock is 3 iterations
+		given |= {"race": race, "setting": self.setting}
+		given["dice"] = make_dice(self.seed * DICE_A_MATCH + race.turn)
+		for name in given:
+			engine.load(name, given[name])
+		engine.call(begin)
+		forest = self.search(think, deadline).forest
+		moves = [children(forest, index) for index in OWN]
+		if not all(moves):
+			return self.fallback()
+		return self._play([self._order(index, moves[index][0][0]) for index in OWN])
+
+	def stats(self) -> Mapping[str, Stat]:
+		return self.timed(counts(self.engine.memory.forest))
+
+	def explain(self) -> str:
+		units = describe(self.engine.memory.forest, [[move.name for move in MOVES]] * PODS)
+		return json.dumps({"turn": self.known.race.turn - 1, "units": units})
+
+
+def main() -> None:
+	"""Plays on stdin and stdout."""
+	run(CsbBot(Params(), Compiled(Memory, SEARCH_ENTRIES, FLAGS)))
+
+
+# ==== bots/csb/outlook_weights.py ====
+"""The weights of the network, as `python benchmarks/csb_outlook.py --apply` wrote them.
+
+Lines `name value`, then the numbers in base 85: common/nets/text.py decodes them.
+"""
+
+WEIGHTS = """
+bits 8 8 16 21
+scale 1.0
+count 1024 128 36 36
+crc 2293958126
+command python benchmarks/csb_outlook.py --apply
+
+a%yixY;cU5e2SE-NL`|jZgE!uS5j<tjAcY^g1vZ?qpXv#otIU7YF0l@NnU%0V(5YXQ+$hzYI>N9nu~vJPQ$mObbq-hZFjYrwQhZje2|5mOCZ+*x)bArxp3@&Od>Y|YJGFHVylao0dtXwlbxN<l466kkeqt6QJQ~FL(x{4e`TecT#<lMtE`@Rd54L$Ye|(`@N)htnVZ!&$!*kQu!~xOWOpQpC9XnzpNfY6Ls5SmYjl5XY^iUhqJ5i)n1+3hUx%1+|CeQnk799XUv*}Fk$#AWntG95n)GMNRg{=sj(Ea0T33%;eM)=+Z?29ROmlRnqi%?PokoyqgL<c!a)FDa(1?m#nx9ykZ~{jiBT*<qUU@-+c7QasleTkFe{GO_^1A|lBcgqnNPT38dxNlklA(T)b#t#&Y<h`Tn6rXGznXxIaA=dLS!9q)X-7+_WNreRoqsKaYKv@`ZJ>&xXR!fNR>XP1VVY=xoqTbdpmu4Ly|<}ql8|{^U|g@O|C|SAK7N3>n2&v_qmPk=o`!Ib|0-z@X;zh<Ww=$9AUnE>Q@w4kN_RI%V#SV^TX{u&oAr5wf<%y6t3`Nt@P9#TlW{_pDnQN_oJjvQGH#}HeqO3(&~0j4SFn6^0hp9vjAd$fVmnYym`NsgZ4`a!Fg;(jqJC(BQhj=cri+rFb$xbhI*C_p8bbjua-9(<glR~GfPAY?Yk!hl!2f%sVw=6#F+p!WbZuu~lW=pB&qB{Jm4~gPYGsv}{yO{|Z!o9IaDwO1J;ztDT$iAT0c(tQeSVo!d4`ajVts~wgqe4?f1q;Bc5{$ufSH0u1H6%7#-omaxLeFQ0d7lvxR;l;w{BX(tG|w|g5iE4jb}TFa)e=mfq{c;b%Wb&o|b(6dz)#MZmWNmi+zrLI$yD)n1N%UpLD2*0gRe_Y=ncln2d|DhGmSDg_(gqe3O!qcY#J{-*TCuDTh~xYIBD@aZIU8PG$agx=3B$cY0@utVWf2&t9l)Q(i-of~2`^uT%c0aZY)Mg`JjDkdLK~vTVYWgn|@gD}juXhngw=ihRU#b)dPB;*-dlkzjCtbA6O}bbft*V25Che^HVFZh(nujE8=Ig?)p3lY+uvWpaO>iGqc3-2d#4rJYz(JA`$YYjTQ|cc7SevoT>otMlJuh=r1nq??q1mtmKpI@KWpPZoqfftlT&qjrLtRiS%xbatLYV{U4TkWGdGoknhKY)ZOsa*C0aqW*rInx30qn|6?IOLuaVXkUy;U22AOQAT}Qd4_j~W(}zU)oZS2m%2mzV!**vPe)rvtAtK@wjDZdS6^9ZIUngU(HqH2>9OC-wlt|g)26%}RsTFmV^Sp7tw%dPfPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2zlZIB%ypG_Zf4Af*K{L~c6pn3+H?JIQh(BY0dl&C9$iLh;DIS|VS6=sb9$1EON3K_Qiut58d{)`RgW@*<-q`e0Du610000000000k^m490Ez)XHURhr0ObH+F95UyfQJAu4gk&pKuZ9~2mr+ZAQk{*1AuM-a18(^0l-E8xCH=x0U#y-Tmyh@08k46dIZ2V0B8gN7XjcX04xK5cBbFX^xK(!JJSyU000000000000
+"""
+
+
+# ==== common/nets/shared.py ====
+TOP = 255
+SHIFT = 16
+HALF = 1 << SHIFT - 1
+def in_c(kernel):
+	def mark(function):
+		function.in_c = kernel
+		return function
+	return mark
+
+
+# ==== common/nets/matrix.py ====
+from operator import attrgetter
+from shutil import which
+THREADS = "OPENBLAS", "MKL", "OMP"
+COMPILERS = "cc", "gcc", "clang", "g++"
+EXACT = 2**24
+FIELDS = attrgetter("of", "bias", "scale")
+@cache
+def numpy():
+	is_c = Compiled is not Engines and USE_C and os.getenv("BOTSMITH_ENGINE") != "python"
+	if is_c and any(map(which, COMPILERS)):
+		return None
+	for name in THREADS:
+		os.environ.setdefault(name + "_NUM_THREADS", "1")
+	try:
+		import numpy
+	except ImportError:
+		return None
+	return numpy
+class Watched(list):
+	mark = ()
+	def __setitem__(self, place, value):
+		self.mark.clear()
+		super().__setitem__(place, value)
+class Matrices:
+	def __init__(self):
+		self.kept = {}
+	def of(self, np, key, rows, inputs, most=EXACT):
+		said = [*map(FIELDS, rows)]
+		mark, known, made = self.kept.get(key, ((), said, None))
+		if not mark or said != known:
+			weights, biases, scales = zip(*said, strict=True)
+			table = [row[:inputs] for row in weights]
+			bounds = [
+				TOP * sum(map(abs, row)) + abs(b) for row, b in zip(table, biases, strict=True)
+			]
+			kind = np.float32 if max(*bounds, *scales) < most else np.float64
+			matrix = np.ascontiguousarray(np.array(table, kind).T)
+			made = matrix, np.array(biases, kind), np.array(scales, kind) / kind(2**SHIFT)
+			mark = [key]
+			for row in rows:
+				row.of = Watched(row.of)
+				row.of.mark = mark
+			self.kept[key] = mark, [*map(FIELDS, rows)], made
+		return made
+def cut(np, sums, scales, ends, out, skip=None):
+	np.multiply(sums, scales, sums)
+	np.add(sums, sums.dtype.type(HALF / 2**SHIFT), sums)
+	np.floor(sums, sums)
+	if skip is not None:
+		np.add(sums, skip, sums)
+	np.maximum(sums, ends[0], out=sums)
+	np.minimum(sums, ends[1], out=out)
+
+
+# ==== common/nets/dense.py ====
+import operator
+from typing import Protocol, TypeVar
+TOGETHER = 4
+MANY = 1000
+class Row(Protocol):
+	...
+AnyRow = TypeVar("AnyRow", bound=Row)
+def bind_sums(
+	inputs, outputs
+):
+	if outputs <= 0 or outputs % TOGETHER:
+		raise ValueError(f"outputs: expected a multiple of {TOGETHER}, got {outputs}")
+	near = min(inputs, 512)
+	@kernel
+	def add_up(rows: Records[AnyRow], first: int, before: Numbers[int], sums: Numbers[int]) -> None:
+		for index in range(0, outputs, TOGETHER):
+			row0 = rows[first + index].of
+			row1 = rows[first + index + 1].of
+			row2 = rows[first + index + 2].of
+			row3 = rows[first + index + 3].of
+			sum0: Int32 = 0
+			sum1: Int32 = 0
+			sum2: Int32 = 0
+			sum3: Int32 = 0
+			for place in each(near):
+				sum0 = Int32(sum0 + before[place] * row0[place])
+				sum1 = Int32(sum1 + before[place] * row1[place])
+				sum2 = Int32(sum2 + before[place] * row2[place])
+				sum3 = Int32(sum3 + before[place] * row3[place])
+			for place in range(near, inputs):
+				sum0 = Int32(sum0 + before[place] * row0[place])
+				sum1 = Int32(sum1 + before[place] * row1[place])
+				sum2 = Int32(sum2 + before[place] * row2[place])
+				sum3 = Int32(sum3 + before[place] * row3[place])
+			sums[index] = sum0
+			sums[index + 1] = sum1
+			sums[index + 2] = sum2
+			sums[index + 3] = sum3
+	return add_up
+def dense_bind(
+	inputs, outputs
+):
+	add_up = bind_sums(inputs, outputs)
+	@kernel
+	def run_rows(
+		rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
+	) -> None:
+		sums = numbers(Int32, outputs)
+		add_up(rows, 0, before, sums)
+		if is_head:
+			for index in range(outputs):
+				after[index] = sums[index] + rows[index].bias
+		else:
+			for first in range(0, outputs, TOGETHER):
+				for index in each(TOGETHER):
+					total = Int32(sums[first + index] + rows[first + index].bias)
+					scale: Int32 = Int32(rows[first + index].scale)
+					scaled = min(max(total * scale + HALF, 0), (TOP << SHIFT) + HALF)
+					after[first + index] = scaled >> SHIFT
+	matrices = Matrices()
+	@in_c(run_rows)
+	def layer(
+		rows: Records[AnyRow], before: Numbers[int], after: Numbers[int], is_head: bool
+	) -> None:
+		if inputs * outputs >= MANY and (np := numpy()):
+			weights, biases, scales = matrices.of(np, id(rows), rows[:outputs], inputs, 0)
+			sums = np.array(before[:inputs], weights.dtype) @ weights + biases
+			if not is_head:
+				cut(np, sums, scales, (0, TOP), sums)
+			after[:outputs] = sums.astype(np.int64).tolist()
+			return
+		for index in range(outputs):
+			row = rows[index]
+			total = sum(map(operator.mul, row.of, before)) + row.bias
+			if not is_head:
+				total = min(max(total * row.scale + HALF >> SHIFT, 0), TOP)
+			after[index] = total
+	return layer
+def dense_fill(values, *layers):
+	rows = [row for layer in layers for row in layer]
+	place = len(values) - 2 * len(rows)
+	if place != sum(len(row.of) for row in rows):
+		raise ValueError(f"weights: {len(values)} numbers, which is not what the layers hold")
+	for row, bias, scale in zip(rows, values[place:], values[place + len(rows) :], strict=False):
+		row.bias, row.scale = bias, scale
+	place = 0
+	for row in rows:
+		row.of[:] = values[place : place + len(row.of)]
+		place += len(row.of)
+
+
+# ==== common/nets/text.py ====
+from base64 import b85decode
+from zlib import crc32
+def unpacked(data, bits):
+	size = 1 if bits < 9 else 4
+	groups = len(data) // bits
+	room = bytearray(8 * size * groups)
+	for place in range(bits):
+		room[place :: 8 * size] = data[place : groups * bits : bits]
+	fields = int.from_bytes(room, "little")
+	def each(step):
+		return int.from_bytes((b"\1" + bytes(step - 1)) * (len(room) // step), "little")
+	for half in (4, 2, 1):
+		low = each(2 * half * size) * ((1 << half * bits) - 1)
+		fields = fields & low | (fields >> half * bits & low) << 8 * half * size
+	top, ones = 8 * size - 1, each(size)
+	fields = (fields + ones * ((1 << top) - (1 << bits - 1))) ^ ones << top
+	return memoryview(fields.to_bytes(len(room), "little")).cast("b" if size == 1 else "i").tolist()
+def decode(text, data_of=b85decode):
+	head, _, body = text.strip().partition("\n\n")
+	told = dict(line.split(maxsplit=1) for line in head.splitlines())
+	body = "".join(body.split())
+	bits, count, scale = told["bits"], told["count"], float(told["scale"])
+	data = bytearray(data_of(body))
+	values = []
+	widths = [*map(int, bits.split())]
+	if {*widths} <= {*range(1, 32)}:
+		for width, length in zip(widths, map(int, count.split()), strict=False):
+			size = -(-length // 8) * width
+			values += unpacked(data[:size], width)[:length]
+			del data[:size]
+	is_ascii = data_of is b85decode
+	checked = repr((values, scale)) if is_ascii else f"{bits} {count} {scale} {body}"
+	if crc32(checked.encode("utf-8", "replace")) != int(told["crc"]):
+		raise ValueError("the weights are damaged: their checksum is another one")
+	return values, scale
+
+
+# ==== bots/csb/outlook.py ====
+"""A small network that says how far a runner will come after the search's last turn.
+
+It sees the runner's next two checkpoints, its speed, and the rivals' blocker, all in the runner's
+own frame: along its heading, and to the right of it. benchmarks/csb_outlook.py makes it.
+"""
+
+INPUTS = 32
+HIDDEN = 32
+OUTLOOK_TOP = 255.0  # an input at the end of its range
+OUTLOOK_TURNS = 15  # that it looks ahead
+POINTS = 1000.0  # of an output of 1
+AT_GOAL = 9.0  # what it says of a pod that has finished
+HEAD_UNIT = 2.0**32  # a head's scale that makes a sum an output
+GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust goes on
+
+
+@record
+class Lane:
+	"""A number of the hidden layer."""
+
+	of: Numbers[int] = numbers(Int16, INPUTS)
+	bias: int
+	scale: int
+
+
+@record
+class Head:
+	"""The output."""
+
+	of: Numbers[int] = numbers(Int16, HIDDEN)
+	bias: int
+	scale: int
+
+
+@record
+class Outlook:
+	"""The network.
+
+	worth: points of a 1 in the head's sum
+	"""
+
+	hidden: Records[Lane] = records(Lane, HIDDEN)
+	head: Records[Head] = records(Head, TOGETHER)
+	worth: float
+
+
+@record
+class OutlookSetting:
+	"""The fixed part of a search with the network.
+
+	plain: that of a search without it
+	inputs, middle, sums: of the race that was looked at last
+	"""
+
+	plain: Setting
+	net: Outlook
+	inputs: Numbers[int] = numbers(Int16, INPUTS)
+	middle: Numbers[int] = numbers(Int16, HIDDEN)
+	sums: Numbers[int] = numbers(Int32, TOGETHER)
+
+
+first = dense_bind(INPUTS, HIDDEN)
+last = dense_bind(HIDDEN, TOGETHER)
+
+
+def make_outlook() -> Outlook:
+	"""Returns the network in force."""
+	net = Outlook()
+	dense_fill(decode(WEIGHTS)[0], net.hidden, net.head)
+	net.worth = POINTS * float(net.head[0].scale) / HEAD_UNIT
+	return net
+
+
+@kernel
+def share(value: float, most: float) -> int:
+	"""Returns an input: a value as a share of the most, which it is cut to."""
+	return round(min(max(value * (OUTLOOK_TOP / most), -OUTLOOK_TOP), OUTLOOK_TOP))
+
+
+@kernel
+def observe_leg(pod: Pod, dx: float, dy: float, x: float, y: float, inputs: Numbers[int]) -> None:
+	"""Writes the pod's speed, and where its next checkpoint is, dx and dy away."""
+	distance = sqrt(dx * dx + dy * dy) + 1.0
+	along = dx * x + dy * y
+	aside = dy * x - dx * y
+	beyond = distance - GLIDE * (dx * pod.vx + dy * pod.vy) / distance
+	across = GLIDE * (dx * pod.vy - dy * pod.vx) / distance
+	inputs[0] = share(pod.vx * x + pod.vy * y, 1200.0)
+	inputs[1] = share(pod.vy * x - pod.vx * y, 1200.0)
+	inputs[2] = share(beyond, 6000.0)
+	inputs[3] = share(across, 6000.0)
+	inputs[4] = share(beyond, 1200.0)
+	inputs[5] = share(across, 1200.0)
+	inputs[6] = share(along, 4000.0)
+	inputs[7] = share(aside, 4000.0)
+	inputs[8] = share(along, 1200.0)
+	inputs[9] = share(aside, 1200.0)
+	inputs[10] = share(along, distance)
+	inputs[11] = share(aside, distance)
+	inputs[12] = share(distance, 16000.0)
+
+
+@kernel
+def observe_blocker(
+	pod: Pod, foe: Pod, x: float, y: float, foe_x: float, foe_y: float, inputs: Numbers[int]
+) -> None:
+	"""Writes where the rivals' blocker is, and how near it will come as both glide."""
+	dx = foe.x - pod.x
+	dy = foe.y - pod.y
+	vx = foe.vx - pod.vx
+	vy = foe.vy - pod.vy
+	along = dx * x + dy * y
+	aside = dy * x - dx * y
+	speed = sqrt(vx * vx + vy * vy) + 1.0
+	inputs[21] = share(along, 8000.0)
+	inputs[22] = share(aside, 8000.0)
+	inputs[23] = share(along, 1600.0)
+	inputs[24] = share(aside, 1600.0)
+	inputs[25] = share(vx * x + vy * y, 1200.0)
+	inputs[26] = share(vy * x - vx * y, 1200.0)
+	inputs[27] = share(foe_x * x + foe_y * y, 1.0)
+	inputs[28] = share(foe_y * x - foe_x * y, 1.0)
+	inputs[29] = share(-(dx * vx + dy * vy) / (speed * speed), 8.0)
+	inputs[30] = share((dx * vy - dy * vx) / speed, 1600.0)
+	inputs[31] = share(sqrt(dx * dx + dy * dy) - CONTACT, 1600.0)
+
+
+@kernel
+def observe(
+	pod: Pod,
+	foe: Pod,
+	track: Track,
+	x: float,
+	y: float,
+	foe_x: float,
+	foe_y: float,
+	inputs: Numbers[int],
+) -> None:
+	"""Writes what the network sees of a runner and the rivals' blocker.
+
+	x, y, foe_x, foe_y: their headings as vectors of length 1
+	"""
+	near_x = track.x[pod.passed]
+	near_y = track.y[pod.passed]
+	observe_leg(pod, near_x - pod.x, near_y - pod.y, x, y, inputs)
+	entry = pod.passed + 1
+	if entry > track.goal:  # beyond the goal the track goes on
+		entry -= track.count
+	dx = track.x[entry] - pod.x
+	dy = track.y[entry] - pod.y
+	along = dx * x + dy * y
+	aside = dy * x - dx * y
+	inputs[13] = share(along, 16000.0)
+	inputs[14] = share(aside, 16000.0)
+	inputs[15] = share(along, 4000.0)
+	inputs[16] = share(aside, 4000.0)
+	dx = track.x[entry] - near_x
+	dy = track.y[entry] - near_y
+	leg = sqrt(dx * dx + dy * dy) + 1.0
+	inputs[17] = share(dx * x + dy * y, leg)
+	inputs[18] = share(dy * x - dx * y, leg)
+	inputs[19] = share(float(int(pod.passed == track.goal)), 2.0)
+	inputs[20] = share(float(pod.shield), 4.0)
+	observe_blocker(pod, foe, x, y, foe_x, foe_y, inputs)
+
+
+@kernel
+def look_on(world: World, setting: OutlookSetting, player: int) -> float:
+	"""Returns the way that a player's runner will make in TURNS turns, in points."""
+	plain = setting.plain
+	index = plain.runner[player]
+	pod = world.race.pods[index]
+	if pod.finished:
+		return POINTS * AT_GOAL
+	rival = plain.blocker[1 - player]
+	way = world.way[index]
+	foe_way = world.way[rival]
+	observe(
+		pod,
+		world.race.pods[rival],
+		plain.track,
+		plain.cosine[way],
+		plain.sine[way],
+		plain.cosine[foe_way],
+		plain.sine[foe_way],
+		setting.inputs,
+	)
+	first(setting.net.hidden, setting.inputs, setting.middle, False)
+	last(setting.net.head, setting.middle, setting.sums, True)
+	return setting.net.worth * float(setting.sums[0])
+
+
+@kernel
+def outlook_count_moves(world: World, setting: OutlookSetting, index: int) -> int:
+	"""Counts moves as rating.py does."""
+	return count_moves(world, setting.plain, index)
+
+
+@kernel
+def outlook_play(world: World, setting: OutlookSetting, moves: Numbers[int]) -> None:
+	"""Plays a turn in which pod i plays moves[i]."""
+	play(world, setting.plain, moves)
+
+
+@kernel
+def outlook_rate(world: World, setting: OutlookSetting, scores: Numbers[float]) -> None:
+	"""Writes each pod's score: that of rating.py, and the ways that the runners will make."""
+	plain = setting.plain
+	rate(world, plain, scores)
+	for player in range(PLAYERS):
+		way = look_on(world, setting, player)
+		scores[plain.runner[player]] += way
+		scores[plain.runner[1 - player]] -= plain.params.rival * way
+		if not plain.urgent[1 - player]:
+			scores[plain.blocker[1 - player]] -= plain.params.hinder * way
+
+
+# ==== bots/csb/search_network.py ====
+"""Smitsimax over the four pods, with a network for the time after its last turn."""
+
+search_network_plant, search_network_iterate = bind(PODS, outlook_count_moves, outlook_play, outlook_rate)
+
+
+@record
+class SearchNetworkMemory:
+	"""All that the search works on.
+
+	setting, net: as the bot loads them; `whole` is made of both
+	"""
+
+	race: Race
+	start: World
+	setting: Setting
+	net: Outlook
+	dice: Dice
+	world: World
+	whole: OutlookSetting
+	forest: Forest
+
+
+@kernel
+def search_network_begin(memory: SearchNetworkMemory) -> None:
+	"""Empties the trees. The network stands for the terms of how a runner goes on."""
+	whole = memory.whole
+	assign(whole.plain, memory.setting)
+	assign(whole.net, memory.net)
+	params = whole.plain.params
+	params.speed = 0.0
+	params.facing = 0.0
+	params.after_next = 0.0
+	memory.forest.depth = params.depth
+	memory.forest.random_visits = params.random_visits
+	memory.forest.exploration = params.exploration
+	search_network_plant(memory.forest)
+	set_out(memory.start, whole.plain, memory.race)
+
+
+@kernel
+def search_network_think(memory: SearchNetworkMemory, count: int) -> None:
+	"""Plays `count` iterations."""
+	search_network_iterate(memory.forest, memory.start, memory.world, memory.whole, memory.dice, count)
+
+
+SEARCH_NETWORK_ENTRIES = (search_network_begin, search_network_think)
+
+
+# ==== bots/csb/bot_network.py ====
+"""The Coders Strike Back bot whose search has a network at its horizon."""
+
+
+class NetworkBot(CsbBot):
+	"""Searches as `csb` does, and looks on by a network."""
+
+	def __init__(self, params: Params, engines: Engines[SearchNetworkMemory]) -> None:
+		super().__init__(params, engines)
+		self.net = make_outlook()
+
+	def answer(self, deadline: Deadline, *others: Any, **given: object) -> list[str]:
+		return super().answer(deadline, search_network_begin, search_network_think, net=self.net)
+
+
+def bot_network_main() -> None:
+	"""Plays on stdin and stdout."""
+	run(NetworkBot(Params(), Compiled(SearchNetworkMemory, SEARCH_NETWORK_ENTRIES, FLAGS)))
+
+
+# ==== bots/csb/main_network.py ====
+bot_network_main()
