@@ -4,6 +4,7 @@ import ast
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -67,8 +68,15 @@ def play(match: Match, turns: int) -> str:
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What the probe says in twenty turns."""
-    return play(Match(tmp_path_factory.mktemp("match")), 20)
+    """What the probe says in twenty turns, and in as many more as a compiler takes here."""
+    match = Match(tmp_path_factory.mktemp("match"))
+    for turn in range(1000):
+        assert match.ask("1\n2 3\n") == ANSWER.splitlines()
+        time.sleep(0.02)
+        is_compiled = not shutil.which("cc") or "\nloaded_ms" in match.errors.read_text()
+        if turn >= 19 and is_compiled:
+            break
+    return match.end()
 
 
 def test_it_answers_every_turn_and_ends_quietly(tmp_path: Path):
@@ -126,7 +134,7 @@ def test_another_file_in_its_place_is_seen(tmp_path: Path):
 
 def test_it_sees_that_it_runs_while_it_waits(told: str):
     waits = re.findall(r"waited_ms ([0-9.]+), thread_ran_ms (\d+), process_ran_ms (\d+)", told)
-    assert len(waits) == 20
+    assert len(waits) >= 20
     assert all(float(waited) > 10.0 for waited, _, _ in waits[1:])
     assert sum(int(ticks) for _, ticks, _ in waits) > 0
     assert sum(int(ticks) for _, _, ticks in waits) > 0
