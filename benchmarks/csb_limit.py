@@ -27,8 +27,9 @@ sys.path.insert(0, str(ROOT))
 from benchmarks import by_hand  # noqa: E402
 from benchmarks.by_hand import run  # noqa: E402
 from bots.csb import rating, search  # noqa: E402
-from bots.csb.bot import FLAGS, CsbBot  # noqa: E402
+from bots.csb.bot import CsbBot  # noqa: E402
 from bots.csb.rules import PODS, Race  # noqa: E402
+from bots.csb.trees import FLAGS  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402

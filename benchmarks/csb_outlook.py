@@ -4,7 +4,7 @@
     python benchmarks/csb_outlook.py --apply    # and writes bots/csb/outlook_weights.py
 
 The search plays races on the site's maps, in which some moves are drawn. A network learns how far
-each player's runner comes in TURNS turns; some races are left out to examine it on.
+each player's runner comes in AHEAD turns; some races are left out to examine it on.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from threadpoolctl import threadpool_limits
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bots.csb.outlook import AT_GOAL, HEAD_UNIT, HIDDEN, INPUTS, TURNS  # noqa: E402
+from bots.csb.outlook import AHEAD, AT_GOAL, HEAD_UNIT, HIDDEN, INPUTS  # noqa: E402
 from bots.csb.rules import PLAYERS, PODS_EACH  # noqa: E402
 from botsmith.training.dense import BLOCK, FLOAT, Adam, Array, Dense  # noqa: E402
 from botsmith.training.environment import UNIT, scores_of  # noqa: E402
@@ -37,7 +37,7 @@ LANES = 512
 ITERATIONS = 120  # of the search
 DRAWN, RANDOM = 0.15, 0.07  # shares of moves that are drawn by its visits, and of any
 WAY = list(TERMS).index("way")
-AT_LAST = (AT_GOAL / TURNS, 0.25)  # way a turn of who has won, and of who has lost, after the end
+AT_LAST = (AT_GOAL / AHEAD, 0.25)  # way a turn of who has won, and of who has lost, after the end
 EVEN = 1 + PLAYERS  # the end of a race that nobody has won
 LEFT_OUT = 10  # one lane of so many
 SEEN = 1024  # inputs by which the integers' ranges are chosen
@@ -58,7 +58,7 @@ def draw_moves(chances: Array, dice: np.random.Generator) -> Array:
 
 
 def ways_ahead(made: Array, ends: Array) -> Array:
-    """Returns how far each player's runner comes in TURNS turns, NaN where that is not known.
+    """Returns how far each player's runner comes in AHEAD turns, NaN where that is not known.
 
     made: the way of a turn, [turns, lanes, PLAYERS].
     ends: of a turn that is a race's last one 1 + the winner, or EVEN, else 0, [turns, lanes].
@@ -66,7 +66,7 @@ def ways_ahead(made: Array, ends: Array) -> Array:
     won, lost = AT_LAST
     after = np.array([(np.nan, np.nan), (won, lost), (lost, won), (lost, lost)])
     ended, found = np.zeros_like(ends), np.zeros(made.shape)
-    for later in range(TURNS):
+    for later in range(AHEAD):
         known = len(made) - later
         is_on = ended[:known] == 0
         ways = np.where(is_on[:, :, None], made[later:], after[ended[:known]])
@@ -147,8 +147,8 @@ def main() -> None:
     print(f"{is_own.sum():,} samples; of the variance in races left out {floats:.3f} explained,")
     print(f"by the integers {integers:.3f}; {process_time():.0f} s of a core")
     if given.apply:
-        source = net_module("csb", net, {"command": COMMAND}, is_wide=False)
-        PATH.write_text(source.replace("train csb --apply", COMMAND), encoding="utf-8")
+        source = net_module("csb", net, {"command": COMMAND}, is_wide=False, command=COMMAND)
+        PATH.write_text(source, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,52 +1,16 @@
-"""The Coders Strike Back bot: reads the race, searches with Smitsimax, writes two orders."""
-
-import json
-from collections.abc import Mapping
-from typing import Any
+"""The Coders Strike Back bot: Smitsimax, rated by rating.py."""
 
 from bots.csb.params import Params
-from bots.csb.pilot import DICE_A_MATCH, OWN, Pilot
-from bots.csb.rating import MOVES, assign_roles
-from bots.csb.rules import PODS
-from bots.csb.search import ENTRIES, Memory, begin, think
-from common.clock import Deadline
-from common.loop import Stat, run
+from bots.csb.search import ENTRIES, Memory
+from bots.csb.trees import FLAGS, TreePilot
+from common.loop import run
 from common.native import Compiled
-from common.rng import make_dice
-from common.search.smitsimax import children, counts, describe
-
-FLAGS = ("-O1", "-O3 -fno-schedule-insns2 -fno-trapping-math")
 
 
-class CsbBot(Pilot):
-    """Searches with a tree for each pod."""
+class CsbBot(TreePilot):
+    """Searches without a network."""
 
-    chunk = 4
-
-    def answer(
-        self, deadline: Deadline, begin: Any = begin, think: Any = think, **given: object
-    ) -> list[str]:
-        race = self.known.race
-        assign_roles(race, self.setting)
-        engine = self.engine = self.engines.current(deadline)
-        self.chunk = CsbBot.chunk * engine.pace  # to C a look at the clock is 3 iterations
-        given |= {"race": race, "setting": self.setting}
-        given["dice"] = make_dice(self.seed * DICE_A_MATCH + race.turn)
-        for name in given:
-            engine.load(name, given[name])
-        engine.call(begin)
-        forest = self.search(think, deadline).forest
-        moves = [children(forest, index) for index in OWN]
-        if not all(moves):
-            return self.fallback()
-        return self._play([self._order(index, moves[index][0][0]) for index in OWN])
-
-    def stats(self) -> Mapping[str, Stat]:
-        return self.timed(counts(self.engine.memory.forest))
-
-    def explain(self) -> str:
-        units = describe(self.engine.memory.forest, [[move.name for move in MOVES]] * PODS)
-        return json.dumps({"turn": self.known.race.turn - 1, "units": units})
+    entries = ENTRIES
 
 
 def main() -> None:

@@ -5,14 +5,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from bots.csb.params import Params
-from bots.csb.pilot import DICE_A_MATCH, OWN, Pilot
-from bots.csb.rating import MOVES, assign_roles
+from bots.csb.pilot import OWN, Pilot
+from bots.csb.rating import MOVES
 from bots.csb.search_plans import ENTRIES, PLANNED, Memory, begin, choose, think
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from common.loop import Stat, run
 from common.native import Compiled
-from common.rng import make_dice
 from common.search.plans import HABIT, counts, describe
 
 FLAGS = ("-O1", "-O3")  # of the library of the first turns, and of the one after it
@@ -29,15 +28,11 @@ class PlansBot(Pilot):
         self.pace = 0.0
 
     def answer(self, deadline: Deadline) -> list[str]:
-        race = self.known.race
-        assign_roles(race, self.setting)
         engine: Engine[Any] = self.engines.current(deadline)
         self.engine = engine
-        is_new = engine is not self.planned_by or race.turn == 0
+        is_new = engine is not self.planned_by or self.known.race.turn == 0
         self.planned_by = engine
-        engine.load("race", race)
-        engine.load("setting", self.setting)
-        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
+        self.load(engine)
         left_ms = (deadline.ends - deadline.now()) * 1000.0
         planned = deadline.iterations or (not is_new and int(self.pace * left_ms))
         engine.call(begin, planned or PLANNED, is_new)

@@ -50,8 +50,8 @@ class Known:
                 world.pods[index].heading = radians(told[index][4])
                 give_order(world.pods[index], kind, thrust, True)
             move(world, self.track)
-            places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
-            error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
+            pods = zip(world.pods, told, strict=True)
+            error = sum(dist((pod.x, pod.y, pod.vx, pod.vy), line[:4]) for pod, line in pods)
             if error < least:
                 least = error
                 shields = [pod.shield for pod in world.pods]

@@ -12,12 +12,12 @@ from bots.csb.rating import World
 from bots.csb.rules import CONTACT, FRICTION, PLAYERS, Pod, Track
 from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
 from common.nets import dense
+from common.nets.shared import TOP
 from common.nets.text import decode
 
 INPUTS = 32
 HIDDEN = 32
-TOP = 255.0  # an input at the end of its range
-TURNS = 15  # that it looks ahead
+AHEAD = 15  # turns that it looks at
 POINTS = 1000.0  # of an output of 1
 AT_GOAL = 9.0  # what it says of a pod that has finished
 HEAD_UNIT = 2.0**32  # a head's scale that makes a sum an output
@@ -55,7 +55,7 @@ class Outlook:
 
 
 @record
-class Setting:
+class WideSetting:
     """The fixed part of a search with the network.
 
     plain: that of a search without it
@@ -84,7 +84,8 @@ def make_outlook() -> Outlook:
 @kernel
 def share(value: float, most: float) -> int:
     """Returns an input: a value as a share of the most, which it is cut to."""
-    return round(min(max(value * (TOP / most), -TOP), TOP))
+    top = float(TOP)
+    return round(min(max(value * (top / most), -top), top))
 
 
 @kernel
@@ -175,8 +176,8 @@ def observe(
 
 
 @kernel
-def look_on(world: World, setting: Setting, player: int) -> float:
-    """Returns the way that a player's runner will make in TURNS turns, in points."""
+def look_on(world: World, setting: WideSetting, player: int) -> float:
+    """Returns the way that a player's runner will make in AHEAD turns, in points."""
     plain = setting.plain
     index = plain.runner[player]
     pod = world.race.pods[index]
@@ -201,19 +202,19 @@ def look_on(world: World, setting: Setting, player: int) -> float:
 
 
 @kernel
-def count_moves(world: World, setting: Setting, index: int) -> int:
+def count_moves(world: World, setting: WideSetting, index: int) -> int:
     """Counts moves as rating.py does."""
     return rating.count_moves(world, setting.plain, index)
 
 
 @kernel
-def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
+def play(world: World, setting: WideSetting, moves: Numbers[int]) -> None:
     """Plays a turn in which pod i plays moves[i]."""
     rating.play(world, setting.plain, moves)
 
 
 @kernel
-def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
+def rate_ahead(world: World, setting: WideSetting, scores: Numbers[float]) -> None:
     """Writes each pod's score: that of rating.py, and the ways that the runners will make."""
     plain = setting.plain
     rating.rate(world, plain, scores)

@@ -7,7 +7,7 @@ from bots.csb import protocol
 from bots.csb.known import Known
 from bots.csb.params import Params
 from bots.csb.protocol import AIM_DISTANCE, Order, format_order
-from bots.csb.rating import MOVES, SHIELD_MOVE, Setting
+from bots.csb.rating import MOVES, SHIELD_MOVE, Setting, assign_roles
 from bots.csb.rules import (
     BOOST,
     CONTACT,
@@ -22,6 +22,7 @@ from bots.csb.rules import (
 from common.engine import Engines
 from common.kernel import assign
 from common.loop import Searcher
+from common.rng import make_dice
 from common.stdio import LineReader
 
 DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
@@ -52,6 +53,14 @@ class Pilot(Searcher[Any]):
 
     def read_turn(self, reader: LineReader) -> None:
         self.known.observe(protocol.read_turn(reader, self.setting.track))
+
+    def load(self, engine: Any) -> None:
+        """Loads the race and its dice."""
+        race = self.known.race
+        assign_roles(race, self.setting)
+        engine.load("race", race)
+        engine.load("setting", self.setting)
+        engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
 
     def _order(self, index: int, number: int) -> Order:
         """The order for a move; full thrust straight ahead may become the boost."""

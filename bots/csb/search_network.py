@@ -1,7 +1,7 @@
 """Smitsimax over the four pods, with a network for the time after its last turn."""
 
 from bots.csb import rating
-from bots.csb.outlook import Outlook, Setting, count_moves, play, rate
+from bots.csb.outlook import Outlook, WideSetting, count_moves, play, rate_ahead
 from bots.csb.rating import World, set_out
 from bots.csb.rules import PODS, Race
 from common.kernel import assign, kernel, record
@@ -9,7 +9,7 @@ from common.rng import Dice
 from common.search import smitsimax
 from common.search.smitsimax import Forest
 
-plant, iterate = smitsimax.bind(PODS, count_moves, play, rate)
+plant, iterate = smitsimax.bind(PODS, count_moves, play, rate_ahead)
 
 
 @record
@@ -25,7 +25,7 @@ class Memory:
     net: Outlook
     dice: Dice
     world: World
-    whole: Setting
+    whole: WideSetting
     forest: Forest
 
 

@@ -1,4 +1,4 @@
-"""Smitsimax: one tree per unit, selected together, every unit after its own score.
+"""Smitsimax (P. Smit): one tree per unit, selected together, each after its unit's score.
 
 An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
 then the game plays all of them at once. At the end each unit's score goes into its own path. A
@@ -9,8 +9,6 @@ node's children are neighbours in the pool:
 A root gets children at once, another node at its second visit, if the pool has room; below it moves
 are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
 `choose`. A unit without a move (unborn, dead) waits.
-
-Source: the Smitsimax article (P. Smit).
 """
 
 from collections.abc import Callable, Sequence

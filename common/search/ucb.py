@@ -1,14 +1,11 @@
-"""Roots for the bounds of pick.py, in a table.
-
-A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
-"""
+"""Roots for the bounds of pick.py, in a table. A slot's share is 1 / sqrt(visits)."""
 
 from math import log, sqrt
 
 from common.kernel import Numbers, capacity, kernel, numbers, record
 
 TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
-ENTRIES = capacity(8192, 1 << 19)
+ROOTS = capacity(8192, 1 << 19)
 UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 
@@ -16,7 +13,7 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 class Roots:
     """sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
 
-    table: Numbers[float] = numbers(float, ENTRIES)
+    table: Numbers[float] = numbers(float, ROOTS)
 
 
 @kernel

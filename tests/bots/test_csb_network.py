@@ -12,21 +12,21 @@ from benchmarks import csb_outlook
 from bots.csb import rating
 from bots.csb.bot_network import NetworkBot
 from bots.csb.outlook import (
+    AHEAD,
     AT_GOAL,
     HEAD_UNIT,
     HIDDEN,
     INPUTS,
     POINTS,
-    TURNS as AHEAD,
     Outlook,
-    Setting,
+    WideSetting,
     first,
     last,
     look_on,
     make_outlook,
     observe,
     play,
-    rate,
+    rate_ahead,
 )
 from bots.csb.params import Params
 from bots.csb.policy_pairs import find_runners
@@ -59,9 +59,9 @@ def some_match(seed: int) -> Any:
     return match
 
 
-def setting_of(match: Any) -> tuple[World, Setting]:
+def setting_of(match: Any) -> tuple[World, WideSetting]:
     """A search's beginning at a match."""
-    world, setting = World(), Setting()
+    world, setting = World(), WideSetting()
     assign(setting.plain.track, match.track)
     assign(setting.net, make_outlook())
     assign_roles(match.race, setting.plain)
@@ -136,7 +136,7 @@ def test_scores_are_those_without_it_and_the_ways(is_urgent: bool) -> None:
     plain.urgent[:] = [is_urgent, False]
     before, after = [0.0] * PODS, [0.0] * PODS
     rating.rate(world, plain, before)
-    rate(world, setting, after)
+    rate_ahead(world, setting, after)
     ways = [look_on(world, setting, player) for player in range(PLAYERS)]
     for player in range(PLAYERS):
         own, blocker, rival = plain.runner[player], plain.blocker[player], ways[1 - player]

@@ -202,8 +202,7 @@ def test_a_bot_s_bundle_is_code_and_all_of_its_modules(name: str):
     text = WEIGHTS.sub("", bundle.text)  # a network's, which are data
     assert code_share(text) >= 0.95
     assert max(map(len, text.split("\n"))) <= 120
-    # The search with a network has the names of the search beside it, with their modules before.
-    assert len(bundle.renamed) <= (16 if name == "csb_network" else 4)
+    assert len(bundle.renamed) <= 4
 
 
 WEIGHTS = re.compile(
