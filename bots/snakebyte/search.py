@@ -198,7 +198,7 @@ def player_of(start: World, setting: Setting, unit: int) -> int:
     return NOBODY
 
 
-follow, expand = beam_units.bind(list_moves, guess, try_turn, key_of, rate)
+run_passes = beam_passes.bind(*beam_units.bind(list_moves, guess, try_turn, key_of, rate))
 
 
 @record
@@ -226,15 +226,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 @kernel
 def think(memory: Memory, count: int) -> bool:
     """Plays `count` turns more; False once the widest pass is done."""
-    beam = memory.beam
-    wanted = beam.made + count
-    while beam.made < wanted:
-        expand(beam, memory.states, memory.start, memory.setting, wanted - beam.made)
-        if beam.is_done:
-            if not beam_passes.go_on(beam):
-                return False
-            beam.known = follow(beam, memory.states, memory.start, memory.setting)
-    return True
+    return run_passes(memory.beam, memory.states, memory.start, memory.setting, count)
 
 
 @kernel

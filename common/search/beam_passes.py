@@ -1,8 +1,18 @@
 """Passes of a beam over units: each rival side's units first, then the own ones, ever wider."""
 
-from common.kernel import kernel
+from collections.abc import Callable
+
+from common.kernel import Records, kernel
 from common.search import beam_units
-from common.search.beam_units import MAX_DEPTH, MAX_UNITS, NOBODY, WIDEST, UnitBeam
+from common.search.beam_units import (
+    MAX_DEPTH,
+    MAX_UNITS,
+    NOBODY,
+    WIDEST,
+    AnySetting,
+    AnyState,
+    UnitBeam,
+)
 
 FEW = 6  # nodes of a layer; with work for less, a pass is less deep
 
@@ -51,6 +61,31 @@ def go_on(beam: UnitBeam) -> bool:
     beam.depth = max(2, min(beam.deepest, work // a_turn))
     beam_units.plant(beam, work)
     return True
+
+
+def bind(follow: Callable[..., float], expand: Callable[..., None]) -> Callable[..., bool]:
+    """Returns search(beam, states, start, setting, count), which plays `count` turns more and
+    returns False once the widest pass is done. follow, expand: as beam_units.bind makes them.
+    """
+
+    @kernel
+    def search(
+        beam: UnitBeam,
+        states: Records[AnyState],
+        start: AnyState,
+        setting: AnySetting,
+        count: int,
+    ) -> bool:
+        wanted = beam.made + count
+        while beam.made < wanted:
+            expand(beam, states, start, setting, wanted - beam.made)
+            if beam.is_done:
+                if not go_on(beam):
+                    return False
+                beam.known = follow(beam, states, start, setting)
+        return True
+
+    return search
 
 
 @kernel

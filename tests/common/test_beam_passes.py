@@ -4,37 +4,27 @@ import pytest
 
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine
-from common.kernel import Records, kernel, record, records
+from common.kernel import kernel
 from common.search import beam_passes, beam_units
-from common.search.beam_units import HABIT, MAX_DEPTH, NOBODY, POOL, WIDEST, UnitBeam, counts
-from tests.common.plans_toys import CODE, DIGITS, LENGTH, LOW, MOST, RIGHT, Dial
+from common.search.beam_units import HABIT, MAX_DEPTH, NOBODY, WIDEST, counts
+from tests.common.plans_toys import CODE, DIGITS, LENGTH, LOW, MOST, RIGHT
 from tests.common.test_beam_units import (
     FAR,
-    Rules,
-    key_of,
+    Memory,
+    expand_lock,
+    follow_lock,
     key_of_picks,
-    list_digits,
     list_picks,
     payoff,
     play_feint,
-    play_lock,
-    score,
     zero_all,
 )
 
 # The habit of both sides in the feint is 0: HIGH, LEFT.
-follow_lock, expand_lock = beam_units.bind(list_digits, zero_all, play_lock, key_of, score)
-follow_feint, expand_feint = beam_units.bind(list_picks, zero_all, play_feint, key_of_picks, payoff)
-
-
-@record
-class Memory:
-    """All that a search works on."""
-
-    beam: UnitBeam
-    start: Dial
-    rules: Rules
-    states: Records[Dial] = records(Dial, POOL)
+search_lock = beam_passes.bind(follow_lock, expand_lock)
+search_feint = beam_passes.bind(
+    *beam_units.bind(list_picks, zero_all, play_feint, key_of_picks, payoff)
+)
 
 
 @kernel
@@ -46,28 +36,12 @@ def begin(memory: Memory, me: int, planned: int) -> None:
 @kernel
 def lock(memory: Memory, count: int) -> bool:
     """`count` turns of the game more."""
-    beam = memory.beam
-    wanted = beam.made + count
-    while beam.made < wanted:
-        expand_lock(beam, memory.states, memory.start, memory.rules, wanted - beam.made)
-        if beam.is_done:
-            if not beam_passes.go_on(beam):
-                return False
-            memory.beam.known = follow_lock(beam, memory.states, memory.start, memory.rules)
-    return True
+    return search_lock(memory.beam, memory.states, memory.start, memory.rules, count)
 
 
 @kernel
 def feint(memory: Memory, count: int) -> bool:
-    beam = memory.beam
-    wanted = beam.made + count
-    while beam.made < wanted:
-        expand_feint(beam, memory.states, memory.start, memory.rules, wanted - beam.made)
-        if beam.is_done:
-            if not beam_passes.go_on(beam):
-                return False
-            memory.beam.known = follow_feint(beam, memory.states, memory.start, memory.rules)
-    return True
+    return search_feint(memory.beam, memory.states, memory.start, memory.rules, count)
 
 
 @kernel
