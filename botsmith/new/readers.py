@@ -148,9 +148,14 @@ def has_twin(read: Read, reads: Sequence[Read]) -> bool:
     """Returns True if a loop like this one tells what the other side has of the same."""
     if read.is_plain:
         return False
-    side, noun = side_of(noun_of(read))
-    others = [one for one in reads if not one.is_plain and shape_of(one) == shape_of(read)]
-    return side is not None and (not side, noun) in [side_of(noun_of(one)) for one in others]
+    return any(is_twin(read, one) for one in reads if not one.is_plain)
+
+
+def is_twin(read: Read, other: Read) -> bool:
+    """Returns True if two loops tell the same of the two sides."""
+    (side, noun), (other_side, other_noun) = (side_of(noun_of(one)) for one in (read, other))
+    is_same = noun == other_noun and shape_of(read) == shape_of(other)
+    return is_same and {side, other_side} == {True, False}
 
 
 def free_name(name: str, taken: set[str] | dict[str, tuple[str, ...]]) -> str:

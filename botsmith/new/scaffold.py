@@ -125,7 +125,7 @@ class Form:
     least, most: players
     turns: their order, of TURNS
     search: the bot's, of SEARCHES
-    stub, stub_text: its lines
+    stub: its lines
     fewest, each: units of a player, at least and at most; 1 and 1: a player is its unit
     first_ms, turn_ms: limits of the first turn and of each later one
     """
@@ -135,7 +135,6 @@ class Form:
     turns: str
     search: str
     stub: Stub | None = None
-    stub_text: str = ""
     fewest: int = 1
     each: int = 1
     first_ms: float = FIRST_MS
@@ -185,7 +184,7 @@ def make_form(
             f"--search {search} is for up to {fit.players} players, {' or '.join(fit.turns)};"
             f" {most} {turns}: {' '.join(fitting)}"
         )
-    form = Form(least, most, turns, search, None, "", fewest, each, first_ms, turn_ms)
+    form = Form(least, most, turns, search, None, fewest, each, first_ms, turn_ms)
     return form if stub is None else with_stub(form, stub)
 
 
@@ -209,7 +208,7 @@ def with_stub(form: Form, stub: Path) -> Form:
             f"{stub}: it tells own units from those of one rival; expected --players 2,"
             f" got up to {form.most}"
         )
-    return replace(form, stub=parsed, stub_text=parsed.text)
+    return replace(form, stub=parsed)
 
 
 def units_of(text: str) -> tuple[int, int]:
@@ -356,7 +355,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "made_start": made_start,
         "made_turn": made_turn,
         "statement": stub.statement,
-        "stub_text": form.stub_text.strip(),
+        "stub_text": form.stub.text.strip() if form.stub else "",
     }
     return words | unit_words(stub, form) if form.has_units else words
 

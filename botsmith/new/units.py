@@ -6,7 +6,7 @@ The other numbers of such a line become fields of a unit's record.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -17,13 +17,13 @@ from botsmith.new.readers import (
     Item,
     blocks_of,
     camel,
+    is_twin,
     list_that_tells,
     made_up,
     made_up_value,
     noun_of,
     plural,
     row_name,
-    shape_of,
     side_of,
 )
 from botsmith.new.stub import Stub, Variable, Write
@@ -80,6 +80,11 @@ class Units:
         rest = [] if self.again is None else told_in(self.again, owner_of(self.again))
         return [field for field in rest if field[0] not in known]
 
+    @property
+    def teller(self) -> Variable | None:
+        """Returns the value that says whose a unit is, in a turn or at the start."""
+        return self.owner or (owner_of(self.again) if self.again else None)
+
 
 def told_in(item: Item, owner: Variable | None) -> Iterator[tuple[str, str]]:
     """Yields name and type of the numbers of a line besides the unit's id and owner."""
@@ -101,7 +106,7 @@ def find_units(stub: Stub) -> Units:
     if not loops:
         return Units(start, turn, me=me)
     item = loops[0]
-    rivals = next((one for one in loops if is_twin(one, item)), None)
+    rivals = next((one for one in loops if is_twin(one.read, item.read)), None)
     if rivals and side_of(noun_of(rivals.read))[0]:
         item, rivals = rivals, item
     id_ = id_of(item)
@@ -114,18 +119,8 @@ def find_units(stub: Stub) -> Units:
     other_ids = next((one for one in others if one not in mine), None)
     name = "unit" if noun in TAKEN or plural(noun) == noun else noun
     own_ids = mine[0] if mine and other_ids else None
-    found = (start, turn, name, item, id_, owner, again, rivals, own_ids, other_ids, me)
-    said = owner or (owner_of(again) if again else None)
-    return Units(*found, sides=sides_of(stub, said) if said else None)
-
-
-def is_twin(one: Item, item: Item) -> bool:
-    """Returns True if two loops tell the units of the two sides."""
-    sides = {side_of(noun_of(loop.read)) for loop in (one, item)}
-    is_same = shape_of(one.read) == shape_of(item.read)
-    return (
-        is_same and len({noun for _, noun in sides}) == 1 and {True, False} == {s for s, _ in sides}
-    )
+    found = Units(start, turn, name, item, id_, owner, again, rivals, own_ids, other_ids, me)
+    return replace(found, sides=sides_of(stub, found.teller)) if found.teller else found
 
 
 def is_for_two(units: Units) -> bool:
@@ -269,9 +264,8 @@ def owner_expression(units: Units, most: int) -> str:
     row = f"row.{units.id.python}"
     if units.owner is not None:
         return owner_in(units, "row", units.owner)
-    owner = owner_of(units.again) if units.again else None
-    if owner is not None:
-        return f"-1 if told is None else {owner_in(units, 'told', owner)}"
+    if units.teller is not None:
+        return f"-1 if told is None else {owner_in(units, 'told', units.teller)}"
     if units.own_ids is not None and most == 2:
         return f"self.me if {row} in self.start.{units.own_ids.name} else 1 - self.me"
     return f"{row} // UNITS_EACH"
@@ -343,8 +337,8 @@ def words_of_units(units: Units, stub: Stub, most: int, own: dict[str, str]) -> 
 
 def hint_on(units: Units) -> str:
     """Returns a line about units of a contest that was asked for without, "" if it has none."""
-    owner = units.owner or (owner_of(units.again) if units.again else None)
-    if units.item is None or units.id is None or not (owner or units.others or units.own_ids):
+    is_told = units.teller or units.others or units.own_ids
+    if units.item is None or units.id is None or not is_told:
         return ""
     return f"{units.item.name} by {units.id.name} look like units of players: --units says how many"
 
@@ -361,7 +355,7 @@ def notes_on(units: Units, stub: Stub, name: str) -> str:
             f" as unitId:int: read them in {place}"
         )
     told = f"{units.item.name} by {units.id.name}"
-    owner = units.owner or (owner_of(units.again) if units.again else None)
+    owner = units.teller
     if units.others is not None:
         whose = f"the rival's in {units.others.name}"
     elif owner is not None:
