@@ -1,14 +1,13 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    74ed04020481 
-# content     feadeebc0838e4bc
-# size           79,971 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 958 turns that off
+# revision    dcb42c1aa8fa 
+# content     58862609b347e4bc
+# size           79,996 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 1304 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# renamed     SEARCH_ENTRIES (ENTRIES of bots/csb/search.py)
-# contents    params 123, rules 212, protocol 548, known 608, rating 677, pilot 1080, pick 1171,
-#             ucb 1194, smitsimax 1236, search 1465, bot 2239, main 2284, the rest is common/,
-#             which need not be read
+# contents    params 122, rules 211, rating 496, pick 718, ucb 741, smitsimax 780, search 1008,
+#             protocol 1097, known 1155, pilot 1426, trees 1504, bot 2275, main 2290,
+#             the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -494,191 +493,13 @@ def move(race: Race, track: Track) -> None:
 	end_turn(race, track)
 
 
-# ==== common/stdio.py ====
-from time import perf_counter
-class EndOfInput(Exception):
-	...
-class UnreadableInput(ValueError):
-	...
-class LineReader:
-	def __init__(
-		self,
-		source,
-		now=perf_counter,
-		queued=float,
-	):
-		self.source = source
-		self.now = now
-		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
-		self.begin_turn()
-	def begin_turn(self):
-		self.started = None
-		self.before = self.queued()
-	def line(self):
-		text = self.source.readline()
-		if not text:
-			self.is_at_end = True
-			if self.started is None:
-				raise EndOfInput
-			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-		if self.started is None:
-			self.started = self.now() - self.queued() + self.before
-		self.number += 1
-		return text.rstrip("\r\n")
-	def integers(self, count, what):
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-def parse_integers(text, count, what):
-	try:
-		values = [int(word) for word in text.split()]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		wanted = f"{count} integer{'s' * (count != 1)}"
-		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-	return values
-def write_lines(lines, sink):
-	sink.write("\n".join(lines) + "\n")
-	sink.flush()
-def report(text):
-	print(text, file=sys.stderr, flush=True)
-
-
-# ==== bots/csb/protocol.py ====
-"""What a Coders Strike Back bot reads and writes; the referee has the other side."""
-
-from typing import NamedTuple
-
-HEADING_UNSET = -1  # printed for every pod on the first turn
-AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
-
-
-class Order(NamedTuple):
-	"""A point to turn toward, THRUST, BOOST or SHIELD, and 0..200 of THRUST."""
-
-	x: int
-	y: int
-	kind: int
-	thrust: int
-
-
-def format_order(order: Order) -> str:
-	"""Returns an order's output line."""
-	word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
-	return f"{order.x} {order.y} {word}"
-
-
-def make_track(checkpoints: list[tuple[int, int]]) -> Track:
-	"""Returns the route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
-	track = Track()
-	track.count = len(checkpoints)
-	if not 2 <= track.count <= MAX_CHECKPOINTS:
-		raise ValueError(f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {track.count}")
-	track.goal = LAPS * track.count
-	for entry in range(track.goal + 1):
-		track.x[entry], track.y[entry] = map(float, checkpoints[entry % track.count])
-	return track
-
-
-def read_track(reader: LineReader) -> Track:
-	"""Reads the track, else UnreadableInput."""
-	(laps,) = reader.integers(1, "laps")
-	if laps != LAPS:
-		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
-	(count,) = reader.integers(1, "checkpointCount")
-	if not 2 <= count <= MAX_CHECKPOINTS:
-		raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
-	points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
-	return make_track([(x, y) for x, y in points])
-
-
-def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
-	"""Reads x y vx vy angle nextCheckPointId of four pods, else UnreadableInput."""
-	lines = [reader.line() for _ in range(PODS)]
-	pods = []
-	for number, line in enumerate(lines, reader.number - PODS + 1):
-		what = f"line {number}: x y vx vy angle nextCheckPointId"
-		pods.append(parse_integers(line, 6, what))
-		if not 0 <= pods[-1][5] < track.count:
-			raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
-	return pods
-
-
-# ==== bots/csb/known.py ====
-"""What the bot knows of a race beyond what it is told: its own pods exactly, shields."""
-
-from itertools import product
-from math import atan2, dist, inf, radians, remainder
-
-HEADING_SLACK = 0.02  # radians: headings are told in degrees
-GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
-
-
-class Known:
-	"""Holds the race as it stands, the own pods first."""
-
-	def __init__(self, track: Track) -> None:
-		self.track = track
-		self.race = Race()
-
-	def observe(self, told: list[list[int]]) -> None:
-		"""Takes in the lines of a turn."""
-		if self.race.turn > 0:
-			self._infer_shields(told)
-			for player in range(PLAYERS):
-				self.race.idle[player] += 1
-		for index, line in enumerate(told):
-			self._observe(index, line)
-
-	def _infer_shields(self, told: list[list[int]]) -> None:
-		"""Shields after the turn played, by the rivals' orders that explain best what is told."""
-		least, shields = inf, [0] * PODS
-		world = Race()
-		for orders in GUESSES:
-			assign(world, self.race)
-			for index, (kind, thrust) in enumerate(orders, PODS_EACH):
-				world.pods[index].heading = radians(told[index][4])
-				give_order(world.pods[index], kind, thrust, True)
-			move(world, self.track)
-			places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
-			error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
-			if error < least:
-				least = error
-				shields = [pod.shield for pod in world.pods]
-		for index, shield in enumerate(shields):
-			self.race.pods[index].shield = shield
-
-	def _observe(self, index: int, told: list[int]) -> None:
-		"""Brings a pod in line with what is told of it."""
-		pod, track = self.race.pods[index], self.track
-		pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
-		angle, next_id = told[4:]
-		if angle == HEADING_UNSET:
-			pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
-		elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
-			pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
-		while pod.passed % track.count != next_id and pod.passed < track.goal:
-			pod.passed += 1
-			self.race.idle[index // PODS_EACH] = 0
-
-	def obey(self, orders: list[Order]) -> None:
-		"""Gives the own pods their orders."""
-		for index, order in enumerate(orders):
-			pod = self.race.pods[index]
-			x, y = float(order.x), float(order.y)
-			is_steering = x != pod.x or y != pod.y
-			if is_steering:
-				turn_toward(pod, x, y, self.race.turn == 0)
-			give_order(pod, order.kind, float(order.thrust), is_steering)
-		self.race.turn += 1
-
-
 # ==== bots/csb/rating.py ====
 """What the searches choose from and by: moves, roles, and how good a race is for each pod.
 
 A player's runner is its pod that is ahead, the other one is its blocker.
 """
+
+from typing import NamedTuple
 
 WAYS = 32  # of a pod to head; no search looks 16 turns ahead
 
@@ -875,280 +696,6 @@ def standing(pod: Pod, track: Track) -> float:
 	return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
 
 
-# ==== common/engine.py ====
-from typing import Generic, TypeVar
-AnyMemory = TypeVar("AnyMemory")
-class EngineFailed(Exception):
-	...
-class Engine(Generic[AnyMemory]):
-	name = "python"
-	pace = 1
-	has_failed = False
-	twin = None
-	is_trial = False
-	def __init__(self, memory):
-		self.memory = memory()
-		self.loaded = set()
-	def load(self, field, source):
-		assign(getattr(self.memory, field), source)
-		self.loaded.add(field)
-		if self.twin and not self.twin.has_failed:
-			self.twin.load(field, source)
-	def call(self, kernel, *values):
-		if self.is_trial:
-			self.twin.call(kernel, *values)
-		return kernel(self.memory, *values)
-class Engines(Generic[AnyMemory]):
-	def __init__(
-		self,
-		memory,
-		kernels=(),
-		flags=("",),
-	):
-		self.python = Engine(memory)
-		self.memory = memory
-		self.kernels = kernels
-		self.flags = flags
-	def start(self, warm_up):
-		warm_up()
-	def current(self, deadline):
-		return self.python
-
-
-# ==== common/clock.py ====
-SHORT, LONG = 80e-6, 200e-6
-class Deadline:
-	looked = inf
-	pause_ms = 0.0
-	turn = 0
-	def __init__(
-		self,
-		budget_ms,
-		margin_ms,
-		started=None,
-		now=perf_counter,
-		iterations=None,
-	):
-		self.now = now
-		self.started = now() if started is None else started
-		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-		self.iterations = iterations
-	def look(self):
-		last, self.looked = self.looked, self.now()
-		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-		return self.looked
-	def chunks(self, size):
-		self.began = self.looked = last = self.now()
-		if self.iterations is None:
-			chunk = size
-			while last < self.ends:
-				yield chunk
-				spent = self.look() - last
-				last += spent
-				if spent < SHORT:
-					chunk += chunk
-				elif spent > LONG:
-					chunk = max(size, chunk // 2)
-		else:
-			for done in range(0, self.iterations, size):
-				yield min(size, self.iterations - done)
-
-
-# ==== common/switches.py ====
-USE_C = True
-EXPLAIN = 0
-
-
-# ==== common/loop.py ====
-import gc
-import os
-import time
-from itertools import count
-Stat = int | float | str
-gc.set_threshold(10**5)
-class Searcher(Generic[AnyMemory]):
-	warm_up = 20
-	chunk = 1
-	def __init__(self, params, engines):
-		self.engines, self.engine = engines, engines.python
-		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-		self.seed, self.search_ms = 0, 0.0
-	def prepare(self, seed):
-		self.seed = seed
-		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-		try:
-			self.engines.start(lambda: self.answer(deadline))
-		except Exception as error:
-			report(f"no C, CPython plays: the warm-up: {error!r}")
-	def search(self, think, deadline):
-		for size in deadline.chunks(self.chunk * self.engine.pace):
-			if self.engine.call(think, size) is False:
-				break
-		self.search_ms = (deadline.now() - deadline.began) * 1000.0
-		return self.engine.memory
-	def timed(self, counts):
-		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
-class Options:
-	deadline = Deadline(1.0, 0.0)
-	def __init__(self, words):
-		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
-		self.seed = int(words.get("BOTSMITH_SEED", "1"))
-		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
-		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
-	def begin_turn(self, bot, turn, reader):
-		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
-		margin_ms = min(margin_ms, 0.8 * budget_ms)
-		work = 1 if turn < self.from_turn else self.iterations
-		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
-		self.deadline.pause_ms = pause_ms
-		self.deadline.turn = turn
-		return self.deadline
-def answer_turn(
-	bot, options, turn, reader
-):
-	try:
-		bot.read_turn(reader)
-		deadline = options.begin_turn(bot, turn, reader)
-		try:
-			return bot.answer(deadline), ""
-		except EngineFailed as error:
-			return bot.answer(deadline), f"{error}; CPython plays on"
-	except EndOfInput:
-		raise
-	except UnreadableInput as error:
-		if reader.is_at_end:
-			raise
-		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-	except Exception:
-		import traceback
-		return bot.fallback(), traceback.format_exc()
-def play_match(
-	bot, options, reader, sink, born=None
-):
-	gc.disable()
-	bot.prepare(options.seed)
-	ready = reader.now() if born else 0.0
-	reader.begin_turn()
-	bot.read_start(reader)
-	if born and (reader.started or ready) < ready + 0.001:
-		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
-	for turn in count():
-		lines, trouble = answer_turn(bot, options, turn, reader)
-		write_lines(lines, sink)
-		if trouble:
-			report(f"turn {turn}: {trouble}")
-		if options.tells_stats:
-			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-		if options.letters:
-			report(bot.explain()[: options.letters])
-		reader.begin_turn()
-def told(file, place):
-	try:
-		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-			return int(text.read().rpartition(b")")[2].split()[place])
-	except (OSError, ValueError, IndexError):
-		return 0
-def queued():
-	return told("schedstat", 1) / 1e9
-def age():
-	ticks = told("stat", 19)
-	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
-def run(bot):
-	try:
-		options = Options(os.environ)
-	except ValueError as error:
-		report(f"BOTSMITH_ variables: {error}")
-		sys.exit(2)
-	try:
-		source = open(0, errors="replace", closefd=False)
-		reader = LineReader(source, perf_counter, queued)
-		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
-	except EndOfInput:
-		return
-	except UnreadableInput as error:
-		report(f"unreadable input: {error}")
-		sys.exit(2)
-	except BrokenPipeError:
-		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
-# ==== bots/csb/pilot.py ====
-"""What the bots share: they read the race and write two orders."""
-
-from typing import Any
-
-DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
-BOOST_SLACK = 0.1  # radians off the checkpoint
-DICE_A_MATCH = 1000  # more than a match has turns
-OWN = range(PODS_EACH)  # a bot sees itself as player 0
-
-
-class Pilot(Searcher[Any]):
-	"""Plays as player 0 of its own view of the race; `answer` searches."""
-
-	turn_ms = 75.0
-
-	def __init__(self, params: Params, engines: Engines[Any]) -> None:
-		super().__init__(params, engines)
-		self.setting = Setting()
-		assign(self.setting.params, params)
-		self._enter(make_track([(0, 0), (9000, 0)]))
-		for index, pod in enumerate(self.known.race.pods):
-			pod.y = 2.0 * CONTACT * index
-
-	def read_start(self, reader: LineReader) -> None:
-		self._enter(read_track(reader))
-
-	def _enter(self, track: Track) -> None:
-		assign(self.setting.track, track)
-		self.known = Known(track)
-
-	def read_turn(self, reader: LineReader) -> None:
-		self.known.observe(read_turn(reader, self.setting.track))
-
-	def _order(self, index: int, number: int) -> Order:
-		"""The order for a move; full thrust straight ahead may become the boost."""
-		move, pod = MOVES[number], self.known.race.pods[index]
-		heading = pod.heading + float(move.turn) * MAX_TURN
-		x = round(pod.x + AIM_DISTANCE * cos(heading))
-		y = round(pod.y + AIM_DISTANCE * sin(heading))
-		kind = SHIELD if number == SHIELD_MOVE else THRUST
-		if number == 0 and self._is_boost_worth_it(index):
-			kind = BOOST
-		return Order(x, y, kind, round(move.thrust))
-
-	def _is_boost_worth_it(self, index: int) -> bool:
-		"""True for a runner with a long straight way ahead."""
-		pod, setting = self.known.race.pods[index], self.setting
-		x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
-		return (
-			index == setting.runner[0]
-			and not pod.boosted
-			and pod.shield == 0
-			and abs(angle_to(pod, x, y)) < BOOST_SLACK
-			and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
-		)
-
-	def fallback(self) -> list[str]:
-		"""Steers both pods at their checkpoints, against the drift."""
-		orders, track = list[Order](), self.setting.track
-		for pod in self.known.race.pods[:PODS_EACH]:
-			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
-			y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
-			orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
-		return self._play(orders)
-
-	def _play(self, orders: list[Order]) -> list[str]:
-		"""The orders as lines."""
-		self.known.obey(orders)
-		return [format_order(order) for order in orders]
-
-
 # ==== common/rng.py ====
 MULTIPLIER = 25214903917
 INCREMENT = 11
@@ -1192,15 +739,12 @@ def best_bound(
 
 
 # ==== common/search/ucb.py ====
-"""Roots for the bounds of pick.py, in a table.
-
-A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
-"""
+"""Roots for the bounds of pick.py, in a table. A slot's share is 1 / sqrt(visits)."""
 
 from math import log, sqrt
 
 TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
-ENTRIES = capacity(8192, 1 << 19)
+ROOTS = capacity(8192, 1 << 19)
 UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 
@@ -1208,7 +752,7 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 class Roots:
 	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
 
-	table: Numbers[float] = numbers(float, ENTRIES)
+	table: Numbers[float] = numbers(float, ROOTS)
 
 
 @kernel
@@ -1234,7 +778,7 @@ def share_of(roots: Roots, visits: int) -> float:
 
 
 # ==== common/search/smitsimax.py ====
-"""Smitsimax: one tree per unit, selected together, every unit after its own score.
+"""Smitsimax (P. Smit): one tree per unit, selected together, each after its unit's score.
 
 An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
 then the game plays all of them at once. At the end each unit's score goes into its own path. A
@@ -1245,11 +789,10 @@ node's children are neighbours in the pool:
 A root gets children at once, another node at its second visit, if the pool has room; below it moves
 are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
 `choose`. A unit without a move (unborn, dead) waits.
-
-Source: the Smitsimax article (P. Smit).
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 MAX_UNITS = 16
 MAX_DEPTH = 16
@@ -1497,7 +1040,500 @@ def think(memory: Memory, count: int) -> None:
 	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-SEARCH_ENTRIES = (begin, think)
+ENTRIES = (begin, think)
+
+
+# ==== common/stdio.py ====
+from time import perf_counter
+class EndOfInput(Exception):
+	...
+class UnreadableInput(ValueError):
+	...
+class LineReader:
+	def __init__(
+		self,
+		source,
+		now=perf_counter,
+		queued=float,
+	):
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
+	def begin_turn(self):
+		self.started = None
+		self.before = self.queued()
+	def line(self):
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
+	def integers(self, count, what):
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+def parse_integers(text, count, what):
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		wanted = f"{count} integer{'s' * (count != 1)}"
+		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
+	return values
+def write_lines(lines, sink):
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+def report(text):
+	print(text, file=sys.stderr, flush=True)
+
+
+# ==== bots/csb/protocol.py ====
+"""What a Coders Strike Back bot reads and writes; the referee has the other side."""
+
+HEADING_UNSET = -1  # printed for every pod on the first turn
+AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
+
+
+class Order(NamedTuple):
+	"""A point to turn toward, THRUST, BOOST or SHIELD, and 0..200 of THRUST."""
+
+	x: int
+	y: int
+	kind: int
+	thrust: int
+
+
+def format_order(order: Order) -> str:
+	"""Returns an order's output line."""
+	word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
+	return f"{order.x} {order.y} {word}"
+
+
+def make_track(checkpoints: list[tuple[int, int]]) -> Track:
+	"""Returns the route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
+	track = Track()
+	track.count = len(checkpoints)
+	if not 2 <= track.count <= MAX_CHECKPOINTS:
+		raise ValueError(f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {track.count}")
+	track.goal = LAPS * track.count
+	for entry in range(track.goal + 1):
+		track.x[entry], track.y[entry] = map(float, checkpoints[entry % track.count])
+	return track
+
+
+def read_track(reader: LineReader) -> Track:
+	"""Reads the track, else UnreadableInput."""
+	(laps,) = reader.integers(1, "laps")
+	if laps != LAPS:
+		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
+	(count,) = reader.integers(1, "checkpointCount")
+	if not 2 <= count <= MAX_CHECKPOINTS:
+		raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
+	points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
+	return make_track([(x, y) for x, y in points])
+
+
+def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
+	"""Reads x y vx vy angle nextCheckPointId of four pods, else UnreadableInput."""
+	lines = [reader.line() for _ in range(PODS)]
+	pods = []
+	for number, line in enumerate(lines, reader.number - PODS + 1):
+		what = f"line {number}: x y vx vy angle nextCheckPointId"
+		pods.append(parse_integers(line, 6, what))
+		if not 0 <= pods[-1][5] < track.count:
+			raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
+	return pods
+
+
+# ==== bots/csb/known.py ====
+"""What the bot knows of a race beyond what it is told: its own pods exactly, shields."""
+
+from itertools import product
+from math import atan2, dist, inf, radians, remainder
+
+HEADING_SLACK = 0.02  # radians: headings are told in degrees
+GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
+
+
+class Known:
+	"""Holds the race as it stands, the own pods first."""
+
+	def __init__(self, track: Track) -> None:
+		self.track = track
+		self.race = Race()
+
+	def observe(self, told: list[list[int]]) -> None:
+		"""Takes in the lines of a turn."""
+		if self.race.turn > 0:
+			self._infer_shields(told)
+			for player in range(PLAYERS):
+				self.race.idle[player] += 1
+		for index, line in enumerate(told):
+			self._observe(index, line)
+
+	def _infer_shields(self, told: list[list[int]]) -> None:
+		"""Shields after the turn played, by the rivals' orders that explain best what is told."""
+		least, shields = inf, [0] * PODS
+		world = Race()
+		for orders in GUESSES:
+			assign(world, self.race)
+			for index, (kind, thrust) in enumerate(orders, PODS_EACH):
+				world.pods[index].heading = radians(told[index][4])
+				give_order(world.pods[index], kind, thrust, True)
+			move(world, self.track)
+			pods = zip(world.pods, told, strict=True)
+			error = sum(dist((pod.x, pod.y, pod.vx, pod.vy), line[:4]) for pod, line in pods)
+			if error < least:
+				least = error
+				shields = [pod.shield for pod in world.pods]
+		for index, shield in enumerate(shields):
+			self.race.pods[index].shield = shield
+
+	def _observe(self, index: int, told: list[int]) -> None:
+		"""Brings a pod in line with what is told of it."""
+		pod, track = self.race.pods[index], self.track
+		pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
+		angle, next_id = told[4:]
+		if angle == HEADING_UNSET:
+			pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
+		elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
+			pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
+		while pod.passed % track.count != next_id and pod.passed < track.goal:
+			pod.passed += 1
+			self.race.idle[index // PODS_EACH] = 0
+
+	def obey(self, orders: list[Order]) -> None:
+		"""Gives the own pods their orders."""
+		for index, order in enumerate(orders):
+			pod = self.race.pods[index]
+			x, y = float(order.x), float(order.y)
+			is_steering = x != pod.x or y != pod.y
+			if is_steering:
+				turn_toward(pod, x, y, self.race.turn == 0)
+			give_order(pod, order.kind, float(order.thrust), is_steering)
+		self.race.turn += 1
+
+
+# ==== common/engine.py ====
+from typing import Generic, TypeVar
+AnyMemory = TypeVar("AnyMemory")
+class EngineFailed(Exception):
+	...
+class Engine(Generic[AnyMemory]):
+	name = "python"
+	pace = 1
+	has_failed = False
+	twin = None
+	is_trial = False
+	def __init__(self, memory):
+		self.memory = memory()
+		self.loaded = set()
+	def load(self, field, source):
+		assign(getattr(self.memory, field), source)
+		self.loaded.add(field)
+		if self.twin and not self.twin.has_failed:
+			self.twin.load(field, source)
+	def call(self, kernel, *values):
+		if self.is_trial:
+			self.twin.call(kernel, *values)
+		return kernel(self.memory, *values)
+class Engines(Generic[AnyMemory]):
+	def __init__(
+		self,
+		memory,
+		kernels=(),
+		flags=("",),
+	):
+		self.python = Engine(memory)
+		self.memory = memory
+		self.kernels = kernels
+		self.flags = flags
+	def start(self, warm_up):
+		warm_up()
+	def current(self, deadline):
+		return self.python
+
+
+# ==== common/clock.py ====
+SHORT, LONG = 80e-6, 200e-6
+class Deadline:
+	looked = inf
+	pause_ms = 0.0
+	turn = 0
+	def __init__(
+		self,
+		budget_ms,
+		margin_ms,
+		started=None,
+		now=perf_counter,
+		iterations=None,
+	):
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
+	def look(self):
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
+	def chunks(self, size):
+		self.began = self.looked = last = self.now()
+		if self.iterations is None:
+			chunk = size
+			while last < self.ends:
+				yield chunk
+				spent = self.look() - last
+				last += spent
+				if spent < SHORT:
+					chunk += chunk
+				elif spent > LONG:
+					chunk = max(size, chunk // 2)
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
+
+
+# ==== common/switches.py ====
+USE_C = True
+EXPLAIN = 0
+
+
+# ==== common/loop.py ====
+import gc
+import os
+import time
+from itertools import count
+Stat = int | float | str
+gc.set_threshold(10**5)
+class Searcher(Generic[AnyMemory]):
+	warm_up = 20
+	chunk = 1
+	def __init__(self, params, engines):
+		self.engines, self.engine = engines, engines.python
+		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+		self.seed, self.search_ms = 0, 0.0
+	def prepare(self, seed):
+		self.seed = seed
+		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+		try:
+			self.engines.start(lambda: self.answer(deadline))
+		except Exception as error:
+			report(f"no C, CPython plays: the warm-up: {error!r}")
+	def search(self, think, deadline):
+		for size in deadline.chunks(self.chunk * self.engine.pace):
+			if self.engine.call(think, size) is False:
+				break
+		self.search_ms = (deadline.now() - deadline.began) * 1000.0
+		return self.engine.memory
+	def timed(self, counts):
+		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+class Options:
+	deadline = Deadline(1.0, 0.0)
+	def __init__(self, words):
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
+	def begin_turn(self, bot, turn, reader):
+		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
+		margin_ms = min(margin_ms, 0.8 * budget_ms)
+		work = 1 if turn < self.from_turn else self.iterations
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
+		self.deadline.pause_ms = pause_ms
+		self.deadline.turn = turn
+		return self.deadline
+def answer_turn(
+	bot, options, turn, reader
+):
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, turn, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		import traceback
+		return bot.fallback(), traceback.format_exc()
+def play_match(
+	bot, options, reader, sink, born=None
+):
+	gc.disable()
+	bot.prepare(options.seed)
+	ready = reader.now() if born else 0.0
+	reader.begin_turn()
+	bot.read_start(reader)
+	if born and (reader.started or ready) < ready + 0.001:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.tells_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.letters:
+			report(bot.explain()[: options.letters])
+		reader.begin_turn()
+def told(file, place):
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+def queued():
+	return told("schedstat", 1) / 1e9
+def age():
+	ticks = told("stat", 19)
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+def run(bot):
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+# ==== bots/csb/pilot.py ====
+"""What the bots share: they read the race and write two orders."""
+
+DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
+BOOST_SLACK = 0.1  # radians off the checkpoint
+DICE_A_MATCH = 1000  # more than a match has turns
+OWN = range(PODS_EACH)  # a bot sees itself as player 0
+
+
+class Pilot(Searcher[Any]):
+	"""Plays as player 0 of its own view of the race; `answer` searches."""
+
+	turn_ms = 75.0
+
+	def __init__(self, params: Params, engines: Engines[Any]) -> None:
+		super().__init__(params, engines)
+		self.setting = Setting()
+		assign(self.setting.params, params)
+		self._enter(make_track([(0, 0), (9000, 0)]))
+		for index, pod in enumerate(self.known.race.pods):
+			pod.y = 2.0 * CONTACT * index
+
+	def read_start(self, reader: LineReader) -> None:
+		self._enter(read_track(reader))
+
+	def _enter(self, track: Track) -> None:
+		assign(self.setting.track, track)
+		self.known = Known(track)
+
+	def read_turn(self, reader: LineReader) -> None:
+		self.known.observe(read_turn(reader, self.setting.track))
+
+	def load(self, engine: Any) -> None:
+		"""Loads the race and its dice."""
+		race = self.known.race
+		assign_roles(race, self.setting)
+		engine.load("race", race)
+		engine.load("setting", self.setting)
+		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
+
+	def _order(self, index: int, number: int) -> Order:
+		"""The order for a move; full thrust straight ahead may become the boost."""
+		move, pod = MOVES[number], self.known.race.pods[index]
+		heading = pod.heading + float(move.turn) * MAX_TURN
+		x = round(pod.x + AIM_DISTANCE * cos(heading))
+		y = round(pod.y + AIM_DISTANCE * sin(heading))
+		kind = SHIELD if number == SHIELD_MOVE else THRUST
+		if number == 0 and self._is_boost_worth_it(index):
+			kind = BOOST
+		return Order(x, y, kind, round(move.thrust))
+
+	def _is_boost_worth_it(self, index: int) -> bool:
+		"""True for a runner with a long straight way ahead."""
+		pod, setting = self.known.race.pods[index], self.setting
+		x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
+		return (
+			index == setting.runner[0]
+			and not pod.boosted
+			and pod.shield == 0
+			and abs(angle_to(pod, x, y)) < BOOST_SLACK
+			and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
+		)
+
+	def fallback(self) -> list[str]:
+		"""Steers both pods at their checkpoints, against the drift."""
+		orders, track = list[Order](), self.setting.track
+		for pod in self.known.race.pods[:PODS_EACH]:
+			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
+			y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
+			orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
+		return self._play(orders)
+
+	def _play(self, orders: list[Order]) -> list[str]:
+		"""The orders as lines."""
+		self.known.obey(orders)
+		return [format_order(order) for order in orders]
+
+
+# ==== bots/csb/trees.py ====
+"""A bot with a tree for each pod."""
+
+import json
+from collections.abc import Mapping
+
+FLAGS = ("-O1", "-O3 -fno-schedule-insns2 -fno-trapping-math")
+
+
+class TreePilot(Pilot):
+	"""Searches by its kernels."""
+
+	chunk = 4
+	entries: tuple[Any, Any]  # begin, think
+
+	def answer(self, deadline: Deadline) -> list[str]:
+		engine = self.engine = self.engines.current(deadline)
+		self.chunk = TreePilot.chunk * engine.pace  # to C a look at the clock is 3 iterations
+		self.load(engine)
+		begin, think = self.entries
+		engine.call(begin)
+		forest = self.search(think, deadline).forest
+		moves = [children(forest, index) for index in OWN]
+		if not all(moves):
+			return self.fallback()
+		return self._play([self._order(index, moves[index][0][0]) for index in OWN])
+
+	def stats(self) -> Mapping[str, Stat]:
+		return self.timed(counts(self.engine.memory.forest))
+
+	def explain(self) -> str:
+		units = describe(self.engine.memory.forest, [[move.name for move in MOVES]] * PODS)
+		return json.dumps({"turn": self.known.race.turn - 1, "units": units})
 
 
 # ==== common/c_text.py ====
@@ -2237,48 +2273,18 @@ def give_up(why, has_c=None):
 
 
 # ==== bots/csb/bot.py ====
-"""The Coders Strike Back bot: reads the race, searches with Smitsimax, writes two orders."""
-
-import json
-from collections.abc import Mapping
-
-FLAGS = ("-O1", "-O3 -fno-schedule-insns2 -fno-trapping-math")
+"""The Coders Strike Back bot: Smitsimax, rated by rating.py."""
 
 
-class CsbBot(Pilot):
-	"""Searches with a tree for each pod."""
+class CsbBot(TreePilot):
+	"""Searches without a network."""
 
-	chunk = 4
-
-	def answer(
-		self, deadline: Deadline, begin: Any = begin, think: Any = think, **given: object
-	) -> list[str]:
-		race = self.known.race
-		assign_roles(race, self.setting)
-		engine = self.engine = self.engines.current(deadline)
-		self.chunk = CsbBot.chunk * engine.pace  # to C a look at the clock is 3 iterations
-		given |= {"race": race, "setting": self.setting}
-		given["dice"] = make_dice(self.seed * DICE_A_MATCH + race.turn)
-		for name in given:
-			engine.load(name, given[name])
-		engine.call(begin)
-		forest = self.search(think, deadline).forest
-		moves = [children(forest, index) for index in OWN]
-		if not all(moves):
-			return self.fallback()
-		return self._play([self._order(index, moves[index][0][0]) for index in OWN])
-
-	def stats(self) -> Mapping[str, Stat]:
-		return self.timed(counts(self.engine.memory.forest))
-
-	def explain(self) -> str:
-		units = describe(self.engine.memory.forest, [[move.name for move in MOVES]] * PODS)
-		return json.dumps({"turn": self.known.race.turn - 1, "units": units})
+	entries = ENTRIES
 
 
 def main() -> None:
 	"""Plays on stdin and stdout."""
-	run(CsbBot(Params(), Compiled(Memory, SEARCH_ENTRIES, FLAGS)))
+	run(CsbBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
 
 
 # ==== bots/csb/main.py ====

@@ -1,29 +1,17 @@
 # csb_network: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    74ed04020481 
-# content     e4a80de1cb71e4bc
-# size           98,415 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 974 turns that off
+# revision    dcb42c1aa8fa 
+# content     f4135170142be4bc
+# size           96,294 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 813 turns that off
 # packages    numpy 1.23.2: what the site has, with Python 3.11.5
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# renamed     SEARCH_ENTRIES (ENTRIES of bots/csb/search.py),
-#             dense_bind (bind of common/nets/dense.py), dense_fill (fill of common/nets/dense.py),
-#             OUTLOOK_TOP (TOP of bots/csb/outlook.py),
-#             OUTLOOK_TURNS (TURNS of bots/csb/outlook.py),
-#             OutlookSetting (Setting of bots/csb/outlook.py),
-#             outlook_count_moves (count_moves of bots/csb/outlook.py),
-#             outlook_play (play of bots/csb/outlook.py),
-#             outlook_rate (rate of bots/csb/outlook.py),
-#             search_network_plant (plant of bots/csb/search_network.py),
-#             search_network_iterate (iterate of bots/csb/search_network.py),
-#             SearchNetworkMemory (Memory of bots/csb/search_network.py),
-#             search_network_begin (begin of bots/csb/search_network.py),
-#             search_network_think (think of bots/csb/search_network.py),
-#             SEARCH_NETWORK_ENTRIES (ENTRIES of bots/csb/search_network.py),
-#             bot_network_main (main of bots/csb/bot_network.py)
-# contents    params 139, rules 228, protocol 564, known 624, rating 693, pilot 1096, pick 1187,
-#             ucb 1210, smitsimax 1252, search 1481, bot 2255, outlook_weights 2300, outlook 2513,
-#             search_network 2731, bot_network 2780, main_network 2800, the rest is common/,
+# renamed     outlook_count_moves (count_moves of bots/csb/outlook.py),
+#             outlook_play (play of bots/csb/outlook.py), ucb_fill (fill of common/search/ucb.py),
+#             smitsimax_bind (bind of common/search/smitsimax.py)
+# contents    params 127, rules 216, rating 501, outlook_weights 704, outlook 1750, pick 1987,
+#             ucb 2010, smitsimax 2049, search_network 2277, protocol 2326, known 2384, pilot 2609,
+#             trees 2687, bot_network 2722, main_network 2748, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -510,191 +498,13 @@ def move(race: Race, track: Track) -> None:
 	end_turn(race, track)
 
 
-# ==== common/stdio.py ====
-from time import perf_counter
-class EndOfInput(Exception):
-	...
-class UnreadableInput(ValueError):
-	...
-class LineReader:
-	def __init__(
-		self,
-		source,
-		now=perf_counter,
-		queued=float,
-	):
-		self.source = source
-		self.now = now
-		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
-		self.begin_turn()
-	def begin_turn(self):
-		self.started = None
-		self.before = self.queued()
-	def line(self):
-		text = self.source.readline()
-		if not text:
-			self.is_at_end = True
-			if self.started is None:
-				raise EndOfInput
-			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-		if self.started is None:
-			self.started = self.now() - self.queued() + self.before
-		self.number += 1
-		return text.rstrip("\r\n")
-	def integers(self, count, what):
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-def parse_integers(text, count, what):
-	try:
-		values = [int(word) for word in text.split()]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		wanted = f"{count} integer{'s' * (count != 1)}"
-		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-	return values
-def write_lines(lines, sink):
-	sink.write("\n".join(lines) + "\n")
-	sink.flush()
-def report(text):
-	print(text, file=sys.stderr, flush=True)
-
-
-# ==== bots/csb/protocol.py ====
-"""What a Coders Strike Back bot reads and writes; the referee has the other side."""
-
-from typing import NamedTuple
-
-HEADING_UNSET = -1  # printed for every pod on the first turn
-AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
-
-
-class Order(NamedTuple):
-	"""A point to turn toward, THRUST, BOOST or SHIELD, and 0..200 of THRUST."""
-
-	x: int
-	y: int
-	kind: int
-	thrust: int
-
-
-def format_order(order: Order) -> str:
-	"""Returns an order's output line."""
-	word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
-	return f"{order.x} {order.y} {word}"
-
-
-def make_track(checkpoints: list[tuple[int, int]]) -> Track:
-	"""Returns the route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
-	track = Track()
-	track.count = len(checkpoints)
-	if not 2 <= track.count <= MAX_CHECKPOINTS:
-		raise ValueError(f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {track.count}")
-	track.goal = LAPS * track.count
-	for entry in range(track.goal + 1):
-		track.x[entry], track.y[entry] = map(float, checkpoints[entry % track.count])
-	return track
-
-
-def read_track(reader: LineReader) -> Track:
-	"""Reads the track, else UnreadableInput."""
-	(laps,) = reader.integers(1, "laps")
-	if laps != LAPS:
-		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
-	(count,) = reader.integers(1, "checkpointCount")
-	if not 2 <= count <= MAX_CHECKPOINTS:
-		raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
-	points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
-	return make_track([(x, y) for x, y in points])
-
-
-def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
-	"""Reads x y vx vy angle nextCheckPointId of four pods, else UnreadableInput."""
-	lines = [reader.line() for _ in range(PODS)]
-	pods = []
-	for number, line in enumerate(lines, reader.number - PODS + 1):
-		what = f"line {number}: x y vx vy angle nextCheckPointId"
-		pods.append(parse_integers(line, 6, what))
-		if not 0 <= pods[-1][5] < track.count:
-			raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
-	return pods
-
-
-# ==== bots/csb/known.py ====
-"""What the bot knows of a race beyond what it is told: its own pods exactly, shields."""
-
-from itertools import product
-from math import atan2, dist, inf, radians, remainder
-
-HEADING_SLACK = 0.02  # radians: headings are told in degrees
-GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
-
-
-class Known:
-	"""Holds the race as it stands, the own pods first."""
-
-	def __init__(self, track: Track) -> None:
-		self.track = track
-		self.race = Race()
-
-	def observe(self, told: list[list[int]]) -> None:
-		"""Takes in the lines of a turn."""
-		if self.race.turn > 0:
-			self._infer_shields(told)
-			for player in range(PLAYERS):
-				self.race.idle[player] += 1
-		for index, line in enumerate(told):
-			self._observe(index, line)
-
-	def _infer_shields(self, told: list[list[int]]) -> None:
-		"""Shields after the turn played, by the rivals' orders that explain best what is told."""
-		least, shields = inf, [0] * PODS
-		world = Race()
-		for orders in GUESSES:
-			assign(world, self.race)
-			for index, (kind, thrust) in enumerate(orders, PODS_EACH):
-				world.pods[index].heading = radians(told[index][4])
-				give_order(world.pods[index], kind, thrust, True)
-			move(world, self.track)
-			places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
-			error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
-			if error < least:
-				least = error
-				shields = [pod.shield for pod in world.pods]
-		for index, shield in enumerate(shields):
-			self.race.pods[index].shield = shield
-
-	def _observe(self, index: int, told: list[int]) -> None:
-		"""Brings a pod in line with what is told of it."""
-		pod, track = self.race.pods[index], self.track
-		pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
-		angle, next_id = told[4:]
-		if angle == HEADING_UNSET:
-			pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
-		elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
-			pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
-		while pod.passed % track.count != next_id and pod.passed < track.goal:
-			pod.passed += 1
-			self.race.idle[index // PODS_EACH] = 0
-
-	def obey(self, orders: list[Order]) -> None:
-		"""Gives the own pods their orders."""
-		for index, order in enumerate(orders):
-			pod = self.race.pods[index]
-			x, y = float(order.x), float(order.y)
-			is_steering = x != pod.x or y != pod.y
-			if is_steering:
-				turn_toward(pod, x, y, self.race.turn == 0)
-			give_order(pod, order.kind, float(order.thrust), is_steering)
-		self.race.turn += 1
-
-
 # ==== bots/csb/rating.py ====
 """What the searches choose from and by: moves, roles, and how good a race is for each pod.
 
 A player's runner is its pod that is ahead, the other one is its blocker.
 """
+
+from typing import NamedTuple
 
 WAYS = 32  # of a pod to head; no search looks 16 turns ahead
 
@@ -891,6 +701,23 @@ def standing(pod: Pod, track: Track) -> float:
 	return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
 
 
+# ==== bots/csb/outlook_weights.py ====
+"""The weights of the network, as `python benchmarks/csb_outlook.py --apply` wrote them.
+
+Lines `name value`, then the numbers in base 85: common/nets/text.py decodes them.
+"""
+
+WEIGHTS = """
+bits 8 8 16 21
+scale 1.0
+count 1024 128 36 36
+crc 2293958126
+command python benchmarks/csb_outlook.py --apply
+
+a%yixY;cU5e2SE-NL`|jZgE!uS5j<tjAcY^g1vZ?qpXv#otIU7YF0l@NnU%0V(5YXQ+$hzYI>N9nu~vJPQ$mObbq-hZFjYrwQhZje2|5mOCZ+*x)bArxp3@&Od>Y|YJGFHVylao0dtXwlbxN<l466kkeqt6QJQ~FL(x{4e`TecT#<lMtE`@Rd54L$Ye|(`@N)htnVZ!&$!*kQu!~xOWOpQpC9XnzpNfY6Ls5SmYjl5XY^iUhqJ5i)n1+3hUx%1+|CeQnk799XUv*}Fk$#AWntG95n)GMNRg{=sj(Ea0T33%;eM)=+Z?29ROmlRnqi%?PokoyqgL<c!a)FDa(1?m#nx9ykZ~{jiBT*<qUU@-+c7QasleTkFe{GO_^1A|lBcgqnNPT38dxNlklA(T)b#t#&Y<h`Tn6rXGznXxIaA=dLS!9q)X-7+_WNreRoqsKaYKv@`ZJ>&xXR!fNR>XP1VVY=xoqTbdpmu4Ly|<}ql8|{^U|g@O|C|SAK7N3>n2&v_qmPk=o`!Ib|0-z@X;zh<Ww=$9AUnE>Q@w4kN_RI%V#SV^TX{u&oAr5wf<%y6t3`Nt@P9#TlW{_pDnQN_oJjvQGH#}HeqO3(&~0j4SFn6^0hp9vjAd$fVmnYym`NsgZ4`a!Fg;(jqJC(BQhj=cri+rFb$xbhI*C_p8bbjua-9(<glR~GfPAY?Yk!hl!2f%sVw=6#F+p!WbZuu~lW=pB&qB{Jm4~gPYGsv}{yO{|Z!o9IaDwO1J;ztDT$iAT0c(tQeSVo!d4`ajVts~wgqe4?f1q;Bc5{$ufSH0u1H6%7#-omaxLeFQ0d7lvxR;l;w{BX(tG|w|g5iE4jb}TFa)e=mfq{c;b%Wb&o|b(6dz)#MZmWNmi+zrLI$yD)n1N%UpLD2*0gRe_Y=ncln2d|DhGmSDg_(gqe3O!qcY#J{-*TCuDTh~xYIBD@aZIU8PG$agx=3B$cY0@utVWf2&t9l)Q(i-of~2`^uT%c0aZY)Mg`JjDkdLK~vTVYWgn|@gD}juXhngw=ihRU#b)dPB;*-dlkzjCtbA6O}bbft*V25Che^HVFZh(nujE8=Ig?)p3lY+uvWpaO>iGqc3-2d#4rJYz(JA`$YYjTQ|cc7SevoT>otMlJuh=r1nq??q1mtmKpI@KWpPZoqfftlT&qjrLtRiS%xbatLYV{U4TkWGdGoknhKY)ZOsa*C0aqW*rInx30qn|6?IOLuaVXkUy;U22AOQAT}Qd4_j~W(}zU)oZS2m%2mzV!**vPe)rvtAtK@wjDZdS6^9ZIUngU(HqH2>9OC-wlt|g)26%}RsTFmV^Sp7tw%dPfPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2zlZIB%ypG_Zf4Af*K{L~c6pn3+H?JIQh(BY0dl&C9$iLh;DIS|VS6=sb9$1EON3K_Qiut58d{)`RgW@*<-q`e0Du610000000000k^m490Ez)XHURhr0ObH+F95UyfQJAu4gk&pKuZ9~2mr+ZAQk{*1AuM-a18(^0l-E8xCH=x0U#y-Tmyh@08k46dIZ2V0B8gN7XjcX04xK5cBbFX^xK(!JJSyU000000000000
+"""
+
+
 # ==== common/engine.py ====
 from typing import Generic, TypeVar
 AnyMemory = TypeVar("AnyMemory")
@@ -931,589 +758,60 @@ class Engines(Generic[AnyMemory]):
 		return self.python
 
 
-# ==== common/clock.py ====
-SHORT, LONG = 80e-6, 200e-6
-class Deadline:
-	looked = inf
-	pause_ms = 0.0
-	turn = 0
+# ==== common/stdio.py ====
+from time import perf_counter
+class EndOfInput(Exception):
+	...
+class UnreadableInput(ValueError):
+	...
+class LineReader:
 	def __init__(
 		self,
-		budget_ms,
-		margin_ms,
-		started=None,
+		source,
 		now=perf_counter,
-		iterations=None,
+		queued=float,
 	):
+		self.source = source
 		self.now = now
-		self.started = now() if started is None else started
-		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
-		self.iterations = iterations
-	def look(self):
-		last, self.looked = self.looked, self.now()
-		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
-		return self.looked
-	def chunks(self, size):
-		self.began = self.looked = last = self.now()
-		if self.iterations is None:
-			chunk = size
-			while last < self.ends:
-				yield chunk
-				spent = self.look() - last
-				last += spent
-				if spent < SHORT:
-					chunk += chunk
-				elif spent > LONG:
-					chunk = max(size, chunk // 2)
-		else:
-			for done in range(0, self.iterations, size):
-				yield min(size, self.iterations - done)
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
+	def begin_turn(self):
+		self.started = None
+		self.before = self.queued()
+	def line(self):
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
+	def integers(self, count, what):
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+def parse_integers(text, count, what):
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		wanted = f"{count} integer{'s' * (count != 1)}"
+		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
+	return values
+def write_lines(lines, sink):
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+def report(text):
+	print(text, file=sys.stderr, flush=True)
 
 
 # ==== common/switches.py ====
 USE_C = True
 EXPLAIN = 0
-
-
-# ==== common/loop.py ====
-import gc
-import os
-import time
-from itertools import count
-Stat = int | float | str
-gc.set_threshold(10**5)
-class Searcher(Generic[AnyMemory]):
-	warm_up = 20
-	chunk = 1
-	def __init__(self, params, engines):
-		self.engines, self.engine = engines, engines.python
-		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
-		self.seed, self.search_ms = 0, 0.0
-	def prepare(self, seed):
-		self.seed = seed
-		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
-		try:
-			self.engines.start(lambda: self.answer(deadline))
-		except Exception as error:
-			report(f"no C, CPython plays: the warm-up: {error!r}")
-	def search(self, think, deadline):
-		for size in deadline.chunks(self.chunk * self.engine.pace):
-			if self.engine.call(think, size) is False:
-				break
-		self.search_ms = (deadline.now() - deadline.began) * 1000.0
-		return self.engine.memory
-	def timed(self, counts):
-		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
-class Options:
-	deadline = Deadline(1.0, 0.0)
-	def __init__(self, words):
-		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
-		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
-		self.seed = int(words.get("BOTSMITH_SEED", "1"))
-		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
-		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
-		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
-		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
-	def begin_turn(self, bot, turn, reader):
-		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
-		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
-		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
-		margin_ms = min(margin_ms, 0.8 * budget_ms)
-		work = 1 if turn < self.from_turn else self.iterations
-		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
-		self.deadline.pause_ms = pause_ms
-		self.deadline.turn = turn
-		return self.deadline
-def answer_turn(
-	bot, options, turn, reader
-):
-	try:
-		bot.read_turn(reader)
-		deadline = options.begin_turn(bot, turn, reader)
-		try:
-			return bot.answer(deadline), ""
-		except EngineFailed as error:
-			return bot.answer(deadline), f"{error}; CPython plays on"
-	except EndOfInput:
-		raise
-	except UnreadableInput as error:
-		if reader.is_at_end:
-			raise
-		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
-	except Exception:
-		import traceback
-		return bot.fallback(), traceback.format_exc()
-def play_match(
-	bot, options, reader, sink, born=None
-):
-	gc.disable()
-	bot.prepare(options.seed)
-	ready = reader.now() if born else 0.0
-	reader.begin_turn()
-	bot.read_start(reader)
-	if born and (reader.started or ready) < ready + 0.001:
-		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
-	for turn in count():
-		lines, trouble = answer_turn(bot, options, turn, reader)
-		write_lines(lines, sink)
-		if trouble:
-			report(f"turn {turn}: {trouble}")
-		if options.tells_stats:
-			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
-		if options.letters:
-			report(bot.explain()[: options.letters])
-		reader.begin_turn()
-def told(file, place):
-	try:
-		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
-			return int(text.read().rpartition(b")")[2].split()[place])
-	except (OSError, ValueError, IndexError):
-		return 0
-def queued():
-	return told("schedstat", 1) / 1e9
-def age():
-	ticks = told("stat", 19)
-	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
-def run(bot):
-	try:
-		options = Options(os.environ)
-	except ValueError as error:
-		report(f"BOTSMITH_ variables: {error}")
-		sys.exit(2)
-	try:
-		source = open(0, errors="replace", closefd=False)
-		reader = LineReader(source, perf_counter, queued)
-		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
-	except EndOfInput:
-		return
-	except UnreadableInput as error:
-		report(f"unreadable input: {error}")
-		sys.exit(2)
-	except BrokenPipeError:
-		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
-# ==== bots/csb/pilot.py ====
-"""What the bots share: they read the race and write two orders."""
-
-from typing import Any
-
-DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
-BOOST_SLACK = 0.1  # radians off the checkpoint
-DICE_A_MATCH = 1000  # more than a match has turns
-OWN = range(PODS_EACH)  # a bot sees itself as player 0
-
-
-class Pilot(Searcher[Any]):
-	"""Plays as player 0 of its own view of the race; `answer` searches."""
-
-	turn_ms = 75.0
-
-	def __init__(self, params: Params, engines: Engines[Any]) -> None:
-		super().__init__(params, engines)
-		self.setting = Setting()
-		assign(self.setting.params, params)
-		self._enter(make_track([(0, 0), (9000, 0)]))
-		for index, pod in enumerate(self.known.race.pods):
-			pod.y = 2.0 * CONTACT * index
-
-	def read_start(self, reader: LineReader) -> None:
-		self._enter(read_track(reader))
-
-	def _enter(self, track: Track) -> None:
-		assign(self.setting.track, track)
-		self.known = Known(track)
-
-	def read_turn(self, reader: LineReader) -> None:
-		self.known.observe(read_turn(reader, self.setting.track))
-
-	def _order(self, index: int, number: int) -> Order:
-		"""The order for a move; full thrust straight ahead may become the boost."""
-		move, pod = MOVES[number], self.known.race.pods[index]
-		heading = pod.heading + float(move.turn) * MAX_TURN
-		x = round(pod.x + AIM_DISTANCE * cos(heading))
-		y = round(pod.y + AIM_DISTANCE * sin(heading))
-		kind = SHIELD if number == SHIELD_MOVE else THRUST
-		if number == 0 and self._is_boost_worth_it(index):
-			kind = BOOST
-		return Order(x, y, kind, round(move.thrust))
-
-	def _is_boost_worth_it(self, index: int) -> bool:
-		"""True for a runner with a long straight way ahead."""
-		pod, setting = self.known.race.pods[index], self.setting
-		x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
-		return (
-			index == setting.runner[0]
-			and not pod.boosted
-			and pod.shield == 0
-			and abs(angle_to(pod, x, y)) < BOOST_SLACK
-			and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
-		)
-
-	def fallback(self) -> list[str]:
-		"""Steers both pods at their checkpoints, against the drift."""
-		orders, track = list[Order](), self.setting.track
-		for pod in self.known.race.pods[:PODS_EACH]:
-			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
-			y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
-			orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
-		return self._play(orders)
-
-	def _play(self, orders: list[Order]) -> list[str]:
-		"""The orders as lines."""
-		self.known.obey(orders)
-		return [format_order(order) for order in orders]
-
-
-# ==== common/rng.py ====
-MULTIPLIER = 25214903917
-INCREMENT = 11
-MASK = (1 << 48) - 1
-@record
-class Dice:
-	state: int
-def make_dice(seed):
-	dice = Dice()
-	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
-	for _ in range(4):
-		draw(dice, 2)
-	return dice
-@kernel
-def draw(dice: Dice, count: int) -> int:
-	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
-	return ((dice.state >> 17) * count) >> 31
-
-
-# ==== common/search/pick.py ====
-"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share.
-
-width = exploration * range of scores * sqrt(ln(parent's visits)).
-"""
-
-
-@kernel
-def best_bound(
-	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
-) -> int:
-	"""Returns the first of slots first..first+count-1 with the largest bound."""
-	best = first
-	best_value = -1.0e300
-	for place in range(count):
-		slot = first + place
-		value = mean[slot] + width * share[slot]
-		if value > best_value:
-			best_value = value
-			best = slot
-	return best
-
-
-# ==== common/search/ucb.py ====
-"""Roots for the bounds of pick.py, in a table.
-
-A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
-"""
-
-from math import log, sqrt
-
-TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
-ENTRIES = capacity(8192, 1 << 19)
-UNTRIED = 1.0e300  # mean without visits: its bound is above all
-
-
-@record
-class Roots:
-	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
-
-	table: Numbers[float] = numbers(float, ENTRIES)
-
-
-@kernel
-def fill(roots: Roots, most: int) -> None:
-	"""Fills the table up to `most`."""
-	visits = min(most, TABLE - 1)
-	while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
-		roots.table[visits * 2] = sqrt(log(float(visits)))
-		roots.table[visits * 2 + 1] = 1.0 / sqrt(float(visits))
-		visits -= 1
-
-
-@kernel
-def root_of_log(roots: Roots, visits: int) -> float:
-	"""Returns sqrt(ln visits)."""
-	return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
-
-
-@kernel
-def share_of(roots: Roots, visits: int) -> float:
-	"""Returns 1 / sqrt(visits)."""
-	return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
-
-
-# ==== common/search/smitsimax.py ====
-"""Smitsimax: one tree per unit, selected together, every unit after its own score.
-
-An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
-then the game plays all of them at once. At the end each unit's score goes into its own path. A
-node's children are neighbours in the pool:
-
-    slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
-
-A root gets children at once, another node at its second visit, if the pool has room; below it moves
-are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
-`choose`. A unit without a move (unborn, dead) waits.
-
-Source: the Smitsimax article (P. Smit).
-"""
-
-from collections.abc import Callable, Sequence
-
-MAX_UNITS = 16
-MAX_DEPTH = 16
-IN_C = 1 << 22  # slots
-POOL = capacity(pure=200_000, compiled=IN_C)
-LAST = IN_C - 1
-BITS = 6  # low bits of `block`: child count
-MOST = (1 << BITS) - 1  # moves of a node
-WIDE = capacity(POOL + MOST, IN_C + MOST)  # for LAST + any move: C checks no index
-OUTSIDE = -1  # of a unit that has left its tree
-
-AnyState = TypeVar("AnyState")
-AnySetting = TypeVar("AnySetting")
-
-
-@record
-class Tree:
-	"""One unit: its range of scores, and its way in this iteration."""
-
-	lowest: float
-	highest: float
-	scale: float  # exploration times that range
-	at: int  # slot that it has reached, or OUTSIDE
-	length: int  # slots in its path, the root too
-	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
-
-
-@record
-class Forest:
-	"""The trees of all units, the search's settings, and counts since `plant`."""
-
-	depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
-	random_visits: int = 10  # picks at a node before UCB
-	exploration: float = 1.0  # against scores scaled to their range
-	used: int  # slots of the pool in use
-	iterations: int
-	ucb_picks: int
-	block: Numbers[int] = numbers(Int32, WIDE)  # first child << BITS | children; 0: none
-	visits: Numbers[int] = numbers(Int32, WIDE)
-	mean: Numbers[float] = numbers(float, WIDE)  # score of its visits, or UNTRIED
-	share: Numbers[float] = numbers(float, WIDE)  # once it was visited: common/search/ucb.py
-	roots: Roots
-	trees: Records[Tree] = records(Tree, MAX_UNITS)
-	moves: Numbers[int] = numbers(int, MAX_UNITS)
-	scores: Numbers[float] = numbers(float, MAX_UNITS)
-
-
-def bind(
-	units: int,
-	count_moves: Callable[[AnyState, AnySetting, int], int],
-	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
-	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
-	choose: Callable[..., int] | None = None,
-) -> tuple[Callable[..., None], Callable[..., None]]:
-	"""Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game.
-
-	units: 1..MAX_UNITS, else ValueError.
-	count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
-	these whenever the node is reached again, and 0 of a unit that has none.
-	play(state, setting, moves): one turn, in which unit u plays moves[u].
-	rate(state, setting, scores): writes each unit's score; any scale, more is better.
-	choose(forest, state, setting, unit, block, dice): returns a child in the block.
-	"""
-	if not 1 <= units <= MAX_UNITS:
-		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
-
-	@kernel
-	def by_bound(
-		forest: Forest, world: AnyState, setting: AnySetting, unit: int, block: int, dice: Dice
-	) -> int:
-		"""Returns the child with the largest bound."""
-		tree = forest.trees[unit]
-		width = tree.scale * root_of_log(forest.roots, forest.visits[tree.at])
-		return best_bound(forest.mean, forest.share, block >> BITS & LAST, block & MOST, width)
-
-	choose = choose or by_bound
-
-	@kernel
-	def plant(forest: Forest) -> None:
-		"""Makes a root for each unit."""
-		forest.used = units
-		forest.iterations = 0
-		forest.ucb_picks = 0
-		for unit in range(units):
-			forest.block[unit] = 0
-			forest.visits[unit] = 0
-			forest.mean[unit] = 0.0
-			forest.trees[unit].lowest = 1.0e300
-			forest.trees[unit].highest = -1.0e300
-
-	@kernel
-	def open_node(forest: Forest, node: int, moves: int) -> int:
-		"""Gives `node` a block of children if the pool has room; returns it or 0."""
-		slot = forest.used
-		if slot + moves > POOL:
-			return 0
-		forest.used = slot + moves
-		for child in range(slot, slot + moves):
-			forest.block[child] = 0
-			forest.visits[child] = 0
-			forest.mean[child] = UNTRIED
-		forest.block[node] = (slot << BITS) + moves
-		return forest.block[node]
-
-	@kernel
-	def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
-		"""Returns the unit's move, and goes a step down in its tree or out of it."""
-		tree = forest.trees[unit]
-		node = tree.at
-		block = forest.block[node] if node != OUTSIDE else 0
-		if block == 0:
-			moves = count_moves(world, setting, unit)
-			if moves == 0:
-				return 0
-			if node != OUTSIDE and (forest.visits[node] > 0 or tree.length == 1):
-				block = open_node(forest, node, moves)
-			if block == 0:
-				tree.at = OUTSIDE
-				return draw(dice, moves)
-		first = block >> BITS & LAST
-		if forest.visits[node] < forest.random_visits:
-			child = first + draw(dice, block & MOST)
-			forest.ucb_picks -= 1
-		else:
-			child = choose(forest, world, setting, unit, block, dice)
-		tree.at = child
-		tree.path[tree.length] = child
-		tree.length += 1
-		return child - first
-
-	@kernel
-	def iterate(
-		forest: Forest,
-		start: AnyState,
-		world: AnyState,
-		setting: AnySetting,
-		dice: Dice,
-		count: int,
-	) -> None:
-		"""Plays `count` iterations from `start` on `world`."""
-		fill(forest.roots, forest.iterations + count)
-		for _ in range(count):
-			assign(world, start)
-			for unit in range(units):
-				tree = forest.trees[unit]
-				tree.at = unit
-				tree.path[0] = unit
-				tree.length = 1
-			for _depth in range(forest.depth):
-				for unit in each(units):
-					forest.moves[unit] = pick(forest, world, setting, unit, dice)
-				play(world, setting, forest.moves)
-			rate(world, setting, forest.scores)
-			for unit in range(units):
-				tree = forest.trees[unit]
-				forest.ucb_picks += tree.length - 1
-				score = forest.scores[unit]
-				tree.lowest = min(tree.lowest, score)
-				tree.highest = max(tree.highest, score)
-				tree.scale = forest.exploration * max(tree.highest - tree.lowest, 1.0e-9)
-				for step in range(tree.length):
-					node = tree.path[step]
-					visits = forest.visits[node] + 1
-					share = share_of(forest.roots, visits)
-					weight = share * share
-					forest.visits[node] = visits
-					forest.share[node] = share
-					forest.mean[node] = forest.mean[node] * (1.0 - weight) + score * weight
-			forest.iterations += 1
-
-	return plant, iterate
-
-
-def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-	"""Returns (move, visits, mean score) at a slot, most visited first; a root's is its unit."""
-	first, count = divmod(forest.block[slot], 1 << BITS)
-	rows = []
-	for move in range(count):
-		visits = forest.visits[first + move]
-		rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
-	return sorted(rows, key=lambda row: (-row[1], -row[2]))
-
-
-def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
-	"""Returns each unit's moves at the root and principal line, in the words of names[unit]."""
-	units = []
-	for unit, name in enumerate(names):
-		slot = unit
-		rows = children(forest, slot)
-		moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
-		line = []
-		while rows and rows[0][1]:
-			best = rows[0][0]
-			line.append(name[best])
-			slot = (forest.block[slot] >> BITS) + best
-			rows = children(forest, slot)
-		units.append({"unit": unit, "moves": moves, "line": line})
-	return units
-
-
-def counts(forest: Forest) -> dict[str, int]:
-	"""Returns the work since `plant`."""
-	return {
-		"iterations": forest.iterations,
-		"simulated_turns": forest.iterations * forest.depth,
-		"nodes": forest.used,
-		"evaluations": forest.iterations,
-		"ucb": forest.ucb_picks,
-		"depth": forest.depth,
-	}
-
-
-# ==== bots/csb/search.py ====
-"""Smitsimax over the four pods: a tree each."""
-
-plant, iterate = bind(PODS, count_moves, play, rate)
-
-
-@record
-class Memory:
-	"""All that the search works on."""
-
-	race: Race
-	start: World
-	setting: Setting
-	dice: Dice
-	world: World
-	forest: Forest
-
-
-@kernel
-def begin(memory: Memory) -> None:
-	"""Empties the trees."""
-	params = memory.setting.params
-	memory.forest.depth = params.depth
-	memory.forest.random_visits = params.random_visits
-	memory.forest.exploration = params.exploration
-	plant(memory.forest)
-	set_out(memory.start, memory.setting, memory.race)
-
-
-@kernel
-def think(memory: Memory, count: int) -> None:
-	"""Plays `count` iterations."""
-	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
-
-
-SEARCH_ENTRIES = (begin, think)
 
 
 # ==== common/c_text.py ====
@@ -2039,6 +1337,7 @@ def translate(kernels, memory):
 import atexit
 import ctypes
 import mmap
+import os
 import shutil
 import signal
 import struct
@@ -2252,68 +1551,6 @@ def give_up(why, has_c=None):
 	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
 
 
-# ==== bots/csb/bot.py ====
-"""The Coders Strike Back bot: reads the race, searches with Smitsimax, writes two orders."""
-
-import json
-from collections.abc import Mapping
-
-FLAGS = ("-O1", "-O3 -fno-schedule-insns2 -fno-trapping-math")
-
-
-class CsbBot(Pilot):
-	"""Searches with a tree for each pod."""
-
-	chunk = 4
-
-	def answer(
-		self, deadline: Deadline, begin: Any = begin, think: Any = think, **given: object
-	) -> list[str]:
-		race = self.known.race
-		assign_roles(race, self.setting)
-		engine = self.engine = self.engines.current(deadline)
-		self.chunk = CsbBot.chunk * engine.pace  # to C a look at the clock is 3 iterations
-		given |= {"race": race, "setting": self.setting}
-		given["dice"] = make_dice(self.seed * DICE_A_MATCH + race.turn)
-		for name in given:
-			engine.load(name, given[name])
-		engine.call(begin)
-		forest = self.search(think, deadline).forest
-		moves = [children(forest, index) for index in OWN]
-		if not all(moves):
-			return self.fallback()
-		return self._play([self._order(index, moves[index][0][0]) for index in OWN])
-
-	def stats(self) -> Mapping[str, Stat]:
-		return self.timed(counts(self.engine.memory.forest))
-
-	def explain(self) -> str:
-		units = describe(self.engine.memory.forest, [[move.name for move in MOVES]] * PODS)
-		return json.dumps({"turn": self.known.race.turn - 1, "units": units})
-
-
-def main() -> None:
-	"""Plays on stdin and stdout."""
-	run(CsbBot(Params(), Compiled(Memory, SEARCH_ENTRIES, FLAGS)))
-
-
-# ==== bots/csb/outlook_weights.py ====
-"""The weights of the network, as `python benchmarks/csb_outlook.py --apply` wrote them.
-
-Lines `name value`, then the numbers in base 85: common/nets/text.py decodes them.
-"""
-
-WEIGHTS = """
-bits 8 8 16 21
-scale 1.0
-count 1024 128 36 36
-crc 2293958126
-command python benchmarks/csb_outlook.py --apply
-
-a%yixY;cU5e2SE-NL`|jZgE!uS5j<tjAcY^g1vZ?qpXv#otIU7YF0l@NnU%0V(5YXQ+$hzYI>N9nu~vJPQ$mObbq-hZFjYrwQhZje2|5mOCZ+*x)bArxp3@&Od>Y|YJGFHVylao0dtXwlbxN<l466kkeqt6QJQ~FL(x{4e`TecT#<lMtE`@Rd54L$Ye|(`@N)htnVZ!&$!*kQu!~xOWOpQpC9XnzpNfY6Ls5SmYjl5XY^iUhqJ5i)n1+3hUx%1+|CeQnk799XUv*}Fk$#AWntG95n)GMNRg{=sj(Ea0T33%;eM)=+Z?29ROmlRnqi%?PokoyqgL<c!a)FDa(1?m#nx9ykZ~{jiBT*<qUU@-+c7QasleTkFe{GO_^1A|lBcgqnNPT38dxNlklA(T)b#t#&Y<h`Tn6rXGznXxIaA=dLS!9q)X-7+_WNreRoqsKaYKv@`ZJ>&xXR!fNR>XP1VVY=xoqTbdpmu4Ly|<}ql8|{^U|g@O|C|SAK7N3>n2&v_qmPk=o`!Ib|0-z@X;zh<Ww=$9AUnE>Q@w4kN_RI%V#SV^TX{u&oAr5wf<%y6t3`Nt@P9#TlW{_pDnQN_oJjvQGH#}HeqO3(&~0j4SFn6^0hp9vjAd$fVmnYym`NsgZ4`a!Fg;(jqJC(BQhj=cri+rFb$xbhI*C_p8bbjua-9(<glR~GfPAY?Yk!hl!2f%sVw=6#F+p!WbZuu~lW=pB&qB{Jm4~gPYGsv}{yO{|Z!o9IaDwO1J;ztDT$iAT0c(tQeSVo!d4`ajVts~wgqe4?f1q;Bc5{$ufSH0u1H6%7#-omaxLeFQ0d7lvxR;l;w{BX(tG|w|g5iE4jb}TFa)e=mfq{c;b%Wb&o|b(6dz)#MZmWNmi+zrLI$yD)n1N%UpLD2*0gRe_Y=ncln2d|DhGmSDg_(gqe3O!qcY#J{-*TCuDTh~xYIBD@aZIU8PG$agx=3B$cY0@utVWf2&t9l)Q(i-of~2`^uT%c0aZY)Mg`JjDkdLK~vTVYWgn|@gD}juXhngw=ihRU#b)dPB;*-dlkzjCtbA6O}bbft*V25Che^HVFZh(nujE8=Ig?)p3lY+uvWpaO>iGqc3-2d#4rJYz(JA`$YYjTQ|cc7SevoT>otMlJuh=r1nq??q1mtmKpI@KWpPZoqfftlT&qjrLtRiS%xbatLYV{U4TkWGdGoknhKY)ZOsa*C0aqW*rInx30qn|6?IOLuaVXkUy;U22AOQAT}Qd4_j~W(}zU)oZS2m%2mzV!**vPe)rvtAtK@wjDZdS6^9ZIUngU(HqH2>9OC-wlt|g)26%}RsTFmV^Sp7tw%dPfPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2fPjF2zlZIB%ypG_Zf4Af*K{L~c6pn3+H?JIQh(BY0dl&C9$iLh;DIS|VS6=sb9$1EON3K_Qiut58d{)`RgW@*<-q`e0Du610000000000k^m490Ez)XHURhr0ObH+F95UyfQJAu4gk&pKuZ9~2mr+ZAQk{*1AuM-a18(^0l-E8xCH=x0U#y-Tmyh@08k46dIZ2V0B8gN7XjcX04xK5cBbFX^xK(!JJSyU000000000000
-"""
-
-
 # ==== common/nets/shared.py ====
 TOP = 255
 SHIFT = 16
@@ -2420,7 +1657,7 @@ def bind_sums(
 			sums[index + 2] = sum2
 			sums[index + 3] = sum3
 	return add_up
-def dense_bind(
+def bind(
 	inputs, outputs
 ):
 	add_up = bind_sums(inputs, outputs)
@@ -2459,7 +1696,7 @@ def dense_bind(
 				total = min(max(total * row.scale + HALF >> SHIFT, 0), TOP)
 			after[index] = total
 	return layer
-def dense_fill(values, *layers):
+def fill(values, *layers):
 	rows = [row for layer in layers for row in layer]
 	place = len(values) - 2 * len(rows)
 	if place != sum(len(row.of) for row in rows):
@@ -2519,8 +1756,7 @@ own frame: along its heading, and to the right of it. benchmarks/csb_outlook.py 
 
 INPUTS = 32
 HIDDEN = 32
-OUTLOOK_TOP = 255.0  # an input at the end of its range
-OUTLOOK_TURNS = 15  # that it looks ahead
+AHEAD = 15  # turns that it looks at
 POINTS = 1000.0  # of an output of 1
 AT_GOAL = 9.0  # what it says of a pod that has finished
 HEAD_UNIT = 2.0**32  # a head's scale that makes a sum an output
@@ -2558,7 +1794,7 @@ class Outlook:
 
 
 @record
-class OutlookSetting:
+class WideSetting:
 	"""The fixed part of a search with the network.
 
 	plain: that of a search without it
@@ -2572,14 +1808,14 @@ class OutlookSetting:
 	sums: Numbers[int] = numbers(Int32, TOGETHER)
 
 
-first = dense_bind(INPUTS, HIDDEN)
-last = dense_bind(HIDDEN, TOGETHER)
+first = bind(INPUTS, HIDDEN)
+last = bind(HIDDEN, TOGETHER)
 
 
 def make_outlook() -> Outlook:
 	"""Returns the network in force."""
 	net = Outlook()
-	dense_fill(decode(WEIGHTS)[0], net.hidden, net.head)
+	fill(decode(WEIGHTS)[0], net.hidden, net.head)
 	net.worth = POINTS * float(net.head[0].scale) / HEAD_UNIT
 	return net
 
@@ -2587,7 +1823,8 @@ def make_outlook() -> Outlook:
 @kernel
 def share(value: float, most: float) -> int:
 	"""Returns an input: a value as a share of the most, which it is cut to."""
-	return round(min(max(value * (OUTLOOK_TOP / most), -OUTLOOK_TOP), OUTLOOK_TOP))
+	top = float(TOP)
+	return round(min(max(value * (top / most), -top), top))
 
 
 @kernel
@@ -2678,8 +1915,8 @@ def observe(
 
 
 @kernel
-def look_on(world: World, setting: OutlookSetting, player: int) -> float:
-	"""Returns the way that a player's runner will make in TURNS turns, in points."""
+def look_on(world: World, setting: WideSetting, player: int) -> float:
+	"""Returns the way that a player's runner will make in AHEAD turns, in points."""
 	plain = setting.plain
 	index = plain.runner[player]
 	pod = world.race.pods[index]
@@ -2704,19 +1941,19 @@ def look_on(world: World, setting: OutlookSetting, player: int) -> float:
 
 
 @kernel
-def outlook_count_moves(world: World, setting: OutlookSetting, index: int) -> int:
+def outlook_count_moves(world: World, setting: WideSetting, index: int) -> int:
 	"""Counts moves as rating.py does."""
 	return count_moves(world, setting.plain, index)
 
 
 @kernel
-def outlook_play(world: World, setting: OutlookSetting, moves: Numbers[int]) -> None:
+def outlook_play(world: World, setting: WideSetting, moves: Numbers[int]) -> None:
 	"""Plays a turn in which pod i plays moves[i]."""
 	play(world, setting.plain, moves)
 
 
 @kernel
-def outlook_rate(world: World, setting: OutlookSetting, scores: Numbers[float]) -> None:
+def rate_ahead(world: World, setting: WideSetting, scores: Numbers[float]) -> None:
 	"""Writes each pod's score: that of rating.py, and the ways that the runners will make."""
 	plain = setting.plain
 	rate(world, plain, scores)
@@ -2728,14 +1965,323 @@ def outlook_rate(world: World, setting: OutlookSetting, scores: Numbers[float]) 
 			scores[plain.blocker[1 - player]] -= plain.params.hinder * way
 
 
-# ==== bots/csb/search_network.py ====
-"""Smitsimax over the four pods, with a network for the time after its last turn."""
+# ==== common/rng.py ====
+MULTIPLIER = 25214903917
+INCREMENT = 11
+MASK = (1 << 48) - 1
+@record
+class Dice:
+	state: int
+def make_dice(seed):
+	dice = Dice()
+	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+	for _ in range(4):
+		draw(dice, 2)
+	return dice
+@kernel
+def draw(dice: Dice, count: int) -> int:
+	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+	return ((dice.state >> 17) * count) >> 31
 
-search_network_plant, search_network_iterate = bind(PODS, outlook_count_moves, outlook_play, outlook_rate)
+
+# ==== common/search/pick.py ====
+"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share.
+
+width = exploration * range of scores * sqrt(ln(parent's visits)).
+"""
+
+
+@kernel
+def best_bound(
+	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+) -> int:
+	"""Returns the first of slots first..first+count-1 with the largest bound."""
+	best = first
+	best_value = -1.0e300
+	for place in range(count):
+		slot = first + place
+		value = mean[slot] + width * share[slot]
+		if value > best_value:
+			best_value = value
+			best = slot
+	return best
+
+
+# ==== common/search/ucb.py ====
+"""Roots for the bounds of pick.py, in a table. A slot's share is 1 / sqrt(visits)."""
+
+from math import log, sqrt
+
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
+ROOTS = capacity(8192, 1 << 19)
+UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 
 @record
-class SearchNetworkMemory:
+class Roots:
+	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
+
+	table: Numbers[float] = numbers(float, ROOTS)
+
+
+@kernel
+def ucb_fill(roots: Roots, most: int) -> None:
+	"""Fills the table up to `most`."""
+	visits = min(most, TABLE - 1)
+	while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
+		roots.table[visits * 2] = sqrt(log(float(visits)))
+		roots.table[visits * 2 + 1] = 1.0 / sqrt(float(visits))
+		visits -= 1
+
+
+@kernel
+def root_of_log(roots: Roots, visits: int) -> float:
+	"""Returns sqrt(ln visits)."""
+	return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
+
+
+@kernel
+def share_of(roots: Roots, visits: int) -> float:
+	"""Returns 1 / sqrt(visits)."""
+	return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
+
+
+# ==== common/search/smitsimax.py ====
+"""Smitsimax (P. Smit): one tree per unit, selected together, each after its unit's score.
+
+An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
+then the game plays all of them at once. At the end each unit's score goes into its own path. A
+node's children are neighbours in the pool:
+
+    slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
+
+A root gets children at once, another node at its second visit, if the pool has room; below it moves
+are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
+`choose`. A unit without a move (unborn, dead) waits.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+MAX_UNITS = 16
+MAX_DEPTH = 16
+IN_C = 1 << 22  # slots
+POOL = capacity(pure=200_000, compiled=IN_C)
+LAST = IN_C - 1
+BITS = 6  # low bits of `block`: child count
+MOST = (1 << BITS) - 1  # moves of a node
+WIDE = capacity(POOL + MOST, IN_C + MOST)  # for LAST + any move: C checks no index
+OUTSIDE = -1  # of a unit that has left its tree
+
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
+
+
+@record
+class Tree:
+	"""One unit: its range of scores, and its way in this iteration."""
+
+	lowest: float
+	highest: float
+	scale: float  # exploration times that range
+	at: int  # slot that it has reached, or OUTSIDE
+	length: int  # slots in its path, the root too
+	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
+
+
+@record
+class Forest:
+	"""The trees of all units, the search's settings, and counts since `plant`."""
+
+	depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
+	random_visits: int = 10  # picks at a node before UCB
+	exploration: float = 1.0  # against scores scaled to their range
+	used: int  # slots of the pool in use
+	iterations: int
+	ucb_picks: int
+	block: Numbers[int] = numbers(Int32, WIDE)  # first child << BITS | children; 0: none
+	visits: Numbers[int] = numbers(Int32, WIDE)
+	mean: Numbers[float] = numbers(float, WIDE)  # score of its visits, or UNTRIED
+	share: Numbers[float] = numbers(float, WIDE)  # once it was visited: common/search/ucb.py
+	roots: Roots
+	trees: Records[Tree] = records(Tree, MAX_UNITS)
+	moves: Numbers[int] = numbers(int, MAX_UNITS)
+	scores: Numbers[float] = numbers(float, MAX_UNITS)
+
+
+def smitsimax_bind(
+	units: int,
+	count_moves: Callable[[AnyState, AnySetting, int], int],
+	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
+	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
+	choose: Callable[..., int] | None = None,
+) -> tuple[Callable[..., None], Callable[..., None]]:
+	"""Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game.
+
+	units: 1..MAX_UNITS, else ValueError.
+	count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
+	these whenever the node is reached again, and 0 of a unit that has none.
+	play(state, setting, moves): one turn, in which unit u plays moves[u].
+	rate(state, setting, scores): writes each unit's score; any scale, more is better.
+	choose(forest, state, setting, unit, block, dice): returns a child in the block.
+	"""
+	if not 1 <= units <= MAX_UNITS:
+		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
+
+	@kernel
+	def by_bound(
+		forest: Forest, world: AnyState, setting: AnySetting, unit: int, block: int, dice: Dice
+	) -> int:
+		"""Returns the child with the largest bound."""
+		tree = forest.trees[unit]
+		width = tree.scale * root_of_log(forest.roots, forest.visits[tree.at])
+		return best_bound(forest.mean, forest.share, block >> BITS & LAST, block & MOST, width)
+
+	choose = choose or by_bound
+
+	@kernel
+	def plant(forest: Forest) -> None:
+		"""Makes a root for each unit."""
+		forest.used = units
+		forest.iterations = 0
+		forest.ucb_picks = 0
+		for unit in range(units):
+			forest.block[unit] = 0
+			forest.visits[unit] = 0
+			forest.mean[unit] = 0.0
+			forest.trees[unit].lowest = 1.0e300
+			forest.trees[unit].highest = -1.0e300
+
+	@kernel
+	def open_node(forest: Forest, node: int, moves: int) -> int:
+		"""Gives `node` a block of children if the pool has room; returns it or 0."""
+		slot = forest.used
+		if slot + moves > POOL:
+			return 0
+		forest.used = slot + moves
+		for child in range(slot, slot + moves):
+			forest.block[child] = 0
+			forest.visits[child] = 0
+			forest.mean[child] = UNTRIED
+		forest.block[node] = (slot << BITS) + moves
+		return forest.block[node]
+
+	@kernel
+	def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
+		"""Returns the unit's move, and goes a step down in its tree or out of it."""
+		tree = forest.trees[unit]
+		node = tree.at
+		block = forest.block[node] if node != OUTSIDE else 0
+		if block == 0:
+			moves = count_moves(world, setting, unit)
+			if moves == 0:
+				return 0
+			if node != OUTSIDE and (forest.visits[node] > 0 or tree.length == 1):
+				block = open_node(forest, node, moves)
+			if block == 0:
+				tree.at = OUTSIDE
+				return draw(dice, moves)
+		first = block >> BITS & LAST
+		if forest.visits[node] < forest.random_visits:
+			child = first + draw(dice, block & MOST)
+			forest.ucb_picks -= 1
+		else:
+			child = choose(forest, world, setting, unit, block, dice)
+		tree.at = child
+		tree.path[tree.length] = child
+		tree.length += 1
+		return child - first
+
+	@kernel
+	def iterate(
+		forest: Forest,
+		start: AnyState,
+		world: AnyState,
+		setting: AnySetting,
+		dice: Dice,
+		count: int,
+	) -> None:
+		"""Plays `count` iterations from `start` on `world`."""
+		ucb_fill(forest.roots, forest.iterations + count)
+		for _ in range(count):
+			assign(world, start)
+			for unit in range(units):
+				tree = forest.trees[unit]
+				tree.at = unit
+				tree.path[0] = unit
+				tree.length = 1
+			for _depth in range(forest.depth):
+				for unit in each(units):
+					forest.moves[unit] = pick(forest, world, setting, unit, dice)
+				play(world, setting, forest.moves)
+			rate(world, setting, forest.scores)
+			for unit in range(units):
+				tree = forest.trees[unit]
+				forest.ucb_picks += tree.length - 1
+				score = forest.scores[unit]
+				tree.lowest = min(tree.lowest, score)
+				tree.highest = max(tree.highest, score)
+				tree.scale = forest.exploration * max(tree.highest - tree.lowest, 1.0e-9)
+				for step in range(tree.length):
+					node = tree.path[step]
+					visits = forest.visits[node] + 1
+					share = share_of(forest.roots, visits)
+					weight = share * share
+					forest.visits[node] = visits
+					forest.share[node] = share
+					forest.mean[node] = forest.mean[node] * (1.0 - weight) + score * weight
+			forest.iterations += 1
+
+	return plant, iterate
+
+
+def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
+	"""Returns (move, visits, mean score) at a slot, most visited first; a root's is its unit."""
+	first, count = divmod(forest.block[slot], 1 << BITS)
+	rows = []
+	for move in range(count):
+		visits = forest.visits[first + move]
+		rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
+	return sorted(rows, key=lambda row: (-row[1], -row[2]))
+
+
+def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
+	"""Returns each unit's moves at the root and principal line, in the words of names[unit]."""
+	units = []
+	for unit, name in enumerate(names):
+		slot = unit
+		rows = children(forest, slot)
+		moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
+		line = []
+		while rows and rows[0][1]:
+			best = rows[0][0]
+			line.append(name[best])
+			slot = (forest.block[slot] >> BITS) + best
+			rows = children(forest, slot)
+		units.append({"unit": unit, "moves": moves, "line": line})
+	return units
+
+
+def counts(forest: Forest) -> dict[str, int]:
+	"""Returns the work since `plant`."""
+	return {
+		"iterations": forest.iterations,
+		"simulated_turns": forest.iterations * forest.depth,
+		"nodes": forest.used,
+		"evaluations": forest.iterations,
+		"ucb": forest.ucb_picks,
+		"depth": forest.depth,
+	}
+
+
+# ==== bots/csb/search_network.py ====
+"""Smitsimax over the four pods, with a network for the time after its last turn."""
+
+plant, iterate = smitsimax_bind(PODS, outlook_count_moves, outlook_play, rate_ahead)
+
+
+@record
+class Memory:
 	"""All that the search works on.
 
 	setting, net: as the bot loads them; `whole` is made of both
@@ -2747,12 +2293,12 @@ class SearchNetworkMemory:
 	net: Outlook
 	dice: Dice
 	world: World
-	whole: OutlookSetting
+	whole: WideSetting
 	forest: Forest
 
 
 @kernel
-def search_network_begin(memory: SearchNetworkMemory) -> None:
+def begin(memory: Memory) -> None:
 	"""Empties the trees. The network stands for the terms of how a runner goes on."""
 	whole = memory.whole
 	assign(whole.plain, memory.setting)
@@ -2764,38 +2310,440 @@ def search_network_begin(memory: SearchNetworkMemory) -> None:
 	memory.forest.depth = params.depth
 	memory.forest.random_visits = params.random_visits
 	memory.forest.exploration = params.exploration
-	search_network_plant(memory.forest)
+	plant(memory.forest)
 	set_out(memory.start, whole.plain, memory.race)
 
 
 @kernel
-def search_network_think(memory: SearchNetworkMemory, count: int) -> None:
+def think(memory: Memory, count: int) -> None:
 	"""Plays `count` iterations."""
-	search_network_iterate(memory.forest, memory.start, memory.world, memory.whole, memory.dice, count)
+	iterate(memory.forest, memory.start, memory.world, memory.whole, memory.dice, count)
 
 
-SEARCH_NETWORK_ENTRIES = (search_network_begin, search_network_think)
+ENTRIES = (begin, think)
+
+
+# ==== bots/csb/protocol.py ====
+"""What a Coders Strike Back bot reads and writes; the referee has the other side."""
+
+HEADING_UNSET = -1  # printed for every pod on the first turn
+AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
+
+
+class Order(NamedTuple):
+	"""A point to turn toward, THRUST, BOOST or SHIELD, and 0..200 of THRUST."""
+
+	x: int
+	y: int
+	kind: int
+	thrust: int
+
+
+def format_order(order: Order) -> str:
+	"""Returns an order's output line."""
+	word = {BOOST: "BOOST", SHIELD: "SHIELD"}.get(order.kind, str(order.thrust))
+	return f"{order.x} {order.y} {word}"
+
+
+def make_track(checkpoints: list[tuple[int, int]]) -> Track:
+	"""Returns the route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
+	track = Track()
+	track.count = len(checkpoints)
+	if not 2 <= track.count <= MAX_CHECKPOINTS:
+		raise ValueError(f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {track.count}")
+	track.goal = LAPS * track.count
+	for entry in range(track.goal + 1):
+		track.x[entry], track.y[entry] = map(float, checkpoints[entry % track.count])
+	return track
+
+
+def read_track(reader: LineReader) -> Track:
+	"""Reads the track, else UnreadableInput."""
+	(laps,) = reader.integers(1, "laps")
+	if laps != LAPS:
+		raise UnreadableInput(f"line {reader.number}: expected {LAPS} laps, got {laps}")
+	(count,) = reader.integers(1, "checkpointCount")
+	if not 2 <= count <= MAX_CHECKPOINTS:
+		raise UnreadableInput(f"line {reader.number}: expected 2..8 checkpoints, got {count}")
+	points = [reader.integers(2, "checkpointX checkpointY") for _ in range(count)]
+	return make_track([(x, y) for x, y in points])
+
+
+def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
+	"""Reads x y vx vy angle nextCheckPointId of four pods, else UnreadableInput."""
+	lines = [reader.line() for _ in range(PODS)]
+	pods = []
+	for number, line in enumerate(lines, reader.number - PODS + 1):
+		what = f"line {number}: x y vx vy angle nextCheckPointId"
+		pods.append(parse_integers(line, 6, what))
+		if not 0 <= pods[-1][5] < track.count:
+			raise UnreadableInput(f"{what}: expected an id below {track.count}, got {line!r}")
+	return pods
+
+
+# ==== bots/csb/known.py ====
+"""What the bot knows of a race beyond what it is told: its own pods exactly, shields."""
+
+from itertools import product
+from math import atan2, dist, inf, radians, remainder
+
+HEADING_SLACK = 0.02  # radians: headings are told in degrees
+GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
+
+
+class Known:
+	"""Holds the race as it stands, the own pods first."""
+
+	def __init__(self, track: Track) -> None:
+		self.track = track
+		self.race = Race()
+
+	def observe(self, told: list[list[int]]) -> None:
+		"""Takes in the lines of a turn."""
+		if self.race.turn > 0:
+			self._infer_shields(told)
+			for player in range(PLAYERS):
+				self.race.idle[player] += 1
+		for index, line in enumerate(told):
+			self._observe(index, line)
+
+	def _infer_shields(self, told: list[list[int]]) -> None:
+		"""Shields after the turn played, by the rivals' orders that explain best what is told."""
+		least, shields = inf, [0] * PODS
+		world = Race()
+		for orders in GUESSES:
+			assign(world, self.race)
+			for index, (kind, thrust) in enumerate(orders, PODS_EACH):
+				world.pods[index].heading = radians(told[index][4])
+				give_order(world.pods[index], kind, thrust, True)
+			move(world, self.track)
+			pods = zip(world.pods, told, strict=True)
+			error = sum(dist((pod.x, pod.y, pod.vx, pod.vy), line[:4]) for pod, line in pods)
+			if error < least:
+				least = error
+				shields = [pod.shield for pod in world.pods]
+		for index, shield in enumerate(shields):
+			self.race.pods[index].shield = shield
+
+	def _observe(self, index: int, told: list[int]) -> None:
+		"""Brings a pod in line with what is told of it."""
+		pod, track = self.race.pods[index], self.track
+		pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
+		angle, next_id = told[4:]
+		if angle == HEADING_UNSET:
+			pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
+		elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
+			pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
+		while pod.passed % track.count != next_id and pod.passed < track.goal:
+			pod.passed += 1
+			self.race.idle[index // PODS_EACH] = 0
+
+	def obey(self, orders: list[Order]) -> None:
+		"""Gives the own pods their orders."""
+		for index, order in enumerate(orders):
+			pod = self.race.pods[index]
+			x, y = float(order.x), float(order.y)
+			is_steering = x != pod.x or y != pod.y
+			if is_steering:
+				turn_toward(pod, x, y, self.race.turn == 0)
+			give_order(pod, order.kind, float(order.thrust), is_steering)
+		self.race.turn += 1
+
+
+# ==== common/clock.py ====
+SHORT, LONG = 80e-6, 200e-6
+class Deadline:
+	looked = inf
+	pause_ms = 0.0
+	turn = 0
+	def __init__(
+		self,
+		budget_ms,
+		margin_ms,
+		started=None,
+		now=perf_counter,
+		iterations=None,
+	):
+		self.now = now
+		self.started = now() if started is None else started
+		self.ends = self.started + (budget_ms - margin_ms) / 1000.0
+		self.iterations = iterations
+	def look(self):
+		last, self.looked = self.looked, self.now()
+		self.pause_ms = max(self.pause_ms, (self.looked - last) * 1000.0)
+		return self.looked
+	def chunks(self, size):
+		self.began = self.looked = last = self.now()
+		if self.iterations is None:
+			chunk = size
+			while last < self.ends:
+				yield chunk
+				spent = self.look() - last
+				last += spent
+				if spent < SHORT:
+					chunk += chunk
+				elif spent > LONG:
+					chunk = max(size, chunk // 2)
+		else:
+			for done in range(0, self.iterations, size):
+				yield min(size, self.iterations - done)
+
+
+# ==== common/loop.py ====
+import gc
+import time
+from itertools import count
+Stat = int | float | str
+gc.set_threshold(10**5)
+class Searcher(Generic[AnyMemory]):
+	warm_up = 20
+	chunk = 1
+	def __init__(self, params, engines):
+		self.engines, self.engine = engines, engines.python
+		self.first_ms, self.margin_ms = params.first_ms, params.margin_ms
+		self.seed, self.search_ms = 0, 0.0
+	def prepare(self, seed):
+		self.seed = seed
+		deadline = Deadline(self.turn_ms, 0.0, iterations=self.warm_up)
+		try:
+			self.engines.start(lambda: self.answer(deadline))
+		except Exception as error:
+			report(f"no C, CPython plays: the warm-up: {error!r}")
+	def search(self, think, deadline):
+		for size in deadline.chunks(self.chunk * self.engine.pace):
+			if self.engine.call(think, size) is False:
+				break
+		self.search_ms = (deadline.now() - deadline.began) * 1000.0
+		return self.engine.memory
+	def timed(self, counts):
+		return {**counts, "search_ms": round(self.search_ms, 3), "engine": self.engine.name}
+class Options:
+	deadline = Deadline(1.0, 0.0)
+	def __init__(self, words):
+		self.iterations = int(words.get("BOTSMITH_ITERATIONS", "0")) or None
+		self.from_turn = int(words.get("BOTSMITH_FROM", "0"))
+		self.seed = int(words.get("BOTSMITH_SEED", "1"))
+		self.share = float(words.get("BOTSMITH_BUDGET", "100")) / 100.0
+		self.margin_ms = float(words.get("BOTSMITH_MARGIN", "nan"))
+		self.tells_stats = words.get("BOTSMITH_STATS") == "1"
+		self.letters = 9**9 if words.get("BOTSMITH_EXPLAIN") == "1" else EXPLAIN
+	def begin_turn(self, bot, turn, reader):
+		budget_ms = (bot.turn_ms if turn else bot.first_ms) * self.share
+		pause_ms = min(0.99 * self.deadline.pause_ms, budget_ms / 4)
+		margin_ms = self.margin_ms if self.margin_ms >= 0.0 else max(bot.margin_ms, 2 * pause_ms)
+		margin_ms = min(margin_ms, 0.8 * budget_ms)
+		work = 1 if turn < self.from_turn else self.iterations
+		self.deadline = Deadline(budget_ms, margin_ms, reader.started, reader.now, work)
+		self.deadline.pause_ms = pause_ms
+		self.deadline.turn = turn
+		return self.deadline
+def answer_turn(
+	bot, options, turn, reader
+):
+	try:
+		bot.read_turn(reader)
+		deadline = options.begin_turn(bot, turn, reader)
+		try:
+			return bot.answer(deadline), ""
+		except EngineFailed as error:
+			return bot.answer(deadline), f"{error}; CPython plays on"
+	except EndOfInput:
+		raise
+	except UnreadableInput as error:
+		if reader.is_at_end:
+			raise
+		return bot.fallback(), f"unreadable input, playing the fallback move: {error}"
+	except Exception:
+		import traceback
+		return bot.fallback(), traceback.format_exc()
+def play_match(
+	bot, options, reader, sink, born=None
+):
+	gc.disable()
+	bot.prepare(options.seed)
+	ready = reader.now() if born else 0.0
+	reader.begin_turn()
+	bot.read_start(reader)
+	if born and (reader.started or ready) < ready + 0.001:
+		bot.first_ms = max(bot.turn_ms, bot.first_ms - (ready - born) * 1000.0)
+	for turn in count():
+		lines, trouble = answer_turn(bot, options, turn, reader)
+		write_lines(lines, sink)
+		if trouble:
+			report(f"turn {turn}: {trouble}")
+		if options.tells_stats:
+			report("\n".join(f"[PDATA] {name} = {value}" for name, value in bot.stats().items()))
+		if options.letters:
+			report(bot.explain()[: options.letters])
+		reader.begin_turn()
+def told(file, place):
+	try:
+		with open(f"/proc/self/{file}", "rb", buffering=0) as text:
+			return int(text.read().rpartition(b")")[2].split()[place])
+	except (OSError, ValueError, IndexError):
+		return 0
+def queued():
+	return told("schedstat", 1) / 1e9
+def age():
+	ticks = told("stat", 19)
+	return ticks and time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / 100.0
+def run(bot):
+	try:
+		options = Options(os.environ)
+	except ValueError as error:
+		report(f"BOTSMITH_ variables: {error}")
+		sys.exit(2)
+	try:
+		source = open(0, errors="replace", closefd=False)
+		reader = LineReader(source, perf_counter, queued)
+		play_match(bot, options, reader, sys.stdout, perf_counter() - age())
+	except EndOfInput:
+		return
+	except UnreadableInput as error:
+		report(f"unreadable input: {error}")
+		sys.exit(2)
+	except BrokenPipeError:
+		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+# ==== bots/csb/pilot.py ====
+"""What the bots share: they read the race and write two orders."""
+
+DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
+BOOST_SLACK = 0.1  # radians off the checkpoint
+DICE_A_MATCH = 1000  # more than a match has turns
+OWN = range(PODS_EACH)  # a bot sees itself as player 0
+
+
+class Pilot(Searcher[Any]):
+	"""Plays as player 0 of its own view of the race; `answer` searches."""
+
+	turn_ms = 75.0
+
+	def __init__(self, params: Params, engines: Engines[Any]) -> None:
+		super().__init__(params, engines)
+		self.setting = Setting()
+		assign(self.setting.params, params)
+		self._enter(make_track([(0, 0), (9000, 0)]))
+		for index, pod in enumerate(self.known.race.pods):
+			pod.y = 2.0 * CONTACT * index
+
+	def read_start(self, reader: LineReader) -> None:
+		self._enter(read_track(reader))
+
+	def _enter(self, track: Track) -> None:
+		assign(self.setting.track, track)
+		self.known = Known(track)
+
+	def read_turn(self, reader: LineReader) -> None:
+		self.known.observe(read_turn(reader, self.setting.track))
+
+	def load(self, engine: Any) -> None:
+		"""Loads the race and its dice."""
+		race = self.known.race
+		assign_roles(race, self.setting)
+		engine.load("race", race)
+		engine.load("setting", self.setting)
+		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
+
+	def _order(self, index: int, number: int) -> Order:
+		"""The order for a move; full thrust straight ahead may become the boost."""
+		move, pod = MOVES[number], self.known.race.pods[index]
+		heading = pod.heading + float(move.turn) * MAX_TURN
+		x = round(pod.x + AIM_DISTANCE * cos(heading))
+		y = round(pod.y + AIM_DISTANCE * sin(heading))
+		kind = SHIELD if number == SHIELD_MOVE else THRUST
+		if number == 0 and self._is_boost_worth_it(index):
+			kind = BOOST
+		return Order(x, y, kind, round(move.thrust))
+
+	def _is_boost_worth_it(self, index: int) -> bool:
+		"""True for a runner with a long straight way ahead."""
+		pod, setting = self.known.race.pods[index], self.setting
+		x, y = setting.track.x[pod.passed], setting.track.y[pod.passed]
+		return (
+			index == setting.runner[0]
+			and not pod.boosted
+			and pod.shield == 0
+			and abs(angle_to(pod, x, y)) < BOOST_SLACK
+			and dist((x, y), (pod.x, pod.y)) > setting.params.boost_distance
+		)
+
+	def fallback(self) -> list[str]:
+		"""Steers both pods at their checkpoints, against the drift."""
+		orders, track = list[Order](), self.setting.track
+		for pod in self.known.race.pods[:PODS_EACH]:
+			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
+			y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
+			orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
+		return self._play(orders)
+
+	def _play(self, orders: list[Order]) -> list[str]:
+		"""The orders as lines."""
+		self.known.obey(orders)
+		return [format_order(order) for order in orders]
+
+
+# ==== bots/csb/trees.py ====
+"""A bot with a tree for each pod."""
+
+import json
+from collections.abc import Mapping
+
+FLAGS = ("-O1", "-O3 -fno-schedule-insns2 -fno-trapping-math")
+
+
+class TreePilot(Pilot):
+	"""Searches by its kernels."""
+
+	chunk = 4
+	entries: tuple[Any, Any]  # begin, think
+
+	def answer(self, deadline: Deadline) -> list[str]:
+		engine = self.engine = self.engines.current(deadline)
+		self.chunk = TreePilot.chunk * engine.pace  # to C a look at the clock is 3 iterations
+		self.load(engine)
+		begin, think = self.entries
+		engine.call(begin)
+		forest = self.search(think, deadline).forest
+		moves = [children(forest, index) for index in OWN]
+		if not all(moves):
+			return self.fallback()
+		return self._play([self._order(index, moves[index][0][0]) for index in OWN])
+
+	def stats(self) -> Mapping[str, Stat]:
+		return self.timed(counts(self.engine.memory.forest))
+
+	def explain(self) -> str:
+		units = describe(self.engine.memory.forest, [[move.name for move in MOVES]] * PODS)
+		return json.dumps({"turn": self.known.race.turn - 1, "units": units})
 
 
 # ==== bots/csb/bot_network.py ====
 """The Coders Strike Back bot whose search has a network at its horizon."""
 
 
-class NetworkBot(CsbBot):
+class NetworkBot(TreePilot):
 	"""Searches as `csb` does, and looks on by a network."""
 
-	def __init__(self, params: Params, engines: Engines[SearchNetworkMemory]) -> None:
+	entries = ENTRIES
+
+	def __init__(self, params: Params, engines: Engines[Memory]) -> None:
 		super().__init__(params, engines)
 		self.net = make_outlook()
+		self.given: Any = None  # the engine that has it
 
-	def answer(self, deadline: Deadline, *others: Any, **given: object) -> list[str]:
-		return super().answer(deadline, search_network_begin, search_network_think, net=self.net)
+	def load(self, engine: Any) -> None:
+		super().load(engine)
+		if engine is not self.given:
+			engine.load("net", self.net)
+			self.given = engine
 
 
-def bot_network_main() -> None:
+def main() -> None:
 	"""Plays on stdin and stdout."""
-	run(NetworkBot(Params(), Compiled(SearchNetworkMemory, SEARCH_NETWORK_ENTRIES, FLAGS)))
+	run(NetworkBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
 
 
 # ==== bots/csb/main_network.py ====
-bot_network_main()
+main()

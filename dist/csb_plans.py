@@ -1,12 +1,12 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    74ed04020481 
-# content     281bb4748e9ae4bc
-# size           83,334 of 100,000 UTF-16 units
+# revision    dcb42c1aa8fa 
+# content     118401e000abe4bc
+# size           83,416 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 957 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 122, rules 211, protocol 547, known 607, rating 676, pilot 1079, plans 1170,
-#             search_plans 1448, bot_plans 2285, main_plans 2341, the rest is common/,
+# contents    params 122, rules 211, protocol 547, known 607, rating 676, pilot 1098, plans 1178,
+#             search_plans 1456, bot_plans 2293, main_plans 2345, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -640,8 +640,8 @@ class Known:
 				world.pods[index].heading = radians(told[index][4])
 				give_order(world.pods[index], kind, thrust, True)
 			move(world, self.track)
-			places = [(pod.x, pod.y, pod.vx, pod.vy) for pod in world.pods]
-			error = sum(dist(place, line[:4]) for place, line in zip(places, told, strict=True))
+			pods = zip(world.pods, told, strict=True)
+			error = sum(dist((pod.x, pod.y, pod.vx, pod.vy), line[:4]) for pod, line in pods)
 			if error < least:
 				least = error
 				shields = [pod.shield for pod in world.pods]
@@ -1076,6 +1076,25 @@ def run(bot):
 		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
+# ==== common/rng.py ====
+MULTIPLIER = 25214903917
+INCREMENT = 11
+MASK = (1 << 48) - 1
+@record
+class Dice:
+	state: int
+def make_dice(seed):
+	dice = Dice()
+	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+	for _ in range(4):
+		draw(dice, 2)
+	return dice
+@kernel
+def draw(dice: Dice, count: int) -> int:
+	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+	return ((dice.state >> 17) * count) >> 31
+
+
 # ==== bots/csb/pilot.py ====
 """What the bots share: they read the race and write two orders."""
 
@@ -1109,6 +1128,14 @@ class Pilot(Searcher[Any]):
 
 	def read_turn(self, reader: LineReader) -> None:
 		self.known.observe(read_turn(reader, self.setting.track))
+
+	def load(self, engine: Any) -> None:
+		"""Loads the race and its dice."""
+		race = self.known.race
+		assign_roles(race, self.setting)
+		engine.load("race", race)
+		engine.load("setting", self.setting)
+		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
 
 	def _order(self, index: int, number: int) -> Order:
 		"""The order for a move; full thrust straight ahead may become the boost."""
@@ -1146,25 +1173,6 @@ class Pilot(Searcher[Any]):
 		"""The orders as lines."""
 		self.known.obey(orders)
 		return [format_order(order) for order in orders]
-
-
-# ==== common/rng.py ====
-MULTIPLIER = 25214903917
-INCREMENT = 11
-MASK = (1 << 48) - 1
-@record
-class Dice:
-	state: int
-def make_dice(seed):
-	dice = Dice()
-	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
-	for _ in range(4):
-		draw(dice, 2)
-	return dice
-@kernel
-def draw(dice: Dice, count: int) -> int:
-	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
-	return ((dice.state >> 17) * count) >> 31
 
 
 # ==== common/search/plans.py ====
@@ -2302,15 +2310,11 @@ class PlansBot(Pilot):
 		self.pace = 0.0
 
 	def answer(self, deadline: Deadline) -> list[str]:
-		race = self.known.race
-		assign_roles(race, self.setting)
 		engine: Engine[Any] = self.engines.current(deadline)
 		self.engine = engine
-		is_new = engine is not self.planned_by or race.turn == 0
+		is_new = engine is not self.planned_by or self.known.race.turn == 0
 		self.planned_by = engine
-		engine.load("race", race)
-		engine.load("setting", self.setting)
-		engine.load("dice", make_dice(self.seed * DICE_A_MATCH + race.turn))
+		self.load(engine)
 		left_ms = (deadline.ends - deadline.now()) * 1000.0
 		planned = deadline.iterations or (not is_new and int(self.pace * left_ms))
 		engine.call(begin, planned or PLANNED, is_new)

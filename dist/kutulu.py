@@ -1,13 +1,12 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    74ed04020481 
-# content     0e7e9e621e705e10
-# size           88,709 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 16 turns that off
+# revision    dcb42c1aa8fa 
+# content     790cadc5c64b5e10
+# size           88,545 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# renamed     SEARCH_ENTRIES (ENTRIES of bots/kutulu/search.py)
-# contents    params 128, paths 161, rules 264, hunters 626, pick 796, ucb 819, smitsimax 861,
-#             search 1090, bot 1525, protocol 1596, known 1680, main 2519, the rest is common/,
+# contents    params 127, paths 160, rules 263, hunters 625, pick 795, ucb 818, smitsimax 857,
+#             search 1084, bot 1519, protocol 1590, known 1674, main 2513, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -817,15 +816,12 @@ def best_bound(
 
 
 # ==== common/search/ucb.py ====
-"""Roots for the bounds of pick.py, in a table.
-
-A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
-"""
+"""Roots for the bounds of pick.py, in a table. A slot's share is 1 / sqrt(visits)."""
 
 from math import log, sqrt
 
 TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
-ENTRIES = capacity(8192, 1 << 19)
+ROOTS = capacity(8192, 1 << 19)
 UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 
@@ -833,7 +829,7 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 class Roots:
 	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
 
-	table: Numbers[float] = numbers(float, ENTRIES)
+	table: Numbers[float] = numbers(float, ROOTS)
 
 
 @kernel
@@ -859,7 +855,7 @@ def share_of(roots: Roots, visits: int) -> float:
 
 
 # ==== common/search/smitsimax.py ====
-"""Smitsimax: one tree per unit, selected together, every unit after its own score.
+"""Smitsimax (P. Smit): one tree per unit, selected together, each after its unit's score.
 
 An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
 then the game plays all of them at once. At the end each unit's score goes into its own path. A
@@ -870,8 +866,6 @@ node's children are neighbours in the pool:
 A root gets children at once, another node at its second visit, if the pool has room; below it moves
 are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
 `choose`. A unit without a move (unborn, dead) waits.
-
-Source: the Smitsimax article (P. Smit).
 """
 
 from typing import Any, TypeVar
@@ -1270,7 +1264,7 @@ def think(memory: Memory, count: int) -> None:
 	iterate(memory.forest, memory.start, memory.world, memory, memory.dice, count)
 
 
-SEARCH_ENTRIES = (begin, think)
+ENTRIES = (begin, think)
 
 
 # ==== common/clock.py ====
@@ -1590,7 +1584,7 @@ class KutuluBot(Searcher[Memory]):
 
 def main() -> None:
 	"""Plays on stdin and stdout."""
-	run(KutuluBot(Params(), Compiled(Memory, SEARCH_ENTRIES, FLAGS)))
+	run(KutuluBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
 
 
 # ==== bots/kutulu/protocol.py ====

@@ -1,14 +1,13 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    74ed04020481 
-# content     eafe93eca53bdcd5
-# size           87,271 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 17 turns that off
+# revision    dcb42c1aa8fa 
+# content     b1f29e38b7eedcd5
+# size           87,139 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# renamed     SEARCH_WIDE (WIDE of bots/olymbits/search.py),
-#             SEARCH_ENTRIES (ENTRIES of bots/olymbits/search.py)
-# contents    params 129, minigames 175, rules 235, tables 276, ucb 355, duct 397, search 748,
-#             protocol 1123, player 1405, bot 1494, main 2385, the rest is common/,
+# renamed     SEARCH_WIDE (WIDE of bots/olymbits/search.py)
+# contents    params 128, minigames 174, rules 234, tables 275, ucb 354, duct 393, search 744,
+#             protocol 1119, player 1401, bot 1490, main 2381, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -353,15 +352,12 @@ def draw(dice: Dice, count: int) -> int:
 
 
 # ==== common/search/ucb.py ====
-"""Roots for the bounds of pick.py, in a table.
-
-A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
-"""
+"""Roots for the bounds of pick.py, in a table. A slot's share is 1 / sqrt(visits)."""
 
 from math import log, sqrt
 
 TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
-ENTRIES = capacity(8192, 1 << 19)
+ROOTS = capacity(8192, 1 << 19)
 UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 
@@ -369,7 +365,7 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 class Roots:
 	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
 
-	table: Numbers[float] = numbers(float, ENTRIES)
+	table: Numbers[float] = numbers(float, ROOTS)
 
 
 @kernel
@@ -1066,7 +1062,7 @@ def think(memory: Memory, count: int) -> None:
 	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-SEARCH_ENTRIES = (begin, think)
+ENTRIES = (begin, think)
 
 
 # ==== common/stdio.py ====
@@ -1644,7 +1640,7 @@ class OlymbitsBot(Player):
 
 def main() -> None:
 	"""Plays on stdin and stdout."""
-	run(OlymbitsBot(Params(), Compiled(Memory, SEARCH_ENTRIES, ("-O1", ""))))
+	run(OlymbitsBot(Params(), Compiled(Memory, ENTRIES, ("-O1", ""))))
 
 
 # ==== common/c_text.py ====

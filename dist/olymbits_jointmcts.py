@@ -1,12 +1,11 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    74ed04020481 
-# content     e8d686fa0bb04f53
-# size           87,818 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 16 turns that off
+# revision    dcb42c1aa8fa 
+# content     f413bc7894ba4f53
+# size           87,675 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        full
-# renamed     JOINTMCTS_ENTRIES (ENTRIES of bots/olymbits/jointmcts.py)
-# contents    minigames 188, rules 248, protocol 372, player 757, updates 844, ucb 1044,
-#             jointmcts 1086, main_jointmcts 2215, the rest is common/, which need not be read
+# contents    minigames 187, rules 247, protocol 371, player 756, updates 843, ucb 1043,
+#             jointmcts 1082, main_jointmcts 2211, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -1042,15 +1041,12 @@ def draw(dice: Dice, count: int) -> int:
 
 
 # ==== common/search/ucb.py ====
-"""Roots for the bounds of pick.py, in a table.
-
-A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
-"""
+"""Roots for the bounds of pick.py, in a table. A slot's share is 1 / sqrt(visits)."""
 
 from math import log, sqrt
 
 TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
-ENTRIES = capacity(8192, 1 << 19)
+ROOTS = capacity(8192, 1 << 19)
 UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 
@@ -1058,7 +1054,7 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 class Roots:
     """sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
 
-    table: Numbers[float] = numbers(float, ENTRIES)
+    table: Numbers[float] = numbers(float, ROOTS)
 
 
 @kernel
@@ -1276,7 +1272,7 @@ def think(memory: Memory, count: int) -> None:
         iterate(memory)
 
 
-JOINTMCTS_ENTRIES = (begin, think)
+ENTRIES = (begin, think)
 
 
 class Clock:
@@ -1300,7 +1296,7 @@ class JointMcts(Player):
 
 def main() -> None:
     """Plays on stdin and stdout."""
-    run(JointMcts(Clock, Compiled(Memory, JOINTMCTS_ENTRIES), think))
+    run(JointMcts(Clock, Compiled(Memory, ENTRIES), think))
 
 
 # ==== common/c_text.py ====

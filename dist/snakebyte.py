@@ -1,15 +1,16 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    74ed04020481 
-# content     84d9303b58ebe69c
-# size           80,567 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 17 turns that off
+# revision    dcb42c1aa8fa 
+# content     9cbfab7880fce69c
+# size           81,132 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     BEAM_UNITS_STEPS (STEPS of common/search/beam_units.py),
 #             beam_units_enter (enter of common/search/beam_units.py),
+#             beam_passes_bind (bind of common/search/beam_passes.py),
 #             search_begin (begin of bots/snakebyte/search.py)
-# contents    params 129, rules 152, charts 385, beam_units 425, beam_passes 804, search 865,
-#             protocol 1157, bot 1442, main 2316, the rest is common/, which need not be read
+# contents    params 130, rules 153, charts 386, beam_units 426, beam_passes 805, search 891,
+#             protocol 1175, bot 1460, main 2334, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -853,6 +854,31 @@ def go_on(beam: UnitBeam) -> bool:
 	return True
 
 
+def beam_passes_bind(follow: Callable[..., float], expand: Callable[..., None]) -> Callable[..., bool]:
+	"""Returns search(beam, states, start, setting, count), which plays `count` turns more and
+	returns False once the widest pass is done. follow, expand: as beam_units.bind makes them.
+	"""
+
+	@kernel
+	def search(
+		beam: UnitBeam,
+		states: Records[AnyState],
+		start: AnyState,
+		setting: AnySetting,
+		count: int,
+	) -> bool:
+		wanted = beam.made + count
+		while beam.made < wanted:
+			expand(beam, states, start, setting, wanted - beam.made)
+			if beam.is_done:
+				if not go_on(beam):
+					return False
+				beam.known = follow(beam, states, start, setting)
+		return True
+
+	return search
+
+
 @kernel
 def first_order(beam: UnitBeam, unit: int) -> int:
 	"""Returns a unit's order. A cut pass counts if it is the first, or half as deep."""
@@ -1055,7 +1081,7 @@ def player_of(start: World, setting: Setting, unit: int) -> int:
 	return NOBODY
 
 
-follow, expand = bind(list_moves, guess, try_turn, key_of, rate)
+run_passes = beam_passes_bind(*bind(list_moves, guess, try_turn, key_of, rate))
 
 
 @record
@@ -1083,15 +1109,7 @@ def search_begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
 @kernel
 def think(memory: Memory, count: int) -> bool:
 	"""Plays `count` turns more; False once the widest pass is done."""
-	beam = memory.beam
-	wanted = beam.made + count
-	while beam.made < wanted:
-		expand(beam, memory.states, memory.start, memory.setting, wanted - beam.made)
-		if beam.is_done:
-			if not go_on(beam):
-				return False
-			beam.known = follow(beam, memory.states, memory.start, memory.setting)
-	return True
+	return run_passes(memory.beam, memory.states, memory.start, memory.setting, count)
 
 
 @kernel

@@ -1,14 +1,13 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    74ed04020481 
-# content     5e56be63f6c58c3b
-# size           77,858 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 16 turns that off
+# revision    dcb42c1aa8fa 
+# content     0b075cc6a3ed8c3b
+# size           77,711 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# renamed     SEARCH_MCTS_ENTRIES (ENTRIES of bots/uttt/search_mcts.py)
-# contents    params 127, bot 402, tables 465, rules 479, playout 588, ucb 717, mcts_tree 759,
-#             mcts 1115, pick 1221, search_mcts 1244, protocol 1356, known 1416, bot_mcts 1479,
-#             main_mcts 2254, the rest is common/, which need not be read
+# contents    params 126, bot 401, tables 464, rules 478, playout 587, ucb 716, mcts_tree 755,
+#             mcts 1111, pick 1217, search_mcts 1240, protocol 1352, known 1412, bot_mcts 1475,
+#             main_mcts 2250, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -715,15 +714,12 @@ def playout(state: State, tables: Tables, dice: Dice) -> int:
 
 
 # ==== common/search/ucb.py ====
-"""Roots for the bounds of pick.py, in a table.
-
-A slot keeps its visits, the mean of its scores and its share, 1 / sqrt(visits).
-"""
+"""Roots for the bounds of pick.py, in a table. A slot's share is 1 / sqrt(visits)."""
 
 from math import log, sqrt
 
 TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
-ENTRIES = capacity(8192, 1 << 19)
+ROOTS = capacity(8192, 1 << 19)
 UNTRIED = 1.0e300  # mean without visits: its bound is above all
 
 
@@ -731,7 +727,7 @@ UNTRIED = 1.0e300  # mean without visits: its bound is above all
 class Roots:
 	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
 
-	table: Numbers[float] = numbers(float, ENTRIES)
+	table: Numbers[float] = numbers(float, ROOTS)
 
 
 @kernel
@@ -1350,7 +1346,7 @@ def think(memory: Memory, count: int) -> bool:
 	return tree.proof[tree.root] == OPEN
 
 
-SEARCH_MCTS_ENTRIES = (begin, tidy, think)
+ENTRIES = (begin, tidy, think)
 
 
 # ==== bots/uttt/protocol.py ====
@@ -1512,7 +1508,7 @@ class MctsBot(UtttBot[Memory]):
 
 def main() -> None:
 	"""Plays on stdin and stdout."""
-	run(MctsBot(Params(), Compiled(Memory, SEARCH_MCTS_ENTRIES, FLAGS)))
+	run(MctsBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
 
 
 # ==== common/c_text.py ====
