@@ -5,9 +5,9 @@
 Three programs do the same work, interleaved in one run: the exact turn of four pods, and the whole
 Smitsimax search of 75 ms from an empty tree, without the network. Positions come from the first
 recorded race. Before anything is timed all three must agree, to the last bit, on the visits and the
-mean of every move at every root after 2,000 iterations. All times are of the processor: other work on the machine makes
-them longer, but does not count itself. Prints medians with their range over the rounds, and ratios
-taken round by round.
+mean of every move at every root after 2,000 iterations. All times are of the processor: other work
+on the machine makes them longer, but does not count itself. Prints medians with their range over
+the rounds, and ratios taken round by round.
 
 --march haswell makes both C and C++ for a processor like the contest site's, without AVX-512.
 """
