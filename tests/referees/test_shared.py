@@ -1,5 +1,7 @@
 """What referees share: answers, the forms of a config, grids, calls out of order."""
 
+from typing import Any
+
 import pytest
 
 from botsmith.errors import BadInput
@@ -28,7 +30,8 @@ def test_split_leaves_out_empty_pieces_at_the_end_as_java_does():
 def test_a_value_of_json_has_the_form_that_is_asked_for():
     assert shaped([[1, "a"], [2, "b"]], list[tuple[int, str]]) == [(1, "a"), (2, "b")]
     assert shaped(3, float) == 3
-    for value in ([[1]], [[1, 2]], [[True, "a"]], "ab", {}, None):
+    wrong: tuple[Any, ...] = ([[1]], [[1, 2]], [[True, "a"]], "ab", {}, None)
+    for value in wrong:
         with pytest.raises(TypeError):
             shaped(value, list[tuple[int, str]])
     assert name_of(list[tuple[int, str]]) == "[[number, text], ...]"
