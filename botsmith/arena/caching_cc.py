@@ -6,12 +6,15 @@ comes on stdin. Whatever is not `-xc - -o FILE` goes to the compiler as it is.
 A bot waits for it: it imports no more than it needs, which halves the time of a library handed out.
 """
 
+import fcntl
 import hashlib
 import os
 import sys
+import time
 
 SUFFIX = ".so"
 FORM = 2  # raised when other libraries are kept
+WAIT_SECONDS = 10.0  # most for another one's compiler, which may have been stopped
 
 
 def processor() -> str:
@@ -56,10 +59,10 @@ def copy(source: str, target: str) -> None:
 
 
 def remove(path: str) -> None:
-    """Removes a file that may be gone."""
+    """Removes a file, unless it is gone, or may not go."""
     try:
         os.unlink(path)
-    except FileNotFoundError:
+    except OSError:
         pass
 
 
@@ -70,16 +73,39 @@ def keep(folder: str, name: str, made: str, most: int) -> None:
         copy(made, draft)
         os.replace(draft, os.path.join(folder, name))
     except OSError:  # a full disk, say: the library is made, and not kept
-        try:
-            os.unlink(draft)
-        except OSError:  # it is not there, or may not go either
-            pass
+        remove(draft)
         return
     with os.scandir(folder) as entries:
         found = [entry for entry in entries if entry.name.endswith(SUFFIX)]
     found.sort(key=last_used, reverse=True)
     for entry in found[most:]:
         remove(entry.path)  # another worker may have been quicker
+
+
+def hand_out(kept: str, made: str) -> bool:
+    """Puts a kept library where one is wanted; False if there is none."""
+    try:
+        copy(kept, made)
+        os.utime(kept)
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def lock(path: str) -> None:
+    """Waits for whoever makes the same library. The lock ends with this process."""
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:  # a full disk, say: each compiles for itself
+        return
+    until = time.monotonic() + WAIT_SECONDS
+    while time.monotonic() < until:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(0.005)
+        else:
+            return
 
 
 def last_used(entry: "os.DirEntry[str]") -> float:
@@ -101,18 +127,19 @@ def main(compiler: str, folder: str, most: int, arguments: list[str]) -> int:
     name = key_of(compiler, known, text) + SUFFIX
     kept = os.path.join(folder, name)
     remove(made)  # as a linker does: the old one may be loaded
-    try:
-        copy(kept, made)
-        os.utime(kept)
+    if hand_out(kept, made):
         return 0
-    except FileNotFoundError:
-        pass
+    claim = os.path.join(folder, f".{name}.lock")
+    lock(claim)
+    if hand_out(kept, made):
+        return 0
     import subprocess
 
     run = subprocess.run([compiler, *arguments], input=text, stderr=subprocess.PIPE, check=False)
     sys.stderr.buffer.write(run.stderr)
     if run.returncode == 0 and not run.stderr:  # what it says is told each time
         keep(folder, name, made, most)
+    remove(claim)
     return run.returncode
 
 
