@@ -41,7 +41,7 @@ class Unfit(Exception):
 def changing(path: str) -> set[str]:
     """Returns the globals that functions of a file set: they are no constants."""
     text = "".join(linecache.getlines(path)).replace("\\\n", "")
-    said = re.findall(r"(?m)(?:^|[:;])[ \t]*global\b([\w, \t]+)", text)
+    said = re.findall(r"[\n:;][ \t]*global\b([\w, \t]+)", text)
     return {*re.findall(r"\w+", ",".join(said))}
 
 

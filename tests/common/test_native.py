@@ -27,7 +27,7 @@ import pytest
 from common import loop, native
 from common.clock import Deadline
 from common.engine import EngineFailed
-from common.kernel import Numbers, kernel, record
+from common.kernel import Numbers, kernel, numbers, record
 from common.native import Compiled, NativeEngine
 from common.rng import make_dice
 from common.stdio import EndOfInput, LineReader
@@ -603,6 +603,28 @@ def test_a_default_of_minus_zero_is_minus_zero_in_c_too(monkeypatch):
     memory: Any = NativeEngine(Signs, "no library").memory
     signs = [copysign(1.0, number) for number in (memory.plain, *memory.listed, memory.none)]
     assert signs == [-1.0, 1.0, -1.0, 1.0]
+
+
+def test_zeros_that_are_loaded_go_over_what_was_there(monkeypatch):
+    @record
+    class Setting:
+        prices: Numbers[int] = numbers(int, 3)
+        wide: Numbers[bool] = numbers(bool, 2)
+
+    @record
+    class Market:
+        before: int
+        setting: Setting
+
+    monkeypatch.setattr(ctypes, "CDLL", lambda path: None)
+    engine: Any = NativeEngine(Market, "no library")
+    setting = Setting()
+    setting.prices[:], setting.wide[:] = [7, 0, -1], [False, True]
+    engine.load("setting", setting)
+    loaded: Any = engine.memory
+    assert [*loaded.setting.prices, *loaded.setting.wide] == [7, 0, -1, False, True]
+    engine.load("setting", Setting())
+    assert [*loaded.setting.prices, *loaded.setting.wide] == [0, 0, 0, False, False]
 
 
 def test_the_layout_is_that_of_c():
