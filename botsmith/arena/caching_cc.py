@@ -6,7 +6,6 @@ comes on stdin. Whatever is not `-xc - -o FILE` goes to the compiler as it is.
 A bot waits for it: it imports no more than it needs, which halves the time of a library handed out.
 """
 
-import fcntl
 import hashlib
 import os
 import sys
@@ -94,6 +93,8 @@ def hand_out(kept: str, made: str) -> bool:
 
 def lock(path: str) -> None:
     """Waits for whoever makes the same library. The lock ends with this process."""
+    import fcntl  # Windows has none, and keeps no library
+
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError:  # a full disk, say: each compiles for itself
