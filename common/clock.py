@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterator
 from math import inf
 from time import perf_counter
 
-SHORT, LONG = 80e-6, 200e-6  # seconds of a chunk, below and above which the next one is another
-
 
 class Deadline:
     """The end of a search's time.
@@ -53,9 +51,9 @@ class Deadline:
                 yield chunk
                 spent = self.look() - last
                 last += spent
-                if spent < SHORT:
+                if spent < 80e-6:  # s: shorter chunks cost, longer ones end late
                     chunk += chunk
-                elif spent > LONG:
+                elif spent > 200e-6:
                     chunk = max(size, chunk // 2)
         else:
             for done in range(0, self.iterations, size):

@@ -3,6 +3,7 @@
 Every name has one type for ever and ints stay within 64 bits, so that this translates to C.
 """
 
+import gc
 import linecache
 import re
 import sys
@@ -13,6 +14,8 @@ Scalar = TypeVar("Scalar", int, float, bool)
 Item = TypeVar("Item")
 Marked = TypeVar("Marked", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
+
+gc.set_threshold(10**5)  # a bot makes much at its start, and drops little
 
 if TYPE_CHECKING:
     Int8 = int
@@ -92,10 +95,10 @@ def legal(name: str, kind: Any, items: Any) -> Any:
     frame, found = sys._getframe(2), []
     text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
     end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
-    text = re.split(rf"\n\s+{name}:[^=:]*=", text, maxsplit=1)[-1]
-    ends = re.match(rf"[^:]*?\S *# *{end}\.\.{end}\b", text)
+    said = re.finditer(rf"\n\s+(\w+):[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
+    ends = next((one.groups()[1:] for one in said if one[1] == name), [""])
     top = 2**63 - 1 if kind is int else 1e308
-    low, high = map(float, ends.groups()) if ends else (-top, top)
+    low, high = map(float, ends) if ends[0] else (-top, top)
     for item in items:
         if not isinstance(item, SCALARS):
             item = float([*re.findall(end, str(item)), 0][0])
@@ -134,10 +137,9 @@ def record(cls: Class) -> Class:
         is_fit = args == ((wide,) if length else None)
         new, each_of = "", "self.{0}[:] = source.{0}" if length else "self.{0} = source.{0}"
         if is_fit and wide in SCALARS:
-            zeros = [inner(0)] * (length or 1)
-            items = default if length else zeros if default is None else [default]
+            items = default if length else [inner(0) if default is None else default]
             new = f"[{inner(0)}] * {length}"
-            if not isinstance(items, Special) and repr(items) != repr(zeros):
+            if type(items) is list and repr(items) != repr([inner(0)] * len(items)):
                 items = legal(name, wide, items)
                 is_fit = all(inner(item) == item for item in items)
                 given.append(name)

@@ -18,7 +18,6 @@ from common.stdio import EndOfInput, LineReader, UnreadableInput, report, write_
 from common.switches import EXPLAIN
 
 Stat = int | float | str
-gc.set_threshold(10**5)  # a bot makes much at its start, and drops little
 
 
 if TYPE_CHECKING:

@@ -42,7 +42,7 @@ BASE_FLAGS = """
 """.split()
 # The first library by the clock is there sooner than with any other flags.
 SOON = """
--Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-dse -fno-cprop-registers -fira-region=one
+-Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-cprop-registers -fira-region=one
 """
 # What Python would raise where C stops, by its reason from 1; overflow apart.
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
@@ -77,7 +77,9 @@ def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[i
         place = start + getattr(layout(kind), name).offset
         items = getattr(source, name) if lengths else [getattr(source, name)]
         if inner in C_TYPES:
-            yield place, struct.pack(f"{len(items)}{C_TYPES[inner]._type_}", *items)
+            form = f"{len(items)}{C_TYPES[inner]._type_}"
+            is_zero = lengths and inner is not float and items == [0] * len(items)  # known sooner
+            yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
         else:
             for item in items:
                 yield from values_of(item, place, is_new)
@@ -97,8 +99,8 @@ class NativeEngine(Engine[AnyMemory]):
         if path:
             self.library = ctypes.CDLL(path)
         kind = layout(memory)
-        flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS  # its pages come faster than shared ones
-        self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
+        # Private pages come faster than shared ones.
+        self.pages = mmap.mmap(-1, ctypes.sizeof(kind), mmap.MAP_PRIVATE)
         self.memory = kind.from_buffer(self.pages)
         self.place = ctypes.addressof(self.memory)  # type: ignore[arg-type]
         new = new or Engine(memory)
@@ -146,7 +148,7 @@ class Compiled(Engines[AnyMemory]):
 
     native = None  # type: Any
     folder = ""
-    child = end = 0  # the compiling process, and a pipe from it
+    child = 0  # the compiling process
     latest = 0.0  # as perf_counter tells
     missing = 1  # libraries that turns by the clock give time to
 
@@ -164,7 +166,7 @@ class Compiled(Engines[AnyMemory]):
             # Later turns have no time to make it.
             self.python.twin = NativeEngine(self.memory, "", self.python)
             self.latest = perf_counter() + PATIENCE
-            self.end, kept = os.pipe()
+            self.end, kept = os.pipe()  # from the child
             self.child = os.fork()
             if self.child == 0:
                 self._compile(warm_up, kept)
@@ -181,7 +183,7 @@ class Compiled(Engines[AnyMemory]):
         except OSError as error:
             self._clean_up()
             give_up(str(error), self.native)
-        return self.python if self.native is None or self.native.has_failed else self.native
+        return self.native if self.native and not self.native.has_failed else self.python
 
     def _waits(self, deadline: Deadline) -> bool:
         """Waits for a library, or the child's end; True where the turn goes on with that."""
@@ -205,7 +207,7 @@ class Compiled(Engines[AnyMemory]):
             if ended:  # it has said why if it failed
                 self.child = 0
                 if status:  # it ends itself with 0
-                    raise ChildProcessError(f"its trial died of signal {os.WTERMSIG(status)}")
+                    raise OSError(f"its trial died of signal {os.WTERMSIG(status)}")
                 self._clean_up()
             return False
         if perf_counter() > self.latest:
@@ -250,13 +252,13 @@ class Compiled(Engines[AnyMemory]):
             os.waitpid(self.child, os.WNOHANG * (not waits))
         self.child = 0
         self.python.twin = None
-        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.rmtree(self.folder, True)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def find_compiler() -> str:
     """Returns a compiler on PATH or in the usual places; raises Unusable if there is none."""
-    places = os.pathsep.join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
+    places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
     for name in COMPILERS:
         if path := shutil.which(name, path=places):
             return path
@@ -275,7 +277,7 @@ def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
         source.write(text)
         source.seek(0)
         ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
-        _, status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)
+        status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
         said.seek(0)
         lines = said.read(65536).splitlines()
     if status:

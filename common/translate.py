@@ -49,7 +49,7 @@ def kind_of(node: ast.AST) -> str:
 def changing(path: str) -> set[str]:
     """Returns the globals that functions of a file set: they are no constants."""
     text = "".join(linecache.getlines(path)).replace("\\\n", "")
-    said = re.findall(r"(?m)(?:^|[:;])[ \t]*global\b([\w, \t]+)", text)
+    said = re.findall(r"[\n:;][ \t]*global\b([\w, \t]+)", text)
     return {*re.findall(r"\w+", ",".join(said))}
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from bots.kutulu import protocol
-from bots.kutulu.hunters import Hunt
 from bots.kutulu.known import Known
 from bots.kutulu.params import Params
 from bots.kutulu.paths import PLAYERS, WAIT
@@ -48,7 +47,6 @@ class KutuluBot(Searcher[Memory]):
             load = self.engines.python.load
             load("maze", maze)
             load("params", self.params)
-            load("hunt", Hunt())
         engine = self.engine = self.engines.current(deadline)
         engine.load("dice", make_dice(1000 * self.seed + world.turn))
         engine.load("start", world)

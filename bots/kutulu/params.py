@@ -28,5 +28,5 @@ class Params:
     exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
 
     # --- the clock
-    first_ms: float = 800.0  # 100..950 ms: used of the first 1000, whose clock is ahead
+    first_ms: float = 900.0  # 100..950 ms: used of the first 1000, whose clock is ahead
     margin_ms: float = 7.0  # 2..40 ms: kept of a turn, or twice the longest pause

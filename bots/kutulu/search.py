@@ -5,7 +5,7 @@ and the ways that lead on, so that it means something even where a YELL has held
 the second and third turn a YELL follows if somebody may be near enough and iterations are not few.
 """
 
-from bots.kutulu.hunters import Hunt, find_hunted, habit, play_turn
+from bots.kutulu.hunters import LIT_WAYS, Hunt, find_hunted, habit, play_turn
 from bots.kutulu.params import Params
 from bots.kutulu.paths import FAR, PLAYERS, Maze, Stack, push
 from bots.kutulu.rules import (
@@ -32,7 +32,7 @@ YELL_TURNS = 3  # if iterations are not few
 
 @record
 class Memory:
-    """Start and dice are loaded each turn; maze, params and hunt once."""
+    """Start and dice are loaded each turn; maze and params once."""
 
     start: World
     dice: Dice  # for the trees
@@ -186,6 +186,9 @@ def begin(memory: Memory, me: int, habit: int) -> None:
     forest.random_visits = params.random_visits
     forest.exploration = params.exploration
     assign(memory.hunt.dice, memory.dice)
+    if memory.start.turn == 0:  # of another maze
+        for number in range(LIT_WAYS):
+            memory.hunt.lit[number].key = 0
     memory.me = me
     for seat in range(PLAYERS):
         fill_menu(memory, seat)

@@ -18,6 +18,7 @@ none    for debugging and for fixed work: only a bot that hangs is stopped, afte
 """
 
 import os
+import re
 import threading
 from abc import ABC, abstractmethod
 from collections import deque
@@ -40,6 +41,9 @@ STACK_SECONDS = 0.5  # for a Python to write where it stands
 QUIET_SECONDS = 0.02
 FLUSH_SECONDS = 0.3  # for a bot whose input has ended to hand over what it holds
 FATAL = "Fatal Python error: Illegal instruction"
+WHOLE_STACK = re.compile(
+    r"( in (<module>|_shutdown|_run_module_as_main)|  \.{3})\n(\nExtension .*\n)?\Z"
+)
 UNASKED_LINES = 5  # that are looked at
 UNENDED_BYTES = 200
 JOIN_SECONDS = 2.0
@@ -360,7 +364,8 @@ class Child:
     def _stack(self, before: str) -> str:
         """Returns the stack that a Python was asked for; "" if it does not come in time.
 
-        before: the end of stderr until then. It is whole when nothing has come for a while.
+        before: the end of stderr until then. A stack is whole when nothing has come for a while
+        behind a last line: a busy machine may stop the bot between two lines.
         """
         until = perf_counter() + STACK_SECONDS
         seen, quiet_at = before, until
@@ -368,7 +373,8 @@ class Child:
             sleep(0.002)
             after = self.errors.end_of_all()
             if after != seen:
-                seen, quiet_at = after, now + QUIET_SECONDS
+                seen = after
+                quiet_at = now + (QUIET_SECONDS if WHOLE_STACK.search(seen) else STACK_SECONDS)
         return seen[seen.rfind(FATAL) :] if seen != before and FATAL in seen else ""
 
     def last_words(self) -> str:

@@ -9,6 +9,7 @@ import typer
 from botsmith.cli.golden import record_matches
 from botsmith.errors import BadInput
 from botsmith.new.bots import copy_bot, opponents_in
+from botsmith.new.orders import orders_of
 from botsmith.new.scaffold import FIRST_MS, SEARCHES, TURN_MS, TURNS, make_form, write_contest
 from botsmith.new.units import find_units, hint_on, notes_on
 from botsmith.paths import DOCS, PROGRAM
@@ -80,7 +81,10 @@ def new(
     say(*written)
     if source is None and form.stub:
         units_told = find_units(form.stub)
-        note = notes_on(units_told, form.stub, name) if form.has_units else hint_on(units_told)
+        note = hint_on(units_told)
+        if form.has_units:
+            said = orders_of(form.stub, units_told).said
+            note = notes_on(units_told, form.stub, name) + (f"; orders: {said}" if said else "")
         if note:
             say(f"stub: {note}")
     say_text(f"""

@@ -29,15 +29,20 @@ def commands(stub: Stub) -> Iterator[str]:
     One that the stub writes with other values is left out.
     """
     written = {shape(text) for write in stub.writes for text in write.texts}
+    for words, command in told_commands(stub):
+        if " ".join(words) == command or shape(command) not in written:
+            yield command
+
+
+def told_commands(stub: Stub) -> Iterator[tuple[list[str], str]]:
+    """Yields the commands in OUTPUT, as words and with 0 for each value."""
     names = {one.name for read in (*stub.start, *stub.turn) for one in read.variables}
     for part in re.split(r"[|;:/\n\"`]", stub.output):
         bare = re.sub(r"\[[^\]]*\]|\([^)]*\)", "", part).strip().rstrip(".,")
         words = re.findall(r"<[^<>]*>|\S+", bare)
         values = [sample(word, names) for word in words]
-        command = " ".join(values)
         if words and PLAIN_WORD.fullmatch(words[0]) and all(values):
-            if words == values or shape(command) not in written:
-                yield command
+            yield words, " ".join(values)
 
 
 def sample(word: str, names: Set[str]) -> str:

@@ -7,7 +7,7 @@ Jinja's, with @{name} for what is filled in and <% if %> for what depends on the
 import keyword
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
@@ -19,6 +19,7 @@ from jinja2 import Environment, StrictUndefined, Template
 
 from botsmith.errors import BadInput
 from botsmith.new.answers import answers_of, fixed_times
+from botsmith.new.orders import orders_of
 from botsmith.new.readers import (
     blocks_of,
     line_functions,
@@ -30,7 +31,6 @@ from botsmith.new.readers import (
 from botsmith.new.stub import Stub, parse_stub, read_stub
 from botsmith.new.units import (
     amounts,
-    answers_of_units,
     find_units,
     fixed_lines,
     is_for_two,
@@ -191,7 +191,9 @@ def make_form(
 def with_stub(form: Form, stub: Path) -> Form:
     """Returns the form with the lines of a stub. BadInput for one that does not fit."""
     parsed = read_stub(stub)
-    answers = answers_of_units(parsed) if form.has_units else answers_of(parsed)
+    answers: Sequence[str] = answers_of(parsed)
+    if form.has_units:
+        answers = orders_of(parsed, find_units(parsed)).answers
     most = (MOST_OF_A_UNIT if form.has_units else MOST_MOVES).get(form.search, 999)
     if len(answers) > most:
         raise BadInput(
@@ -305,7 +307,9 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
     """Returns the values of the templates."""
     stub = form.stub or own_stub(form)
     fit = SEARCHES[form.search]
-    answers = answers_of_units(stub) if form.has_units else answers_of(stub)
+    answers: Sequence[str] = answers_of(stub)
+    if form.has_units:
+        answers = orders_of(stub, find_units(stub)).answers
     block_start, block_turn = blocks_of(stub)
     items = [*block_start.items, *block_turn.items]
     rows = sorted({row_name(item) for item in items if item.row})
@@ -363,13 +367,19 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
 def unit_words(stub: Stub, form: Form) -> dict[str, Any]:
     """Returns the further values of the templates of a contest with units."""
     own = OWN_ARGUMENTS if form.stub is None else {}
-    answers = answers_of_units(stub)
+    units = find_units(stub)
+    orders = orders_of(stub, units)
+    is_taken = orders.mark == ";" or any(";" in answer for answer in orders.answers)
     return {
         "fewest": form.fewest,
         "each": form.each,
         "cells": cells_of(form),
-        "separator": "|" if any(";" in answer for answer in answers) else ";",
-        **words_of_units(find_units(stub), stub, form.most, own),
+        "separator": "|" if is_taken else ";",
+        "has_ids": orders.has_ids,
+        "said": orders.said,
+        "mark": orders.mark,
+        "bare": orders.bare,
+        **words_of_units(units, stub, form.most, own),
     }
 
 

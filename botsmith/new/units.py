@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from botsmith.new.answers import commands
 from botsmith.new.owners import MINE, is_owner, owner_of, says_both, sides_of
 from botsmith.new.readers import (
     Block,
@@ -160,14 +159,6 @@ def likeness(item: Item) -> int:
     )
 
 
-def answers_of_units(stub: Stub) -> list[str]:
-    """Returns the orders to begin with: all lines that are written, and the commands in OUTPUT."""
-    found = [text for write in stub.writes for text in write.texts]
-    if all(len(write.texts) == 1 for write in stub.writes):
-        found += commands(stub)
-    return list(dict.fromkeys(found))
-
-
 def fixed_lines(stub: Stub) -> int:
     """Returns the number of an answer's lines, as far as numbers tell."""
     return sum(times(write) * len(write.texts) for write in stub.writes)
@@ -258,8 +249,8 @@ def row_arguments(units: Units, item: Item) -> str:
 
 
 def owner_expression(units: Units, most: int) -> str:
-    """Returns the expression for the owner of a row's unit, for the bot."""
-    if units.id is None:
+    """Returns the expression for the owner of a row's unit, for the bot, "" if the loop says it."""
+    if units.id is None or units.others is not None:
         return ""
     row = f"row.{units.id.python}"
     if units.owner is not None:

@@ -16,13 +16,16 @@ the answers in `open`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from botsmith.errors import BadInput
+from botsmith.referees.answers import InvalidAnswer
+from botsmith.referees.shapes import name_of, shaped
 
 Lines = list[str]
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
@@ -46,10 +49,20 @@ class Result:
         """Returns the ranks that statistics count: `ranks`, but all 1 in a draw."""
         return [1] * len(self.ranks) if self.is_draw else self.ranks
 
+    @classmethod
+    def of(cls, scores: Sequence[float], end: str, **extra: Any) -> "Result":
+        """Returns the result in which more points are a better rank."""
+        return cls([*map(float, scores)], ranks_of(scores), end, extra)
+
 
 def ranks_of(scores: Sequence[float]) -> list[int]:
     """Returns the ranks of these scores, from 1; ties share the better one."""
     return [1 + sum(other > score for other in scores) for score in scores]
+
+
+def counted(lines: Sequence[str]) -> Lines:
+    """Returns the lines behind one that says how many they are."""
+    return [str(len(lines)), *lines]
 
 
 @dataclass(frozen=True)
@@ -105,6 +118,7 @@ class Referee(ABC):
     seed_step: how far the seeds of a series lie apart, 1 unless neighbours share something
     openings: how the first turns may be drawn at random, NONE, GIVEN or UNASKED (arena/openings.py)
     compares_end: True if `verify` compares `Result.end` as well
+    parameters: keys of a config that `from_seed` takes as well, as the league that draws a map
     leagues: lower ones with other lines, so that they are told from a mistake
     players: the number of seats of this match
     config: JSON values from which the same match can be played again
@@ -115,6 +129,7 @@ class Referee(ABC):
     seed_step: ClassVar[int] = 1
     openings: ClassVar[str] = NONE
     compares_end: ClassVar[bool] = False
+    parameters: ClassVar[Sequence[str]] = ()
     leagues: ClassVar[Sequence[League]] = ()
     player_counts: ClassVar[Sequence[int]]
     limits: ClassVar[Limits]
@@ -135,9 +150,29 @@ class Referee(ABC):
         """Returns a new match; BadInput if the game refuses the seed or the number of players."""
 
     @classmethod
-    @abstractmethod
-    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "Referee":
+    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> Self:
         """Returns the match that a record's `config` describes, else BadInput."""
+        return cls(config, players)
+
+    @classmethod
+    def refuse(cls, expected: str) -> BadInput:
+        """Returns the error for a config in which something else was expected."""
+        return BadInput(f"{cls.game} config: expected {expected}")
+
+    @classmethod
+    def check_fixed(cls, config: dict[str, Any], **values: object) -> None:
+        """Raises BadInput for a config that says something else of what never changes."""
+        for key, value in values.items():
+            if config.get(key, value) != value:
+                raise cls.refuse(f"{key} {value}, got {config[key]!r:.60}")
+
+    def value(self, key: str, form: type[Found]) -> Found:
+        """Returns config[key] as a type such as list[tuple[int, int]]; BadInput unless it is."""
+        told = self.config.get(key)
+        try:
+            return shaped(told, form)
+        except TypeError:
+            raise self.refuse(f"{key} as {name_of(form)}, got {told!r:.60}") from None
 
     @classmethod
     def map_of(cls, seed: int) -> str:
@@ -150,6 +185,33 @@ class Referee(ABC):
     @abstractmethod
     def over(self) -> bool:
         """Returns True if the match has ended."""
+
+    def expect_over(self, is_over: bool) -> None:
+        """Raises RuntimeError, for who calls `apply` or `result` out of order, if the match is
+        over and should not be, or the other way round.
+        """
+        if self.over != is_over:
+            raise RuntimeError(f"the match is {'not ' * is_over}over")
+
+    def expect_answers(self, outputs: dict[int, Lines]) -> None:
+        """Raises RuntimeError if the match is over, or others were asked than `seats`."""
+        self.expect_over(False)
+        if sorted(outputs) != sorted(self.seats()):
+            got = sorted(outputs)
+            raise RuntimeError(f"expected the answers of {self.seats()}, got {got}")
+
+    def judge(self, seat: int, lines: Lines, read: Callable[[str], Found]) -> Found | None:
+        """Returns what `read` makes of an answer's first line. None, and the seat is put out, for
+        no answer, and for one that `read` refuses by InvalidAnswer.
+        """
+        reason = ""
+        if lines:
+            try:
+                return read(lines[0])
+            except InvalidAnswer as refused:
+                reason = str(refused)
+        self.out[seat] = reason
+        return None
 
     @abstractmethod
     def seats(self) -> list[int]:
@@ -235,10 +297,10 @@ class Referee(ABC):
         except ValueError:
             text = match.seed[:60]
             raise BadInput(f"{cls.game}: expected a whole number as seed, got {text!r}") from None
-        return {
-            "seed": cls.from_seed(seed, match.players),
-            "config": cls.from_config(match.config, match.seed, match.players),
-        }
+        config = cls.from_config(match.config, match.seed, match.players)
+        make: Callable[..., Referee] = cls.from_seed
+        told = {key: match.config[key] for key in cls.parameters if key in match.config}
+        return {"seed": make(seed, match.players, **told), "config": config}
 
     @classmethod
     def cases(cls, value: Any) -> "list[Case]":

@@ -22,19 +22,14 @@ from bots.kutulu.rules import (
     Slasher,
     World,
 )
+from botsmith.referees.answers import int32, matched
 
 BLANK = r"[ \t\n\v\f\r]"
 MESSAGE = rf"(?:{BLANK}+.+)?{BLANK}*"
 MOVE = re.compile(rf"move (-?[0-9]+) (-?[0-9]+){MESSAGE}", re.IGNORECASE | re.ASCII | re.DOTALL)
-WORD = re.compile(rf"([A-Za-z0-9_]+){MESSAGE}", re.DOTALL)
-INT_DIGITS = 20  # digits of a number that are read: more than 32 bits hold
-INT_LIMIT = 1 << 31
-
+WORDS = "|".join(ACTION_WORDS)
+WORD = re.compile(rf"({WORDS}){MESSAGE}", re.IGNORECASE | re.ASCII | re.DOTALL)
 COUNTING = (SPAWNING, STALKING, STUNNED)
-
-
-class InvalidOrder(ValueError):
-    """An output line that the rules do not allow."""
 
 
 class Order(NamedTuple):
@@ -61,24 +56,11 @@ class Effect(NamedTuple):
 
 
 def parse_order(line: str) -> Order:
-    """Returns an output line as an order, else InvalidOrder."""
-    move = MOVE.fullmatch(line)
-    if move is not None:
-        x, y = (parse_int(text) for text in move.groups())
-        return Order(-1, x, y)
-    word = WORD.fullmatch(line)
-    if word is None or word[1].upper() not in ACTION_WORDS:
-        raise InvalidOrder(f"expected 'MOVE x y', WAIT, PLAN, LIGHT or YELL, got {line[:60]!r}")
-    return Order(ACTION_WORDS.index(word[1].upper()))
-
-
-def parse_int(text: str) -> int:
-    """Returns a number of 32 bits, else InvalidOrder."""
-    digits = text.lstrip("-").lstrip("0")
-    value = int(digits[:INT_DIGITS] or "0") * (-1 if text.startswith("-") else 1)
-    if not -INT_LIMIT <= value < INT_LIMIT:
-        raise InvalidOrder(f"{text[:30]} does not fit into 32 bits")
-    return value
+    """Returns an output line as an order, else InvalidAnswer."""
+    if move := MOVE.fullmatch(line):
+        return Order(-1, *map(int32, move.groups()))
+    word = matched(line, WORD, "'MOVE x y', WAIT, PLAN, LIGHT or YELL")[1]
+    return Order(ACTION_WORDS.index(word.upper()))
 
 
 def format_maze(rows: list[str], maze: Maze) -> list[str]:

@@ -18,12 +18,12 @@ from bots.kutulu.rules import (
     spawn,
 )
 from botsmith.errors import BadInput
-from botsmith.referees.base import UNASKED, Limits, Lines, Match, Referee, Result, ranks_of
+from botsmith.referees.base import UNASKED, Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
 from common.kernel import Numbers, assign
 from contests.kutulu import lines as kutulu_lines
 from contests.kutulu.chase import bind_chase
-from contests.kutulu.lines import Effect, InvalidOrder
+from contests.kutulu.lines import Effect
 from contests.kutulu.maps import MAPS
 
 LEAGUE = 7
@@ -108,10 +108,6 @@ def config_from_seed(text: str, map_name: str | None) -> dict[str, Any]:
     }
 
 
-class KutuluRefereeError(RuntimeError):
-    """Raised when the referee is called out of order."""
-
-
 class KutuluReferee(Referee):
     """One match of four explorers. All in play are asked in every turn, by id."""
 
@@ -153,8 +149,7 @@ class KutuluReferee(Referee):
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "KutuluReferee":
         """Returns the match with this map, these constants and this state of the generator."""
-        if config.get("league", LEAGUE) != LEAGUE:
-            raise BadInput(f"kutulu config: expected league {LEAGUE}, got {config['league']!r}")
+        cls.check_fixed(config, league=LEAGUE)
         try:
             return cls(config, players)
         except (KeyError, TypeError, ValueError) as error:
@@ -183,10 +178,7 @@ class KutuluReferee(Referee):
         return kutulu_lines.format_turn(self.world, self.maze, self.effects, seat)
 
     def apply(self, outputs: dict[int, Lines]) -> None:
-        if self.over:
-            raise KutuluRefereeError("the match is over")
-        if sorted(outputs) != self.seats():
-            raise KutuluRefereeError(f"expected the answers of {self.seats()}, got {outputs}")
+        self.expect_answers(outputs)
         actions = [WAIT] * PLAYERS
         for seat in sorted(outputs):
             action = self._read_action(seat, outputs[seat])
@@ -216,12 +208,8 @@ class KutuluReferee(Referee):
 
     def _read_action(self, seat: int, lines: Lines) -> int | None:
         """Returns the action that a seat asks for; None for a fault that puts it out."""
-        if not lines:
-            return None
-        try:
-            order = kutulu_lines.parse_order(lines[0])
-        except InvalidOrder as error:
-            self.out[seat] = str(error)
+        order = self.judge(seat, lines, kutulu_lines.parse_order)
+        if order is None:
             return None
         if order.action >= 0:
             return order.action
@@ -291,9 +279,8 @@ class KutuluReferee(Referee):
         return [*row, effect.who, -1, *kutulu_lines.spot(self.maze, cell)]
 
     def result(self) -> Result:
-        if not self.over:
-            raise KutuluRefereeError("the match is not over")
+        self.expect_over(True)
         scores = [one.score for one in self._explorers()]
         last = self.world.turn - 1
         end = f"turn {last} reached" if last == LAST_TURN else f"all players out at turn {last}"
-        return Result([float(score) for score in scores], ranks_of(scores), end)
+        return Result.of(scores, end)

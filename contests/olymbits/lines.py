@@ -5,6 +5,7 @@ import re
 from bots.olymbits.minigames import PLAYERS
 from bots.olymbits.protocol import GAME_OVER, WORDS
 from bots.olymbits.rules import ARCHERY, GAMES, MEDALS, OVER, SKATING, Match, score_in
+from botsmith.referees.answers import matched
 
 # A message is free, but ends where Java sees the end of a line. `++`: a hostile bot's 10,000 blanks
 # are looked at once.
@@ -13,16 +14,9 @@ ANSWER = re.compile(
 )
 
 
-class InvalidAnswer(ValueError):
-    """An output line that the rules do not allow."""
-
-
 def parse_answer(line: str) -> int:
     """Returns an output line as an action, else InvalidAnswer."""
-    match = ANSWER.fullmatch(line)
-    if match is None:
-        raise InvalidAnswer(f"expected UP, DOWN, LEFT or RIGHT, got {line[:60]!r}")
-    return WORDS.index(match[1].upper())
+    return WORDS.index(matched(line, ANSWER, "UP, DOWN, LEFT or RIGHT")[1].upper())
 
 
 def points(match: Match, player: int) -> int:

@@ -21,16 +21,12 @@ from bots.olymbits.rules import (
 )
 from bots.olymbits.updates import start_run, tick, value_in
 from botsmith.errors import BadInput
-from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Referee, Result, ranks_of
+from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Referee, Result
 from botsmith.referees.sha1prng import Sha1Prng
 from contests.olymbits import lines as olymbits_lines
 from contests.olymbits.runs import LETTERS, ConfigRuns, Runs, SeedRuns
 
 OUT_SCORE = -1.0
-
-
-class OlymbitsRefereeError(RuntimeError):
-    """Raised when the referee is called out of order."""
 
 
 class OlymbitsReferee(Referee):
@@ -69,9 +65,7 @@ class OlymbitsReferee(Referee):
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "OlymbitsReferee":
         """Returns the match with the runs that `config` lists; the seed plays no part."""
-        for key, value in {"league": 3, "maxTurns": TURNS}.items():
-            if config.get(key, value) != value:
-                raise BadInput(f"olymbits config: expected {key} {value}, got {config[key]!r}")
+        cls.check_fixed(config, league=3, maxTurns=TURNS)
         return cls(ConfigRuns(config), config, players)
 
     def _generate(self, game: int) -> None:
@@ -112,11 +106,7 @@ class OlymbitsReferee(Referee):
         return olymbits_lines.format_turn(self.match, self.texts)
 
     def apply(self, outputs: dict[int, Lines]) -> None:
-        if self.over:
-            raise OlymbitsRefereeError("the match is over")
-        if sorted(outputs) != self._active():
-            wanted, got = self._active(), sorted(outputs)
-            raise OlymbitsRefereeError(f"expected the answers of seats {wanted}, got {got}")
+        self.expect_answers(outputs)
         moves = [NONE] * PLAYERS
         for seat in sorted(outputs):
             moves[seat] = self._judge(seat, outputs[seat])
@@ -126,14 +116,11 @@ class OlymbitsReferee(Referee):
         """Returns the action of an answer. Without a valid one it is NONE, and the player is
         out.
         """
-        reason = "no answer in time"
-        if lines:
-            try:
-                return olymbits_lines.parse_answer(lines[0])
-            except olymbits_lines.InvalidAnswer as error:
-                reason = self.out[seat] = str(error)
+        move = self.judge(seat, lines, olymbits_lines.parse_answer)
+        if move is not None:
+            return move
         self.match.is_out[seat] = True
-        turn = self.match.turn + 1
+        turn, reason = self.match.turn + 1, self.out[seat] or "no answer in time"
         self.deactivated.append({"player": seat, "turn": turn, "reason": reason})
         return NONE
 
@@ -199,8 +186,7 @@ class OlymbitsReferee(Referee):
         }
 
     def result(self) -> Result:
-        if not self.over:
-            raise OlymbitsRefereeError("the match is not over")
+        self.expect_over(True)
         match = self.match
         scores = [
             OUT_SCORE if match.is_out[player] else float(olymbits_lines.points(match, player))
@@ -209,7 +195,7 @@ class OlymbitsReferee(Referee):
         end = "100 turns played"
         if len(self._active()) < 2:
             end = f"fewer than 2 active players after turn {match.turn}"
-        return Result(scores, ranks_of(scores), end, {"deactivated": self.deactivated})
+        return Result.of(scores, end, deactivated=self.deactivated)
 
     @classmethod
     def cases(cls, value: Any) -> list[Case]:

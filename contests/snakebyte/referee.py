@@ -1,22 +1,21 @@
 """The referee of SnakeByte. The rules are the bot's own module."""
 
 import re
-from collections.abc import Sequence
-from typing import Any, ClassVar, Self
+from functools import partial
+from typing import Any, Self
 
 from bots.snakebyte import rules
-from bots.snakebyte.protocol import WAYS, fault, lay, put
-from bots.snakebyte.rules import PLAYERS, SOURCE, column, facing, part, row
-from botsmith.errors import BadInput
-from botsmith.referees.base import Limits, Lines, Match, Referee, Result, ranks_of
+from bots.snakebyte.protocol import WAYS, Place, fault, lay, put
+from bots.snakebyte.rules import AHEAD, PLAYERS, SOURCE, column, facing, part, row
+from botsmith.referees.answers import int32, matched, split
+from botsmith.referees.base import Limits, Lines, Referee, Result, counted
 from botsmith.referees.sha1prng import Sha1Prng
 from contests.snakebyte.maps import Map
 
 LEGEND = 4  # the league
 ORDERS = 30  # that are read of a line
-NUMBER = "0*([0-9]{1,10})"
 PIECE = re.compile(
-    rf"WAIT|MARK {NUMBER} {NUMBER}|{NUMBER} ({'|'.join(WAYS)})(?: [^;]*)?", re.IGNORECASE | re.ASCII
+    rf"WAIT|MARK (\d+) (\d+)|(\d+) ({'|'.join(WAYS)})(?: [^;]*)?", re.IGNORECASE | re.ASCII
 )
 
 
@@ -24,24 +23,19 @@ class SnakebyteReferee(Referee):
     """One match. A bad or missing answer puts a player out, and the turn is the last one."""
 
     game = "snakebyte"
-    player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
+    player_counts = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
+    parameters = ("league",)
 
     def __init__(self, config: dict[str, Any], players: int | None) -> None:
-        super().__init__(config, players)
-        trouble = "rows, apples [x, y], snakes: two lists of bodies [[x, y], ...]"
-        try:
-            first, second = config["snakes"]
-            cells = [[(x, y) for x, y in one] for one in (config["apples"], *first, *second)]
-            self.rows, self.each = [*map(str, config["rows"])], len(first)
-            self.sources, bodies = cells[0], dict(enumerate(cells[1:]))
-            known = [config.get("league", LEGEND), *(n for one in cells for at in one for n in at)]
-            if len(first) == len(second) and {*map(type, known)} == {int}:
-                trouble = fault(self.rows, self.each, self.sources, bodies)
-        except (KeyError, TypeError, ValueError):
-            trouble = f"{trouble}, got {config!r:.200}"
-        if trouble:
-            raise BadInput(f"snakebyte config: expected {trouble}")
+        super().__init__({"league": LEGEND, **config}, players)
+        self.value("league", int)
+        self.rows, self.sources = self.value("rows", list[str]), self.value("apples", list[Place])
+        first, second = self.value("snakes", tuple[list[list[Place]], list[list[Place]]])
+        self.each, bodies = len(first), dict(enumerate(first + second))
+        trouble = fault(self.rows, self.each, self.sources, bodies)
+        if trouble or len(first) != len(second):
+            raise self.refuse(trouble or f"as many snakes of each, got {len(first + second)}")
         self.board, self.now = rules.Board(), rules.State()
         lay(self.board, self.rows, self.each, self.sources)
         put(self.board, self.now, self.sources, bodies)
@@ -52,28 +46,9 @@ class SnakebyteReferee(Referee):
         """Returns a match on the map that the site makes of the seed."""
         dice = Sha1Prng(seed)
         made = Map(dice, league)
-        config = {
-            "league": league,
-            "width": made.width,
-            "height": made.height,
-            "rows": made.rows(),
-            "apples": [[*place] for place in made.sources],
-            "snakes": [[[[*place] for place in one] for one in team] for team in made.snakes],
-            "draw_after": dice.next_int32(),
-        }
-        return cls(config, players)
-
-    @classmethod
-    def from_config(cls, config: dict[str, Any], seed: str, players: int) -> Self:
-        return cls(config, players)
-
-    @classmethod
-    def rebuild(cls, match: Match) -> dict[str, Referee]:
-        """Returns referees of the record's league."""
-        made = super().rebuild(match)
-        if (league := match.config.get("league", LEGEND)) != LEGEND:
-            made["seed"] = cls.from_seed(int(match.seed), match.players, league)
-        return made
+        size = {"width": made.width, "height": made.height, "rows": made.rows(made.walls)}
+        things = {"apples": made.sources, "snakes": made.snakes, "draw_after": dice.next_int32()}
+        return cls({"league": league, **size, **things}, players)
 
     @property
     def over(self) -> bool:
@@ -87,53 +62,36 @@ class SnakebyteReferee(Referee):
         size = len(self.rows[0]), len(self.rows)
         return [*map(str, (seat, *size, *self.rows, self.each, *ids[first:], *ids[:first]))]
 
-    def lying(self) -> list[tuple[int, int]]:
+    def lying(self) -> list[Place]:
         """Returns the sources that are left, in their order."""
         return [at for what, at in enumerate(self.sources, SOURCE) if self.now.solid[what]]
 
     def bodies(self) -> dict[int, str]:
         """Returns the parts of each living snake, head first, as the lines have them."""
-        bodies = {}
-        for number, snake in enumerate(self.now.snakes):
-            cells = [part(snake, place) for place in range(snake.length)]
-            if cells:
-                bodies[number] = ":".join(f"{column(cell)},{row(cell)}" for cell in cells)
-        return bodies
+        cells = [[part(one, at) for at in range(one.length)] for one in self.now.snakes]
+        words = [":".join(f"{column(cell)},{row(cell)}" for cell in body) for body in cells]
+        return {number: body for number, body in enumerate(words) if body}
 
     def inputs(self, seat: int) -> Lines:
-        sources = [f"{x} {y}" for x, y in self.lying()]
         snakes = [f"{number} {body}" for number, body in self.bodies().items()]
-        return [f"{len(sources)}", *sources, f"{len(snakes)}", *snakes]
+        return counted([f"{x} {y}" for x, y in self.lying()]) + counted(snakes)
 
-    def read_orders(self, seat: int, line: str) -> tuple[list[int], str]:
-        """Returns the orders of all snakes by a seat's line, and the bad piece that ends it, or "".
-
-        A piece that is refused has no effect.
-        """
-        orders = [rules.AHEAD] * rules.SNAKES
-        text = line.rstrip(";")
-        for piece in text.split(";")[:ORDERS] if text or not line else []:
-            found = PIECE.fullmatch(piece)
-            if not found or any(int(word or 0) >> 31 for word in found.groups()[:3]):
-                return orders, repr(piece[:60])
-            number = int(found[3] or rules.SNAKES)
-            if number // self.each == seat and orders[number] == rules.AHEAD:
+    def read_orders(self, seat: int, orders: list[int], line: str) -> None:
+        """Adds a seat's orders, by snake, up to a bad piece. One that is refused has no effect."""
+        for piece in split(line, ";")[:ORDERS]:
+            found = matched(piece, PIECE, "orders like '0 UP;1 LEFT' or WAIT")
+            number, *_ = [int32(digits) for digits in found.groups()[:3] if digits] or [AHEAD]
+            if found[4] and number // self.each == seat and orders[number] == AHEAD:
                 way, snake = WAYS.index(found[4].upper()), self.now.snakes[number]
                 if snake.length and way != facing(snake) ^ 2:
                     orders[number] = way
-        return orders, ""
 
     def apply(self, outputs: dict[int, Lines]) -> None:
-        if self.over:
-            raise RuntimeError("the match is over")
-        told = []
+        self.expect_over(False)
+        orders = [AHEAD] * rules.SNAKES
         for seat in range(PLAYERS):
-            lines = outputs.get(seat, [])
-            orders, bad = self.read_orders(seat, lines[0] if lines else ";")
-            told.append(orders)
-            if bad or not lines:
-                self.out[seat] = bad and f"expected orders like '0 UP;1 LEFT' or WAIT, got {bad}"
-        rules.play(self.board, self.now, [*map(max, *told)])  # AHEAD is less than any way
+            self.judge(seat, outputs.get(seat, []), partial(self.read_orders, seat, orders))
+        rules.play(self.board, self.now, orders)
 
     def state(self) -> Any:
         return {
@@ -144,12 +102,11 @@ class SnakebyteReferee(Referee):
         }
 
     def result(self) -> Result:
-        if not self.over:
-            raise RuntimeError("the match is not over")
+        self.expect_over(True)
         parts = [rules.count_parts(self.board, self.now, seat) for seat in range(PLAYERS)]
         scores = [-1 if seat in self.out else parts[seat] for seat in range(PLAYERS)]
         if not self.out and parts[0] == parts[1]:
             scores = [part - lost for part, lost in zip(parts, self.now.losses, strict=True)]
         end = "turn limit" if all(parts) else "no snakes"
         end = "no power sources" if self.now.left == 0 else end
-        return Result([*map(float, scores)], ranks_of(scores), "stopped" if self.out else end)
+        return Result.of(scores, "stopped" if self.out else end)

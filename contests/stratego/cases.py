@@ -14,10 +14,10 @@ from bots.stratego.rules import (
     play,
 )
 from botsmith.errors import BadInput
+from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.base import Case, Match
 from contests.stratego.lines import (
     RANK_OF,
-    InvalidAnswer,
     describe_battle,
     listed,
     make_game,

@@ -22,13 +22,10 @@ from bots.stratego.rules import (
     place_of,
     put,
 )
+from botsmith.referees.answers import InvalidAnswer
 
 LONGEST_NUMBER = 20  # characters of a number that are read
 RANK_OF = {name: rank for rank, name in enumerate(NAMES) if name != HIDDEN}
-
-
-class InvalidAnswer(ValueError):
-    """Raised for an answer that the rules do not allow; the text says why."""
 
 
 def short_int(text: str) -> int:

@@ -22,10 +22,10 @@ from bots.stratego.rules import (
     play,
 )
 from botsmith.errors import BadInput
+from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.base import Case, Limits, Lines, Match, Question, Referee, Result, Turn
 from contests.stratego import cases as stratego_cases
 from contests.stratego.lines import (
-    InvalidAnswer,
     compact_state,
     describe_battle,
     describe_move,
@@ -55,10 +55,6 @@ ENDS = {
     BLOCKED: "side to move has no legal move",
     TURN_LIMIT: "turn limit",
 }
-
-
-class StrategoRefereeError(RuntimeError):
-    """Raised when the referee is called out of order."""
 
 
 class StrategoReferee(Referee):
@@ -113,7 +109,7 @@ class StrategoReferee(Referee):
     def open(self, outputs: dict[int, Lines]) -> None:
         """Takes bot-start and the setup of each seat; a seat without them loses."""
         if self.is_open or self.over:
-            raise StrategoRefereeError("the setups are in already")
+            raise RuntimeError("the setups are in already")
         pieces: list[tuple[int, int, int]] = []
         ends = {}
         for seat in range(PLAYERS):
@@ -153,11 +149,10 @@ class StrategoReferee(Referee):
         return bool(self._switch("board_reveals_known_ranks"))
 
     def apply(self, outputs: dict[int, Lines]) -> None:
-        if self.over or not self.is_open:
-            raise StrategoRefereeError("the match is over" if self.over else "no setups yet")
+        self.expect_answers(outputs)
+        if not self.is_open:
+            raise RuntimeError("no setups yet")
         seat = self.position.to_move
-        if list(outputs) != [seat]:
-            raise StrategoRefereeError(f"expected the answer of {seat}, got {sorted(outputs)}")
         self._before = None
         if not outputs[seat]:
             self._forfeit(seat, "timeout")
@@ -228,12 +223,10 @@ class StrategoReferee(Referee):
         return compact_state(self.position, seat, self._reveals, self.told)
 
     def result(self) -> Result:
-        if not self.over:
-            raise StrategoRefereeError("the match is not over")
+        self.expect_over(True)
         if self.winner == DRAW:
             return Result([0.0, 0.0], [1, 1], self.end)
-        scores = [1.0 if seat == self.winner else 0.0 for seat in range(PLAYERS)]
-        return Result(scores, [1 if score else 2 for score in scores], self.end)
+        return Result.of([seat == self.winner for seat in range(PLAYERS)], self.end)
 
     @classmethod
     def rebuild(cls, match: Match) -> dict[str, Referee]:

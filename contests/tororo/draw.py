@@ -199,11 +199,11 @@ class TororoPainter(Painter[TororoReferee]):
             morning = morning_sun(forest, forest.day + 1)
             gain = morning & SUN_MASK if seat else morning >> SUN_SHIFT
             drawn.append(shapes.text(right, top + 128, f"+{gain} next", 20, "dim", "right"))
-        if not self.referee.is_active[seat]:
+        if seat in self.referee.out:
             drawn.append(shapes.text(right, top + 162, "out", 22, "bad", "right"))
         elif forest.asleep >> seat & 1 and not self.referee.over:
             drawn.append(shapes.text(right, top + 162, "asleep", 22, "dim", "right"))
-        if seat in self.referee.played and self.referee.is_active[seat]:
+        if seat in self.referee.played and seat not in self.referee.out:
             words = format_action(self.referee.played[seat])
             drawn.append(shapes.text(left + 14, top + 162, words, 22, "ink", "left"))
         return drawn

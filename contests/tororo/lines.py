@@ -4,36 +4,23 @@ import re
 
 from bots.tororo.protocol import KINDS, format_action
 from bots.tororo.rules import PLAYERS, WAIT, Ground, State
+from botsmith.referees.answers import int32, matched
+from botsmith.referees.base import counted
 from contests.tororo.maps import CELLS, NEIGHBOURS, holds, make_action, tree_rows
 
 NOWHERE = 63  # stands for any cell that does not exist: no action with it is legal
-MAX_NUMBER = 2_147_483_647
-# Patterns of a whole line, tried in this order; anything may follow after white space.
-PATTERNS = tuple(
-    re.compile(pattern + r"(?:\s.*)?", re.ASCII | re.DOTALL)
-    for pattern in ("(WAIT)", "(GROW) ([0-9]+)", "(COMPLETE) ([0-9]+)", "(SEED) ([0-9]+) ([0-9]+)")
+# Anything may follow after white space.
+ANSWER = re.compile(
+    r"(?:(WAIT)|(GROW|COMPLETE) (\d+)|(SEED) (\d+) (\d+))(?:\s.*)?", re.ASCII | re.DOTALL
 )
 
 
-class UnreadableAction(ValueError):
-    """An output line that is no action at all: its player is out."""
-
-
 def parse_answer(line: str) -> int:
-    """Returns an output line as an action, legal or not; else UnreadableAction."""
-    for pattern in PATTERNS:
-        match = pattern.fullmatch(line)
-        if match is None:
-            continue
-        word, *numbers = match.groups()
-        values = [number.lstrip("0")[:11] or "0" for number in numbers]
-        if any(int(value) > MAX_NUMBER for value in values):
-            break
-        cells = [int(value) if int(value) < CELLS else NOWHERE for value in values]
-        return make_action(KINDS.index(word), *cells)
-    raise UnreadableAction(
-        f"expected 'WAIT', 'GROW n', 'COMPLETE n' or 'SEED n m', got {line[:60]!r}"
-    )
+    """Returns an output line as an action, legal or not; else InvalidAnswer."""
+    found = matched(line, ANSWER, "'WAIT', 'GROW n', 'COMPLETE n' or 'SEED n m'")
+    word, *numbers = filter(None, found.groups())
+    cells = [cell if cell < CELLS else NOWHERE for cell in map(int32, numbers)]
+    return make_action(KINDS.index(word), *cells)
 
 
 def richness_of(ground: Ground, cell: int) -> int:
@@ -50,7 +37,7 @@ def cell_rows(ground: Ground) -> list[list[int]]:
 
 def format_ground(ground: Ground) -> list[str]:
     """Returns the lines that every player gets once."""
-    return [str(CELLS), *(" ".join(map(str, row)) for row in cell_rows(ground))]
+    return counted([" ".join(map(str, row)) for row in cell_rows(ground)])
 
 
 def format_turn(state: State, player: int, actions: list[int]) -> list[str]:
@@ -67,8 +54,6 @@ def format_turn(state: State, player: int, actions: list[int]) -> list[str]:
         str(state.nutrients),
         f"{state.sun[player]} {state.score[player]}",
         f"{state.sun[other]} {state.score[other]} {state.asleep >> other & 1}",
-        str(len(trees)),
-        *trees,
-        str(len(actions) + 1),
-        *(format_action(action) for action in [WAIT, *actions]),
+        *counted(trees),
+        *counted([*map(format_action, [WAIT, *actions])]),
     ]

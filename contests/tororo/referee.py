@@ -22,7 +22,7 @@ from bots.tororo.rules import (
 )
 from bots.tororo.turns import play
 from botsmith.errors import BadInput
-from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result, ranks_of
+from botsmith.referees.base import UNASKED, Case, Limits, Lines, Referee, Result
 from botsmith.referees.java_random import JavaRandom
 from contests.tororo import lines as tororo_lines
 from contests.tororo.maps import (
@@ -40,10 +40,6 @@ OUT_SCORE = -1
 SUN_A_POINT = 3
 BOTH_ASLEEP = (1 << PLAYERS) - 1
 START_KEYS = {"seed", "richness", "trees0", "trees1", "day0_actions"}  # keys of a golden map
-
-
-class TororoRefereeError(RuntimeError):
-    """Raised when the referee is called out of order."""
 
 
 class TororoReferee(Referee):
@@ -64,7 +60,6 @@ class TororoReferee(Referee):
         for cell, size, owner in config["start_trees"]:
             change_tree(self.forest, ground, owner, cell, size)
         self.scores = [0] * PLAYERS
-        self.is_active = [True] * PLAYERS
         self.played: dict[int, int] = {}  # by player, the action carried out in the last turn
         self.end = ""
         self.shadows = shadow_rows(self.forest)
@@ -93,9 +88,7 @@ class TororoReferee(Referee):
     @classmethod
     def from_config(cls, config: dict[str, Any], seed: str, players: int) -> "TororoReferee":
         """Returns the match on config's map; its generator state gives the order of the actions."""
-        for key, value in {"nutrients": NUTRIENTS, "days": DAYS}.items():
-            if config.get(key, value) != value:
-                raise BadInput(f"tororo config: expected {key} {value}, got {config[key]!r}")
+        cls.check_fixed(config, nutrients=NUTRIENTS, days=DAYS)
         try:
             cells = [[int(number) for number in row] for row in config["cells"]]
             starts = [
@@ -136,24 +129,18 @@ class TororoReferee(Referee):
         return tororo_lines.format_turn(self.forest, seat, self._offered[seat])
 
     def apply(self, outputs: dict[int, Lines]) -> None:
-        if self.over:
-            raise TororoRefereeError("the match is over")
-        if sorted(outputs) != self.seats():
-            asked = self.seats()
-            raise TororoRefereeError(f"expected the answers of {asked}, got {sorted(outputs)}")
+        self.expect_answers(outputs)
         actions = [WAIT] * PLAYERS
         for seat, lines in outputs.items():
             actions[seat] = self._action(seat, lines)
         self.played = {seat: actions[seat] for seat in outputs}
         play(self.forest, self.ground, actions[0], actions[1])
         self.scores = [
-            self.forest.score[seat] if self.is_active[seat] else OUT_SCORE
-            for seat in range(PLAYERS)
+            OUT_SCORE if seat in self.out else self.forest.score[seat] for seat in range(PLAYERS)
         ]
         self._state = self._snapshot()
-        if not all(self.is_active):
-            out = [f"player {seat}" for seat in range(PLAYERS) if not self.is_active[seat]]
-            self.end = f"eliminated: {', '.join(out)}"
+        if self.out:
+            self.end = f"eliminated: {', '.join(f'player {seat}' for seat in sorted(self.out))}"
         elif self.forest.asleep == BOTH_ASLEEP:
             self._end_day()
         if self.over:
@@ -165,16 +152,10 @@ class TororoReferee(Referee):
         """Returns the action of a seat; an illegal one counts as WAIT, without one the seat is
         out.
         """
-        if not lines:
-            self.is_active[seat] = False
+        action = self.judge(seat, lines, tororo_lines.parse_answer)
+        if action is None or not is_legal(self.forest, self.ground, seat, action):
             return WAIT
-        try:
-            action = tororo_lines.parse_answer(lines[0])
-        except tororo_lines.UnreadableAction as error:
-            self.is_active[seat] = False
-            self.out[seat] = str(error)
-            return WAIT
-        return action if is_legal(self.forest, self.ground, seat, action) else WAIT
+        return action
 
     def _end_day(self) -> None:
         next_day(self.forest)
@@ -185,7 +166,7 @@ class TororoReferee(Referee):
 
     def _count_up(self) -> None:
         """Adds the sun to the final scores, and the trees if all who are left have the same."""
-        active = [seat for seat in range(PLAYERS) if self.is_active[seat]]
+        active = [seat for seat in range(PLAYERS) if seat not in self.out]
         for seat in active:
             self.scores[seat] += self.forest.sun[seat] // SUN_A_POINT
         if len({self.scores[seat] for seat in active}) == 1:
@@ -208,10 +189,8 @@ class TororoReferee(Referee):
         return self._state
 
     def result(self) -> Result:
-        if not self.over:
-            raise TororoRefereeError("the match is not over")
-        scores = [float(score) for score in self.scores]
-        return Result(scores, ranks_of(scores), self.end)
+        self.expect_over(True)
+        return Result.of(self.scores, self.end)
 
     def is_same_state(self, expected: Any, got: Any) -> bool:
         """Compares all but the keys `log` and `conflict`, which only explain."""

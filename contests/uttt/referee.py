@@ -8,7 +8,7 @@ from bots.uttt.protocol import to_cell, to_place
 from bots.uttt.rules import State, legal_cells, play
 from bots.uttt.tables import FULL, HAS_LINE, SQUARES
 from botsmith.errors import BadInput
-from botsmith.referees.base import GIVEN, Limits, Lines, Match, Referee, Result, ranks_of
+from botsmith.referees.base import GIVEN, Limits, Lines, Match, Referee, Result, counted
 from botsmith.referees.java_random import JavaRandom
 
 PLAYERS = 2
@@ -25,10 +25,6 @@ MESSAGE = rf"(?:{BLANK}*[\n\r]|{BLANK})[^\n\r\x85\u2028\u2029]+"
 OUTPUT = re.compile(rf"(-?[0-9]){BLANK}+(-?[0-9])({MESSAGE})?")
 
 Place = tuple[int, int]
-
-
-class UtttRefereeError(RuntimeError):
-    """Raised when the referee is called out of order."""
 
 
 class UltimateGame:
@@ -138,13 +134,11 @@ class UtttReferee(Referee):
     def inputs(self, seat: int) -> Lines:
         if self.over or seat != self.player:
             return []
-        places = [self.last, *self.places]
-        lines = [f"{row} {column}" for row, column in places]
-        return [lines[0], str(len(self.places)), *lines[1:]]
+        last, *places = [f"{row} {column}" for row, column in [self.last, *self.places]]
+        return [last, *counted(places)]
 
     def apply(self, outputs: dict[int, Lines]) -> None:
-        if self.over:
-            raise UtttRefereeError("the match is over")
+        self.expect_over(False)
         player = self.player
         lines = outputs.get(player, [])
         self.has_timed_out = not lines
@@ -196,6 +190,5 @@ class UtttReferee(Referee):
         return bool(told == got)
 
     def result(self) -> Result:
-        if not self.over:
-            raise UtttRefereeError("the match is not over")
-        return Result([float(score) for score in self.scores], ranks_of(self.scores), self.end)
+        self.expect_over(True)
+        return Result.of(self.scores, self.end)

@@ -14,6 +14,25 @@ from tests.commands import botsmith, without_progress
 
 PATIENCE = 240.0
 
+# A command whose store, with so many matches, waits for a file.
+HELD = """
+import os, sys, time
+from botsmith.arena.store import Store
+from botsmith.cli.app import main
+
+count, gate = int(sys.argv.pop(1)), sys.argv.pop(1)
+add, kept = Store.add, []
+
+def add_and_wait(*words):
+    kept.append(add(*words))
+    while len(kept) == count and not os.path.exists(gate):
+        time.sleep(0.01)
+    return kept[-1]
+
+Store.add = add_and_wait
+sys.exit(main(sys.argv[1:]))
+"""
+
 
 def command(*arguments: str) -> list[str]:
     """`python -m botsmith ...`."""
@@ -42,8 +61,18 @@ def without_times(report: dict[str, Any]) -> dict[str, Any]:
 
 def start(*arguments: str) -> "subprocess.Popen[str]":
     """Starts a command in a session of its own."""
+    return start_words(command(*arguments))
+
+
+def start_held(count: int, gate: Path, *arguments: str) -> "subprocess.Popen[str]":
+    """Starts a command that goes no further than to so many matches, until `gate` is there."""
+    return start_words([sys.executable, "-c", HELD, str(count), str(gate), *arguments])
+
+
+def start_words(words: list[str]) -> "subprocess.Popen[str]":
+    """Starts a command line in a session of its own."""
     return subprocess.Popen(
-        command(*arguments),
+        words,
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

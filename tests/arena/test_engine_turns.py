@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from botsmith.arena import stderr
 from botsmith.arena.bots import command_bot, engine_warning, wants_stats
 from botsmith.arena.match import Conditions, play_match
 from botsmith.arena.stderr import EngineCount, EngineTurns, engine_word
@@ -134,7 +135,10 @@ def test_a_column_says_it_in_a_word(turns, word):
     assert engine_word(EngineTurns(*turns)) == word
 
 
-def test_a_match_counts_every_turn_the_last_one_too_and_keeps_the_rest(tmp_path: Path):
+def test_a_match_counts_every_turn_the_last_one_too_and_keeps_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(stderr, "LAST_TURN_SECONDS", 60.0)  # of a busy machine
     bots = [write_bot(tmp_path, name, TELLS) for name in ("one", "two")]
     match = play_match(Doubles.from_seed(1), bots, "1")
     for seat in ("0", "1"):
@@ -144,7 +148,10 @@ def test_a_match_counts_every_turn_the_last_one_too_and_keeps_the_rest(tmp_path:
         assert said == "asked for\n" + own
 
 
-def test_a_user_who_asks_finds_the_lines_in_the_record(tmp_path: Path):
+def test_a_user_who_asks_finds_the_lines_in_the_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(stderr, "LAST_TURN_SECONDS", 60.0)
     conditions = Conditions(environment={"BOTSMITH_STATS": "1"})
     match = play_match(
         Doubles.from_seed(1, 1), [write_bot(tmp_path, "one", TELLS)], "1", 0, conditions

@@ -114,7 +114,7 @@ def test_budgets_reach_the_bots_and_the_clock(tmp_path: Path):
     db = tmp_path / "league.db"
     done = botsmith(  # on a busy machine it warns on stderr
         *("league", "csb", bot.command[1], "random", "--games", "1", "--force", "--json"),
-        *("--db", str(db), "--budget", "teller:50,100"),
+        *("--db", str(db), "--budget", "teller:50,100", "--slack", "teller:0,20000"),
     )
     report = json.loads(done.stdout)
     rows = [(row["name"], row["level"], row["budget"]) for row in report["bots"]]

@@ -10,6 +10,7 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -22,10 +23,12 @@ from botsmith.arena import dask_pool
 from botsmith.arena.launch import HAS_WARDEN
 from botsmith.arena.played import Job, Outcome
 from botsmith.arena.store import open_store
+from botsmith.workspace import HOME
 from tests.arena.conftest import processes_of, wait_until_clean
 from tests.arena.leagues import (
     league_json,
     start,
+    start_held,
     stored,
     wait_for_matches,
     without_times,
@@ -77,7 +80,7 @@ def forget_unstarted(folder: Path) -> None:
 def test_kill_9_and_resume(tmp_path: Path, bot_folders: Path, undisturbed: object):
     db = tmp_path / "league.db"
     same = (*PAIR, "--games", str(GAMES), "--db", str(db), "--jobs", "2")
-    process = start("league", *same)
+    process = start_held(3, tmp_path / "never", "league", *same)
     wait_for_matches(db, 3, process)
     process.kill()
     process.communicate()
@@ -86,7 +89,7 @@ def test_kill_9_and_resume(tmp_path: Path, bot_folders: Path, undisturbed: objec
         time.sleep(0.02)  # workers, wardens and bots end by themselves
     forget_unstarted(bot_folders)
     wait_until_clean(bot_folders, 0.0)
-    assert 3 <= stored(db) < GAMES
+    assert stored(db) == 3
     assert without_times(league_json(*same, "--resume")) == undisturbed
     assert is_whole(db, GAMES)
 
@@ -94,15 +97,15 @@ def test_kill_9_and_resume(tmp_path: Path, bot_folders: Path, undisturbed: objec
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path, undisturbed: object):
     db = tmp_path / "league.db"
     same = (*PAIR, "--games", str(GAMES), "--db", str(db))
-    process = start("league", *same)
+    process = start_held(2, tmp_path / "never", "league", *same)
     wait_for_matches(db, 2, process)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    kept = stored(db)
-    line = f"botsmith: interrupted; {kept} matches are kept in {db}, --resume goes on\n"
+    assert stored(db) == 2
+    line = f"botsmith: interrupted; 2 matches are kept in {db}, --resume goes on\n"
     assert without_progress(err) == line
-    assert f"csb: {kept} games from seed 1" in out
+    assert "csb: 2 games from seed 1" in out
     assert without_times(league_json(*same, "--resume")) == undisturbed
 
 
@@ -114,9 +117,10 @@ def test_a_killed_worker_is_replaced(
 ):
     db = tmp_path / "league.db"
     games = ("--games", str(GAMES), "--jobs", "2", "--engine", pool)
-    process = start("league", *PAIR, *games, "--db", str(db), "--json")
+    process = start_held(2, tmp_path / "go", "league", *PAIR, *games, "--db", str(db), "--json")
     wait_for_matches(db, 2, process)
     workers_of(process)[0].kill()
+    (tmp_path / "go").touch()
     out, err = process.communicate(timeout=240)
     assert process.returncode == 0, err
     assert is_whole(db, GAMES)
@@ -138,6 +142,21 @@ def test_a_worker_that_is_killed_as_it_starts_is_replaced(tmp_path: Path, undist
     assert (process.returncode, without_progress(err)) == (0, "")
     assert is_whole(db, GAMES)
     assert without_times(json.loads(out)) == undisturbed
+
+
+def test_a_worker_that_is_ended_inside_a_finalizer_ends_without_a_word():
+    script = """
+import signal
+from botsmith.arena.workers import leave
+class Kept:
+    def __del__(self):
+        signal.raise_signal(signal.SIGTERM)
+signal.signal(signal.SIGTERM, leave)
+Kept()
+print("goes on")
+"""
+    done = subprocess.run([sys.executable, "-c", script], cwd=HOME, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_a_cluster_that_never_starts_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -52,7 +52,8 @@ def test_a_match_of_good_bots(tmp_path: Path) -> None:
 @pytest.mark.parametrize("fault", FAILING)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_fault_puts_its_bot_out_and_nobody_else(tmp_path: Path, fault: str, seat: int) -> None:
-    bots = [write_bot(tmp_path, "good", GOOD), write_bot(tmp_path, "bad", FAILING[fault])]
+    good = replace(write_bot(tmp_path, "good", GOOD), slack=Slack(20_000.0, 20_000.0))
+    bots = [good, write_bot(tmp_path, "bad", FAILING[fault])]
     kind = FirstQuick if fault == "timeout" else Doubles
     match = play_match(kind.from_seed(1), bots[::-1] if seat == 0 else bots, "1")
     turn = 1 if fault == "crash" else 0

@@ -261,6 +261,22 @@ def test_a_command_that_cannot_run_is_a_crash_with_a_reason(tmp_path: Path) -> N
         child.stop()
 
 
+@needs_warden
+def test_a_stack_is_read_to_its_last_line_however_slowly_it_comes(start: Start) -> None:
+    child = start(r"""
+        import os, signal, time
+        def tell(*_):
+            os.write(2, b"Fatal Python error: Illegal instruction\n\nCurrent thread 0x1 (..):\n")
+            time.sleep(0.1)
+            os.write(2, b'  File "bot.py", line 3 in best\n  File "bot.py", line 9 in <module>\n')
+        signal.signal(signal.SIGILL, tell)
+        print("ready", flush=True)
+        time.sleep(600)
+        """)
+    assert child.ask([], 1, LONG_MS).lines == ["ready"]
+    assert child.standing().stack.endswith(" line 9 in <module>\n")
+
+
 STRAYS = """
 import os, signal, sys, time
 

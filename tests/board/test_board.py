@@ -407,6 +407,7 @@ def test_a_request_that_is_never_whole_is_given_up(tmp_path: Path, monkeypatch) 
             half.settimeout(20.0)
             half.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
             assert half.recv(100) == b""
+        monkeypatch.setattr(patience, "REQUEST_SECONDS", 20.0)
         with socket.create_connection(listening.getsockname()) as whole:
             whole.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
             assert whole.recv(100).startswith(b"HTTP/1.1 200")

@@ -57,6 +57,15 @@ def test_a_yell_is_in_the_trees_of_turns_in_which_somebody_may_be_near(others, l
     assert menu_lengths(table, 0) == [3] * (YELL_TURNS + 1)
 
 
+@pytest.mark.parametrize(("turn", "known"), [(0, 0), (1, 77)])
+def test_a_match_begins_without_the_ways_of_another_maze(turn, known):
+    memory = memory_of(Table())
+    memory.hunt.lit[5].key = 77
+    memory.start.turn = turn
+    begin(memory, 0, 0)
+    assert memory.hunt.lit[5].key == known
+
+
 @pytest.mark.parametrize(("turn", "iterations", "length"), [(0, 9, 4), (1, 9, 3), (1, FEW, 4)])
 def test_later_turns_have_no_yell_where_the_last_turn_had_few_iterations(turn, iterations, length):
     table = Table(turn)

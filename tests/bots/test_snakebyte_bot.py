@@ -22,6 +22,7 @@ from common.clock import Deadline
 from common.engine import Engines
 from common.stdio import LineReader, UnreadableInput
 from contests.snakebyte.referee import SnakebyteReferee
+from tests.contests.snakebyte_orders import orders_of
 from tests.cutting import after_checks
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "snakebyte" / "matches.jsonl.gz"
@@ -79,7 +80,7 @@ def test_cut_at_any_look_at_the_clock_it_orders_all_its_snakes():
     bot = make_bot(referee)
     for checks in range(1, 25):
         (line,) = bot.answer(after_checks(checks))
-        orders, bad = referee.read_orders(0, line)
+        orders, bad = orders_of(referee, 0, line)
         assert bad == "" and -1 not in orders[: referee.each], line
 
 
@@ -93,7 +94,7 @@ def test_the_beam_of_joint_moves_cut_anywhere_orders_all_snakes():
     bot.read_turn(lines)
     for checks in (1, 2, 3, 5, 30):
         (line,) = bot.answer(after_checks(checks))
-        orders, bad = referee.read_orders(1, line)
+        orders, bad = orders_of(referee, 1, line)
         assert bad == "" and -1 not in orders[referee.each : 2 * referee.each], line
     told = json.loads(bot.explain())["units"][0]
     assert told["moves"][0]["move"] in line and int(bot.stats()["iterations"]) > 1
@@ -110,11 +111,11 @@ def test_its_answers_are_orders_that_the_referee_takes_for_a_whole_match(seat):
     for turn in recorded.turns[:40]:
         bot.read_turn(reader(turn.inputs[seat]))
         (line,) = bot.answer(work(3))
-        orders, bad = referee.read_orders(seat, line)
+        orders, bad = orders_of(referee, seat, line)
         ordered = {at for at, order in enumerate(orders) if order >= 0}
         assert (ordered, bad) == ({*bot.own()}, "")
         (fallback,) = bot.fallback()
-        assert not referee.read_orders(seat, fallback)[1]
+        assert not orders_of(referee, seat, fallback)[1]
         referee.apply(turn.outputs)
 
 
@@ -144,7 +145,7 @@ def test_plans_and_candidates_cut_anywhere_order_all_snakes(module: Any, kind: A
     bot.read_turn(lines)
     for checks in (1, 2, 3, 30):
         (line,) = bot.answer(after_checks(checks))
-        orders, bad = referee.read_orders(1, line)
+        orders, bad = orders_of(referee, 1, line)
         assert bad == "" and -1 not in orders[referee.each : 2 * referee.each], line
     told = json.loads(bot.explain())["units"][0]
     assert len(told["line"]) == module.DEPTH and int(bot.stats()["iterations"]) > 1

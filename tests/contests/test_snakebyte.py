@@ -12,6 +12,7 @@ from botsmith.referees.sha1prng import Sha1Prng
 from botsmith.site.contests import contest_for
 from contests.snakebyte.maps import Map
 from contests.snakebyte.referee import SnakebyteReferee
+from tests.contests.snakebyte_orders import orders_of
 
 EMPTY = "." * 12
 ROWS = [EMPTY] * 9 + ["#" * 12]
@@ -152,7 +153,7 @@ def test_a_snake_below_the_floor_falls_out_without_losses_unless_its_tail_holds_
 
 def board_orders(line: str, seat: int = 0) -> tuple[list[int], str]:
     referee = match([[4, 8], [3, 8], [2, 8]])
-    return referee.read_orders(seat, line)
+    return orders_of(referee, seat, line)
 
 
 @pytest.mark.parametrize(
@@ -247,7 +248,7 @@ def test_the_map_of_a_seed_is_the_contests(seed, league, drawn, digest):
     made = Map(dice, league)
     bodies = [":".join(f"{x},{y}" for x, y in body) for team in made.snakes for body in team]
     sources = " ".join(f"{x},{y}" for x, y in made.sources)
-    text = "\n".join([*made.rows(), sources, " ".join(bodies)])
+    text = "\n".join([*made.rows(made.walls), sources, " ".join(bodies)])
     assert (dice.next_int32(), sha256(text.encode()).hexdigest()[:16]) == (drawn, digest)
 
 
@@ -269,9 +270,11 @@ def test_java_17_draws_between_two_bounds():
         ({"rows": ["..", "#"]}, "expected rows of # and ."),
         ({"rows": 7}, "expected rows"),
         ({"apples": [[0, 0], [0, 0]]}, "each once"),
-        ({"apples": [[0, 0.5]]}, "expected rows, apples"),
+        ({"apples": [[0, 0.5]]}, r"expected apples as \[\[number, number\], \.\.\.\]"),
         ({"apples": [[x, y] for x in range(12) for y in range(9)] * 2}, "each once"),
-        ({"snakes": [FAR, []]}, "two lists of bodies"),
+        ({"snakes": [FAR, []]}, "as many snakes of each"),
+        ({"snakes": [FAR]}, "expected snakes"),
+        ({"league": "4"}, "expected league as number"),
         ({"snakes": [[[[1, 1], [1, 2], [5, 5]]], FAR]}, "cells in a row"),
         ({"snakes": [FAR, FAR]}, "all parts apart"),
     ],

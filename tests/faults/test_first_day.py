@@ -2,15 +2,19 @@
 
 import os
 import re
+from contextlib import suppress
+from itertools import product
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
 
-from botsmith.arena import launch as launching
+from botsmith.arena import launch as launching, process
 from botsmith.arena.bots import Bot, script_bot
 from botsmith.arena.match import play_match
-from botsmith.referees.base import Limits
+from botsmith.arena.process import Answer, Child
+from botsmith.referees.base import Limits, Lines
 from tests.arena.conftest import bot_folders
 from tests.arena.toys import Doubles
 
@@ -22,6 +26,8 @@ assert bot_folders  # the fixture that gives every test its own folder, and look
 STANDS = re.compile(r".*(late in turn|in turn \d+ at|waits for|reads more|printed without flush)")
 IS_TOLD = launching.HAS_WARDEN and os.path.exists("/proc/self/syscall")
 PLAYERS = 3  # of a match: so many mistakes at once
+OWN_MS = 300.0  # more than a Python runs until it has started and made its mistake
+PATIENCE = 60.0  # seconds, for what comes
 START = """import sys; input()
 def turn(): return int(input())
 def answer(what): print(what, flush=True)
@@ -30,9 +36,42 @@ PAGE = Path(__file__).with_name("first_day.txt")
 
 
 class Hurried(Doubles):
-    """Long enough for a Python's start on a busy machine, and short for what never answers."""
+    """Short for what never answers: the clock begins where a bot stands, as `arrived` sees to."""
 
-    limits = Limits(first_ms=1500.0, turn_ms=800.0)
+    limits = Limits(first_ms=300.0, turn_ms=300.0)
+
+
+@pytest.fixture(autouse=True)
+def arrived(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn's clock begins when the bot has printed, ended, fallen asleep or run for OWN_MS: a
+    busy machine may let it wait for that as long as it likes.
+    """
+    ask = Child.ask
+
+    def ask_later(
+        self: Child, lines: Lines, owed: int, wait_ms: float, is_turn: bool = True
+    ) -> Answer:
+        enough_ms = self.launch.scheduled_ms()[0] + OWN_MS
+        with suppress(BrokenPipeError):
+            os.write(self.launch.stdin, "".join(f"{line}\n" for line in lines).encode())
+        while is_on_its_way(self) and self.launch.scheduled_ms()[0] < enough_ms:
+            sleep(0.004)
+        return ask(self, [], owed, wait_ms, is_turn)
+
+    monkeypatch.setattr(Child, "ask", ask_later)
+    monkeypatch.setattr(process, "STACK_SECONDS", PATIENCE)
+    monkeypatch.setattr(process, "FLUSH_SECONDS", PATIENCE)
+
+
+def is_on_its_way(child: Child) -> bool:
+    """Whether a bot that has not answered runs, or would if it had a processor, or has ended and
+    nobody knows.
+    """
+    with child.output.changed:
+        if child.output.lines or child.output.has_ended or child.output.has_flooded:
+            return False
+    texts = launching.of_threads(child.launch.bot_pid, "stat")
+    return any(text.rpartition(b")")[2].split()[0] in (b"R", b"D", b"Z") for text in texts)
 
 
 def mistakes() -> list[tuple[str, list[str], str]]:
@@ -49,16 +88,27 @@ MISTAKES = mistakes()
 
 
 def matches() -> list[Any]:
-    """The mistakes of each match; where one stands is asked in matches of their own."""
+    """The referee and the mistakes of each match. Those that time out have matches of their own,
+    and so have those of which is asked where they stand.
+    """
     found = []
-    for stands in (False, True):
-        some = [each for each in MISTAKES if stands == is_asked(each[1])]
+    for kind, stands in product((Doubles, Hurried), (False, True)):
+        some = [
+            (name, words, source)
+            for name, words, source in MISTAKES
+            if stands == is_asked(words) and (kind is Hurried) == is_never_answered(name, words)
+        ]
         marks = [pytest.mark.skipif(not IS_TOLD, reason="Linux tells it")] if stands else []
         for first in range(0, len(some), PLAYERS):
             together = some[first : first + PLAYERS]
             names = ", ".join(name for name, _, _ in together)
-            found.append(pytest.param(together, marks=marks, id=names))
+            found.append(pytest.param(kind, together, marks=marks, id=names))
     return found
+
+
+def is_never_answered(name: str, words: list[str]) -> bool:
+    """Whether only the clock ends the wait for a bot: a child may hold the output of a dead one."""
+    return "timeout" in words[0] or name == "child_left"
 
 
 def is_asked(words: list[str]) -> bool:
@@ -98,12 +148,12 @@ def is_said(words: list[str], line: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("some", matches())
+@pytest.mark.parametrize(("kind", "some"), matches())
 def test_a_mistake_is_named_in_one_line(
-    some: list[tuple[str, list[str], str]], tmp_path: Path
+    kind: type[Doubles], some: list[tuple[str, list[str], str]], tmp_path: Path
 ) -> None:
     bots = [written(tmp_path, name, source) for name, _, source in some]
-    match = play_match(Hurried.from_seed(1, len(bots)), bots, "1")
+    match = play_match(kind.from_seed(1, len(bots)), bots, "1")
     lines = {error["bot"]: error["text"] for error in match.extra["errors"]}
     wrong = {
         name: lines.get(name, "nothing")

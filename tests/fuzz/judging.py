@@ -11,6 +11,7 @@ from bots.stratego.protocol import NAMES
 from bots.stratego.rules import place_of
 from bots.tororo.protocol import KINDS, format_action
 from bots.tororo.rules import CELL_MASK, CELL_SHIFT, KIND_SHIFT, SEED, WAIT
+from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.base import Lines, Referee
 from contests.csb import lines as csb_lines
 from contests.kutulu import lines as kutulu_lines
@@ -75,13 +76,7 @@ OURS: dict[str, Callable[[str], Reading]] = {
     "tororo": tororo_action,
     "uttt": uttt_place,
 }
-REFUSALS = (
-    csb_lines.InvalidOrder,
-    kutulu_lines.InvalidOrder,
-    olymbits_lines.InvalidAnswer,
-    stratego_lines.InvalidAnswer,
-    tororo_lines.UnreadableAction,
-)
+REFUSALS = (csb_lines.InvalidOrder, InvalidAnswer)
 
 
 def our_reading(game: str, line: str) -> Reading:
@@ -97,7 +92,7 @@ def our_setup(line: str, player: int) -> Reading:
     """How our referee reads a setup of stratego, None if it refuses it."""
     try:
         pieces = stratego_lines.parse_setup(line, player)
-    except stratego_lines.InvalidAnswer as refusal:
+    except InvalidAnswer as refusal:
         assert_one_line(str(refusal))
         return None
     return tuple((NAMES[rank], place_of(cell)) for rank, cell in pieces)

@@ -105,7 +105,7 @@ async def running(desk: Desk) -> AsyncIterator[None]:
             asyncio.create_task(desk.bridge.run()),
             asyncio.create_task(ide_command.watch(desk.bridge, desk.project.root)),
         ]
-        await asyncio.sleep(0.2)  # until the watch has begun
+        await asyncio.sleep(0)  # the watch has begun: each task has come to its first wait
         try:
             yield
         finally:

@@ -117,6 +117,22 @@ def play_units(name: str) -> None:
         assert referee.faults() == {}
 
 
+@pytest.mark.parametrize(
+    ("name", "answer", "read"),
+    [
+        ("planstog2u6agents", "4;MOVE 0 0/HUNKER_DOWN/2;SHOOT 0", "SHOOT 0,HUNKER_DOWN,MOVE 0 0"),
+        ("planstog2u6snakebots", "4 UP;2 LEFT;9 UP;4 LEFT", "LEFT,,UP"),
+        ("organs", "GROW 4 0 0/WAIT/SPORE", "WAIT,SPORE,GROW 0 0"),
+    ],
+)
+def test_orders_that_name_their_unit_may_stand_in_any_order(
+    project: None, name: str, answer: str, read: str
+) -> None:
+    protocol = Contest.load(f"bots.{name}.protocol")
+    assert ",".join(protocol.read_orders(answer.split("/"), [2, 3, 4])) == read
+    assert protocol.read_orders([], [2, 3, 4]) == []
+
+
 @pytest.mark.parametrize("name", SAMPLE)
 def test_units_play_to_the_end_and_all_get_orders(project: None, name: str) -> None:
     play_units(name)

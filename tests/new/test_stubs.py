@@ -15,6 +15,7 @@ import pytest
 
 from botsmith.errors import BadInput
 from botsmith.new.answers import answers_of
+from botsmith.new.orders import orders_of
 from botsmith.new.owners import says_both, sides_of
 from botsmith.new.readers import owed, protocol_classes
 from botsmith.new.scaffold import Form, contest_files, formatted, make_form, save
@@ -246,6 +247,41 @@ def test_answers_are_the_sample_and_the_commands_of_the_output() -> None:
     for text, answers in found.items():
         assert answers_of(parse_stub(base + text)) == answers
     assert owed(parse_stub(base + "loop n write GO"), "start", "turn") == "turn.n"
+
+
+TOLD_BY_ID = """gameloop
+read n:int
+loop n read trollId:int owner:int x:int y:int
+read ownCount:int
+"""
+LINES = "loop ownCount write "
+SAID = {
+    "write WAIT\n\nOUTPUT\nMOVE x y | DIG": ("", "WAIT", "MOVE 0 0", "DIG"),
+    f"{LINES}WAIT\n\nOUTPUT\nMOVE <x> <y> | SHOOT <id>": ("", "WAIT", "MOVE 0 0", "SHOOT 0"),
+    f"{LINES}STAY\n\nOUTPUT\n{SOAK}": (
+        *("id;ORDER, but STAY", "STAY", "MOVE 0 0", "SHOOT 0", "THROW 0 0"),
+        *("HUNKER_DOWN", "MESSAGE text"),
+    ),
+    f"{LINES}0;MOVE 3 4": ("id;ORDER", "MOVE 3 4"),
+    "write 0 UP;1 LEFT": ("id ORDER", "UP", "LEFT"),
+    "write WAIT\n\nOUTPUT\n`<id> MOVE <x> <y>`, ; between": (
+        "id ORDER, but WAIT",
+        "WAIT",
+        "MOVE 0 0",
+    ),
+    "write WAIT\n\nOUTPUT\nMOVE id x y;CHOP id;TRAIN speed;WAIT": (
+        *("ORDER id, but WAIT TRAIN", "WAIT", "MOVE 0 0", "CHOP", "TRAIN 0"),
+    ),
+    f"{LINES}DIG\n\nOUTPUT\nPLANT <trollId> | DIG": ("ORDER id, but DIG", "DIG", "PLANT"),
+    "write A\nwrite B\n\nOUTPUT\nMOVE id x y": ("ORDER id, but A B", "A", "B", "MOVE 0 0"),
+}
+
+
+@pytest.mark.parametrize(("text", "wanted"), SAID.items(), ids=SAID)
+def test_orders_name_their_unit_as_the_stub_says(text: str, wanted: tuple[str, ...]) -> None:
+    stub = parse_stub(TOLD_BY_ID + text)
+    found = orders_of(stub, find_units(stub))
+    assert (found.said, *found.answers) == wanted
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 import pytest
 
 from botsmith.errors import BadInput
-from contests.kutulu.lines import InvalidOrder, Order, parse_order
+from botsmith.referees.answers import InvalidAnswer
+from contests.kutulu.lines import Order, parse_order
 from contests.kutulu.referee import KutuluReferee, config_from_seed, parse_seed
 
 
@@ -63,7 +64,7 @@ def test_orders_that_are_accepted(line, order):
     + ["MOVE 3 3hello", "MOVE 2147483648 0", "MOVE 1 -2147483649", "WAIT\u00a0x"],
 )
 def test_orders_that_are_invalid(line):
-    with pytest.raises(InvalidOrder):
+    with pytest.raises(InvalidAnswer):
         parse_order(line)
 
 

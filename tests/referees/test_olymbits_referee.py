@@ -11,8 +11,9 @@ from hypothesis import given, settings, strategies as st
 
 from botsmith.errors import BadInput
 from botsmith.referees import sha1prng
+from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.sha1prng import Sha1Prng
-from contests.olymbits.lines import InvalidAnswer, parse_answer
+from contests.olymbits.lines import parse_answer
 from contests.olymbits.referee import OlymbitsReferee
 from contests.olymbits.runs import WIND_BOUNDS, SeedRuns
 

@@ -12,8 +12,9 @@ from botsmith.arena.bots import find_bots
 from botsmith.arena.match import Conditions
 from botsmith.arena.record import match_from_json, match_to_json
 from botsmith.errors import BadInput
+from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.verify import first_difference
-from contests.stratego.lines import InvalidAnswer, make_game, parse_cell
+from contests.stratego.lines import make_game, parse_cell
 from contests.stratego.referee import StrategoReferee
 from tests.matches import play_series
 

@@ -8,7 +8,8 @@ import pytest
 from bots.tororo.rules import COMPLETE, GROW, SEED, WAIT
 from botsmith.cli.verify import verify
 from botsmith.errors import BadInput
-from contests.tororo.lines import NOWHERE, UnreadableAction, parse_answer
+from botsmith.referees.answers import InvalidAnswer
+from contests.tororo.lines import NOWHERE, parse_answer
 from contests.tororo.maps import make_action
 from contests.tororo.referee import TororoReferee
 
@@ -154,7 +155,7 @@ def test_well_formed_lines_are_actions(line, action):
     + ["SEED 1", "SEED 1  2", "COMPLETE", "GROW \u0663", "WAIT\u00a0x"],
 )
 def test_all_else_is_unreadable_and_puts_its_player_out(line):
-    with pytest.raises(UnreadableAction):
+    with pytest.raises(InvalidAnswer):
         parse_answer(line)
     referee = TororoReferee.from_seed(1)
     referee.apply({0: [line], 1: ["WAIT"]})

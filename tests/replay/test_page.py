@@ -130,6 +130,11 @@ def test_megabytes_of_binary_are_shown_and_the_page_stays_small(opened, told, tm
     assert tab.title().startswith("csb: </script>")
 
 
+def settle(tab):
+    """Returns once the page has drawn twice: what follows a change has been heard of by then."""
+    tab.evaluate("new Promise(end => requestAnimationFrame(() => requestAnimationFrame(end)))")
+
+
 def turn(tab) -> str:
     return str(tab.inner_text("#turn"))
 
@@ -304,7 +309,7 @@ def test_what_a_bot_read_stands_beside_what_it_wrote(
     assert details.evaluate("one => one.open") == (width > 760)
     if width <= 760:
         card.query_selector("summary").click()
-    tab.wait_for_timeout(50)  # the others follow in an event of their own
+    settle(tab)  # the others follow in an event of their own
     told = card.query_selector("details pre")
     lines = first[str(seat)]["read"]
     assert told.inner_text() == lines
@@ -394,11 +399,11 @@ def test_a_page_that_is_not_shown_draws_nothing_until_it_is(opened):
     main = "document.querySelector('main').style.display"
     tab.evaluate(f"{main} = 'none'")
     tab.set_viewport_size({"width": 1000, "height": 700})
-    tab.wait_for_timeout(50)
+    settle(tab)
     tab.evaluate("replay.show(3)")
     assert tab.evaluate("document.getElementById('board').width") == 0
     tab.evaluate(f"{main} = ''")
-    tab.wait_for_timeout(50)
+    settle(tab)
     assert tab.evaluate("document.getElementById('board').width") > 0
 
 

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 
 IN_A_PROCESS = """
-import sys
+import sys, time
 from pathlib import Path
 from {run.__module__} import {run.__name__}
 from {settings} import LITTLE
@@ -20,6 +20,7 @@ from tests.training import toys
 run = {run.__name__}(toys.PACKAGE, Path(sys.argv[1]), LITTLE, lambda *told: None)
 for point in run.go():
     pass
+time.sleep(600)  # a busy machine may kill it as late as this
 """
 
 
@@ -27,7 +28,7 @@ def kill_at(run: type, settings: str, folder: Path, name: str) -> None:
     """Trains the toy in a process, and kills it once a file of that name is in its folder.
 
     run: PolicyRun, or another. settings: the module that has them as LITTLE. AssertionError if it
-    ends before.
+    fails before.
     """
     script = IN_A_PROCESS.format(run=run, settings=settings)
     with subprocess.Popen([sys.executable, "-c", script, str(folder)], cwd=ROOT) as process:

@@ -75,8 +75,7 @@ class CyclesReferee(Referee):
         return 1
 
     def apply(self, outputs: dict[int, Lines]) -> None:
-        if self.over:
-            raise RuntimeError("the match is over")
+        self.expect_over(False)
         seat = self.now.player
         answer = self.answer_of(seat, outputs.get(seat, []))
         if answer in ANSWERS:
@@ -101,8 +100,7 @@ class CyclesReferee(Referee):
         return {"heads": state.head[: self.players], "fell": state.fell[: self.players]}
 
     def result(self) -> Result:
-        if not self.over:
-            raise RuntimeError("the match is not over")
+        self.expect_over(True)
         fell = self.now.fell[: self.players]
         ranks = ranks_of(fell)
         return Result([float(self.players - rank) for rank in ranks], ranks, "last rider")

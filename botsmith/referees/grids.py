@@ -1,0 +1,44 @@
+"""A grid on which a generator lays out a map: neighbours, regions, mirror images, rows.
+
+Place  (x, y): x from the left, y from the top, from 0 on
+"""
+
+from collections.abc import Container, Set
+
+Place = tuple[int, int]
+SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))  # up, right, down, left
+AROUND = (*SIDES, (-1, -1), (1, 1), (1, -1), (-1, 1))
+
+
+class Grid:
+    """places: all of them, row by row."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.places = [(x, y) for y in range(height) for x in range(width)]
+
+    def near(self, place: Place, steps: tuple[Place, ...] = SIDES) -> list[Place]:
+        """Returns the neighbours inside of the grid, in the order of `steps`."""
+        found = [(place[0] + x, place[1] + y) for x, y in steps]
+        return [(x, y) for x, y in found if 0 <= x < self.width and 0 <= y < self.height]
+
+    def pair(self, place: Place) -> list[Place]:
+        """Returns a place and its image in the other half, right and left changed."""
+        return [place, (self.width - 1 - place[0], place[1])]
+
+    def regions(self, places: Set[Place]) -> list[set[Place]]:
+        """Returns these places by regions: those of one hang together by their sides."""
+        found, left = list[set[Place]](), {*places}
+        while left:
+            queue = [left.pop()]
+            for place in queue:
+                fresh = left.intersection(self.near(place))
+                left -= fresh
+                queue += fresh
+            found.append({*queue})
+        return found
+
+    def rows(self, walls: Container[Place]) -> list[str]:
+        """Returns the grid as text: # for walls, . for all else."""
+        marks = "".join(".#"[place in walls] for place in self.places)
+        return [marks[at : at + self.width] for at in range(0, len(marks), self.width)]
