@@ -3,10 +3,10 @@ but for `common/search/`; of these searches too, and of the author's own modules
 where the author asks for that.
 
 Left out are docstrings, comments, annotations that nothing reads when the bot runs, names that only
-such annotations speak of, and blanks that part no words. All else stays, character for character.
-An annotation is read in whatever carries a decorator (kernels, records, dataclasses) and at the top
-of a class with a base class (a NamedTuple, say); a docstring is read where somebody asks for
-`NAME.__doc__`, and a comment that is a range of a record's number.
+such annotations speak of, and, but in EDITED, blanks that part no words. All else stays, character
+for character. An annotation is read in whatever carries a decorator (kernels, records, dataclasses)
+and at the top of a class with a base class (a NamedTuple, say); a docstring is read where somebody
+asks for `NAME.__doc__`, and a comment that is a range of a record's number.
 """
 
 import ast
@@ -23,7 +23,7 @@ from botsmith.bundle.modules import Source, module_name, stands_alone
 
 KIT = re.compile(r"common/.*\.py")
 SEARCHES = "common/search/"
-SWITCHES = "common/switches.py"  # which people do change
+EDITED = re.compile(r"common/(search/|switches\.py$)")  # what people do change keeps its blanks
 OWN = "bots/"
 WORD = re.compile(r"[^\W\d]\w*")
 RANGE = re.compile(r" *# *-?\d[\d.eE+-]*\.\.")  # a comment that common/kernel.py reads
@@ -141,7 +141,7 @@ class Draft:
         for start, end in [] if only_docs else self.layout.comments():
             if not RANGE.match(source.text, start):
                 self.cut((start, end))
-        for span in [] if only_docs or source.path == SWITCHES else self.layout.gaps():
+        for span in [] if only_docs or EDITED.match(source.path) else self.layout.gaps():
             self.cut(span)
         self.spoken = list(self.names(self.tree))
 
