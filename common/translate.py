@@ -21,7 +21,8 @@ from common.kernel import NARROW, SCALARS, assign, is_record, numbers, records
 BITWISE = dict(BitAnd="&", BitOr="|", BitXor="^")
 SIGNS = dict(BITWISE, Add="+", Sub="-", USub="-", Mult="*")
 ORDER = dict(Lt="<", LtE="<=", Gt=">", GtE=">=", Eq="==", NotEq="!=")
-LOW = {*SIGNS, "LShift"}  # whose low bits come from low bits alone
+SHL = "LShift"
+LOW = {*SIGNS, SHL}  # whose low bits come from low bits alone
 FIXED = (*SCALARS, tuple, type(math), type(None))  # what a constant may be made of
 CALL = "call_"  # starts the C name of a kernel
 ANOTHER = "of another kind"
@@ -43,6 +44,10 @@ def need(is_so: object, *why: str) -> None:
 
 def kind_of(node: ast.AST) -> str:
     return type(node).__name__
+
+
+def name_in(node: ast.AST) -> str:
+    return getattr(node, "id", "")
 
 
 @cache
@@ -118,10 +123,10 @@ class Function:
         text = ast.unparse(node).splitlines()[0]
         return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
 
-    def tried(self, name: str, node: Any, *more: Any) -> Any:
-        """Returns self.name(node, *more); raises Refused with the line if that fails."""
+    def tried(self, node: Any, *is_low: bool) -> Any:
+        """Writes an expression, else a statement; raises Refused with the line if that fails."""
         try:
-            return getattr(self, name)(node, *more)
+            return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
         except Refused:
             raise
         except Unfit as error:
@@ -138,7 +143,7 @@ class Function:
         return is_reached
 
     def statement(self, node: ast.stmt) -> bool:
-        return self.tried(kind_of(node), node) is not False
+        return self.tried(node) is not False
 
     def Pass(self, node: ast.Pass) -> None:
         pass
@@ -187,9 +192,9 @@ class Function:
         self.put(call("CHANGE", place, self.fit(text, kind, node)))
 
     def stored(self, target: Any) -> Code:
-        text, kind = self.tried("expression", target, False)
+        text, kind = self.tried(target, False)
         is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
-        is_fixed = getattr(target, "id", "") in self.fixed
+        is_fixed = name_in(target) in self.fixed
         need(kind in C_NAMES and not is_row and not is_fixed, "cannot be set")
         return text, kind
 
@@ -248,7 +253,7 @@ class Function:
         if abs(step) > 1:  # the last step stays within 64 bits
             place = self.place(node)
             stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
-        if getattr(loop.func, "id", "") == "each":
+        if name_in(loop.func) == "each":
             self.put("#pragma GCC unroll 16")
         self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
         self.kinds[name] = int
@@ -277,14 +282,14 @@ class Function:
         if not self.is_outside(node, True):
             return None
         try:
-            value = self.names.get(getattr(node, "id", ""))  # at a tenth of the time
+            value = self.names.get(name_in(node))  # at a tenth of the time
             value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
             return value if type(value) not in SCALARS or number(value) else None
         except (ArithmeticError, ValueError):  # C stops where it comes to that
             return None
 
     def is_outside(self, node: Any, is_top: bool = False) -> bool:
-        name = getattr(node, "id", "")
+        name = name_in(node)
         if type(node) is ast.Call or name in self.own:
             return False
         is_fixed = is_top or type(self.names.get(name)) in FIXED
@@ -316,7 +321,7 @@ class Function:
 
     def code(self, node: Any, is_low: bool = False) -> Code:
         """Returns an expression. is_low: its low bits count alone, so it may leave 64 bits."""
-        text, kind = self.tried("expression", node, is_low)
+        text, kind = self.tried(node, is_low)
         return ("(Int)" + text, int) if kind in NARROW else (text, kind)
 
     def expression(self, node: Any, is_low: bool) -> Code:
@@ -364,7 +369,7 @@ class Function:
             masks = [self.outside(left), self.outside(right)]
             is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
         first = self.code(left, is_low)
-        return self.binary(first, self.code(right, is_low and op != "LShift"), node, is_low)
+        return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
 
     def BoolOp(self, node: ast.BoolOp, _: bool) -> Code:
         parts = [self.want(value, bool) for value in node.values]
@@ -403,7 +408,7 @@ class Function:
             return self.in_order(SIGNS[op], *texts), int if is_int else float
         if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
             return self.known("round_down", texts[:1], node)
-        suffix = "_float" if not is_int else "_low" if is_low and op == "LShift" else "_int"
+        suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
         return self.known(op.lstrip("U") + suffix, texts, node)
 
     def call(self, function: Any, given: list[Code], node: Any) -> Code:
