@@ -14,7 +14,7 @@ from botsmith.bundle.packages import packages_note
 from botsmith.bundle.parameters import read_parameters
 from botsmith.children import run
 
-FORMAT = 5  # raised when the same sources give another bundle
+FORMAT = 4  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
 REVISION_LINE = re.compile(r"^# revision .*$", re.MULTILINE)
 REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)

@@ -1,17 +1,14 @@
 """Where the nodes of a syntax tree stand in their text, counted in characters from its start."""
 
 import ast
-import re
 import tokenize
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any
 
 from botsmith.bundle.modules import tokens_of
-
-PARTED = re.compile(r"\w[\w\"'.]|[\"'][\"']")  # what a blank stands between
 
 
 class Layout:
@@ -64,17 +61,6 @@ class Layout:
         if self.tokens[first].string == "->":
             place -= len(self.text[:place]) - len(self.text[:place].rstrip(" "))
         return place, end
-
-    def gaps(self) -> Iterator[tuple[int, int]]:
-        """Yields the spans of the blanks in lines without which all tokens are the same."""
-        depth = 0  # within f-strings, whose tokens Python tells from 3.12 on
-        for token, after in pairwise(self.tokens):
-            kind = tokenize.tok_name[token.type]
-            depth += (kind == "FSTRING_START") - (kind == "FSTRING_END")
-            if not depth and token.end[0] == after.start[0] and after.type != tokenize.COMMENT:
-                start = self.place(*token.end)
-                is_parted = PARTED.match(self.text[start - 1 : start] + after.string)
-                yield start + bool(is_parted), self.place(*after.start)
 
     def comments(self) -> Iterator[tuple[int, int]]:
         """Yields the spans of the comments with the blanks before them."""

@@ -206,11 +206,5 @@ class Behind:
                 after = places[ends[b]]
                 if what == "delete" and NOTE.match(self.full.text[end:after]):
                     end = after  # its annotation goes, too
-            typed = "".join(new[c:d])
-            if text[start - 1 : start] == " " and start - 1 not in places:  # as the source has it
-                typed = typed.lstrip(" ")
-            if not typed and text[start - 1 : start] == " ":
-                end += text[end : end + 1] == " "
-                start -= text[end : end + 1] == ""
-            text = text[:start] + typed + text[end:]
+            text = text[:start] + "".join(new[c:d]) + text[end:]
         return text[self.full.starts[first - 1] :].split("\n")

@@ -2,11 +2,11 @@
 but for `common/search/`; of these searches too, and of the author's own modules without docstrings,
 where the author asks for that.
 
-Left out are docstrings, comments, annotations that nothing reads when the bot runs, names that only
-such annotations speak of, and, but in EDITED, blanks that part no words. All else stays, character
-for character. An annotation is read in whatever carries a decorator (kernels, records, dataclasses)
-and at the top of a class with a base class (a NamedTuple, say); a docstring is read where somebody
-asks for `NAME.__doc__`, and a comment that is a range of a record's number.
+Left out are docstrings, comments, annotations that nothing reads when the bot runs, and names that
+only such annotations speak of. All else stays, character for character. An annotation is read in
+whatever carries a decorator (kernels, records, dataclasses) and at the top of a class with a base
+class (a NamedTuple, say); a docstring is read where somebody asks for `NAME.__doc__`, and a comment
+that is a range of a record's number.
 """
 
 import ast
@@ -23,7 +23,6 @@ from botsmith.bundle.modules import Source, module_name, stands_alone
 
 KIT = re.compile(r"common/.*\.py")
 SEARCHES = "common/search/"
-EDITED = re.compile(r"common/(search/|switches\.py$)")  # what people do change keeps its blanks
 OWN = "bots/"
 WORD = re.compile(r"[^\W\d]\w*")
 RANGE = re.compile(r" *# *-?\d[\d.eE+-]*\.\.")  # a comment that common/kernel.py reads
@@ -141,8 +140,6 @@ class Draft:
         for start, end in [] if only_docs else self.layout.comments():
             if not RANGE.match(source.text, start):
                 self.cut((start, end))
-        for span in [] if only_docs or EDITED.match(source.path) else self.layout.gaps():
-            self.cut(span)
         self.spoken = list(self.names(self.tree))
 
     def cut(self, span: tuple[int, int], instead: str = "") -> None:
@@ -210,7 +207,11 @@ class Draft:
         """Cuts the annotations of arguments and result."""
         for each in ast.walk(node.args):
             if isinstance(each, ast.arg) and each.annotation:
-                self.cut(self.layout.annotation(each.annotation))
+                span = self.layout.annotation(each.annotation)
+                self.cut(span)
+                if self.source.text[span[1] :].startswith(" = "):  # no blanks without annotation
+                    self.cut((span[1], span[1] + 1))
+                    self.cut((span[1] + 2, span[1] + 3))
         if node.returns:
             self.cut(self.layout.annotation(node.returns))
 
