@@ -56,7 +56,8 @@ def orders_of(stub: Stub, units: Units) -> Orders:
     first = [*map(WRITTEN_FIRST.match, texts), ID_FIRST.search(stub.output)]
     mark = next((found[1] or " " for found in first if found), "")
     if is_one_line(stub) and mark != ";":
-        texts = [part.strip() for text in texts for part in text.split(";") if part.strip()]
+        parts = [part.strip() for text in texts for part in text.split(";")]
+        texts = [part for part in parts if part] or texts
     if units.id is None:
         return Orders(distinct([*texts, *commands(stub)]))
     if mark:
@@ -69,8 +70,12 @@ def orders_of(stub: Stub, units: Units) -> Orders:
     sizes = verbs_with_id(stub, units)
     if not sizes:
         return Orders(distinct(found))
-    bare = [text.split()[0] for text in found if text.split()[0] not in sizes]
-    answers = [without_id(text) if is_sized(text, sizes) else text for text in found]
+    verbs = [text.partition(" ")[0] for text in found]
+    answers = [
+        without_id(text) if sizes.get(verb) == len(text.split()) else text
+        for verb, text in zip(verbs, found, strict=True)
+    ]
+    bare = [verb for verb in verbs if verb not in sizes]
     return Orders(distinct(answers), True, "", distinct(bare))
 
 
@@ -94,11 +99,6 @@ def verbs_with_id(stub: Stub, units: Units) -> dict[str, int]:
     }
     is_sure = bool(names & {*firsts}) or any(size > 2 for size in own.values())
     return own if is_sure and not PLACES & {*firsts} else {}
-
-
-def is_sized(text: str, sizes: dict[str, int]) -> bool:
-    words = text.split()
-    return sizes.get(words[0]) == len(words)
 
 
 def without_id(text: str) -> str:

@@ -14,18 +14,18 @@ from tests.commands import botsmith, without_progress
 
 PATIENCE = 240.0
 
-# A command whose store, with so many matches, waits for a file.
+# A command whose store, with so many matches, waits for a file, or for the end of its parent.
 HELD = """
 import os, sys, time
 from botsmith.arena.store import Store
 from botsmith.cli.app import main
 
-count, gate = int(sys.argv.pop(1)), sys.argv.pop(1)
+count, gate, parent = int(sys.argv.pop(1)), sys.argv.pop(1), os.getppid()
 add, kept = Store.add, []
 
 def add_and_wait(*words):
     kept.append(add(*words))
-    while len(kept) == count and not os.path.exists(gate):
+    while len(kept) == count and not os.path.exists(gate) and os.getppid() == parent:
         time.sleep(0.01)
     return kept[-1]
 

@@ -264,6 +264,8 @@ SAID = {
     ),
     f"{LINES}0;MOVE 3 4": ("id;ORDER", "MOVE 3 4"),
     "write 0 UP;1 LEFT": ("id ORDER", "UP", "LEFT"),
+    "write ;": ("", ";"),
+    f'{LINES}join("")\n\nOUTPUT\nMOVE id x y': ("ORDER id, but ", "", "MOVE 0 0"),
     "write WAIT\n\nOUTPUT\n`<id> MOVE <x> <y>`, ; between": (
         "id ORDER, but WAIT",
         "WAIT",
