@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks import by_hand  # noqa: E402
 from benchmarks.by_hand import run  # noqa: E402
-from bots.csb import rating, search  # noqa: E402
+from bots.csb import plain, rating, search  # noqa: E402
 from bots.csb.bot import FLAGS, CsbBot  # noqa: E402
 from bots.csb.rules import PODS, Race  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
@@ -36,8 +36,8 @@ from common.engine import Engine  # noqa: E402
 from common.kernel import assign, kernel, numbers  # noqa: E402
 from common.rng import draw, make_dice  # noqa: E402
 from common.search.smitsimax import children  # noqa: E402
-from contests.csb import plain  # noqa: E402
 from contests.csb.referee import CsbReferee  # noqa: E402
+from contests.csb.rivals import think  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "csb" / "matches.jsonl.gz"
 LIMIT = ROOT / "benchmarks" / "limit" / "csb.cpp"
@@ -122,7 +122,7 @@ def searched(engine: Engine[search.Memory], race: Race, setting: rating.Setting)
     done = 0
     chunk = CsbBot.chunk * engine.pace**2  # as the bot
     while process_time() < end:
-        engine.call(plain.think, chunk)
+        engine.call(think, chunk)
         done += chunk
     return float(done)
 
@@ -143,7 +143,7 @@ def turns_a_second(
 
 def make_engines(march: str) -> tuple[Engine[search.Memory], Engine[search.Memory]]:
     """CPython's engine, and the C that a bot makes."""
-    kernels = search.begin, plain.think, play_turns
+    kernels = search.begin, think, play_turns
     native = native_engine(search.Memory, kernels, f"{FLAGS[-1]} -march={march}")
     return Engine(search.Memory), native
 
@@ -164,7 +164,7 @@ def compare(
         expected.append([(int(visits), float(mean)) for visits, mean in pairs])
     for engine in engines:
         load(engine, race, setting)
-        engine.call(plain.think, AGREED)
+        engine.call(think, AGREED)
         if roots(engine) != expected:
             raise Disagreement(f"turn {race.turn}: {engine.name} and C++ do not do the same work")
 

@@ -24,8 +24,7 @@ from threadpoolctl import threadpool_limits
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bots.csb.outlook import INPUTS  # noqa: E402
-from bots.csb.rating import AT_GOAL  # noqa: E402
+from bots.csb.outlook import AT_GOAL, INPUTS  # noqa: E402
 from bots.csb.rules import PLAYERS, PODS_EACH  # noqa: E402
 from botsmith.training.dense import BLOCK, FLOAT, Adam, Array, Dense  # noqa: E402
 from botsmith.training.environment import scores_of  # noqa: E402

@@ -44,7 +44,7 @@ def test_the_ten_lines_stand_in_this_order_in_the_bot_and_in_what_is_pasted():
     (shown,) = PYTHON.findall(FIRST_SCREEN)
     lines = [line.strip() for line in shown.splitlines()]
     assert len(lines) == 10
-    for file in ("bots/csb/rating.py", "dist/csb.py"):
+    for file in ("bots/csb/outlook.py", "dist/csb.py"):
         source = iter([line.strip() for line in (ROOT / file).read_text("ascii").splitlines()])
         assert [line for line in lines if line != "..." and line not in source] == [], file
 

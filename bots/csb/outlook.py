@@ -9,9 +9,11 @@ from math import sqrt
 from zlib import crc32
 
 from bots.csb.outlook_net import BASE, CRC, WEIGHTS, WORTH
-from bots.csb.rules import FRICTION, Pod, Track
+from bots.csb.rating import Setting, World, bind
+from bots.csb.rules import FRICTION, PODS_EACH
 from common.kernel import Numbers, kernel, numbers
 
+AT_GOAL = 9000.0  # points: the way to come of a pod that has finished
 VECTORS = 6
 HALF = 2 * VECTORS + 1  # inputs of along; as many are of aside, apart: side by side gcc fuses them
 INPUTS = 2 * HALF
@@ -41,37 +43,35 @@ def see(inputs: Numbers[float], place: int, x: float, y: float, dx: float, dy: f
 
 
 @kernel
-def observe(
-    pod: Pod,
-    foe: Pod,
-    track: Track,
-    x: float,
-    y: float,
-    foe_x: float,
-    foe_y: float,
-    inputs: Numbers[float],
-) -> None:
-    """Writes what the network sees of a runner and the rivals' blocker.
-
-    x, y, foe_x, foe_y: their headings as vectors of length 1
-    """
+def observe(world: World, setting: Setting, index: int, inputs: Numbers[float]) -> None:
+    """Writes what the network sees of a runner and the rivals' blocker."""
+    pod = world.race.pods[index]
+    way = world.way[index]
+    x = setting.cosine[way]
+    y = setting.sine[way]
+    track = setting.track
     dx = track.x[pod.passed] - pod.x
     dy = track.y[pod.passed] - pod.y
     glide_x = GLIDE * pod.vx
     glide_y = GLIDE * pod.vy
-    entry = pod.passed + 1
-    if entry > track.goal:  # beyond the goal the track goes on
-        entry -= track.count
     see(inputs, 0, x, y, dx, dy)
     see(inputs, 2, x, y, glide_x, glide_y)
     see(inputs, 4, x, y, dx - glide_x, dy - glide_y)
+    entry = pod.passed + 1
+    if entry > track.goal:  # beyond the goal the track goes on
+        entry -= track.count
     see(inputs, 6, x, y, track.x[entry] - pod.x, track.y[entry] - pod.y)
+    blocker = setting.blocker[1 - index // PODS_EACH]
+    foe = world.race.pods[blocker]
     dx = foe.x - pod.x
     dy = foe.y - pod.y
     see(inputs, 8, x, y, dx, dy)
     see(inputs, 10, x, y, dx + GLIDE * foe.vx - glide_x, dy + GLIDE * foe.vy - glide_y)
-    inputs[HALF - 1] = foe_x * x + foe_y * y
-    inputs[INPUTS - 1] = foe_y * x - foe_x * y
+    way = world.way[blocker]
+    dx = setting.cosine[way]
+    dy = setting.sine[way]
+    inputs[HALF - 1] = dx * x + dy * y
+    inputs[INPUTS - 1] = dy * x - dx * y
 
 
 @kernel
@@ -86,3 +86,20 @@ def expect(inputs: Numbers[float]) -> float:
     for unit in range(HIDDEN):
         total += max(hidden[unit] + FIRST[INPUTS * HIDDEN + unit], 0.0) * LAST[unit]
     return BASE + WORTH * total
+
+
+@kernel
+def progress(world: World, setting: Setting, index: int) -> float:
+    """Returns how far a runner is, and will come, in points."""
+    pod = world.race.pods[index]
+    points = setting.params.checkpoint * float(pod.passed - setting.base)
+    if pod.finished:
+        return points + setting.params.checkpoint + AT_GOAL
+    dx = setting.track.x[pod.passed] - pod.x
+    dy = setting.track.y[pod.passed] - pod.y
+    inputs = numbers(float, INPUTS)
+    observe(world, setting, index, inputs)
+    return points - sqrt(dx * dx + dy * dy) + expect(inputs)
+
+
+rate = bind(progress)

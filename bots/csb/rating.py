@@ -7,7 +7,6 @@ from collections.abc import Callable
 from math import cos, sin, sqrt
 from typing import NamedTuple
 
-from bots.csb.outlook import INPUTS, expect, observe
 from bots.csb.params import Params
 from bots.csb.rules import (
     CONTACT,
@@ -24,7 +23,6 @@ from bots.csb.rules import (
 )
 from common.kernel import Numbers, assign, each, kernel, numbers, record
 
-AT_GOAL = 9000.0  # points: the way to come of a pod that has finished
 WAYS = 32  # of a pod to head; no search looks 16 turns ahead
 
 
@@ -142,34 +140,6 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 
 
 @kernel
-def progress(world: World, setting: Setting, index: int) -> float:
-    """Returns how far a runner is, and will come, in points."""
-    pod = world.race.pods[index]
-    way = world.way[index]
-    params = setting.params
-    track = setting.track
-    if pod.finished:
-        return params.checkpoint * float(pod.passed + 1 - setting.base) + AT_GOAL
-    dx = track.x[pod.passed] - pod.x
-    dy = track.y[pod.passed] - pod.y
-    points = params.checkpoint * float(pod.passed - setting.base) - sqrt(dx * dx + dy * dy)
-    rival = setting.blocker[1 - index // PODS_EACH]
-    rival_way = world.way[rival]
-    inputs = numbers(float, INPUTS)
-    observe(
-        pod,
-        world.race.pods[rival],
-        track,
-        setting.cosine[way],
-        setting.sine[way],
-        setting.cosine[rival_way],
-        setting.sine[rival_way],
-        inputs,
-    )
-    return points + expect(inputs)
-
-
-@kernel
 def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
     """Returns a blocker's worth against the runner `target`, in points."""
     pod = world.race.pods[index]
@@ -209,9 +179,6 @@ def bind(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers[fl
             scores[setting.runner[player]] = own - params.rival * rival
 
     return rate
-
-
-rate = bind(progress)
 
 
 def assign_roles(race: Race, setting: Setting) -> None:

@@ -1,6 +1,7 @@
 """Smitsimax over the four pods: a tree each."""
 
-from bots.csb.rating import Setting, World, count_moves, play, rate, set_out
+from bots.csb.outlook import rate
+from bots.csb.rating import Setting, World, count_moves, play, set_out
 from bots.csb.rules import PODS, Race
 from common.kernel import kernel, record
 from common.rng import Dice

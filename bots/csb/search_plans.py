@@ -1,6 +1,7 @@
 """Plans of the four pods (common/search/plans.py), with the moves and those of rating.py."""
 
-from bots.csb.rating import Setting, World, count_moves, play, rate, set_out
+from bots.csb.plain import rate
+from bots.csb.rating import Setting, World, count_moves, play, set_out
 from bots.csb.rules import MAX_TURN, PLAYERS, PODS, PODS_EACH, Race
 from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice

@@ -4,35 +4,58 @@ The races are those of environment_pairs.py; an actor sees what the network sees
 its side.
 """
 
-from math import cos, sin
-
 from bots.csb.outlook import INPUTS, observe as look
+from bots.csb.rating import Setting, World, set_out
 from bots.csb.rules import PODS_EACH
-from common.kernel import Numbers, kernel, numbers
+from common.kernel import Numbers, assign, kernel, numbers, record
 from common.rng import Dice
 from contests.csb import environment_pairs as pairs
-from contests.csb.environment_pairs import ACTORS, MOVES, SIDES, TERMS, Desk, Match, play, teach
+from contests.csb.environment_pairs import ACTORS, MOVES, SIDES, TERMS, Desk
+from contests.csb.rivals import set_roles
 
-__all__ = ["ACTORS", "INPUTS", "MOVES", "SIDES", "TERMS", "Desk", "Match", "play", "teach"]
+__all__ = ["ACTORS", "INPUTS", "MOVES", "SIDES", "TERMS", "Desk"]
 
 ONE = 32_000.0  # an input of 1
+
+
+@record
+class Match:
+    """A race of pairs.
+
+    world, setting: of a search from there
+    """
+
+    pairs: pairs.Match
+    world: World
+    setting: Setting
 
 
 @kernel
 def begin(match: Match, dice: Dice, is_exam: bool) -> None:
     """Begins a race on one of the site's maps."""
-    pairs.begin(match, dice, True)
+    pairs.begin(match.pairs, dice, True)
+    assign(match.setting.track, match.pairs.track)
+    match.setting.params.depth = 0
 
 
 @kernel
 def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
     """Writes what the network sees of the runner of an actor's side."""
-    player = actor // PODS_EACH
-    pod = match.race.pods[match.runners[player]]
-    foe = match.race.pods[match.runners[1 - player] ^ 1]
+    set_roles(match.setting, match.pairs.race)
+    set_out(match.world, match.setting, match.pairs.race)
     seen = numbers(float, INPUTS)
-    x = cos(pod.heading)
-    y = sin(pod.heading)
-    look(pod, foe, match.track, x, y, cos(foe.heading), sin(foe.heading), seen)
+    look(match.world, match.setting, match.setting.runner[actor // PODS_EACH], seen)
     for place in range(INPUTS):
         inputs[place] = round(seen[place] * ONE)
+
+
+@kernel
+def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -> bool:
+    """Plays a turn."""
+    return pairs.play(match.pairs, moves, gains, dice)
+
+
+@kernel
+def teach(match: Match, iterations: int, desk: Desk, dice: Dice, chances: Numbers[float]) -> None:
+    """Writes the chances of all pods' moves by the search."""
+    pairs.teach(match.pairs, iterations, desk, dice, chances)

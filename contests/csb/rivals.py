@@ -6,9 +6,10 @@ from math import sqrt
 
 from bots.csb import policy
 from bots.csb.pilot import BOOST_SLACK
+from bots.csb.plain import rate
 from bots.csb.policy import KINDS, steer
 from bots.csb.policy_pairs import MOVES as ORDERS, find_runners
-from bots.csb.rating import MOVES, SHIELD_MOVE, TURNS, Setting
+from bots.csb.rating import MOVES, SHIELD_MOVE, TURNS, Setting, count_moves, play
 from bots.csb.rules import (
     BOOST,
     MAX_TURN,
@@ -27,9 +28,8 @@ from bots.csb.rules import (
 from bots.csb.search import Memory, begin
 from common.kernel import Numbers, assign, kernel, record
 from common.rng import Dice, draw
-from common.search.smitsimax import BITS, MOST
+from common.search.smitsimax import BITS, MOST, bind
 from contests.csb.baselines import DRIFT_TURNS, FACING_DEGREES, FULL_THRUST, TURNING_THRUST
-from contests.csb.plain import think
 
 RIVALS = {"coast": 64, "search 60": 64, "search 300": 16, "search 1000": 8}
 SPARRING = ("search 40", "search 120")
@@ -45,6 +45,8 @@ AS_ORDER = tuple(  # the policy's move that each of the search's is
     for number, move in enumerate(MOVES)
 )
 BOOST_ORDER = KINDS.index(BOOST)
+
+_, iterate = bind(PODS, count_moves, play, rate)
 
 
 @record
@@ -106,6 +108,12 @@ def is_boost_worth_it(setting: Setting, pod: Pod, index: int) -> bool:
         and abs(angle_to(pod, x, y)) < BOOST_SLACK
         and sqrt(dx * dx + dy * dy) > setting.params.boost_distance
     )
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+    """Plays `count` iterations without the network."""
+    iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
 @kernel

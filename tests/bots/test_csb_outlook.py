@@ -1,6 +1,6 @@
 """The network at the horizon of the Coders Strike Back search: what it sees, says and changes."""
 
-from math import cos, hypot, pi, sin
+from math import hypot, pi
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -13,10 +13,9 @@ from threadpoolctl import threadpool_limits
 from benchmarks import csb_outlook
 from bots.csb import outlook, outlook_net, rating
 from bots.csb.bot import CsbBot
-from bots.csb.outlook import HALF, INPUTS, expect, observe
+from bots.csb.outlook import AT_GOAL, HALF, INPUTS, expect, observe, progress
 from bots.csb.params import Params
-from bots.csb.policy_pairs import find_runners
-from bots.csb.rating import AT_GOAL, World, assign_roles, play, progress, set_out
+from bots.csb.rating import World, assign_roles, play, set_out
 from bots.csb.rules import MAX_TURN, PLAYERS
 from bots.csb.search import ENTRIES, Memory
 from botsmith.compiler.compile import native_engine
@@ -35,12 +34,11 @@ def some_match(seed: int) -> Any:
     """A match of the training in which pods are anywhere."""
     dice, match = Random(seed), training.Match()
     training.begin(match, make_dice(seed), False)
-    for pod in match.race.pods:
+    for pod in match.pairs.race.pods:
         pod.x, pod.y = float(dice.randrange(16000)), float(dice.randrange(9000))
         pod.vx, pod.vy = float(dice.randint(-600, 600)), float(dice.randint(-600, 600))
-        pod.heading, pod.passed = dice.uniform(-pi, pi), dice.randint(1, match.track.goal)
-    match.race.turn = 50
-    find_runners(match.race, match.track, match.runners)
+        pod.heading, pod.passed = dice.uniform(-pi, pi), dice.randint(1, match.pairs.track.goal)
+    match.pairs.race.turn = 50
     return match
 
 
@@ -54,19 +52,17 @@ def made_of(source: str) -> Any:
 def setting_of(match: Any) -> tuple[World, rating.Setting]:
     """A search's beginning at a match."""
     world, setting = World(), rating.Setting()
-    assign(setting.track, match.track)
-    assign_roles(match.race, setting)
-    set_out(world, setting, match.race)
+    assign(setting.track, match.pairs.track)
+    assign_roles(match.pairs.race, setting)
+    set_out(world, setting, match.pairs.race)
     return world, setting
 
 
-def seen_by(match: Any, index: int, foe: int) -> list[float]:
-    """What the network sees of two pods of a match."""
+def seen_by_runner(match: Any) -> list[float]:
+    """What the network sees of player 0's runner."""
+    world, setting = setting_of(match)
     inputs = [0.0] * INPUTS
-    a, b = match.race.pods[index], match.race.pods[foe]
-    observe(
-        a, b, match.track, cos(a.heading), sin(a.heading), cos(b.heading), sin(b.heading), inputs
-    )
+    observe(world, setting, setting.runner[0], inputs)
     return inputs
 
 
@@ -76,16 +72,16 @@ def test_the_search_sees_what_the_training_does(seed: int) -> None:
     world, setting = setting_of(match)
     for moves in ([1, 2, 0, 4], [2, 2, 5, 1]):
         play(world, setting, moves)
-    assign(match.race, world.race)
-    for index, pod in enumerate(match.race.pods):
+    assign(match.pairs.race, world.race)
+    for index, pod in enumerate(match.pairs.race.pods):
         steps = world.way[index] - (index * rating.WAYS + rating.WAYS // 2)
         pod.heading += steps * MAX_TURN
-    match.runners[:] = setting.runner
+    assign_roles(world.race, setting)
     for player in range(PLAYERS):
         inputs = [0] * INPUTS
         training.observe(match, 2 * player + seed % 2, inputs)
         pod = world.race.pods[setting.runner[player]]
-        x, y = match.track.x[pod.passed] - pod.x, match.track.y[pod.passed] - pod.y
+        x, y = match.pairs.track.x[pod.passed] - pod.x, match.pairs.track.y[pod.passed] - pod.y
         points = Params().checkpoint * (pod.passed - setting.base) - hypot(x, y)
         points += expect([each / training.ONE for each in inputs])
         assert progress(world, setting, setting.runner[player]) == pytest.approx(points, abs=2.0)
@@ -94,11 +90,11 @@ def test_the_search_sees_what_the_training_does(seed: int) -> None:
 
 def test_a_race_in_the_mirror_is_seen_in_the_mirror() -> None:
     match, mirror = some_match(3), some_match(3)
-    for at in range(match.track.goal + 1):
-        mirror.track.y[at] = 9000.0 - match.track.y[at]
-    for pod, turned in zip(match.race.pods, mirror.race.pods, strict=True):
+    for at in range(match.pairs.track.goal + 1):
+        mirror.pairs.track.y[at] = 9000.0 - match.pairs.track.y[at]
+    for pod, turned in zip(match.pairs.race.pods, mirror.pairs.race.pods, strict=True):
         turned.y, turned.vy, turned.heading = 9000.0 - pod.y, -pod.vy, -pod.heading
-    seen, turned = seen_by(match, 0, 2), seen_by(mirror, 0, 2)
+    seen, turned = seen_by_runner(match), seen_by_runner(mirror)
     turned = [-value if place in ASIDE else value for place, value in enumerate(turned)]
     assert seen == pytest.approx(turned)
 
@@ -108,7 +104,7 @@ def test_a_free_way_is_better_than_a_blocker_in_it() -> None:
     world, setting = setting_of(match)
     runner = world.race.pods[setting.runner[0]]
     foe = world.race.pods[setting.blocker[1]]
-    x, y = match.track.x[runner.passed], match.track.y[runner.passed]
+    x, y = match.pairs.track.x[runner.passed], match.pairs.track.y[runner.passed]
     runner.x, runner.y, runner.vx, runner.vy = x - 4000.0, y, 0.0, 0.0
     way = world.way[setting.runner[0]]
     setting.cosine[way], setting.sine[way] = 1.0, 0.0

@@ -21,7 +21,7 @@ CSB = {
     "a new field": stays(
         ("    boosted: bool  #", "    worn: float = 2.0\n    boosted: bool  #"),
         ("    pod.x += pod.vx * time\n", "    pod.worn += 1.0\n        pod.x += pod.vx * time\n"),
-        ("return points + expect(", "return points - pod.worn + expect("),
+        ("return points - sqrt(", "return points - pod.worn - sqrt("),
     ),
     "a new helper": stays(
         (

@@ -26,7 +26,6 @@ from common.search.smitsimax import children
 from contests.csb import environment_pairs as pairs, rivals
 from contests.csb.baselines import PROTOCOL, coast
 from contests.csb.lines import parse_order
-from contests.csb.plain import think
 from contests.csb.referee import CsbReferee
 
 LITTLE = Settings(samples=6000, lanes=16, turns=16, part=256, past=0.25, spar=0.25)
@@ -185,7 +184,7 @@ def test_the_search_as_a_rival_plays_the_moves_of_the_search_without_a_network()
     draw(again, 2)
     assign(memory.dice, again)
     begin(memory)
-    think(memory, 40)
+    rivals.think(memory, 40)
     for unit in range(2):
         move = children(memory.forest, unit)[0][0]
         assert move == rivals.most_visited(desk.search, unit)

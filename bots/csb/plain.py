@@ -1,15 +1,12 @@
-"""The search of csb without its network: what training and curves play against, always the same.
+"""A rating without the network: of csb_plans, and of the search that training and curves play.
 
 In the network's place stand a runner's speed and heading.
 """
 
 from math import sqrt
 
-from bots.csb.rating import Setting, World, bind, count_moves, play
-from bots.csb.rules import PODS
-from bots.csb.search import Memory
+from bots.csb.rating import Setting, World, bind
 from common.kernel import kernel
-from common.search import smitsimax
 
 SPEED = 3.0  # points: a unit a turn toward the next checkpoint
 AFTER_NEXT = 2.0  # points: a unit a turn toward the next but one, at the next
@@ -41,10 +38,4 @@ def progress(world: World, setting: Setting, index: int) -> float:
     return points
 
 
-_, iterate = smitsimax.bind(PODS, count_moves, play, bind(progress))
-
-
-@kernel
-def think(memory: Memory, count: int) -> None:
-    """Plays `count` iterations of a search that has begun as csb's."""
-    iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
+rate = bind(progress)
