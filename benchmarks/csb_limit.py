@@ -3,11 +3,11 @@
     python benchmarks/csb_limit.py [--rounds N] [--seconds S] [--march haswell]
 
 Three programs do the same work, interleaved in one run: the exact turn of four pods, and the whole
-Smitsimax search of 75 ms from an empty tree. Positions come from the first recorded race. Before
-anything is timed all three must agree, to the last bit, on the visits and the mean of every move at
-every root after 2,000 iterations. All times are of the processor: other work on the machine makes
-them longer, but does not count itself. Prints medians with their range over the rounds, and ratios
-taken round by round.
+Smitsimax search of 75 ms from an empty tree, without the network. Positions come from the first
+recorded race. Before anything is timed all three must agree, to the last bit, on the visits and the
+mean of every move at every root after 2,000 iterations. All times are of the processor: other work
+on the machine makes them longer, but does not count itself. Prints medians with their range over
+the rounds, and ratios taken round by round.
 
 --march haswell makes both C and C++ for a processor like the contest site's, without AVX-512.
 """
@@ -27,9 +27,8 @@ sys.path.insert(0, str(ROOT))
 from benchmarks import by_hand  # noqa: E402
 from benchmarks.by_hand import run  # noqa: E402
 from bots.csb import rating, search  # noqa: E402
-from bots.csb.bot import CsbBot  # noqa: E402
+from bots.csb.bot import FLAGS, CsbBot  # noqa: E402
 from bots.csb.rules import PODS, Race  # noqa: E402
-from bots.csb.trees import FLAGS  # noqa: E402
 from botsmith.arena.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
@@ -37,6 +36,7 @@ from common.engine import Engine  # noqa: E402
 from common.kernel import assign, kernel, numbers  # noqa: E402
 from common.rng import draw, make_dice  # noqa: E402
 from common.search.smitsimax import children  # noqa: E402
+from contests.csb import plain  # noqa: E402
 from contests.csb.referee import CsbReferee  # noqa: E402
 
 GOLDEN = ROOT / "tests" / "golden" / "csb" / "matches.jsonl.gz"
@@ -103,8 +103,8 @@ def state_text(race: Race, setting: rating.Setting) -> str:
     for entry in range(setting.track.goal + 1):
         words += [setting.track.x[entry], setting.track.y[entry]]
     p = setting.params
-    words += [p.checkpoint, p.speed, p.after_next, p.near, p.facing, p.rival, p.evade]
-    words += [p.hinder, p.distance, p.aim, p.ahead, p.shield_reach, p.panic, p.depth]
+    words += [p.checkpoint, plain.SPEED, plain.AFTER_NEXT, plain.NEAR, plain.FACING, p.rival]
+    words += [p.evade, p.hinder, p.distance, p.aim, p.ahead, p.shield_reach, p.panic, p.depth]
     words += [p.random_visits, p.exploration, *setting.runner, setting.base]
     return " ".join(map(repr, [*words, make_dice(DICE).state]))
 
@@ -122,7 +122,7 @@ def searched(engine: Engine[search.Memory], race: Race, setting: rating.Setting)
     done = 0
     chunk = CsbBot.chunk * engine.pace**2  # as the bot
     while process_time() < end:
-        engine.call(search.think, chunk)
+        engine.call(plain.think, chunk)
         done += chunk
     return float(done)
 
@@ -143,7 +143,7 @@ def turns_a_second(
 
 def make_engines(march: str) -> tuple[Engine[search.Memory], Engine[search.Memory]]:
     """CPython's engine, and the C that a bot makes."""
-    kernels = search.begin, search.think, play_turns
+    kernels = search.begin, plain.think, play_turns
     native = native_engine(search.Memory, kernels, f"{FLAGS[-1]} -march={march}")
     return Engine(search.Memory), native
 
@@ -164,7 +164,7 @@ def compare(
         expected.append([(int(visits), float(mean)) for visits, mean in pairs])
     for engine in engines:
         load(engine, race, setting)
-        engine.call(search.think, AGREED)
+        engine.call(plain.think, AGREED)
         if roots(engine) != expected:
             raise Disagreement(f"turn {race.turn}: {engine.name} and C++ do not do the same work")
 

@@ -1,18 +1,22 @@
-"""Makes the network of csb_network, which says how far a runner will come (bots/csb/outlook.py).
+"""Makes the network of csb, which says how far a runner will come (bots/csb/outlook.py).
 
     python benchmarks/csb_outlook.py            # a minute of a core; says how good it is
-    python benchmarks/csb_outlook.py --apply    # and writes bots/csb/outlook_weights.py
+    python benchmarks/csb_outlook.py --apply    # and writes bots/csb/outlook_net.py
 
-The search plays races on the site's maps, in which some moves are drawn. A network learns how far
-each player's runner comes in AHEAD turns; some races are left out to examine it on.
+The search plays races on the site's maps without the network, and some moves are drawn. A network
+learns how far each player's runner comes in AHEAD turns; some races are left out to examine it on.
+Its weights are rounded to 8 bits: each hidden number's to steps of its own, by which its weight in
+the output is larger.
 """
 
 import argparse
+import base64
 import sys
 import tempfile
 from pathlib import Path
 from time import process_time
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 from threadpoolctl import threadpool_limits
@@ -20,31 +24,47 @@ from threadpoolctl import threadpool_limits
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bots.csb.outlook import AHEAD, AT_GOAL, HEAD_UNIT, HIDDEN, INPUTS  # noqa: E402
+from bots.csb.outlook import INPUTS  # noqa: E402
+from bots.csb.rating import AT_GOAL  # noqa: E402
 from bots.csb.rules import PLAYERS, PODS_EACH  # noqa: E402
 from botsmith.training.dense import BLOCK, FLOAT, Adam, Array, Dense  # noqa: E402
-from botsmith.training.environment import UNIT, scores_of  # noqa: E402
+from botsmith.training.environment import scores_of  # noqa: E402
 from botsmith.training.matches import Matches, build_library  # noqa: E402
-from botsmith.training.policy_weights import rounded  # noqa: E402
-from botsmith.training.quantise import net_module  # noqa: E402
 from contests.csb import environment_outlook  # noqa: E402
+from contests.csb.environment import UNITS  # noqa: E402
+from contests.csb.environment_outlook import ONE  # noqa: E402
 from contests.csb.environment_pairs import LESS, MOVES, TERMS  # noqa: E402
 
 outlook: Any = environment_outlook
-PATH = ROOT / "bots/csb/outlook_weights.py"
-COMMAND = "python benchmarks/csb_outlook.py --apply"
+PATH = ROOT / "bots/csb/outlook_net.py"
+HIDDEN = 20
+AHEAD = 15  # turns that it looks at
 LANES = 512
 ITERATIONS = 120  # of the search
 DRAWN, RANDOM = 0.15, 0.07  # shares of moves that are drawn by its visits, and of any
 WAY = list(TERMS).index("way")
-AT_LAST = (AT_GOAL / AHEAD, 0.25)  # way a turn of who has won, and of who has lost, after the end
+# The way a turn of who has won, and of who has lost, after the end.
+AT_LAST = AT_GOAL / UNITS / AHEAD, 0.25
 EVEN = 1 + PLAYERS  # the end of a race that nobody has won
 LEFT_OUT = 10  # one lane of so many
-SEEN = 1024  # inputs by which the integers' ranges are chosen
-USES = 3
-RATE = 0.003
+USES = 15
+RATE = 0.02
 MOST = 3.0  # an error that counts as much as any larger one
-BITS = 8
+STEPS = 127  # of a weight, to either side
+MODULE = '''"""The numbers of outlook.py, as `python benchmarks/csb_outlook.py --apply` wrote them.
+
+BASE, WORTH: points of none, and of a 1 in the sum.
+WEIGHTS: signed bytes in base 85, whose checksum is CRC.
+"""
+
+BASE = {base}
+WORTH = {worth}
+CRC = {crc}
+WEIGHTS = (
+{lines}
+)
+'''
+WIDTH = 90  # letters of a line
 
 
 def draw_moves(chances: Array, dice: np.random.Generator) -> Array:
@@ -117,8 +137,35 @@ def learn(inputs: Array, ways: Array, seed: int) -> Dense:
 def rows_of(inputs: Array) -> Array:
     """Returns inputs as floats, with a 1 behind each row."""
     rows = np.ones((len(inputs), INPUTS + 1), FLOAT)
-    np.multiply(inputs, FLOAT(1.0 / UNIT), out=rows[:, :-1])
+    np.multiply(inputs, FLOAT(1.0 / ONE), out=rows[:, :-1])
     return rows
+
+
+def round_weights(network: Dense) -> tuple[Array, float]:
+    """Rounds a network's weights to whole steps; returns these, and the worth of a 1 in the sum.
+
+    Steps are as bots/csb/outlook.py reads them: by input and hidden number, then those of the sum.
+    """
+    first, last = network.layers
+    steps = np.abs(first).max(axis=1) / STEPS
+    sums = last[0, :-1] * steps
+    worth = np.abs(sums).max() / STEPS
+    whole = np.rint(first / steps[:, None]), np.rint(sums / worth)
+    first[:] = whole[0]
+    last[0, :-1] = whole[1] * worth
+    return np.concatenate([whole[0].T.ravel(), whole[1]]).astype(np.int8), float(worth)
+
+
+def module_of(steps: Array, worth: float, base: float) -> str:
+    """Returns the source of bots/csb/outlook_net.py."""
+    text = base64.b85encode(steps.tobytes()).decode()
+    lines = [f'    "{text[at : at + WIDTH]}"' for at in range(0, len(text), WIDTH)]
+    return MODULE.format(
+        base=round(base * UNITS, 1),
+        worth=float(f"{worth * UNITS:.6g}"),
+        crc=crc32(steps.tobytes()),
+        lines="\n".join(lines),
+    )
 
 
 def explained(said: Array, ways: Array) -> float:
@@ -139,16 +186,15 @@ def main() -> None:
         is_left_out = is_known & (np.arange(LANES) % LEFT_OUT == 0)[:, None]
         is_own = is_known & ~is_left_out
         network = learn(inputs[is_own], ways[is_own], given.seed)
-        exam, truth = inputs[is_left_out], ways[is_left_out]
-        net = rounded(network, rows_of(exam[:SEEN]), BITS, has_value=True)
-        floats = explained(network.outputs(rows_of(exam))[0], truth)
-        unit = float(net.layers[-1].scales[0]) / HEAD_UNIT
-        integers = explained(net.run(exam.astype(int))[-1][:, 0] * unit, truth)
+        exam, truth = rows_of(inputs[is_left_out]), ways[is_left_out]
+        floats = explained(network.outputs(exam)[0], truth)
+        steps, worth = round_weights(network)
+        rounded = explained(network.outputs(exam)[0], truth)
     print(f"{is_own.sum():,} samples; of the variance in races left out {floats:.3f} explained,")
-    print(f"by the integers {integers:.3f}; {process_time():.0f} s of a core")
+    print(f"rounded {rounded:.3f}; {process_time():.0f} s of a core")
     if given.apply:
-        source = net_module("csb", net, {"command": COMMAND}, is_wide=False, command=COMMAND)
-        PATH.write_text(source, encoding="utf-8")
+        base = float(network.layers[-1][0, -1])
+        PATH.write_text(module_of(steps, worth, base), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
 	longjmp(trap_exit, reason);
 }
-#define STOP(reason) trap(place, reason)
+#define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
@@ -39,12 +39,12 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	if ((uint64_t)a >= (uint64_t)b) STOP(1);
+	STOP(1, (uint64_t)a >= (uint64_t)b)
 	return a;
 }
-#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) STOP(2); return a; }
+#define FIT(type) INT1(fit_ ## type) { STOP(2, a != (type)a) return a; }
 FIT(int8_t) FIT(int16_t) FIT(int32_t)
-#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) STOP(2); return a; }
+#define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
@@ -52,26 +52,26 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	if (b == 0) STOP(3);
+	STOP(3, b == 0)
 	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
-	if (b == 0) STOP(3);
+	STOP(3, b == 0)
 	Int rest = b == -1 ? 0 : a % b;
 	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 INT2(LShift_low) {
-	if (b < 0) STOP(4);
+	STOP(4, b < 0)
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (b < 0) STOP(4);
-	if (b > 63 ? a != 0 : a << b >> b != a) STOP(2);
-	return b > 63 ? 0 : a << b;
+	Int low = LShift_low(a, b, place);
+	STOP(2, b > 63 ? a != 0 : low >> b != a)
+	return low;
 }
 INT2(RShift_int) {
-	if (b < 0) STOP(4);
+	STOP(4, b < 0)
 	return a >> (b > 63 ? 63 : b);
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
@@ -82,12 +82,12 @@ REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
 REAL2(copysign_float) { return __builtin_copysign(a, b); }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
-	if (b == 0.0) STOP(3);
+	STOP(3, b == 0.0)
 	return a / b;
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
-	if (!(a >= -0x1p63 && a < 0x1p63)) STOP(2);
+	STOP(2, !(a >= -0x1p63 && a < 0x1p63))
 	Int whole = a;
 	__asm__("" : "+r"(whole));
 	return whole;
@@ -101,7 +101,7 @@ PURE double hidden(double a) {
 }
 PURE double valid(double result, double a, double b, AT) {
 	if (result - result == 0.0) return result;
-	if (result != result ? a == a && b == b : a - a + b - b == 0.0) STOP(4);
+	STOP(4, result != result ? a == a && b == b : a - a + b - b == 0.0)
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }

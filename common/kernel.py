@@ -111,7 +111,7 @@ def legal(name: str, kind: Any, items: Any) -> Any:
 
 def kernel(function: Marked) -> Marked:
     """Marks a function as part of the subset."""
-    function.__dict__["is_kernel"] = True
+    function.is_kernel = True  # type: ignore[attr-defined]
     return function
 
 
@@ -128,14 +128,15 @@ def record(cls: Class) -> Class:
     scope: dict[str, Any] = {}
     fields: dict[str, Any] = {}
     given = []
-    for name, kind in cls.__dict__.get("__annotations__", {}).items():
+    for name, kind in cls.__annotations__.items():
         default: Any = cls.__dict__.get(name)
         length = len(default) if isinstance(default, list) else 0
         args = getattr(kind, "__args__", None)
         inner = getattr(default, "kind", (args or [kind])[0])
         wide = NARROW.get(inner, inner)
         is_fit = args == ((wide,) if length else None)
-        new, each_of = "", "self.{0}[:] = source.{0}" if length else "self.{0} = source.{0}"
+        new, own, other = "", f"self.{name}", f"source.{name}"
+        each_of = own + "[:]" * (length > 0) + "=" + other
         if is_fit and wide in SCALARS:
             items = default if length else [inner(0) if default is None else default]
             new = f"[{inner(0)}] * {length}"
@@ -150,20 +151,21 @@ def record(cls: Class) -> Class:
             scope[f"new_{name}"] = inner
             is_fit = not length or type(default[0]) is inner
             given += [name] * bool(inner.kernel_given)
-            new, each_of = f"new_{name}()", "self.{0}.kernel_assign(source.{0})"
+            new, each_of = f"new_{name}()", f"{own}.kernel_assign({other})"
             if length:
                 new = f"[{new} for _ in range({length})]"
-                each_of = "for a, b in zip(self.{0}, source.{0}): a.kernel_assign(b)"
+                each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
         if not is_fit or not new:
             raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-        make.append(f"self.{name} = {new}")
-        copy.append(each_of.format(name))
+        make.append(own + "=" + new)
+        copy.append(each_of)
         fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
     if not fields:
         raise TypeError(cls.__name__ + " has no field")
     body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
-    body |= {"__slots__": tuple(fields), "kernel_fields": fields, "kernel_given": given}
-    exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope, body)
+    body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
+    for lines in make, copy:
+        exec("\n ".join(lines), scope, body)
     return type(cls.__name__, (), body)  # type: ignore
 
 

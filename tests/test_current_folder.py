@@ -131,6 +131,14 @@ def test_a_command_runs_no_file_of_the_present_folder(folders, text, way):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.campaign
+def test_a_contest_of_a_workspace_is_tested_side_by_side(folders):
+    """Each process of pytest-xdist has to find what stands in the workspace alone."""
+    assert run(folders[SAFELY], "new lanes", SAFELY).returncode == 0
+    done = run(folders[SAFELY], "test -q -n 2 -k lanes", SAFELY)
+    assert done.returncode == 0, done.stdout
+
+
 def test_a_bot_named_random_is_run_as_a_bot_alone(tmp_path):
     (tmp_path / "random.py").write_text("print('no move')")
     done = run(tmp_path, "play uttt random.py random --iterations 3 --json")

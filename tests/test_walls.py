@@ -23,7 +23,10 @@ WORKBENCH = (  # these measure it
     "benchmarks/",
 )
 # Players themselves and who learns from them: these know what bots do.
-INSIDERS = (("baselines.py", "known"), ("rivals.py", "search"), ("environment.py", "search"))
+INSIDERS = {
+    ("baselines.py", "known"),
+    *((room, "search") for room in ("environment.py", "plain.py", "rivals.py")),
+}
 # What a contest's room may import of the workshop, and what its referee may.
 RULE_ROOMS, RULE_DOORS = ("referee.py", "lines.py"), ("botsmith.errors", "botsmith.referees.")
 DOORS = (*RULE_DOORS, "botsmith.arena.baselines.", "botsmith.replay", "botsmith.site")

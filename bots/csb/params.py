@@ -12,10 +12,6 @@ class Params:
 
     # --- the runner: the pod of a player that is ahead
     checkpoint: float = 12000.0  # 1000..50000 points: one more checkpoint passed
-    speed: float = 3.0  # 0..10 turns: speed toward the next checkpoint
-    after_next: float = 2.0  # 0..10 turns: speed toward the next but one, near the next
-    near: float = 2500.0  # 600..6000 units: how near that is
-    facing: float = 200.0  # 0..3000 points: heading for the checkpoint
     rival: float = 0.5  # 0..2 times: the rival runner's progress, against the own
     evade: float = 0.8  # 0..2 times: the rival blocker's place, against the runner
 

@@ -3,9 +3,11 @@
 A player's runner is its pod that is ahead, the other one is its blocker.
 """
 
+from collections.abc import Callable
 from math import cos, sin, sqrt
 from typing import NamedTuple
 
+from bots.csb.outlook import INPUTS, expect, observe
 from bots.csb.params import Params
 from bots.csb.rules import (
     CONTACT,
@@ -22,6 +24,7 @@ from bots.csb.rules import (
 )
 from common.kernel import Numbers, assign, each, kernel, numbers, record
 
+AT_GOAL = 9000.0  # points: the way to come of a pod that has finished
 WAYS = 32  # of a pod to head; no search looks 16 turns ahead
 
 
@@ -140,26 +143,30 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 
 @kernel
 def progress(world: World, setting: Setting, index: int) -> float:
-    """Returns a runner's way, in points."""
+    """Returns how far a runner is, and will come, in points."""
     pod = world.race.pods[index]
     way = world.way[index]
     params = setting.params
     track = setting.track
     if pod.finished:
-        return params.checkpoint * float(pod.passed + 1 - setting.base)
+        return params.checkpoint * float(pod.passed + 1 - setting.base) + AT_GOAL
     dx = track.x[pod.passed] - pod.x
     dy = track.y[pod.passed] - pod.y
-    distance = sqrt(dx * dx + dy * dy) + 1.0
-    points = params.checkpoint * float(pod.passed - setting.base) - distance
-    points += params.speed * (dx * pod.vx + dy * pod.vy) / distance
-    points += params.facing * (dx * setting.cosine[way] + dy * setting.sine[way]) / distance
-    if distance < params.near and pod.passed < track.goal:
-        ex = track.x[pod.passed + 1] - pod.x
-        ey = track.y[pod.passed + 1] - pod.y
-        beyond = sqrt(ex * ex + ey * ey) + 1.0
-        share = 1.0 - distance / params.near
-        points += share * params.after_next * (ex * pod.vx + ey * pod.vy) / beyond
-    return points
+    points = params.checkpoint * float(pod.passed - setting.base) - sqrt(dx * dx + dy * dy)
+    rival = setting.blocker[1 - index // PODS_EACH]
+    rival_way = world.way[rival]
+    inputs = numbers(float, INPUTS)
+    observe(
+        pod,
+        world.race.pods[rival],
+        track,
+        setting.cosine[way],
+        setting.sine[way],
+        setting.cosine[rival_way],
+        setting.sine[rival_way],
+        inputs,
+    )
+    return points + expect(inputs)
 
 
 @kernel
@@ -177,25 +184,34 @@ def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
     return params.aim * facing - params.distance * sqrt(dx * dx + dy * dy)
 
 
-@kernel
-def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-    """Writes each pod's score: runners race and evade, blockers hinder the rival's runner."""
-    params = setting.params
-    for player in range(PLAYERS):
-        runner = setting.runner[player]
-        setting.gain[player] = progress(world, setting, runner)
-        if not setting.urgent[1 - player]:
-            target = world.race.pods[runner]
-            setting.place[1 - player] = guard(world, setting, setting.blocker[1 - player], target)
-    for player in range(PLAYERS):
-        own = setting.gain[player] - params.evade * setting.place[1 - player]
-        rival = setting.gain[1 - player]
-        index = setting.blocker[player]
-        if setting.urgent[player]:
-            scores[index] = progress(world, setting, index)
-        else:
-            scores[index] = setting.place[player] - params.hinder * rival
-        scores[setting.runner[player]] = own - params.rival * rival
+def bind(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers[float]], None]:
+    """Returns rate(world, setting, scores) with this worth of a runner."""
+
+    @kernel
+    def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
+        """Writes each pod's score: runners race and evade, blockers hinder the rival's runner."""
+        params = setting.params
+        for player in range(PLAYERS):
+            runner = setting.runner[player]
+            setting.gain[player] = progress(world, setting, runner)
+            if not setting.urgent[1 - player]:
+                target = world.race.pods[runner]
+                blocker = setting.blocker[1 - player]
+                setting.place[1 - player] = guard(world, setting, blocker, target)
+        for player in range(PLAYERS):
+            own = setting.gain[player] - params.evade * setting.place[1 - player]
+            rival = setting.gain[1 - player]
+            index = setting.blocker[player]
+            if setting.urgent[player]:
+                scores[index] = progress(world, setting, index)
+            else:
+                scores[index] = setting.place[player] - params.hinder * rival
+            scores[setting.runner[player]] = own - params.rival * rival
+
+    return rate
+
+
+rate = bind(progress)
 
 
 def assign_roles(race: Race, setting: Setting) -> None:

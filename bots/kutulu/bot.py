@@ -17,7 +17,10 @@ from common.rng import make_dice
 from common.search.smitsimax import children, counts, describe
 from common.stdio import LineReader
 
-FLAGS = "-O1 -fno-inline-functions-called-once", "-fno-gcse"
+FLAGS = (
+    "-O1 -fno-inline-functions-called-once",
+    "-O3 -fno-gcse -fno-tree-pre -mtune=generic",
+)
 
 
 class KutuluBot(Searcher[Memory]):

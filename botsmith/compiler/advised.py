@@ -69,10 +69,10 @@ class AdvisedFunction(ExplainedFunction):
         way = "name = Class(), outside of loops and ifs"
         return call, f"{name}() is made at the top of a kernel only: {way}"
 
-    def count(self, node: ast.For) -> str:
+    def For(self, node: ast.For) -> None:
         if len(getattr(node.iter, "args", ())) > 3:
             raise ValueError  # Python would, too
-        return super().count(node)
+        super().For(node)
 
     def expression(self, node: Any, is_low: bool) -> Code:
         if isinstance(node, ast.Call):

@@ -267,8 +267,6 @@ def quantise(
     return Net(rounded)
 
 
-def net_module(
-    game: str, net: Net, about: Mapping[str, str], is_wide: bool = True, command: str = ""
-) -> str:
-    """Returns the source of bots/GAME/weights.py for a network; command: as module_source's."""
-    return module_source(game, net.text(about, is_wide), is_wide, command)
+def net_module(game: str, net: Net, about: Mapping[str, str], is_wide: bool = True) -> str:
+    """Returns the source of bots/GAME/weights.py for a network."""
+    return module_source(game, net.text(about, is_wide), is_wide)

@@ -33,7 +33,7 @@ from common.search.ucb import UNTRIED, Roots, fill, root_of_log, share_of
 MAX_UNITS = 16
 MAX_DEPTH = 16
 IN_C = 1 << 22  # slots
-POOL = capacity(60_000, IN_C)
+POOL = capacity(120_000, IN_C)
 LAST = IN_C - 1
 BITS = 6  # low bits of `block`: child count
 MOST = (1 << BITS) - 1  # moves of a node

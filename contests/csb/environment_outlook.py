@@ -8,12 +8,14 @@ from math import cos, sin
 
 from bots.csb.outlook import INPUTS, observe as look
 from bots.csb.rules import PODS_EACH
-from common.kernel import Numbers, kernel
+from common.kernel import Numbers, kernel, numbers
 from common.rng import Dice
 from contests.csb import environment_pairs as pairs
 from contests.csb.environment_pairs import ACTORS, MOVES, SIDES, TERMS, Desk, Match, play, teach
 
 __all__ = ["ACTORS", "INPUTS", "MOVES", "SIDES", "TERMS", "Desk", "Match", "play", "teach"]
+
+ONE = 32_000.0  # an input of 1
 
 
 @kernel
@@ -28,6 +30,9 @@ def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
     player = actor // PODS_EACH
     pod = match.race.pods[match.runners[player]]
     foe = match.race.pods[match.runners[1 - player] ^ 1]
+    seen = numbers(float, INPUTS)
     x = cos(pod.heading)
     y = sin(pod.heading)
-    look(pod, foe, match.track, x, y, cos(foe.heading), sin(foe.heading), inputs)
+    look(pod, foe, match.track, x, y, cos(foe.heading), sin(foe.heading), seen)
+    for place in range(INPUTS):
+        inputs[place] = round(seen[place] * ONE)

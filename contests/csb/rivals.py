@@ -24,11 +24,12 @@ from bots.csb.rules import (
     give_order,
     turn_toward,
 )
-from bots.csb.search import Memory, begin, think
+from bots.csb.search import Memory, begin
 from common.kernel import Numbers, assign, kernel, record
 from common.rng import Dice, draw
 from common.search.smitsimax import BITS, MOST
 from contests.csb.baselines import DRIFT_TURNS, FACING_DEGREES, FULL_THRUST, TURNING_THRUST
+from contests.csb.plain import think
 
 RIVALS = {"coast": 64, "search 60": 64, "search 300": 16, "search 1000": 8}
 SPARRING = ("search 40", "search 120")

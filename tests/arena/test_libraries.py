@@ -51,6 +51,28 @@ def test_the_same_text_and_flags_are_compiled_once(calls, tmp_path):
     assert libraries.FOLDER.stat().st_mode & 0o777 == 0o700
 
 
+def test_what_two_ask_for_at_once_is_compiled_once(calls, tmp_path):
+    """Both seats of a bot against itself did: two compilers, one after the other here."""
+    compiler = tmp_path / "compiler"
+    compiler.write_text(
+        compiler.read_text().replace("exec", 'case "$*" in *-o*) sleep 1;; esac; exec')
+    )
+    with_kept_libraries({})
+    words = [str(libraries.FOLDER / "bin" / "cc"), "-shared", "-xc", "-", "-o"]
+    both = [
+        subprocess.Popen([*words, str(tmp_path / name)], stdin=subprocess.PIPE, text=True)
+        for name in ("one", "two")
+    ]
+    for process in both:
+        assert process.stdin
+        process.stdin.write(TEXT)
+        process.stdin.close()
+    assert [process.wait(60) for process in both] == [0, 0]
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+    assert runs(calls) == 1
+    assert [file.name for file in libraries.FOLDER.iterdir() if "lock" in file.name] == []
+
+
 def test_a_compiler_that_fails_is_as_if_it_had_been_asked_itself(calls, tmp_path):
     with_kept_libraries({})
     command = [libraries.FOLDER / "bin" / "cc", "-xc", "-", "-o", tmp_path / "made"]

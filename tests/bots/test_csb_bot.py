@@ -1,12 +1,9 @@
 """The Coders Strike Back bot: what it knows of the race, and what it says when input goes wrong."""
 
 import json
-import os
-import re
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from math import atan2, pi
 from pathlib import Path
 
@@ -25,6 +22,7 @@ from common.fdlibm import java_atan2
 from contests.csb.lines import parse_order, pods_seen_by
 from contests.csb.referee import CsbReferee
 from tests.bots.csb_table import Table, pods_of, reader
+from tests.bots.talking import run_bot
 from tests.cutting import after_checks
 
 FULL = [move.name for move in MOVES].index("full")
@@ -210,32 +208,11 @@ def test_an_explanation_is_one_line_of_json_with_all_units_moves():
         assert unit["line"][0] == unit["moves"][0]["move"]
 
 
-def test_every_parameter_stands_with_a_range_that_holds_its_default():
-    source = Path(sys.modules[Params.__module__].__file__ or "").read_text(encoding="ascii")
-    found = re.findall(
-        r"^    (\w+): (?:int|float) = (\S+)  # ([\d.]+?)\.\.([\d.]+) \S.*\S$", source, re.M
-    )
-    assert [name for name, *_ in found] == list(vars(Params)["kernel_fields"])
-    for name, default, low, high in found:
-        assert float(low) <= float(default) <= float(high), name
-
-
 # ---- The bot as a process
 
 
-def talk(text: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """What the bot says to this input, eight iterations a turn, in CPython if not told else."""
-    clean = {key: value for key, value in os.environ.items() if "BOTSMITH" not in key}
-    return subprocess.run(
-        [sys.executable, "-m", "bots.csb.main"],
-        cwd=ROOT,
-        env={**clean, "BOTSMITH_ITERATIONS": "8", "BOTSMITH_ENGINE": "python", **environment},
-        input=text,
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-    )
+# Eight iterations a turn, in CPython if not told else.
+talk = partial(run_bot, "csb.main", BOTSMITH_ENGINE="python")
 
 
 def text_of(turns: list[list[str]]) -> str:

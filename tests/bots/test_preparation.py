@@ -22,7 +22,6 @@ from contests.uttt.referee import UtttReferee
 ROOT = Path(__file__).resolve().parents[2]
 BOTS = {  # seconds of the first turn: more where a tree is kept, and 2 make its pool full
     "csb": ("csb.bot", 0.3),
-    "csb_network": ("csb.bot_network", 0.3),
     "csb_plans": ("csb.bot_plans", 0.3),
     "kutulu": ("kutulu.bot", 0.3),
     "olymbits": ("olymbits.bot", 0.3),

@@ -4,7 +4,6 @@ import io
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -22,6 +21,7 @@ from common.stdio import LineReader
 from contests.stratego.lines import parse_setup
 from contests.stratego.referee import READY_MS
 from tests.bots.stratego_table import InC, Table, engine_in_c, situations
+from tests.bots.talking import run_bot
 from tests.cutting import after_checks
 
 ROOT = Path(__file__).parents[2]
@@ -33,18 +33,9 @@ OURS = [number for number, turn in enumerate(MATCH.turns) if 0 in turn.outputs]
 
 def talk(lines: list[str], **environment: str) -> subprocess.CompletedProcess[str]:
     """What the bot says to these lines, eight iterations a turn, in CPython if not told else."""
-    clean = {key: value for key, value in os.environ.items() if "BOTSMITH" not in key}
-    fixed = {"BOTSMITH_ITERATIONS": "8", "BOTSMITH_SEED": "1", "BOTSMITH_ENGINE": "python"}
-    return subprocess.run(
-        [sys.executable, "-m", "bots.stratego.main"],
-        cwd=ROOT,
-        env={**clean, **fixed, **environment},
-        input="".join(f"{line}\n" for line in lines),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    fixed = {"BOTSMITH_SEED": "1", "BOTSMITH_ENGINE": "python"}
+    text = "".join(f"{line}\n" for line in lines)
+    return run_bot("stratego.main", text, **{**fixed, **environment})
 
 
 def test_the_bot_says_it_is_ready_sets_up_and_answers_its_own_turns_only():

@@ -2,10 +2,7 @@
 
 import io
 import json
-import os
-import re
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -27,6 +24,7 @@ from common.stdio import LineReader
 from contests.tororo.lines import parse_answer
 from contests.tororo.maps import holds, is_legal
 from contests.tororo.referee import TororoReferee
+from tests.bots.talking import run_bot
 from tests.bots.tororo_table import PLAIN, Naive, Tree, as_state
 from tests.cutting import after_checks
 
@@ -136,19 +134,6 @@ def test_an_explanation_is_one_line_of_json_with_a_line_of_play():
     values = [row["value"] for row in unit["moves"]]
     assert values == sorted(values, reverse=True)
     assert unit["line"].count("WAIT") >= 2
-
-
-def test_every_parameter_stands_with_a_range_that_holds_its_default():
-    source = Path(sys.modules[Params.__module__].__file__ or "").read_text(encoding="ascii")
-    found = re.findall(r"^    (\w+): \S+ = (.+)  # ([\d.]+?)\.\.([\d.]+) \S.*\S$", source, re.M)
-    flags = [name for name, kind in Params.kernel_fields.items() if kind == [bool]]  # type: ignore[attr-defined]
-    assert [name for name, *_ in found] + flags == sorted(
-        Params.kernel_fields,  # type: ignore[attr-defined]
-        key=[*(name for name, *_ in found), *flags].index,
-    )
-    for name, default, low, high in found:
-        for number in default.strip("[]").split(", "):
-            assert float(low) <= float(number) <= float(high), name
 
 
 def test_a_field_of_a_tally_holds_the_ground_of_a_board_of_tall_trees():
@@ -454,19 +439,7 @@ def test_tallies_are_kept_by_increments_and_are_the_trees_worth():
 # ---- The bot as a process
 
 
-def talk(text: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """What the bot says to this input, eight states a turn."""
-    clean = {key: value for key, value in os.environ.items() if "BOTSMITH" not in key}
-    return subprocess.run(
-        [sys.executable, "-m", "bots.tororo.main"],
-        cwd=ROOT,
-        env={**clean, "BOTSMITH_ITERATIONS": "8", **environment},
-        input=text,
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-    )
+talk = partial(run_bot, "tororo.main")  # eight states a turn
 
 
 def text_of(turns: list[list[str]]) -> str:

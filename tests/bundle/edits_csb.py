@@ -16,12 +16,12 @@ CSB = {
             "SHIELD_MOVE = len(MOVES) - 1\n",
             "SHIELD_MOVE = len(MOVES) - 1\nWEIGHTS = ((1.0, 0.5), (0.5, 1.0))\n",
         ),
-        ("own -= params.evade", "own -= WEIGHTS[player][1] * params.evade"),
+        ("- params.evade *", "- WEIGHTS[player][1] * params.evade *"),
     ),
     "a new field": stays(
         ("    boosted: bool  #", "    worn: float = 2.0\n    boosted: bool  #"),
         ("    pod.x += pod.vx * time\n", "    pod.worn += 1.0\n        pod.x += pod.vx * time\n"),
-        ("points += params.speed *", "points -= pod.worn\n    points += params.speed *"),
+        ("return points + expect(", "return points - pod.worn + expect("),
     ),
     "a new helper": stays(
         (
@@ -65,7 +65,7 @@ CSB = {
     ),
     "hypot": leaves(
         NO + "hypot(nx, ny)",
-        ("from math import cos, fmod, pi", "from math import hypot, cos, fmod, pi"),
+        ("import copysign, cos,", "import copysign, hypot, cos,"),
         (
             "    distance = max(sqrt(nx * nx + ny * ny), PUSH)",
             "    distance = max(hypot(nx, ny), PUSH)  # here",
@@ -115,15 +115,12 @@ CSB = {
     "a helper without @kernel": leaves(
         "no kernel: hit_time(",
         ("@kernel\ndef hit_time", "def hit_time"),
-        (
-            "        time = hit_time(pods[HIGHER[pair]], pods[LOWER[pair]])",
-            "        time = hit_time(pods[HIGHER[pair]], pods[LOWER[pair]])  # here",
-        ),
+        ("time = hit_time(a, b)\n", "time = hit_time(a, b)  # here\n"),
     ),
     "an infinite constant": leaves(
         NO + "NEVER",
         ("NEVER = 2.0 ", 'NEVER = float("inf") '),
-        ("        return NEVER\n    py =", "        return NEVER  # here\n    py ="),
+        ("        return NEVER\n    apart =", "        return NEVER  # here\n    apart ="),
     ),
     "a number that the bot changes": leaves(
         "no sure value: ROUND",
@@ -135,8 +132,9 @@ CSB = {
             "        self.known.observe(read_turn(reader, self.setting.track))",
         ),
         (
-            "        own -= params.evade",
-            "        if ROUND > 2:  # here\n            own *= -1.0\n        own -= params.evade",
+            "            rival = setting.gain[1 - player]\n",
+            "            rival = setting.gain[1 - player]\n"
+            "            if ROUND > 2:  # here\n                own *= -1.0\n",
         ),
     ),
     "endless from the third turn on": Edit(

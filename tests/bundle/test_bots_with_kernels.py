@@ -206,7 +206,7 @@ def test_a_bot_s_bundle_is_code_and_all_of_its_modules(name: str):
 
 
 WEIGHTS = re.compile(
-    r"^# ==== bots/\w+/\w*weights\.py ====$.*?(?=^# ==== )", re.MULTILINE | re.DOTALL
+    r"^# ==== bots/\w+/\w*(?:weights|_net)\.py ====$.*?(?=^# ==== )", re.MULTILINE | re.DOTALL
 )
 
 

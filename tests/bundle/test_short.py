@@ -333,12 +333,8 @@ def test_a_range_that_the_kernels_machinery_reads_stays():
 
 @pytest.mark.parametrize("entry", choose_entries(ROOT, []), ids=lambda entry: entry.name)
 def test_every_bundle_of_the_package_leaves_its_author_room(entry):
-    """As it is shipped: `build.py --check` says whether that is what the sources give.
-
-    A network at csb's horizon fills the paste.
-    """
-    room = 3_500 if entry.name == "csb_network" else 10_000
-    assert LIMIT - units((ROOT / "dist" / f"{entry.name}.py").read_text("ascii")) >= room
+    """As it is shipped: `build.py --check` says whether that is what the sources give."""
+    assert LIMIT - units((ROOT / "dist" / f"{entry.name}.py").read_text("ascii")) >= 10_000
 
 
 # ---- the way back

@@ -1,6 +1,5 @@
 """Games in the site's form: our own, exported, and small ones written by hand."""
 
-import copy
 import json
 from collections.abc import Callable
 from functools import cache
@@ -40,6 +39,6 @@ def imported() -> Callable[..., Match]:
     """The record of a JSON value of the site."""
 
     def convert(value: Any, game: str | None = None) -> Match:
-        return match_from_site(game_from_json(copy.deepcopy(value), "FILE"), game)
+        return match_from_site(game_from_json(json.loads(json.dumps(value)), "FILE"), game)
 
     return convert

@@ -13,7 +13,7 @@ from bots.csb.policy import order_of
 from bots.csb.policy_pairs import INPUTS, MOVES, find_runners
 from bots.csb.rating import MOVES as SEARCH_MOVES, SHIELD_MOVE, Setting, assign_roles
 from bots.csb.rules import PODS, SHIELD, Race, angle_to, give_order, turn_toward
-from bots.csb.search import Memory, begin, think
+from bots.csb.search import Memory, begin
 from botsmith.training.environment import find_environment
 from botsmith.training.exam import against_rivals
 from botsmith.training.imitate import ImitateSettings
@@ -26,6 +26,7 @@ from common.search.smitsimax import children
 from contests.csb import environment_pairs as pairs, rivals
 from contests.csb.baselines import PROTOCOL, coast
 from contests.csb.lines import parse_order
+from contests.csb.plain import think
 from contests.csb.referee import CsbReferee
 
 LITTLE = Settings(samples=6000, lanes=16, turns=16, part=256, past=0.25, spar=0.25)
@@ -167,7 +168,7 @@ def test_coast_orders_what_the_baseline_does(seed, is_first):
     assert state_of(match.race) == state_of(expected)
 
 
-def test_the_search_as_a_rival_plays_the_moves_of_the_bots_search():
+def test_the_search_as_a_rival_plays_the_moves_of_the_search_without_a_network():
     match = some_race(4)
     desk, dice = rivals.Desk(), make_dice(8)
     before = Race()

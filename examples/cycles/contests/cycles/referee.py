@@ -50,7 +50,7 @@ class CyclesReferee(Referee):
         cells = starts if isinstance(starts, list) else []
         is_fit = [type(cell) for cell in cells] == [int] * players
         if not is_fit or len({*cells} & {*range(CELLS)}) != players:
-            raise BadInput(f"cycles config: expected starts, {players} cells, got {starts!r:.60}")
+            raise cls.refuse(f"starts, {players} cells, got {starts!r:.60}")
         return cls(config, seed, players)
 
     @property

@@ -17,7 +17,7 @@ from contests.cycles.referee import CyclesReferee
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "cycles" / "matches.jsonl.gz"
 UP, RIGHT, DOWN = range(3)
-AGAIN = "if the rules are meant to be other ones now: botsmith golden cycles --record 8"
+AGAIN = "if the rules are meant to be others: botsmith golden cycles --record 8"
 
 
 def cell(x: int, y: int) -> int:

@@ -1,3 +1,0 @@
-from bots.csb.bot_network import main
-
-main()
