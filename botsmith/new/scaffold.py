@@ -487,11 +487,16 @@ def wrapped(lines: Iterable[str]) -> Iterator[str]:
     is_inside = False
     for line in lines:
         is_inside ^= line.count('"""') % 2 == 1
-        while is_inside and " " in line[:WIDTH].lstrip() and len(line) > WIDTH:
+        indent = line[: len(line) - len(line.lstrip())]
+        is_one = len(line) > WIDTH and bool(re.fullmatch(r' *""".*"""', line))
+        line = line.removesuffix('"""') if is_one else line
+        while (is_inside or is_one) and " " in line[:WIDTH].lstrip() and len(line) > WIDTH:
             at = line.rindex(" ", 0, WIDTH + 1)
             yield line[:at]
-            line = line[: len(line) - len(line.lstrip())] + line[at + 1 :]
+            line = indent + line[at + 1 :]
         yield line
+        if is_one:
+            yield f'{indent}"""'
 
 
 def import_order(line: str) -> tuple[bool, str]:

@@ -351,6 +351,9 @@ def test_long_comments_are_wrapped_and_letters_become_ascii() -> None:
     text = formatted(HEADER + protocol_classes(read_stub(STUBS[0].with_name("potions.txt"))))
     assert max(map(len, text.splitlines())) <= 100
     assert "# 1 if this spell can be cast now; in the first league" in text
+    words = "word " * 25
+    made = formatted(f'def f() -> None:\n    """{words}end."""\n').splitlines()
+    assert max(map(len, made)) <= 100 and made[-1] == '    """' and made[-2].endswith("end.")
     accents = read_stub(STUBS[0].with_name("accents.txt"))
     assert accents.comments == {"etat": "l'etat du tour - 0 ou 1"}
     assert accents.statement == 'Deplacez-vous "vite".'
