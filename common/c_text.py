@@ -22,6 +22,11 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
 	longjmp(trap_exit, reason);
 }
+#if __GNUC__ > 11 // fuses in spite of -ffp-contract=off
+#define ROUNDED __builtin_assoc_barrier
+#else
+#define ROUNDED
+#endif
 #define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;

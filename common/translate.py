@@ -405,7 +405,10 @@ class Function:
         op, is_int = kind_of(node.op), {*kinds} == {int}
         need({*kinds} <= {int, float} and (is_int or op not in BITWISE))
         if op in SIGNS and (is_low or not is_int or op in BITWISE):
-            return self.in_order(SIGNS[op], *texts), int if is_int else float
+            text = self.in_order(SIGNS[op], *texts)
+            if is_int:
+                return text, int
+            return call("ROUNDED", text) if op == "Mult" else text, float
         if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
             return self.known("round_down", texts[:1], node)
         suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"

@@ -15,7 +15,7 @@ from common.kernel import Numbers, kernel, numbers
 
 AT_GOAL = 9000.0  # points: the way to come of a pod that has finished
 VECTORS = 6
-HALF = 2 * VECTORS + 1  # inputs of along; as many are of aside, apart: side by side gcc fuses them
+HALF = 2 * VECTORS + 1  # inputs of along; as many are of aside, behind them
 INPUTS = 2 * HALF
 NEAR, FAR = 600.0, 4000.0  # the lengths of which a vector's inputs say most
 GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust goes on
