@@ -1,21 +1,25 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    dcb42c1aa8fa 
-# content     58862609b347e4bc
-# size           79,996 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 1304 turns that off
+# revision    5a69ffdbc84a 
+# content     9d8bbc50e63609e8
+# size           83,378 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 941 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 122, rules 211, rating 496, pick 718, ucb 741, smitsimax 780, search 1008,
-#             protocol 1097, known 1155, pilot 1426, trees 1504, bot 2275, main 2290,
-#             the rest is common/, which need not be read
+# renamed     SMITSIMAX_LAST (LAST of common/search/smitsimax.py),
+#             smitsimax_bind (bind of common/search/smitsimax.py)
+# contents    params 127, rules 212, protocol 548, known 608, rating 677, pilot 1080,
+#             outlook_net 1160, outlook 1182, pick 1284, ucb 1307, smitsimax 1346, search 1571,
+#             bot 2357, main 2395, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
 # ==== common/kernel.py ====
+import gc
 import linecache
 import re
 import sys
 from collections.abc import MutableSequence, Sequence
+gc.set_threshold(10**5)
 def Int8(value):
 	return (value + 2**7 & 2**8 - 1) - 2**7
 def Int16(value):
@@ -55,10 +59,10 @@ def legal(name, kind, items):
 	frame, found = sys._getframe(2), []
 	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
 	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
-	text = re.split(rf"\n\s+{name}:[^=:]*=", text, maxsplit=1)[-1]
-	ends = re.match(rf"[^:]*?\S *# *{end}\.\.{end}\b", text)
+	said = re.finditer(rf"\n\s+(\w+):[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
+	ends = next((one.groups()[1:] for one in said if one[1] == name), [""])
 	top = 2**63 - 1 if kind is int else 1e308
-	low, high = map(float, ends.groups()) if ends else (-top, top)
+	low, high = map(float, ends) if ends[0] else (-top, top)
 	for item in items:
 		if not isinstance(item, SCALARS):
 			item = float([*re.findall(end, str(item)), 0][0])
@@ -68,7 +72,7 @@ def legal(name, kind, items):
 		print(name, items, "becomes", found, file=sys.stderr)
 	return found
 def kernel(function):
-	function.__dict__["is_kernel"] = True
+	function.is_kernel = True
 	return function
 def record(cls):
 	if cls.__bases__ != (object,):
@@ -77,19 +81,19 @@ def record(cls):
 	scope = {}
 	fields = {}
 	given = []
-	for name, kind in cls.__dict__.get("__annotations__", {}).items():
+	for name, kind in cls.__annotations__.items():
 		default = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
 		args = getattr(kind, "__args__", None)
 		inner = getattr(default, "kind", (args or [kind])[0])
 		wide = NARROW.get(inner, inner)
 		is_fit = args == ((wide,) if length else None)
-		new, each_of = "", "self.{0}[:] = source.{0}" if length else "self.{0} = source.{0}"
+		new, own, other = "", f"self.{name}", f"source.{name}"
+		each_of = own + "[:]" * (length > 0) + "=" + other
 		if is_fit and wide in SCALARS:
-			zeros = [inner(0)] * (length or 1)
-			items = default if length else zeros if default is None else [default]
+			items = default if length else [inner(0) if default is None else default]
 			new = f"[{inner(0)}] * {length}"
-			if not isinstance(items, Special) and repr(items) != repr(zeros):
+			if type(items) is list and repr(items) != repr([inner(0)] * len(items)):
 				items = legal(name, wide, items)
 				is_fit = all(inner(item) == item for item in items)
 				given.append(name)
@@ -100,20 +104,21 @@ def record(cls):
 			scope[f"new_{name}"] = inner
 			is_fit = not length or type(default[0]) is inner
 			given += [name] * bool(inner.kernel_given)
-			new, each_of = f"new_{name}()", "self.{0}.kernel_assign(source.{0})"
+			new, each_of = f"new_{name}()", f"{own}.kernel_assign({other})"
 			if length:
 				new = f"[{new} for _ in range({length})]"
-				each_of = "for a, b in zip(self.{0}, source.{0}): a.kernel_assign(b)"
+				each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
 		if not is_fit or not new:
 			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-		make.append(f"self.{name} = {new}")
-		copy.append(each_of.format(name))
+		make.append(own + "=" + new)
+		copy.append(each_of)
 		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
-	body |= {"__slots__": tuple(fields), "kernel_fields": fields, "kernel_given": given}
-	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope, body)
+	body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
+	for lines in make, copy:
+		exec("\n ".join(lines), scope, body)
 	return type(cls.__name__, (), body)
 def assign(target, source):
 	target.kernel_assign(source)
@@ -132,10 +137,6 @@ class Params:
 
 	# --- the runner: the pod of a player that is ahead
 	checkpoint: float = 12000.0  # 1000..50000 points: one more checkpoint passed
-	speed: float = 3.0  # 0..10 turns: speed toward the next checkpoint
-	after_next: float = 2.0  # 0..10 turns: speed toward the next but one, near the next
-	near: float = 2500.0  # 600..6000 units: how near that is
-	facing: float = 200.0  # 0..3000 points: heading for the checkpoint
 	rival: float = 0.5  # 0..2 times: the rival runner's progress, against the own
 	evade: float = 0.8  # 0..2 times: the rival blocker's place, against the runner
 
@@ -493,556 +494,6 @@ def move(race: Race, track: Track) -> None:
 	end_turn(race, track)
 
 
-# ==== bots/csb/rating.py ====
-"""What the searches choose from and by: moves, roles, and how good a race is for each pod.
-
-A player's runner is its pod that is ahead, the other one is its blocker.
-"""
-
-from typing import NamedTuple
-
-WAYS = 32  # of a pod to head; no search looks 16 turns ahead
-
-
-class Move(NamedTuple):
-	"""A pod's choice of a turn."""
-
-	turn: int  # steps clockwise
-	thrust: float  # 0..MAX_THRUST
-	name: str
-
-
-MOVES = (
-	Move(0, MAX_THRUST, "full"),
-	Move(-1, MAX_THRUST, "full left"),
-	Move(1, MAX_THRUST, "full right"),
-	Move(0, 0.0, "coast"),
-	Move(-1, 0.0, "coast left"),
-	Move(1, 0.0, "coast right"),
-	Move(0, 0.0, "shield"),
-)
-SHIELD_MOVE = len(MOVES) - 1
-TURNS = tuple(move.turn for move in MOVES)
-THRUST_MOVES = sum(move.thrust > 0.0 for move in MOVES)  # the first ones, with MAX_THRUST
-ROW = 8  # moves of a way, and one to spare
-FORCES = 2 * PODS * WAYS * ROW
-
-
-@record
-class Setting:
-	"""The fixed part of a search, and gain and place of its last race.
-
-	By player: its runner and blocker; urgent: the blocker runs too; gain: the runner's progress;
-	place: how well its blocker stands, 0 if it runs.
-	"""
-
-	track: Track
-	params: Params
-	runner: Numbers[int] = numbers(int, PLAYERS)
-	blocker: Numbers[int] = numbers(int, PLAYERS)
-	urgent: Numbers[bool] = numbers(bool, PLAYERS)
-	gain: Numbers[float] = numbers(float, PLAYERS)
-	place: Numbers[float] = numbers(float, PLAYERS)
-	base: int  # checkpoints that the leader has passed
-	now: int  # turn at the start
-	cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
-	sine: Numbers[float] = numbers(float, PODS * WAYS)
-	force: Numbers[float] = numbers(float, FORCES)  # x and y, by the way before, and move
-
-
-@record
-class World:
-	"""A race in the search. way[i]: where pod i heads, in cosine and sine; not `heading`."""
-
-	race: Race
-	way: Numbers[int] = numbers(int, PODS)
-
-
-@kernel
-def set_out(world: World, setting: Setting, race: Race) -> None:
-	"""Begins a search's world at a race, and the tables of where its pods may head."""
-	assign(world.race, race)
-	depth = setting.params.depth
-	for index in range(PODS):
-		middle = index * WAYS + WAYS // 2
-		world.way[index] = middle
-		for steps in range(-depth, depth + 1):
-			heading = race.pods[index].heading + float(steps) * MAX_TURN
-			setting.cosine[middle + steps] = cos(heading)
-			setting.sine[middle + steps] = sin(heading)
-		for way in range(middle - depth + 1, middle + depth):
-			for choice in range(THRUST_MOVES):
-				to = way + TURNS[choice]
-				place = (way * ROW + choice) * 2
-				setting.force[place] = setting.cosine[to] * MAX_THRUST
-				setting.force[place + 1] = setting.sine[to] * MAX_THRUST
-
-
-@kernel
-def count_moves(world: World, setting: Setting, index: int) -> int:
-	"""Counts all moves but SHIELD_MOVE; in the first turn that too, if a rival is near."""
-	race = world.race
-	if race.turn > setting.now:
-		return SHIELD_MOVE
-	pod = race.pods[index]
-	rival = PODS_EACH - (index // PODS_EACH) * PODS_EACH
-	for other in range(rival, rival + PODS_EACH):
-		foe = race.pods[other]
-		dx = foe.x - pod.x
-		dy = foe.y - pod.y
-		vx = foe.vx - pod.vx
-		vy = foe.vy - pod.vy
-		reach = CONTACT + setting.params.shield_reach * sqrt(vx * vx + vy * vy)
-		if dx * dx + dy * dy < reach * reach and dx * vx + dy * vy < 0.0:
-			return SHIELD_MOVE + 1
-	return SHIELD_MOVE
-
-
-@kernel
-def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
-	"""Plays a turn in which pod i plays moves[i]."""
-	for index in each(PODS):
-		choice = moves[index]
-		way = world.way[index]
-		world.way[index] = way + TURNS[choice]
-		pod = world.race.pods[index]
-		if choice == SHIELD_MOVE:
-			pod.shield = SHIELD_TURNS
-		elif pod.shield == 0:
-			place = (way * ROW + choice) * 2 & FORCES - 2
-			x = setting.force[place]
-			y = setting.force[place + 1]
-			pod.vx += x
-			pod.vy += y
-	move(world.race, setting.track)
-
-
-@kernel
-def progress(world: World, setting: Setting, index: int) -> float:
-	"""Returns a runner's way, in points."""
-	pod = world.race.pods[index]
-	way = world.way[index]
-	params = setting.params
-	track = setting.track
-	if pod.finished:
-		return params.checkpoint * float(pod.passed + 1 - setting.base)
-	dx = track.x[pod.passed] - pod.x
-	dy = track.y[pod.passed] - pod.y
-	distance = sqrt(dx * dx + dy * dy) + 1.0
-	points = params.checkpoint * float(pod.passed - setting.base) - distance
-	points += params.speed * (dx * pod.vx + dy * pod.vy) / distance
-	points += params.facing * (dx * setting.cosine[way] + dy * setting.sine[way]) / distance
-	if distance < params.near and pod.passed < track.goal:
-		ex = track.x[pod.passed + 1] - pod.x
-		ey = track.y[pod.passed + 1] - pod.y
-		beyond = sqrt(ex * ex + ey * ey) + 1.0
-		share = 1.0 - distance / params.near
-		points += share * params.after_next * (ex * pod.vx + ey * pod.vy) / beyond
-	return points
-
-
-@kernel
-def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
-	"""Returns a blocker's worth against the runner `target`, in points."""
-	pod = world.race.pods[index]
-	way = world.way[index]
-	params = setting.params
-	track = setting.track
-	dx = target.x + params.ahead * (track.x[target.passed] - target.x) - pod.x
-	dy = target.y + params.ahead * (track.y[target.passed] - target.y) - pod.y
-	fx = target.x - pod.x
-	fy = target.y - pod.y
-	facing = (fx * setting.cosine[way] + fy * setting.sine[way]) / (sqrt(fx * fx + fy * fy) + 1.0)
-	return params.aim * facing - params.distance * sqrt(dx * dx + dy * dy)
-
-
-@kernel
-def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
-	"""Writes each pod's score: runners race and evade, blockers hinder the rival's runner."""
-	params = setting.params
-	for player in range(PLAYERS):
-		runner = setting.runner[player]
-		setting.gain[player] = progress(world, setting, runner)
-		if not setting.urgent[1 - player]:
-			target = world.race.pods[runner]
-			setting.place[1 - player] = guard(world, setting, setting.blocker[1 - player], target)
-	for player in range(PLAYERS):
-		own = setting.gain[player] - params.evade * setting.place[1 - player]
-		rival = setting.gain[1 - player]
-		index = setting.blocker[player]
-		if setting.urgent[player]:
-			scores[index] = progress(world, setting, index)
-		else:
-			scores[index] = setting.place[player] - params.hinder * rival
-		scores[setting.runner[player]] = own - params.rival * rival
-
-
-def assign_roles(race: Race, setting: Setting) -> None:
-	"""Sets the roles in a search from `race`."""
-	for player in range(PLAYERS):
-		own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
-		order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
-		setting.runner[player], setting.blocker[player] = order
-		setting.urgent[player] = race.idle[player] >= setting.params.panic
-		setting.place[player] = 0.0
-	setting.now = race.turn
-	setting.base = max(race.pods[runner].passed for runner in setting.runner)
-
-
-def standing(pod: Pod, track: Track) -> float:
-	"""Returns how far a pod is: more is farther."""
-	dx = track.x[pod.passed] - pod.x
-	dy = track.y[pod.passed] - pod.y
-	return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
-
-
-# ==== common/rng.py ====
-MULTIPLIER = 25214903917
-INCREMENT = 11
-MASK = (1 << 48) - 1
-@record
-class Dice:
-	state: int
-def make_dice(seed):
-	dice = Dice()
-	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
-	for _ in range(4):
-		draw(dice, 2)
-	return dice
-@kernel
-def draw(dice: Dice, count: int) -> int:
-	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
-	return ((dice.state >> 17) * count) >> 31
-
-
-# ==== common/search/pick.py ====
-"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share.
-
-width = exploration * range of scores * sqrt(ln(parent's visits)).
-"""
-
-
-@kernel
-def best_bound(
-	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
-) -> int:
-	"""Returns the first of slots first..first+count-1 with the largest bound."""
-	best = first
-	best_value = -1.0e300
-	for place in range(count):
-		slot = first + place
-		value = mean[slot] + width * share[slot]
-		if value > best_value:
-			best_value = value
-			best = slot
-	return best
-
-
-# ==== common/search/ucb.py ====
-"""Roots for the bounds of pick.py, in a table. A slot's share is 1 / sqrt(visits)."""
-
-from math import log, sqrt
-
-TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
-ROOTS = capacity(8192, 1 << 19)
-UNTRIED = 1.0e300  # mean without visits: its bound is above all
-
-
-@record
-class Roots:
-	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
-
-	table: Numbers[float] = numbers(float, ROOTS)
-
-
-@kernel
-def fill(roots: Roots, most: int) -> None:
-	"""Fills the table up to `most`."""
-	visits = min(most, TABLE - 1)
-	while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
-		roots.table[visits * 2] = sqrt(log(float(visits)))
-		roots.table[visits * 2 + 1] = 1.0 / sqrt(float(visits))
-		visits -= 1
-
-
-@kernel
-def root_of_log(roots: Roots, visits: int) -> float:
-	"""Returns sqrt(ln visits)."""
-	return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
-
-
-@kernel
-def share_of(roots: Roots, visits: int) -> float:
-	"""Returns 1 / sqrt(visits)."""
-	return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
-
-
-# ==== common/search/smitsimax.py ====
-"""Smitsimax (P. Smit): one tree per unit, selected together, each after its unit's score.
-
-An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
-then the game plays all of them at once. At the end each unit's score goes into its own path. A
-node's children are neighbours in the pool:
-
-    slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
-
-A root gets children at once, another node at its second visit, if the pool has room; below it moves
-are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
-`choose`. A unit without a move (unborn, dead) waits.
-"""
-
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
-
-MAX_UNITS = 16
-MAX_DEPTH = 16
-IN_C = 1 << 22  # slots
-POOL = capacity(pure=200_000, compiled=IN_C)
-LAST = IN_C - 1
-BITS = 6  # low bits of `block`: child count
-MOST = (1 << BITS) - 1  # moves of a node
-WIDE = capacity(POOL + MOST, IN_C + MOST)  # for LAST + any move: C checks no index
-OUTSIDE = -1  # of a unit that has left its tree
-
-AnyState = TypeVar("AnyState")
-AnySetting = TypeVar("AnySetting")
-
-
-@record
-class Tree:
-	"""One unit: its range of scores, and its way in this iteration."""
-
-	lowest: float
-	highest: float
-	scale: float  # exploration times that range
-	at: int  # slot that it has reached, or OUTSIDE
-	length: int  # slots in its path, the root too
-	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
-
-
-@record
-class Forest:
-	"""The trees of all units, the search's settings, and counts since `plant`."""
-
-	depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
-	random_visits: int = 10  # picks at a node before UCB
-	exploration: float = 1.0  # against scores scaled to their range
-	used: int  # slots of the pool in use
-	iterations: int
-	ucb_picks: int
-	block: Numbers[int] = numbers(Int32, WIDE)  # first child << BITS | children; 0: none
-	visits: Numbers[int] = numbers(Int32, WIDE)
-	mean: Numbers[float] = numbers(float, WIDE)  # score of its visits, or UNTRIED
-	share: Numbers[float] = numbers(float, WIDE)  # once it was visited: common/search/ucb.py
-	roots: Roots
-	trees: Records[Tree] = records(Tree, MAX_UNITS)
-	moves: Numbers[int] = numbers(int, MAX_UNITS)
-	scores: Numbers[float] = numbers(float, MAX_UNITS)
-
-
-def bind(
-	units: int,
-	count_moves: Callable[[AnyState, AnySetting, int], int],
-	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
-	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
-	choose: Callable[..., int] | None = None,
-) -> tuple[Callable[..., None], Callable[..., None]]:
-	"""Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game.
-
-	units: 1..MAX_UNITS, else ValueError.
-	count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
-	these whenever the node is reached again, and 0 of a unit that has none.
-	play(state, setting, moves): one turn, in which unit u plays moves[u].
-	rate(state, setting, scores): writes each unit's score; any scale, more is better.
-	choose(forest, state, setting, unit, block, dice): returns a child in the block.
-	"""
-	if not 1 <= units <= MAX_UNITS:
-		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
-
-	@kernel
-	def by_bound(
-		forest: Forest, world: AnyState, setting: AnySetting, unit: int, block: int, dice: Dice
-	) -> int:
-		"""Returns the child with the largest bound."""
-		tree = forest.trees[unit]
-		width = tree.scale * root_of_log(forest.roots, forest.visits[tree.at])
-		return best_bound(forest.mean, forest.share, block >> BITS & LAST, block & MOST, width)
-
-	choose = choose or by_bound
-
-	@kernel
-	def plant(forest: Forest) -> None:
-		"""Makes a root for each unit."""
-		forest.used = units
-		forest.iterations = 0
-		forest.ucb_picks = 0
-		for unit in range(units):
-			forest.block[unit] = 0
-			forest.visits[unit] = 0
-			forest.mean[unit] = 0.0
-			forest.trees[unit].lowest = 1.0e300
-			forest.trees[unit].highest = -1.0e300
-
-	@kernel
-	def open_node(forest: Forest, node: int, moves: int) -> int:
-		"""Gives `node` a block of children if the pool has room; returns it or 0."""
-		slot = forest.used
-		if slot + moves > POOL:
-			return 0
-		forest.used = slot + moves
-		for child in range(slot, slot + moves):
-			forest.block[child] = 0
-			forest.visits[child] = 0
-			forest.mean[child] = UNTRIED
-		forest.block[node] = (slot << BITS) + moves
-		return forest.block[node]
-
-	@kernel
-	def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
-		"""Returns the unit's move, and goes a step down in its tree or out of it."""
-		tree = forest.trees[unit]
-		node = tree.at
-		block = forest.block[node] if node != OUTSIDE else 0
-		if block == 0:
-			moves = count_moves(world, setting, unit)
-			if moves == 0:
-				return 0
-			if node != OUTSIDE and (forest.visits[node] > 0 or tree.length == 1):
-				block = open_node(forest, node, moves)
-			if block == 0:
-				tree.at = OUTSIDE
-				return draw(dice, moves)
-		first = block >> BITS & LAST
-		if forest.visits[node] < forest.random_visits:
-			child = first + draw(dice, block & MOST)
-			forest.ucb_picks -= 1
-		else:
-			child = choose(forest, world, setting, unit, block, dice)
-		tree.at = child
-		tree.path[tree.length] = child
-		tree.length += 1
-		return child - first
-
-	@kernel
-	def iterate(
-		forest: Forest,
-		start: AnyState,
-		world: AnyState,
-		setting: AnySetting,
-		dice: Dice,
-		count: int,
-	) -> None:
-		"""Plays `count` iterations from `start` on `world`."""
-		fill(forest.roots, forest.iterations + count)
-		for _ in range(count):
-			assign(world, start)
-			for unit in range(units):
-				tree = forest.trees[unit]
-				tree.at = unit
-				tree.path[0] = unit
-				tree.length = 1
-			for _depth in range(forest.depth):
-				for unit in each(units):
-					forest.moves[unit] = pick(forest, world, setting, unit, dice)
-				play(world, setting, forest.moves)
-			rate(world, setting, forest.scores)
-			for unit in range(units):
-				tree = forest.trees[unit]
-				forest.ucb_picks += tree.length - 1
-				score = forest.scores[unit]
-				tree.lowest = min(tree.lowest, score)
-				tree.highest = max(tree.highest, score)
-				tree.scale = forest.exploration * max(tree.highest - tree.lowest, 1.0e-9)
-				for step in range(tree.length):
-					node = tree.path[step]
-					visits = forest.visits[node] + 1
-					share = share_of(forest.roots, visits)
-					weight = share * share
-					forest.visits[node] = visits
-					forest.share[node] = share
-					forest.mean[node] = forest.mean[node] * (1.0 - weight) + score * weight
-			forest.iterations += 1
-
-	return plant, iterate
-
-
-def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
-	"""Returns (move, visits, mean score) at a slot, most visited first; a root's is its unit."""
-	first, count = divmod(forest.block[slot], 1 << BITS)
-	rows = []
-	for move in range(count):
-		visits = forest.visits[first + move]
-		rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
-	return sorted(rows, key=lambda row: (-row[1], -row[2]))
-
-
-def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
-	"""Returns each unit's moves at the root and principal line, in the words of names[unit]."""
-	units = []
-	for unit, name in enumerate(names):
-		slot = unit
-		rows = children(forest, slot)
-		moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
-		line = []
-		while rows and rows[0][1]:
-			best = rows[0][0]
-			line.append(name[best])
-			slot = (forest.block[slot] >> BITS) + best
-			rows = children(forest, slot)
-		units.append({"unit": unit, "moves": moves, "line": line})
-	return units
-
-
-def counts(forest: Forest) -> dict[str, int]:
-	"""Returns the work since `plant`."""
-	return {
-		"iterations": forest.iterations,
-		"simulated_turns": forest.iterations * forest.depth,
-		"nodes": forest.used,
-		"evaluations": forest.iterations,
-		"ucb": forest.ucb_picks,
-		"depth": forest.depth,
-	}
-
-
-# ==== bots/csb/search.py ====
-"""Smitsimax over the four pods: a tree each."""
-
-plant, iterate = bind(PODS, count_moves, play, rate)
-
-
-@record
-class Memory:
-	"""All that the search works on."""
-
-	race: Race
-	start: World
-	setting: Setting
-	dice: Dice
-	world: World
-	forest: Forest
-
-
-@kernel
-def begin(memory: Memory) -> None:
-	"""Empties the trees."""
-	params = memory.setting.params
-	memory.forest.depth = params.depth
-	memory.forest.random_visits = params.random_visits
-	memory.forest.exploration = params.exploration
-	plant(memory.forest)
-	set_out(memory.start, memory.setting, memory.race)
-
-
-@kernel
-def think(memory: Memory, count: int) -> None:
-	"""Plays `count` iterations."""
-	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
-
-
-ENTRIES = (begin, think)
-
-
 # ==== common/stdio.py ====
 from time import perf_counter
 class EndOfInput(Exception):
@@ -1096,6 +547,8 @@ def report(text):
 
 # ==== bots/csb/protocol.py ====
 """What a Coders Strike Back bot reads and writes; the referee has the other side."""
+
+from typing import NamedTuple
 
 HEADING_UNSET = -1  # printed for every pod on the first turn
 AIM_DISTANCE = 100_000.0  # map units to the point at which a pod is steered
@@ -1221,6 +674,191 @@ class Known:
 		self.race.turn += 1
 
 
+# ==== bots/csb/rating.py ====
+"""What the searches choose from and by: moves, roles, and how good a race is for each pod.
+
+A player's runner is its pod that is ahead, the other one is its blocker.
+"""
+
+from collections.abc import Callable
+
+WAYS = 32  # of a pod to head; no search looks 16 turns ahead
+
+
+class Move(NamedTuple):
+	"""A pod's choice of a turn."""
+
+	turn: int  # steps clockwise
+	thrust: float  # 0..MAX_THRUST
+	name: str
+
+
+MOVES = (
+	Move(0, MAX_THRUST, "full"),
+	Move(-1, MAX_THRUST, "full left"),
+	Move(1, MAX_THRUST, "full right"),
+	Move(0, 0.0, "coast"),
+	Move(-1, 0.0, "coast left"),
+	Move(1, 0.0, "coast right"),
+	Move(0, 0.0, "shield"),
+)
+SHIELD_MOVE = len(MOVES) - 1
+TURNS = tuple(move.turn for move in MOVES)
+THRUST_MOVES = sum(move.thrust > 0.0 for move in MOVES)  # the first ones, with MAX_THRUST
+ROW = 8  # moves of a way, and one to spare
+FORCES = 2 * PODS * WAYS * ROW
+
+
+@record
+class Setting:
+	"""The fixed part of a search, and gain and place of its last race.
+
+	By player: its runner and blocker; urgent: the blocker runs too; gain: the runner's progress;
+	place: how well its blocker stands, 0 if it runs.
+	"""
+
+	track: Track
+	params: Params
+	runner: Numbers[int] = numbers(int, PLAYERS)
+	blocker: Numbers[int] = numbers(int, PLAYERS)
+	urgent: Numbers[bool] = numbers(bool, PLAYERS)
+	gain: Numbers[float] = numbers(float, PLAYERS)
+	place: Numbers[float] = numbers(float, PLAYERS)
+	base: int  # checkpoints that the leader has passed
+	now: int  # turn at the start
+	cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
+	sine: Numbers[float] = numbers(float, PODS * WAYS)
+	force: Numbers[float] = numbers(float, FORCES)  # x and y, by the way before, and move
+
+
+@record
+class World:
+	"""A race in the search. way[i]: where pod i heads, in cosine and sine; not `heading`."""
+
+	race: Race
+	way: Numbers[int] = numbers(int, PODS)
+
+
+@kernel
+def set_out(world: World, setting: Setting, race: Race) -> None:
+	"""Begins a search's world at a race, and the tables of where its pods may head."""
+	assign(world.race, race)
+	depth = setting.params.depth
+	for index in range(PODS):
+		middle = index * WAYS + WAYS // 2
+		world.way[index] = middle
+		for steps in range(-depth, depth + 1):
+			heading = race.pods[index].heading + float(steps) * MAX_TURN
+			setting.cosine[middle + steps] = cos(heading)
+			setting.sine[middle + steps] = sin(heading)
+		for way in range(middle - depth + 1, middle + depth):
+			for choice in range(THRUST_MOVES):
+				to = way + TURNS[choice]
+				place = (way * ROW + choice) * 2
+				setting.force[place] = setting.cosine[to] * MAX_THRUST
+				setting.force[place + 1] = setting.sine[to] * MAX_THRUST
+
+
+@kernel
+def count_moves(world: World, setting: Setting, index: int) -> int:
+	"""Counts all moves but SHIELD_MOVE; in the first turn that too, if a rival is near."""
+	race = world.race
+	if race.turn > setting.now:
+		return SHIELD_MOVE
+	pod = race.pods[index]
+	rival = PODS_EACH - (index // PODS_EACH) * PODS_EACH
+	for other in range(rival, rival + PODS_EACH):
+		foe = race.pods[other]
+		dx = foe.x - pod.x
+		dy = foe.y - pod.y
+		vx = foe.vx - pod.vx
+		vy = foe.vy - pod.vy
+		reach = CONTACT + setting.params.shield_reach * sqrt(vx * vx + vy * vy)
+		if dx * dx + dy * dy < reach * reach and dx * vx + dy * vy < 0.0:
+			return SHIELD_MOVE + 1
+	return SHIELD_MOVE
+
+
+@kernel
+def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
+	"""Plays a turn in which pod i plays moves[i]."""
+	for index in each(PODS):
+		choice = moves[index]
+		way = world.way[index]
+		world.way[index] = way + TURNS[choice]
+		pod = world.race.pods[index]
+		if choice == SHIELD_MOVE:
+			pod.shield = SHIELD_TURNS
+		elif pod.shield == 0:
+			place = (way * ROW + choice) * 2 & FORCES - 2
+			x = setting.force[place]
+			y = setting.force[place + 1]
+			pod.vx += x
+			pod.vy += y
+	move(world.race, setting.track)
+
+
+@kernel
+def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
+	"""Returns a blocker's worth against the runner `target`, in points."""
+	pod = world.race.pods[index]
+	way = world.way[index]
+	params = setting.params
+	track = setting.track
+	dx = target.x + params.ahead * (track.x[target.passed] - target.x) - pod.x
+	dy = target.y + params.ahead * (track.y[target.passed] - target.y) - pod.y
+	fx = target.x - pod.x
+	fy = target.y - pod.y
+	facing = (fx * setting.cosine[way] + fy * setting.sine[way]) / (sqrt(fx * fx + fy * fy) + 1.0)
+	return params.aim * facing - params.distance * sqrt(dx * dx + dy * dy)
+
+
+def bind(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers[float]], None]:
+	"""Returns rate(world, setting, scores) with this worth of a runner."""
+
+	@kernel
+	def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
+		"""Writes each pod's score: runners race and evade, blockers hinder the rival's runner."""
+		params = setting.params
+		for player in range(PLAYERS):
+			runner = setting.runner[player]
+			setting.gain[player] = progress(world, setting, runner)
+			if not setting.urgent[1 - player]:
+				target = world.race.pods[runner]
+				blocker = setting.blocker[1 - player]
+				setting.place[1 - player] = guard(world, setting, blocker, target)
+		for player in range(PLAYERS):
+			own = setting.gain[player] - params.evade * setting.place[1 - player]
+			rival = setting.gain[1 - player]
+			index = setting.blocker[player]
+			if setting.urgent[player]:
+				scores[index] = progress(world, setting, index)
+			else:
+				scores[index] = setting.place[player] - params.hinder * rival
+			scores[setting.runner[player]] = own - params.rival * rival
+
+	return rate
+
+
+def assign_roles(race: Race, setting: Setting) -> None:
+	"""Sets the roles in a search from `race`."""
+	for player in range(PLAYERS):
+		own = range(player * PODS_EACH, (player + 1) * PODS_EACH)
+		order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
+		setting.runner[player], setting.blocker[player] = order
+		setting.urgent[player] = race.idle[player] >= setting.params.panic
+		setting.place[player] = 0.0
+	setting.now = race.turn
+	setting.base = max(race.pods[runner].passed for runner in setting.runner)
+
+
+def standing(pod: Pod, track: Track) -> float:
+	"""Returns how far a pod is: more is farther."""
+	dx = track.x[pod.passed] - pod.x
+	dy = track.y[pod.passed] - pod.y
+	return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
+
+
 # ==== common/engine.py ====
 from typing import Generic, TypeVar
 AnyMemory = TypeVar("AnyMemory")
@@ -1262,7 +900,6 @@ class Engines(Generic[AnyMemory]):
 
 
 # ==== common/clock.py ====
-SHORT, LONG = 80e-6, 200e-6
 class Deadline:
 	looked = inf
 	pause_ms = 0.0
@@ -1291,9 +928,9 @@ class Deadline:
 				yield chunk
 				spent = self.look() - last
 				last += spent
-				if spent < SHORT:
+				if spent < 80e-6:
 					chunk += chunk
-				elif spent > LONG:
+				elif spent > 200e-6:
 					chunk = max(size, chunk // 2)
 		else:
 			for done in range(0, self.iterations, size):
@@ -1306,12 +943,10 @@ EXPLAIN = 0
 
 
 # ==== common/loop.py ====
-import gc
 import os
 import time
 from itertools import count
 Stat = int | float | str
-gc.set_threshold(10**5)
 class Searcher(Generic[AnyMemory]):
 	warm_up = 20
 	chunk = 1
@@ -1423,8 +1058,29 @@ def run(bot):
 		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
+# ==== common/rng.py ====
+MULTIPLIER = 25214903917
+INCREMENT = 11
+MASK = (1 << 48) - 1
+@record
+class Dice:
+	state: int
+def make_dice(seed):
+	dice = Dice()
+	dice.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK
+	for _ in range(4):
+		draw(dice, 2)
+	return dice
+@kernel
+def draw(dice: Dice, count: int) -> int:
+	dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
+	return ((dice.state >> 17) * count) >> 31
+
+
 # ==== bots/csb/pilot.py ====
 """What the bots share: they read the race and write two orders."""
+
+from typing import Any
 
 DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
 BOOST_SLACK = 0.1  # radians off the checkpoint
@@ -1501,39 +1157,453 @@ class Pilot(Searcher[Any]):
 		return [format_order(order) for order in orders]
 
 
-# ==== bots/csb/trees.py ====
-"""A bot with a tree for each pod."""
+# ==== bots/csb/outlook_net.py ====
+"""The numbers of outlook.py, as `python benchmarks/csb_outlook.py --apply` wrote them.
 
-import json
-from collections.abc import Mapping
+BASE, WORTH: points of none, and of a 1 in the sum.
+WEIGHTS: signed bytes in base 85, whose checksum is CRC.
+"""
 
-FLAGS = ("-O1", "-O3 -fno-schedule-insns2 -fno-trapping-math")
+BASE = 8091.9
+WORTH = 0.797087
+CRC = 4173265337
+WEIGHTS = (
+	"+xa~-4eA0HK+JzT>-2K~w%OxB9R9+}3m!e+ffT6eG9TJ(Mt>y&3Jd)J3H$Q$5CQQD3HJl#1pNm31nvFk+YI{fv>gA^"
+	"_!Go83JC)G+Ytc+^yTdrIRh;4<M!jy#<czh9#r@Q0{~wMzemsp6%El^Fl7M|{q+Hp#_Z}g2q9ti3;1d8`XXrn2jdNA"
+	"L;fw$7N(aS$PJVj6|RBy``c&++x&+%WCjCP#}?kb^n~2E4ho|LD)Ak)0sQr>_6HjT7_=xF1&;0z@)NQ5^#cvkD+vP!"
+	"0kr?X@xA-z^%;Tn82#@N>i#Rv{oVSz0m1qL_#mV5`vLy=01+1R1-<;jAYlVj==&poCEbhh;VUEmof$Ts+JOYCIYQ>@"
+	"CVyEM{O{qjf6L5&3lIeh`tkw)@dW<{3;P`q^8E(x+~D-m2>tHi;QuQ93)%z^HU8%m3NZi!;`JOe1QF-|`S2Y4#6J_t"
+	"_dy;Q?Ed))0A2d(ED=7>Fa7WDW-A_&cmN9$C(%gg4+3=*w-UMGf!f=Df&cdF*gvcq?evE6RP$FD`WhAk5`pCuoEHM%"
+	"e}NZ&{WS@f0oNY+@!|F7zvcoNP|?*F0LJeX{V6N|5b5m{)&lg@DCut@0^9D~461?l`{UcrtL!0v0=dLM@|qV@0=WSH"
+	"3ex2RvG@Z9I>h}&{M-Q=?j*Ji;_?*f5Z=wE?)ri2=mYl^mg=R*z|=SE=t;$a-9+Ffr|PTY"
+)
 
 
-class TreePilot(Pilot):
-	"""Searches by its kernels."""
+# ==== bots/csb/outlook.py ====
+"""A small network that says how far a runner will come after the search's last turn.
 
-	chunk = 4
-	entries: tuple[Any, Any]  # begin, think
+It sees the runner's next two checkpoints, where it glides without thrust, and the rivals' blocker,
+all from the runner: along its heading, and to the right of it. benchmarks/csb_outlook.py makes it.
+"""
 
-	def answer(self, deadline: Deadline) -> list[str]:
-		engine = self.engine = self.engines.current(deadline)
-		self.chunk = TreePilot.chunk * engine.pace  # to C a look at the clock is 3 iterations
-		self.load(engine)
-		begin, think = self.entries
-		engine.call(begin)
-		forest = self.search(think, deadline).forest
-		moves = [children(forest, index) for index in OWN]
-		if not all(moves):
-			return self.fallback()
-		return self._play([self._order(index, moves[index][0][0]) for index in OWN])
+from base64 import b85decode
+from zlib import crc32
 
-	def stats(self) -> Mapping[str, Stat]:
-		return self.timed(counts(self.engine.memory.forest))
+AT_GOAL = 9000.0  # points: the way to come of a pod that has finished
+VECTORS = 6
+HALF = 2 * VECTORS + 1  # inputs of along; as many are of aside, behind them
+INPUTS = 2 * HALF
+NEAR, FAR = 600.0, 4000.0  # the lengths of which a vector's inputs say most
+GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust goes on
+DATA = b85decode(WEIGHTS)
+if crc32(DATA) != CRC:
+	raise ValueError("the network's weights are damaged: their checksum is another one")
+VALUES = [*map(float, memoryview(DATA).cast("b"))]
+HIDDEN = len(VALUES) // (INPUTS + 2)  # more than 16: gcc has no vectors in a loop that it unrolls
+FIRST = tuple(VALUES[:-HIDDEN])  # by input, and by 1 at the end, the weights of the hidden numbers
+LAST = tuple(VALUES[-HIDDEN:])
 
-	def explain(self) -> str:
-		units = describe(self.engine.memory.forest, [[move.name for move in MOVES]] * PODS)
-		return json.dumps({"turn": self.known.race.turn - 1, "units": units})
+
+@kernel
+def see(inputs: Numbers[float], place: int, x: float, y: float, dx: float, dy: float) -> None:
+	"""Writes a vector as one that heads (x, y) sees it: twice, -1..1, for NEAR and for FAR."""
+	along = dx * x + dy * y
+	aside = dy * x - dx * y
+	length = sqrt(dx * dx + dy * dy)
+	near = 1.0 / (length + NEAR)
+	far = 1.0 / (length + FAR)
+	inputs[place] = along * near
+	inputs[place + 1] = along * far
+	inputs[place + HALF] = aside * near
+	inputs[place + HALF + 1] = aside * far
+
+
+@kernel
+def observe(world: World, setting: Setting, index: int, inputs: Numbers[float]) -> None:
+	"""Writes what the network sees of a runner and the rivals' blocker."""
+	pod = world.race.pods[index]
+	way = world.way[index]
+	x = setting.cosine[way]
+	y = setting.sine[way]
+	track = setting.track
+	dx = track.x[pod.passed] - pod.x
+	dy = track.y[pod.passed] - pod.y
+	glide_x = GLIDE * pod.vx
+	glide_y = GLIDE * pod.vy
+	see(inputs, 0, x, y, dx, dy)
+	see(inputs, 2, x, y, glide_x, glide_y)
+	see(inputs, 4, x, y, dx - glide_x, dy - glide_y)
+	entry = pod.passed + 1
+	if entry > track.goal:  # beyond the goal the track goes on
+		entry -= track.count
+	see(inputs, 6, x, y, track.x[entry] - pod.x, track.y[entry] - pod.y)
+	blocker = setting.blocker[1 - index // PODS_EACH]
+	foe = world.race.pods[blocker]
+	dx = foe.x - pod.x
+	dy = foe.y - pod.y
+	see(inputs, 8, x, y, dx, dy)
+	see(inputs, 10, x, y, dx + GLIDE * foe.vx - glide_x, dy + GLIDE * foe.vy - glide_y)
+	way = world.way[blocker]
+	dx = setting.cosine[way]
+	dy = setting.sine[way]
+	inputs[HALF - 1] = dx * x + dy * y
+	inputs[INPUTS - 1] = dy * x - dx * y
+
+
+@kernel
+def expect(inputs: Numbers[float]) -> float:
+	"""Returns the way that the network expects, in points."""
+	hidden = numbers(float, HIDDEN)
+	for place in range(INPUTS):
+		seen = inputs[place]
+		for unit in range(HIDDEN):
+			hidden[unit] += seen * FIRST[place * HIDDEN + unit]
+	total = 0.0
+	for unit in range(HIDDEN):
+		total += max(hidden[unit] + FIRST[INPUTS * HIDDEN + unit], 0.0) * LAST[unit]
+	return BASE + WORTH * total
+
+
+@kernel
+def progress(world: World, setting: Setting, index: int) -> float:
+	"""Returns how far a runner is, and will come, in points."""
+	pod = world.race.pods[index]
+	points = setting.params.checkpoint * float(pod.passed - setting.base)
+	if pod.finished:
+		return points + setting.params.checkpoint + AT_GOAL
+	dx = setting.track.x[pod.passed] - pod.x
+	dy = setting.track.y[pod.passed] - pod.y
+	inputs = numbers(float, INPUTS)
+	observe(world, setting, index, inputs)
+	return points - sqrt(dx * dx + dy * dy) + expect(inputs)
+
+
+rate = bind(progress)
+
+
+# ==== common/search/pick.py ====
+"""UCB1 (Auer, Cesa-Bianchi, Fischer 2002): a bound is mean + width * share.
+
+width = exploration * range of scores * sqrt(ln(parent's visits)).
+"""
+
+
+@kernel
+def best_bound(
+	mean: Numbers[float], share: Numbers[float], first: int, count: int, width: float
+) -> int:
+	"""Returns the first of slots first..first+count-1 with the largest bound."""
+	best = first
+	best_value = -1.0e300
+	for place in range(count):
+		slot = first + place
+		value = mean[slot] + width * share[slot]
+		if value > best_value:
+			best_value = value
+			best = slot
+	return best
+
+
+# ==== common/search/ucb.py ====
+"""Roots for the bounds of pick.py, in a table. A slot's share is 1 / sqrt(visits)."""
+
+from math import log, sqrt
+
+TABLE = capacity(pure=4096, compiled=1 << 18)  # visits with roots in the table
+ROOTS = capacity(8192, 1 << 19)
+UNTRIED = 1.0e300  # mean without visits: its bound is above all
+
+
+@record
+class Roots:
+	"""sqrt(ln n) at 2 n, 1 / sqrt(n) behind it."""
+
+	table: Numbers[float] = numbers(float, ROOTS)
+
+
+@kernel
+def fill(roots: Roots, most: int) -> None:
+	"""Fills the table up to `most`."""
+	visits = min(most, TABLE - 1)
+	while visits > 0 and roots.table[visits * 2 + 1] == 0.0:
+		roots.table[visits * 2] = sqrt(log(float(visits)))
+		roots.table[visits * 2 + 1] = 1.0 / sqrt(float(visits))
+		visits -= 1
+
+
+@kernel
+def root_of_log(roots: Roots, visits: int) -> float:
+	"""Returns sqrt(ln visits)."""
+	return roots.table[visits * 2] if visits < TABLE else sqrt(log(float(visits)))
+
+
+@kernel
+def share_of(roots: Roots, visits: int) -> float:
+	"""Returns 1 / sqrt(visits)."""
+	return roots.table[visits * 2 + 1] if visits < TABLE else 1.0 / sqrt(float(visits))
+
+
+# ==== common/search/smitsimax.py ====
+"""Smitsimax (P. Smit): one tree per unit, selected together, each after its unit's score.
+
+An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
+then the game plays all of them at once. At the end each unit's score goes into its own path. A
+node's children are neighbours in the pool:
+
+    slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
+
+A root gets children at once, another node at its second visit, if the pool has room; below it moves
+are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
+`choose`. A unit without a move (unborn, dead) waits.
+"""
+
+MAX_UNITS = 16
+MAX_DEPTH = 16
+IN_C = 1 << 22  # slots
+POOL = capacity(120_000, IN_C)
+SMITSIMAX_LAST = IN_C - 1
+BITS = 6  # low bits of `block`: child count
+MOST = (1 << BITS) - 1  # moves of a node
+WIDE = capacity(POOL + MOST, IN_C + MOST)  # for LAST + any move: C checks no index
+OUTSIDE = -1  # of a unit that has left its tree
+
+AnyState = TypeVar("AnyState")
+AnySetting = TypeVar("AnySetting")
+
+
+@record
+class Tree:
+	"""One unit: its range of scores, and its way in this iteration."""
+
+	lowest: float
+	highest: float
+	scale: float  # exploration times that range
+	at: int  # slot that it has reached, or OUTSIDE
+	length: int  # slots in its path, the root too
+	path: Numbers[int] = numbers(int, MAX_DEPTH + 1)
+
+
+@record
+class Forest:
+	"""The trees of all units, the search's settings, and counts since `plant`."""
+
+	depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
+	random_visits: int = 10  # picks at a node before UCB
+	exploration: float = 1.0  # against scores scaled to their range
+	used: int  # slots of the pool in use
+	iterations: int
+	ucb_picks: int
+	block: Numbers[int] = numbers(Int32, WIDE)  # first child << BITS | children; 0: none
+	visits: Numbers[int] = numbers(Int32, WIDE)
+	mean: Numbers[float] = numbers(float, WIDE)  # score of its visits, or UNTRIED
+	share: Numbers[float] = numbers(float, WIDE)  # once it was visited: common/search/ucb.py
+	roots: Roots
+	trees: Records[Tree] = records(Tree, MAX_UNITS)
+	moves: Numbers[int] = numbers(int, MAX_UNITS)
+	scores: Numbers[float] = numbers(float, MAX_UNITS)
+
+
+def smitsimax_bind(
+	units: int,
+	count_moves: Callable[[AnyState, AnySetting, int], int],
+	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
+	rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
+	choose: Callable[..., int] | None = None,
+) -> tuple[Callable[..., None], Callable[..., None]]:
+	"""Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game.
+
+	units: 1..MAX_UNITS, else ValueError.
+	count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
+	these whenever the node is reached again, and 0 of a unit that has none.
+	play(state, setting, moves): one turn, in which unit u plays moves[u].
+	rate(state, setting, scores): writes each unit's score; any scale, more is better.
+	choose(forest, state, setting, unit, block, dice): returns a child in the block.
+	"""
+	if not 1 <= units <= MAX_UNITS:
+		raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
+
+	@kernel
+	def by_bound(
+		forest: Forest, world: AnyState, setting: AnySetting, unit: int, block: int, dice: Dice
+	) -> int:
+		"""Returns the child with the largest bound."""
+		tree = forest.trees[unit]
+		width = tree.scale * root_of_log(forest.roots, forest.visits[tree.at])
+		return best_bound(forest.mean, forest.share, block >> BITS & SMITSIMAX_LAST, block & MOST, width)
+
+	choose = choose or by_bound
+
+	@kernel
+	def plant(forest: Forest) -> None:
+		"""Makes a root for each unit."""
+		forest.used = units
+		forest.iterations = 0
+		forest.ucb_picks = 0
+		for unit in range(units):
+			forest.block[unit] = 0
+			forest.visits[unit] = 0
+			forest.mean[unit] = 0.0
+			forest.trees[unit].lowest = 1.0e300
+			forest.trees[unit].highest = -1.0e300
+
+	@kernel
+	def open_node(forest: Forest, node: int, moves: int) -> int:
+		"""Gives `node` a block of children if the pool has room; returns it or 0."""
+		slot = forest.used
+		if slot + moves > POOL:
+			return 0
+		forest.used = slot + moves
+		for child in range(slot, slot + moves):
+			forest.block[child] = 0
+			forest.visits[child] = 0
+			forest.mean[child] = UNTRIED
+		forest.block[node] = (slot << BITS) + moves
+		return forest.block[node]
+
+	@kernel
+	def pick(forest: Forest, world: AnyState, setting: AnySetting, unit: int, dice: Dice) -> int:
+		"""Returns the unit's move, and goes a step down in its tree or out of it."""
+		tree = forest.trees[unit]
+		node = tree.at
+		block = forest.block[node] if node != OUTSIDE else 0
+		if block == 0:
+			moves = count_moves(world, setting, unit)
+			if moves == 0:
+				return 0
+			if node != OUTSIDE and (forest.visits[node] > 0 or tree.length == 1):
+				block = open_node(forest, node, moves)
+			if block == 0:
+				tree.at = OUTSIDE
+				return draw(dice, moves)
+		first = block >> BITS & SMITSIMAX_LAST
+		if forest.visits[node] < forest.random_visits:
+			child = first + draw(dice, block & MOST)
+			forest.ucb_picks -= 1
+		else:
+			child = choose(forest, world, setting, unit, block, dice)
+		tree.at = child
+		tree.path[tree.length] = child
+		tree.length += 1
+		return child - first
+
+	@kernel
+	def iterate(
+		forest: Forest,
+		start: AnyState,
+		world: AnyState,
+		setting: AnySetting,
+		dice: Dice,
+		count: int,
+	) -> None:
+		"""Plays `count` iterations from `start` on `world`."""
+		fill(forest.roots, forest.iterations + count)
+		for _ in range(count):
+			assign(world, start)
+			for unit in range(units):
+				tree = forest.trees[unit]
+				tree.at = unit
+				tree.path[0] = unit
+				tree.length = 1
+			for _depth in range(forest.depth):
+				for unit in each(units):
+					forest.moves[unit] = pick(forest, world, setting, unit, dice)
+				play(world, setting, forest.moves)
+			rate(world, setting, forest.scores)
+			for unit in range(units):
+				tree = forest.trees[unit]
+				forest.ucb_picks += tree.length - 1
+				score = forest.scores[unit]
+				tree.lowest = min(tree.lowest, score)
+				tree.highest = max(tree.highest, score)
+				tree.scale = forest.exploration * max(tree.highest - tree.lowest, 1.0e-9)
+				for step in range(tree.length):
+					node = tree.path[step]
+					visits = forest.visits[node] + 1
+					share = share_of(forest.roots, visits)
+					weight = share * share
+					forest.visits[node] = visits
+					forest.share[node] = share
+					forest.mean[node] = forest.mean[node] * (1.0 - weight) + score * weight
+			forest.iterations += 1
+
+	return plant, iterate
+
+
+def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:
+	"""Returns (move, visits, mean score) at a slot, most visited first; a root's is its unit."""
+	first, count = divmod(forest.block[slot], 1 << BITS)
+	rows = []
+	for move in range(count):
+		visits = forest.visits[first + move]
+		rows.append((move, visits, forest.mean[first + move] if visits else 0.0))
+	return sorted(rows, key=lambda row: (-row[1], -row[2]))
+
+
+def describe(forest: Forest, names: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
+	"""Returns each unit's moves at the root and principal line, in the words of names[unit]."""
+	units = []
+	for unit, name in enumerate(names):
+		slot = unit
+		rows = children(forest, slot)
+		moves = [{"move": name[row[0]], "visits": row[1], "value": row[2]} for row in rows]
+		line = []
+		while rows and rows[0][1]:
+			best = rows[0][0]
+			line.append(name[best])
+			slot = (forest.block[slot] >> BITS) + best
+			rows = children(forest, slot)
+		units.append({"unit": unit, "moves": moves, "line": line})
+	return units
+
+
+def counts(forest: Forest) -> dict[str, int]:
+	"""Returns the work since `plant`."""
+	return {
+		"iterations": forest.iterations,
+		"simulated_turns": forest.iterations * forest.depth,
+		"nodes": forest.used,
+		"evaluations": forest.iterations,
+		"ucb": forest.ucb_picks,
+		"depth": forest.depth,
+	}
+
+
+# ==== bots/csb/search.py ====
+"""Smitsimax over the four pods: a tree each."""
+
+plant, iterate = smitsimax_bind(PODS, count_moves, play, rate)
+
+
+@record
+class Memory:
+	"""All that the search works on."""
+
+	race: Race
+	start: World
+	setting: Setting
+	dice: Dice
+	world: World
+	forest: Forest
+
+
+@kernel
+def begin(memory: Memory) -> None:
+	"""Empties the trees."""
+	params = memory.setting.params
+	memory.forest.depth = params.depth
+	memory.forest.random_visits = params.random_visits
+	memory.forest.exploration = params.exploration
+	plant(memory.forest)
+	set_out(memory.start, memory.setting, memory.race)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+	"""Plays `count` iterations."""
+	iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
+
+
+ENTRIES = (begin, think)
 
 
 # ==== common/c_text.py ====
@@ -1551,7 +1621,12 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
 	longjmp(trap_exit, reason);
 }
-#define STOP(reason) trap(place, reason)
+#if __GNUC__ > 11 // fuses in spite of -ffp-contract=off
+#define ROUNDED __builtin_assoc_barrier
+#else
+#define ROUNDED
+#endif
+#define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
@@ -1568,12 +1643,12 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	if ((uint64_t)a >= (uint64_t)b) STOP(1);
+	STOP(1, (uint64_t)a >= (uint64_t)b)
 	return a;
 }
-#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) STOP(2); return a; }
+#define FIT(type) INT1(fit_ ## type) { STOP(2, a != (type)a) return a; }
 FIT(int8_t) FIT(int16_t) FIT(int32_t)
-#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) STOP(2); return a; }
+#define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
@@ -1581,26 +1656,26 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	if (b == 0) STOP(3);
+	STOP(3, b == 0)
 	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
-	if (b == 0) STOP(3);
+	STOP(3, b == 0)
 	Int rest = b == -1 ? 0 : a % b;
 	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 INT2(LShift_low) {
-	if (b < 0) STOP(4);
+	STOP(4, b < 0)
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (b < 0) STOP(4);
-	if (b > 63 ? a != 0 : a << b >> b != a) STOP(2);
-	return b > 63 ? 0 : a << b;
+	Int low = LShift_low(a, b, place);
+	STOP(2, b > 63 ? a != 0 : low >> b != a)
+	return low;
 }
 INT2(RShift_int) {
-	if (b < 0) STOP(4);
+	STOP(4, b < 0)
 	return a >> (b > 63 ? 63 : b);
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
@@ -1611,12 +1686,12 @@ REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
 REAL2(copysign_float) { return __builtin_copysign(a, b); }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
-	if (b == 0.0) STOP(3);
+	STOP(3, b == 0.0)
 	return a / b;
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
-	if (!(a >= -0x1p63 && a < 0x1p63)) STOP(2);
+	STOP(2, !(a >= -0x1p63 && a < 0x1p63))
 	Int whole = a;
 	__asm__("" : "+r"(whole));
 	return whole;
@@ -1630,7 +1705,7 @@ PURE double hidden(double a) {
 }
 PURE double valid(double result, double a, double b, AT) {
 	if (result - result == 0.0) return result;
-	if (result != result ? a == a && b == b : a - a + b - b == 0.0) STOP(4);
+	STOP(4, result != result ? a == a && b == b : a - a + b - b == 0.0)
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
@@ -1701,10 +1776,11 @@ class Types:
 import ast
 import builtins
 from functools import cache
-SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
-BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
-ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
-LOW = (*SIGNS, *BITWISE, ast.LShift)
+BITWISE = dict(BitAnd="&", BitOr="|", BitXor="^")
+SIGNS = dict(BITWISE, Add="+", Sub="-", USub="-", Mult="*")
+ORDER = dict(Lt="<", LtE="<=", Gt=">", GtE=">=", Eq="==", NotEq="!=")
+SHL = "LShift"
+LOW = {*SIGNS, SHL}
 FIXED = (*SCALARS, tuple, type(math), type(None))
 CALL = "call_"
 ANOTHER = "of another kind"
@@ -1712,10 +1788,17 @@ class Refused(Exception):
 	...
 class Unfit(Exception):
 	...
+def need(is_so, *why):
+	if not is_so:
+		raise Unfit(*why)
+def kind_of(node):
+	return type(node).__name__
+def name_in(node):
+	return getattr(node, "id", "")
 @cache
 def changing(path):
 	text = "".join(linecache.getlines(path)).replace("\\\n", "")
-	said = re.findall(r"(?m)(?:^|[:;])[ \t]*global\b([\w, \t]+)", text)
+	said = re.findall(r"[\n:;][ \t]*global\b([\w, \t]+)", text)
 	return {*re.findall(r"\w+", ",".join(said))}
 def read(code):
 	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
@@ -1767,13 +1850,13 @@ class Function:
 	def refused(self, node, why="not in the subset"):
 		text = ast.unparse(node).splitlines()[0]
 		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
-	def tried(self, make, node, *more):
+	def tried(self, node, *is_low):
 		try:
-			return make(node, *more)
+			return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
 		except Refused:
 			raise
 		except Unfit as error:
-			raise self.refused(node, str(error))
+			raise self.refused(node, *error.args)
 		except Exception:
 			raise self.refused(node)
 	def block(self, nodes):
@@ -1782,51 +1865,50 @@ class Function:
 		self.depth -= 1
 		return is_reached
 	def statement(self, node):
-		return self.tried(self.compound if hasattr(node, "body") else self.simple, node)
-	def simple(self, node):
-		match node:
-			case ast.Pass() | ast.Expr(value=ast.Constant()):
-				pass
-			case ast.Break() | ast.Continue():
-				self.has_break |= type(node) is ast.Break
-				self.put(type(node).__name__.lower() + ";")
-				return False
-			case ast.Return(value=value):
-				if (value is None) != (self.result is None):
-					raise Unfit(ANOTHER)
-				self.put("return " + (self.want(value, self.result) if value else "") + ";")
-				return False
-			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
-				if self.outside(func) is assign:
-					(target, kind), (source, other) = map(self.code, arguments)
-					if kind != other or not is_record(kind):
-						raise Unfit(ANOTHER)
-					self.put(self.in_order("COPY", target, source) + ";")
-				else:
-					self.put(self.code(value)[0] + ";")
-			case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
-				target=ast.Name(id=name), value=ast.expr() as value
-			):
-				self.set(name, value, node)
-			case ast.Assign(targets=[target], value=value):
-				place, kind = self.stored(target)
-				text = self.want(value, NARROW.get(kind, kind))
-				self.put(call("SET", place, self.fit(text, kind, node)))
-			case ast.AugAssign(target=target, op=op, value=value):
-				place, kind = self.stored(target)
-				wide = NARROW.get(kind, kind)
-				text, other = self.binary(op, ("*old", wide), self.code(value), node)
-				if other is not wide:
-					raise Unfit(ANOTHER)
-				self.put(call("CHANGE", place, self.fit(text, kind, node)))
-			case _:
-				raise ValueError
-		return True
+		return self.tried(node) is not False
+	def Pass(self, node):
+		pass
+	def Continue(self, node):
+		self.has_break |= type(node) is ast.Break
+		self.put(kind_of(node).lower() + ";")
+		return False
+	Break = Continue
+	def Return(self, node):
+		value = node.value
+		need((value is None) == (self.result is None), ANOTHER)
+		self.put("return " + (self.want(value, self.result) if value else "") + ";")
+		return False
+	def Expr(self, node):
+		value = node.value
+		if type(value) is ast.Constant:
+			return
+		if self.outside(value.func) is assign:
+			(target, kind), (source, other) = map(self.code, value.args)
+			need(kind == other and is_record(kind), ANOTHER)
+			self.put(self.in_order("COPY", target, source) + ";")
+		else:
+			self.put(self.code(value)[0] + ";")
+	def AnnAssign(self, node):
+		self.set(node.target.id, node.value, node)
+	def Assign(self, node):
+		(target,) = node.targets
+		if type(target) is ast.Name:
+			self.set(target.id, node.value, node)
+		else:
+			place, kind = self.stored(target)
+			text = self.want(node.value, NARROW.get(kind, kind))
+			self.put(call("SET", place, self.fit(text, kind, node)))
+	def AugAssign(self, node):
+		place, kind = self.stored(node.target)
+		wide = NARROW.get(kind, kind)
+		text, other = self.binary(("*old", wide), self.code(node.value), node)
+		need(other is wide, ANOTHER)
+		self.put(call("CHANGE", place, self.fit(text, kind, node)))
 	def stored(self, target):
-		text, kind = self.tried(self.expression, target, False)
+		text, kind = self.tried(target, False)
 		is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
-		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
-			raise Unfit("cannot be set")
+		is_fixed = name_in(target) in self.fixed
+		need(kind in C_NAMES and not is_row and not is_fixed, "cannot be set")
 		return text, kind
 	def fit(self, text, kind, node):
 		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
@@ -1837,10 +1919,10 @@ class Function:
 			if value.args:
 				kind = Array(*map(self.outside, value.args))
 				made = kind.item
-			if name in self.kinds or self.depth > 1 or getattr(made, "kernel_given", None):
-				raise Unfit("not new, at the top and of zeros")
-			if width(kind) > 2**16:
-				raise Unfit("too long for a local")
+			is_new = name not in self.kinds and self.depth < 2
+			is_zero = not getattr(made, "kernel_given", None)
+			need(is_new and is_zero, "not new, at the top and of zeros")
+			need(width(kind) <= 2**16, "too long for a local")
 			self.put(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
 			self.fixed.add(name)
 		else:
@@ -1850,67 +1932,65 @@ class Function:
 			if kind is NARROW.get(place):
 				kind = place
 			self.put(name + "_ = " + self.fit(text, kind, node) + ";")
-			if kind is None or name in self.fixed:
-				raise Unfit("cannot be set")
-		if self.kinds.setdefault(name, kind) != kind:
-			raise Unfit(ANOTHER)
+			need(kind is not None and name not in self.fixed, "cannot be set")
+		need(self.kinds.setdefault(name, kind) == kind, ANOTHER)
 		self.sure.add(name)
-	def compound(self, node):
-		before, outer, name = {*self.sure}, self.has_break, ""
-		if type(node) is ast.For:
-			name = self.count(node)
-		else:
-			self.put(call(type(node).__name__.lower(), self.want(node.test, bool)) + "{")
-		if type(node) is ast.If:
-			is_reached = self.block(node.body)
-			after, self.sure = self.sure, before
-			self.put("} else {")
-			is_else = self.block(node.orelse)
-			if is_reached:
-				self.sure = after & self.sure if is_else else after
-			self.put("}")
-			return is_reached or is_else
-		if node.orelse:
-			raise ValueError
-		self.has_break = False
-		self.block(node.body)
+	def If(self, node):
+		self.put(call("if", self.want(node.test, bool)) + "{")
+		before = {*self.sure}
+		is_reached = self.block(node.body)
+		after, self.sure = self.sure, before
+		self.put("} else {")
+		is_else = self.block(node.orelse)
+		if is_reached:
+			self.sure = after & self.sure if is_else else after
 		self.put("}")
-		is_endless = not name and not self.has_break and self.outside(node.test) is True
-		self.sure, self.has_break = before, outer
-		self.fixed.discard(name)
-		self.kinds.pop(name, 0)
-		return not is_endless
-	def count(self, node):
+		return is_reached or is_else
+	def While(self, node):
+		self.put(call("while", self.want(node.test, bool)) + "{")
+		return self.loop(node) or self.outside(node.test) is not True
+	def For(self, node):
 		loop = node.iter
 		name = node.target.id
 		given = loop.args
 		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
 		step = self.outside(given[2]) if given[2:] else 1
-		if self.outside(loop.func) is not range or name in self.kinds or not step:
-			raise ValueError
+		need(self.outside(loop.func) is range and name not in self.kinds and step)
 		if abs(step) > 1:
 			place = self.place(node)
 			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
-		if getattr(loop.func, "id", "") == "each":
+		if name_in(loop.func) == "each":
 			self.put("#pragma GCC unroll 16")
 		self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
 		self.kinds[name] = int
 		self.fixed.add(name)
 		self.sure.add(name)
-		return name
+		self.loop(node)
+		self.kinds.pop(name)
+		self.fixed.remove(name)
+		self.sure.remove(name)
+	def loop(self, node):
+		before, outer = {*self.sure}, self.has_break
+		need(not node.orelse)
+		self.has_break = False
+		self.block(node.body)
+		self.put("}")
+		is_left, self.has_break = self.has_break, outer
+		self.sure = before
+		return is_left
 	def outside(self, node):
 		if type(node) is ast.Constant:
 			return node.value
 		if not self.is_outside(node, True):
 			return None
 		try:
-			value = self.names.get(getattr(node, "id", ""))
+			value = self.names.get(name_in(node))
 			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
 			return value if type(value) not in SCALARS or number(value) else None
 		except (ArithmeticError, ValueError):
 			return None
 	def is_outside(self, node, is_top=False):
-		name = getattr(node, "id", "")
+		name = name_in(node)
 		if type(node) is ast.Call or name in self.own:
 			return False
 		is_fixed = is_top or type(self.names.get(name)) in FIXED
@@ -1926,8 +2006,7 @@ class Function:
 		return "({" + lets + text + ";})" if lets else text
 	def known(self, name, texts, node):
 		kind, count = RESULTS[name]
-		if count != len(texts):
-			raise ValueError
+		need(count == len(texts))
 		return self.in_order(name, *texts, self.place(node)), kind
 	def want(self, node, kind, is_low=False):
 		text, found = self.code(node, is_low)
@@ -1936,97 +2015,100 @@ class Function:
 			raise self.refused(node, ", not ".join(names))
 		return text
 	def code(self, node, is_low=False):
-		text, kind = self.tried(self.expression, node, is_low)
+		text, kind = self.tried(node, is_low)
 		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
 	def expression(self, node, is_low):
 		value = self.outside(node)
 		if value is not None:
 			return self.program.constant(value)
-		match node:
-			case ast.Name(id=name):
-				if name in self.own and name not in self.sure:
-					raise Unfit("no sure value")
-				return name + "_", self.kinds[name]
-			case ast.Attribute(value=owner, attr=name):
-				text, record = self.code(owner)
-				kind = self.program.record(record)[1][name]
-				return call("", "&" * is_record(kind) + text + "->" + name + "_"), kind
-			case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
-				text, kind = self.code(owner)
-				place, known = self.want(index, int), self.outside(index)
-				if known is None:
-					place = call("at", place, kind.length, self.place(node))
-				elif not 0 <= known < kind.length:
-					raise Unfit("outside")
-				where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
-				return (call("*", where) if kind.item in C_NAMES else where), kind.item
-			case ast.UnaryOp(op=ast.Not(), operand=inner):
-				return call("!", self.want(inner, bool)), bool
-			case ast.UnaryOp(op=ast.Invert(), operand=inner):
-				return call("~", self.want(inner, int, is_low)), int
-			case ast.UnaryOp(op=ast.USub(), operand=inner):
-				right = self.code(inner, is_low)
-				zero = "0" if right[1] is int else "-0.0"
-				return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
-			case ast.BinOp(left=left, op=op, right=right):
-				is_low = is_low and isinstance(op, LOW)
-				if type(op) is ast.BitAnd:
-					masks = [self.outside(left), self.outside(right)]
-					is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
-				first = self.code(left, is_low)
-				second = self.code(right, is_low and type(op) is not ast.LShift)
-				return self.binary(op, first, second, node, is_low)
-			case ast.BoolOp(op=op, values=values):
-				parts = [self.want(value, bool) for value in values]
-				return call("", ("&&" if type(op) is ast.And else "||").join(parts)), bool
-			case ast.Compare(left=left, ops=ops, comparators=others):
-				texts, kinds = zip(*map(self.code, (left, *others)))
-				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])
-				is_plain = len(ops) == 1 or CALL not in "".join(texts)
-				if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
-					return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
-			case ast.IfExp(test=test, body=body, orelse=other):
-				text, kind = self.code(body)
-				arms = text + ":" + self.want(other, kind)
-				return call("", self.want(test, bool) + "?" + arms), kind
-			case ast.Call(
-				func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name), args=[]
-			):
-				return self.known(name + "_int", [self.want(owner, int)], node)
-			case ast.Call(func=func, args=arguments, keywords=[]):
-				function = self.outside(func)
-				if function in NARROW:
-					(inner,) = arguments
-					return call("", C_NAMES[function]) + self.want(inner, int, True), function
-				return self.call(function, [*map(self.code, arguments)], node)
-		raise ValueError
-	def binary(self, op, left, right, node, is_low=False):
-		kind, kinds = type(op), {left[1], right[1]}
-		texts, is_int = [left[0], right[0]], kinds == {int}
-		if not kinds <= {int, float} or kind in BITWISE and not is_int:
-			raise ValueError
-		if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
-			return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
-		if kind is ast.FloorDiv and not is_int and texts[1] in ("(1.0)", "(1l)"):
+		return getattr(self, kind_of(node))(node, is_low)
+	def Name(self, node, _):
+		name = node.id
+		need(name not in self.own or name in self.sure, "no sure value")
+		return name + "_", self.kinds[name]
+	def Attribute(self, node, _):
+		text, record = self.code(node.value)
+		kind = self.program.record(record)[1][node.attr]
+		return call("", "&" * is_record(kind) + text + "->" + node.attr + "_"), kind
+	def Subscript(self, node, _):
+		index = node.slice
+		need(type(index) is not ast.Slice)
+		text, kind = self.code(node.value)
+		place, known = self.want(index, int), self.outside(index)
+		if known is None:
+			place = call("at", place, kind.length, self.place(node))
+		else:
+			need(0 <= known < kind.length, "outside")
+		where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
+		return (call("*", where) if kind.item in C_NAMES else where), kind.item
+	def UnaryOp(self, node, is_low):
+		inner, op = node.operand, kind_of(node.op)
+		if op == "USub":
+			right = self.code(inner, is_low)
+			return self.binary(("0" if right[1] is int else "-0.0", right[1]), right, node, is_low)
+		sign, kind = dict(Not=("!", bool), Invert=("~", int))[op]
+		return call(sign, self.want(inner, kind, is_low)), kind
+	def BinOp(self, node, is_low):
+		left, op, right = node.left, kind_of(node.op), node.right
+		is_low &= op in LOW
+		if op == "BitAnd":
+			masks = [self.outside(left), self.outside(right)]
+			is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+		first = self.code(left, is_low)
+		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
+	def BoolOp(self, node, _):
+		parts = [self.want(value, bool) for value in node.values]
+		return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
+	def Compare(self, node, _):
+		texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))
+		(kind,) = {*kinds}
+		need(kind in SCALARS and not (texts[2:] and CALL in "".join(texts)))
+		pairs = zip([ORDER[kind_of(op)] for op in node.ops], texts, texts[1:])
+		return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+	def IfExp(self, node, _):
+		text, kind = self.code(node.body)
+		arms = text + ":" + self.want(node.orelse, kind)
+		return call("", self.want(node.test, bool) + "?" + arms), kind
+	def Call(self, node, _):
+		func, given = node.func, node.args
+		name = getattr(func, "attr", "")
+		if name in ("bit_count", "bit_length") and not given:
+			return self.known(name + "_int", [self.want(func.value, int)], node)
+		function = self.outside(func)
+		need(not node.keywords)
+		if function in NARROW:
+			(inner,) = given
+			return call("", C_NAMES[function]) + self.want(inner, int, True), function
+		return self.call(function, [*map(self.code, given)], node)
+	def binary(self, left, right, node, is_low=False):
+		texts, kinds = zip(left, right)
+		op, is_int = kind_of(node.op), {*kinds} == {int}
+		need({*kinds} <= {int, float} and (is_int or op not in BITWISE))
+		if op in SIGNS and (is_low or not is_int or op in BITWISE):
+			text = self.in_order(SIGNS[op], *texts)
+			if is_int:
+				return text, int
+			return call("ROUNDED", text) if op == "Mult" else text, float
+		if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
 			return self.known("round_down", texts[:1], node)
-		suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
-		return self.known(kind.__name__ + suffix, texts, node)
+		suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
+		return self.known(op.lstrip("U") + suffix, texts, node)
 	def call(self, function, given, node):
-		texts, kinds = [text for text, _ in given], [kind for _, kind in given]
+		texts, kinds = [*zip(*given)] or [(), ()]
 		function = getattr(function, "in_c", function)
 		if getattr(function, "is_kernel", False):
 			name, result = self.program.call(function, kinds)
 			return self.in_order(name, *texts), result
 		if function is len:
 			return self.program.constant(kinds[0].length)
-		if function in (int, float) and kinds in ([int], [bool], [function]):
+		if function in (int, float) and kinds in ((int,), (bool,), (function,)):
 			return call("", call("", C_NAMES[function]) + texts[0]), function
 		name = function.__name__
 		in_math = vars(math).get(name)
 		if function is in_math and RESULTS[name + "_float"][0] is float:
-			kinds = [float if kind is int else kind for kind in kinds]
-		elif function not in (in_math, vars(builtins).get(name)):
-			raise Unfit("no kernel")
+			kinds = tuple(float if kind is int else kind for kind in kinds)
+		else:
+			need(function in (in_math, vars(builtins).get(name)), "no kernel")
 		(kind,) = {*kinds}
 		return self.known(name + "_" + kind.__name__, texts, node)
 class Program(Types):
@@ -2038,9 +2120,8 @@ class Program(Types):
 			self.functions[key] = None
 			self.parts.append(writer.write())
 			self.functions[key] = writer.name, writer.result
-		if known := self.functions[key]:
-			return known
-		raise Unfit("calls itself")
+		need(known := self.functions[key], "calls itself")
+		return known
 	def entry(self, function, kinds):
 		name, result = self.call(function, kinds)
 		names = [f"a{n}_" for n in range(len(kinds))]
@@ -2077,7 +2158,7 @@ BASE_FLAGS = """
 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
 SOON = """
--Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-dse -fno-cprop-registers -fira-region=one
+-Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-cprop-registers -fira-region=one
 """
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -2100,7 +2181,9 @@ def values_of(source, start, is_new=False):
 		place = start + getattr(layout(kind), name).offset
 		items = getattr(source, name) if lengths else [getattr(source, name)]
 		if inner in C_TYPES:
-			yield place, struct.pack(f"{len(items)}{C_TYPES[inner]._type_}", *items)
+			form = f"{len(items)}{C_TYPES[inner]._type_}"
+			is_zero = lengths and inner is not float and items == [0] * len(items)
+			yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
 		else:
 			for item in items:
 				yield from values_of(item, place, is_new)
@@ -2112,8 +2195,7 @@ class NativeEngine(Engine[AnyMemory]):
 		if path:
 			self.library = ctypes.CDLL(path)
 		kind = layout(memory)
-		flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
-		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
+		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), mmap.MAP_PRIVATE)
 		self.memory = kind.from_buffer(self.pages)
 		self.place = ctypes.addressof(self.memory)
 		new = new or Engine(memory)
@@ -2150,7 +2232,7 @@ def entry(library, kernel):
 class Compiled(Engines[AnyMemory]):
 	native = None
 	folder = ""
-	child = end = 0
+	child = 0
 	latest = 0.0
 	missing = 1
 	def start(self, warm_up):
@@ -2181,7 +2263,7 @@ class Compiled(Engines[AnyMemory]):
 		except OSError as error:
 			self._clean_up()
 			give_up(str(error), self.native)
-		return self.python if self.native is None or self.native.has_failed else self.native
+		return self.native if self.native and not self.native.has_failed else self.python
 	def _waits(self, deadline):
 		is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
 		wait = self.latest - perf_counter()
@@ -2203,7 +2285,7 @@ class Compiled(Engines[AnyMemory]):
 			if ended:
 				self.child = 0
 				if status:
-					raise ChildProcessError(f"its trial died of signal {os.WTERMSIG(status)}")
+					raise OSError(f"its trial died of signal {os.WTERMSIG(status)}")
 				self._clean_up()
 			return False
 		if perf_counter() > self.latest:
@@ -2244,10 +2326,10 @@ class Compiled(Engines[AnyMemory]):
 			os.waitpid(self.child, os.WNOHANG * (not waits))
 		self.child = 0
 		self.python.twin = None
-		shutil.rmtree(self.folder, ignore_errors=True)
+		shutil.rmtree(self.folder, True)
 		signal.signal(signal.SIGTERM, signal.SIG_DFL)
 def find_compiler():
-	places = os.pathsep.join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
+	places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
 	for name in COMPILERS:
 		if path := shutil.which(name, path=places):
 			return path
@@ -2260,7 +2342,7 @@ def make_library(compiler, path, text, flags=""):
 		source.write(text)
 		source.seek(0)
 		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
-		_, status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)
+		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
 		said.seek(0)
 		lines = said.read(65536).splitlines()
 	if status:
@@ -2273,13 +2355,36 @@ def give_up(why, has_c=None):
 
 
 # ==== bots/csb/bot.py ====
-"""The Coders Strike Back bot: Smitsimax, rated by rating.py."""
+"""The Coders Strike Back bot: Smitsimax, a tree for each pod, with a network at the horizon."""
+
+import json
+from collections.abc import Mapping
+
+FLAGS = ("-O1", "-O3 -fno-schedule-insns2 -fno-trapping-math")
 
 
-class CsbBot(TreePilot):
-	"""Searches without a network."""
+class CsbBot(Pilot):
+	"""Plays the move of each own pod that was visited most."""
 
-	entries = ENTRIES
+	chunk = 4
+
+	def answer(self, deadline: Deadline) -> list[str]:
+		engine = self.engine = self.engines.current(deadline)
+		self.chunk = CsbBot.chunk * engine.pace  # to C a look at the clock is 3 iterations
+		self.load(engine)
+		engine.call(begin)
+		forest = self.search(think, deadline).forest
+		moves = [children(forest, index) for index in OWN]
+		if not all(moves):
+			return self.fallback()
+		return self._play([self._order(index, moves[index][0][0]) for index in OWN])
+
+	def stats(self) -> Mapping[str, Stat]:
+		return self.timed(counts(self.engine.memory.forest))
+
+	def explain(self) -> str:
+		units = describe(self.engine.memory.forest, [[move.name for move in MOVES]] * PODS)
+		return json.dumps({"turn": self.known.race.turn - 1, "units": units})
 
 
 def main() -> None:

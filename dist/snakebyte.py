@@ -1,7 +1,7 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    dcb42c1aa8fa 
-# content     9cbfab7880fce69c
-# size           81,132 of 100,000 UTF-16 units
+# revision    5a69ffdbc84a 
+# content     f271d0633fa0e69c
+# size           80,783 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -9,8 +9,8 @@
 #             beam_units_enter (enter of common/search/beam_units.py),
 #             beam_passes_bind (bind of common/search/beam_passes.py),
 #             search_begin (begin of bots/snakebyte/search.py)
-# contents    params 130, rules 153, charts 386, beam_units 426, beam_passes 805, search 891,
-#             protocol 1175, bot 1460, main 2334, the rest is common/, which need not be read
+# contents    params 133, rules 156, charts 389, beam_units 429, beam_passes 808, search 894,
+#             protocol 1178, bot 1460, main 2346, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -20,10 +20,12 @@ EXPLAIN = 0
 
 
 # ==== common/kernel.py ====
+import gc
 import linecache
 import re
 import sys
 from collections.abc import MutableSequence, Sequence
+gc.set_threshold(10**5)
 def Int8(value):
 	return (value + 2**7 & 2**8 - 1) - 2**7
 def Int16(value):
@@ -63,10 +65,10 @@ def legal(name, kind, items):
 	frame, found = sys._getframe(2), []
 	text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
 	end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
-	text = re.split(rf"\n\s+{name}:[^=:]*=", text, maxsplit=1)[-1]
-	ends = re.match(rf"[^:]*?\S *# *{end}\.\.{end}\b", text)
+	said = re.finditer(rf"\n\s+(\w+):[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
+	ends = next((one.groups()[1:] for one in said if one[1] == name), [""])
 	top = 2**63 - 1 if kind is int else 1e308
-	low, high = map(float, ends.groups()) if ends else (-top, top)
+	low, high = map(float, ends) if ends[0] else (-top, top)
 	for item in items:
 		if not isinstance(item, SCALARS):
 			item = float([*re.findall(end, str(item)), 0][0])
@@ -76,7 +78,7 @@ def legal(name, kind, items):
 		print(name, items, "becomes", found, file=sys.stderr)
 	return found
 def kernel(function):
-	function.__dict__["is_kernel"] = True
+	function.is_kernel = True
 	return function
 def record(cls):
 	if cls.__bases__ != (object,):
@@ -85,19 +87,19 @@ def record(cls):
 	scope = {}
 	fields = {}
 	given = []
-	for name, kind in cls.__dict__.get("__annotations__", {}).items():
+	for name, kind in cls.__annotations__.items():
 		default = cls.__dict__.get(name)
 		length = len(default) if isinstance(default, list) else 0
 		args = getattr(kind, "__args__", None)
 		inner = getattr(default, "kind", (args or [kind])[0])
 		wide = NARROW.get(inner, inner)
 		is_fit = args == ((wide,) if length else None)
-		new, each_of = "", "self.{0}[:] = source.{0}" if length else "self.{0} = source.{0}"
+		new, own, other = "", f"self.{name}", f"source.{name}"
+		each_of = own + "[:]" * (length > 0) + "=" + other
 		if is_fit and wide in SCALARS:
-			zeros = [inner(0)] * (length or 1)
-			items = default if length else zeros if default is None else [default]
+			items = default if length else [inner(0) if default is None else default]
 			new = f"[{inner(0)}] * {length}"
-			if not isinstance(items, Special) and repr(items) != repr(zeros):
+			if type(items) is list and repr(items) != repr([inner(0)] * len(items)):
 				items = legal(name, wide, items)
 				is_fit = all(inner(item) == item for item in items)
 				given.append(name)
@@ -108,20 +110,21 @@ def record(cls):
 			scope[f"new_{name}"] = inner
 			is_fit = not length or type(default[0]) is inner
 			given += [name] * bool(inner.kernel_given)
-			new, each_of = f"new_{name}()", "self.{0}.kernel_assign(source.{0})"
+			new, each_of = f"new_{name}()", f"{own}.kernel_assign({other})"
 			if length:
 				new = f"[{new} for _ in range({length})]"
-				each_of = "for a, b in zip(self.{0}, source.{0}): a.kernel_assign(b)"
+				each_of = f"for a, b in zip({own}, {other}): a.kernel_assign(b)"
 		if not is_fit or not new:
 			raise TypeError(f"{cls.__name__}.{name}: not {kind!r} = {default}")
-		make.append(f"self.{name} = {new}")
-		copy.append(each_of.format(name))
+		make.append(own + "=" + new)
+		copy.append(each_of)
 		fields[name] = [inner] + [length, getattr(default, "compiled", length)] * (length > 0)
 	if not fields:
 		raise TypeError(cls.__name__ + " has no field")
 	body = {k: v for k, v in cls.__dict__.items() if k not in ("__dict__", "__weakref__", *fields)}
-	body |= {"__slots__": tuple(fields), "kernel_fields": fields, "kernel_given": given}
-	exec("\n    ".join(make) + "\n" + "\n    ".join(copy), scope, body)
+	body.update(__slots__=tuple(fields), kernel_fields=fields, kernel_given=given)
+	for lines in make, copy:
+		exec("\n ".join(lines), scope, body)
 	return type(cls.__name__, (), body)
 def assign(target, source):
 	target.kernel_assign(source)
@@ -1261,7 +1264,6 @@ def put(board: Board, state: State, sources: list[Place], snakes: dict[int, list
 
 # ==== common/clock.py ====
 from math import inf
-SHORT, LONG = 80e-6, 200e-6
 class Deadline:
 	looked = inf
 	pause_ms = 0.0
@@ -1290,9 +1292,9 @@ class Deadline:
 				yield chunk
 				spent = self.look() - last
 				last += spent
-				if spent < SHORT:
+				if spent < 80e-6:
 					chunk += chunk
-				elif spent > LONG:
+				elif spent > 200e-6:
 					chunk = max(size, chunk // 2)
 		else:
 			for done in range(0, self.iterations, size):
@@ -1340,12 +1342,10 @@ class Engines(Generic[AnyMemory]):
 
 
 # ==== common/loop.py ====
-import gc
 import os
 import time
 from itertools import count
 Stat = int | float | str
-gc.set_threshold(10**5)
 class Searcher(Generic[AnyMemory]):
 	warm_up = 20
 	chunk = 1
@@ -1562,7 +1562,12 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
 	longjmp(trap_exit, reason);
 }
-#define STOP(reason) trap(place, reason)
+#if __GNUC__ > 11 // fuses in spite of -ffp-contract=off
+#define ROUNDED __builtin_assoc_barrier
+#else
+#define ROUNDED
+#endif
+#define STOP(reason, when) if (when) trap(place, reason);
 #define PLACE(a, i) (&(a)[i])
 #define LET(name, value) __auto_type name = value;
 #define SET(place, value) { __auto_type set = value; place = set; }
@@ -1579,12 +1584,12 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define REAL1(f) PURE double f(double a, AT)
 #define REAL2(f) PURE double f(double a, double b, AT)
 INT2(at) {
-	if ((uint64_t)a >= (uint64_t)b) STOP(1);
+	STOP(1, (uint64_t)a >= (uint64_t)b)
 	return a;
 }
-#define FIT(type) INT1(fit_ ## type) { if (a != (type)a) STOP(2); return a; }
+#define FIT(type) INT1(fit_ ## type) { STOP(2, a != (type)a) return a; }
 FIT(int8_t) FIT(int16_t) FIT(int32_t)
-#define CHECKED(f) { if (__builtin_ ## f ## _overflow(a, b, &a)) STOP(2); return a; }
+#define CHECKED(f) { STOP(2, __builtin_ ## f ## _overflow(a, b, &a)) return a; }
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
@@ -1592,26 +1597,26 @@ INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	if (b == 0) STOP(3);
+	STOP(3, b == 0)
 	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
-	if (b == 0) STOP(3);
+	STOP(3, b == 0)
 	Int rest = b == -1 ? 0 : a % b;
 	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 INT2(LShift_low) {
-	if (b < 0) STOP(4);
+	STOP(4, b < 0)
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
-	if (b < 0) STOP(4);
-	if (b > 63 ? a != 0 : a << b >> b != a) STOP(2);
-	return b > 63 ? 0 : a << b;
+	Int low = LShift_low(a, b, place);
+	STOP(2, b > 63 ? a != 0 : low >> b != a)
+	return low;
 }
 INT2(RShift_int) {
-	if (b < 0) STOP(4);
+	STOP(4, b < 0)
 	return a >> (b > 63 ? 63 : b);
 }
 INT1(bit_count_int) { return __builtin_popcountll(abs_int(a, place)); }
@@ -1622,12 +1627,12 @@ REAL2(min_float) ONE(<) REAL2(max_float) ONE(>)
 REAL2(copysign_float) { return __builtin_copysign(a, b); }
 REAL1(abs_float) { return __builtin_fabs(a); }
 REAL2(Div_float) {
-	if (b == 0.0) STOP(3);
+	STOP(3, b == 0.0)
 	return a / b;
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
-	if (!(a >= -0x1p63 && a < 0x1p63)) STOP(2);
+	STOP(2, !(a >= -0x1p63 && a < 0x1p63))
 	Int whole = a;
 	__asm__("" : "+r"(whole));
 	return whole;
@@ -1641,7 +1646,7 @@ PURE double hidden(double a) {
 }
 PURE double valid(double result, double a, double b, AT) {
 	if (result - result == 0.0) return result;
-	if (result != result ? a == a && b == b : a - a + b - b == 0.0) STOP(4);
+	STOP(4, result != result ? a == a && b == b : a - a + b - b == 0.0)
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
@@ -1779,7 +1784,7 @@ BASE_FLAGS = """
 -Werror=frame-larger-than=1000000 -shared -fPIC
 """.split()
 SOON = """
--Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-dse -fno-cprop-registers -fira-region=one
+-Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-cprop-registers -fira-region=one
 """
 TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
 C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
@@ -1802,7 +1807,9 @@ def values_of(source, start, is_new=False):
 		place = start + getattr(layout(kind), name).offset
 		items = getattr(source, name) if lengths else [getattr(source, name)]
 		if inner in C_TYPES:
-			yield place, struct.pack(f"{len(items)}{C_TYPES[inner]._type_}", *items)
+			form = f"{len(items)}{C_TYPES[inner]._type_}"
+			is_zero = lengths and inner is not float and items == [0] * len(items)
+			yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
 		else:
 			for item in items:
 				yield from values_of(item, place, is_new)
@@ -1814,8 +1821,7 @@ class NativeEngine(Engine[AnyMemory]):
 		if path:
 			self.library = ctypes.CDLL(path)
 		kind = layout(memory)
-		flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
-		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), flags)
+		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), mmap.MAP_PRIVATE)
 		self.memory = kind.from_buffer(self.pages)
 		self.place = ctypes.addressof(self.memory)
 		new = new or Engine(memory)
@@ -1852,7 +1858,7 @@ def entry(library, kernel):
 class Compiled(Engines[AnyMemory]):
 	native = None
 	folder = ""
-	child = end = 0
+	child = 0
 	latest = 0.0
 	missing = 1
 	def start(self, warm_up):
@@ -1883,7 +1889,7 @@ class Compiled(Engines[AnyMemory]):
 		except OSError as error:
 			self._clean_up()
 			give_up(str(error), self.native)
-		return self.python if self.native is None or self.native.has_failed else self.native
+		return self.native if self.native and not self.native.has_failed else self.python
 	def _waits(self, deadline):
 		is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
 		wait = self.latest - perf_counter()
@@ -1905,7 +1911,7 @@ class Compiled(Engines[AnyMemory]):
 			if ended:
 				self.child = 0
 				if status:
-					raise ChildProcessError(f"its trial died of signal {os.WTERMSIG(status)}")
+					raise OSError(f"its trial died of signal {os.WTERMSIG(status)}")
 				self._clean_up()
 			return False
 		if perf_counter() > self.latest:
@@ -1946,10 +1952,10 @@ class Compiled(Engines[AnyMemory]):
 			os.waitpid(self.child, os.WNOHANG * (not waits))
 		self.child = 0
 		self.python.twin = None
-		shutil.rmtree(self.folder, ignore_errors=True)
+		shutil.rmtree(self.folder, True)
 		signal.signal(signal.SIGTERM, signal.SIG_DFL)
 def find_compiler():
-	places = os.pathsep.join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
+	places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
 	for name in COMPILERS:
 		if path := shutil.which(name, path=places):
 			return path
@@ -1962,7 +1968,7 @@ def make_library(compiler, path, text, flags=""):
 		source.write(text)
 		source.seek(0)
 		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
-		_, status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)
+		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
 		said.seek(0)
 		lines = said.read(65536).splitlines()
 	if status:
@@ -1977,10 +1983,11 @@ def give_up(why, has_c=None):
 # ==== common/translate.py ====
 import ast
 import builtins
-SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
-BITWISE = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
-ORDER = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
-LOW = (*SIGNS, *BITWISE, ast.LShift)
+BITWISE = dict(BitAnd="&", BitOr="|", BitXor="^")
+SIGNS = dict(BITWISE, Add="+", Sub="-", USub="-", Mult="*")
+ORDER = dict(Lt="<", LtE="<=", Gt=">", GtE=">=", Eq="==", NotEq="!=")
+SHL = "LShift"
+LOW = {*SIGNS, SHL}
 FIXED = (*SCALARS, tuple, type(math), type(None))
 CALL = "call_"
 ANOTHER = "of another kind"
@@ -1988,10 +1995,17 @@ class Refused(Exception):
 	...
 class Unfit(Exception):
 	...
+def need(is_so, *why):
+	if not is_so:
+		raise Unfit(*why)
+def kind_of(node):
+	return type(node).__name__
+def name_in(node):
+	return getattr(node, "id", "")
 @cache
 def changing(path):
 	text = "".join(linecache.getlines(path)).replace("\\\n", "")
-	said = re.findall(r"(?m)(?:^|[:;])[ \t]*global\b([\w, \t]+)", text)
+	said = re.findall(r"[\n:;][ \t]*global\b([\w, \t]+)", text)
 	return {*re.findall(r"\w+", ",".join(said))}
 def read(code):
 	lines, first = [*linecache.getlines(code.co_filename), "end"], code.co_firstlineno - 1
@@ -2043,13 +2057,13 @@ class Function:
 	def refused(self, node, why="not in the subset"):
 		text = ast.unparse(node).splitlines()[0]
 		return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
-	def tried(self, make, node, *more):
+	def tried(self, node, *is_low):
 		try:
-			return make(node, *more)
+			return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
 		except Refused:
 			raise
 		except Unfit as error:
-			raise self.refused(node, str(error))
+			raise self.refused(node, *error.args)
 		except Exception:
 			raise self.refused(node)
 	def block(self, nodes):
@@ -2058,51 +2072,50 @@ class Function:
 		self.depth -= 1
 		return is_reached
 	def statement(self, node):
-		return self.tried(self.compound if hasattr(node, "body") else self.simple, node)
-	def simple(self, node):
-		match node:
-			case ast.Pass() | ast.Expr(value=ast.Constant()):
-				pass
-			case ast.Break() | ast.Continue():
-				self.has_break |= type(node) is ast.Break
-				self.put(type(node).__name__.lower() + ";")
-				return False
-			case ast.Return(value=value):
-				if (value is None) != (self.result is None):
-					raise Unfit(ANOTHER)
-				self.put("return " + (self.want(value, self.result) if value else "") + ";")
-				return False
-			case ast.Expr(value=ast.Call(func=func, args=arguments) as value):
-				if self.outside(func) is assign:
-					(target, kind), (source, other) = map(self.code, arguments)
-					if kind != other or not is_record(kind):
-						raise Unfit(ANOTHER)
-					self.put(self.in_order("COPY", target, source) + ";")
-				else:
-					self.put(self.code(value)[0] + ";")
-			case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(
-				target=ast.Name(id=name), value=ast.expr() as value
-			):
-				self.set(name, value, node)
-			case ast.Assign(targets=[target], value=value):
-				place, kind = self.stored(target)
-				text = self.want(value, NARROW.get(kind, kind))
-				self.put(call("SET", place, self.fit(text, kind, node)))
-			case ast.AugAssign(target=target, op=op, value=value):
-				place, kind = self.stored(target)
-				wide = NARROW.get(kind, kind)
-				text, other = self.binary(op, ("*old", wide), self.code(value), node)
-				if other is not wide:
-					raise Unfit(ANOTHER)
-				self.put(call("CHANGE", place, self.fit(text, kind, node)))
-			case _:
-				raise ValueError
-		return True
+		return self.tried(node) is not False
+	def Pass(self, node):
+		pass
+	def Continue(self, node):
+		self.has_break |= type(node) is ast.Break
+		self.put(kind_of(node).lower() + ";")
+		return False
+	Break = Continue
+	def Return(self, node):
+		value = node.value
+		need((value is None) == (self.result is None), ANOTHER)
+		self.put("return " + (self.want(value, self.result) if value else "") + ";")
+		return False
+	def Expr(self, node):
+		value = node.value
+		if type(value) is ast.Constant:
+			return
+		if self.outside(value.func) is assign:
+			(target, kind), (source, other) = map(self.code, value.args)
+			need(kind == other and is_record(kind), ANOTHER)
+			self.put(self.in_order("COPY", target, source) + ";")
+		else:
+			self.put(self.code(value)[0] + ";")
+	def AnnAssign(self, node):
+		self.set(node.target.id, node.value, node)
+	def Assign(self, node):
+		(target,) = node.targets
+		if type(target) is ast.Name:
+			self.set(target.id, node.value, node)
+		else:
+			place, kind = self.stored(target)
+			text = self.want(node.value, NARROW.get(kind, kind))
+			self.put(call("SET", place, self.fit(text, kind, node)))
+	def AugAssign(self, node):
+		place, kind = self.stored(node.target)
+		wide = NARROW.get(kind, kind)
+		text, other = self.binary(("*old", wide), self.code(node.value), node)
+		need(other is wide, ANOTHER)
+		self.put(call("CHANGE", place, self.fit(text, kind, node)))
 	def stored(self, target):
-		text, kind = self.tried(self.expression, target, False)
+		text, kind = self.tried(target, False)
 		is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
-		if kind not in C_NAMES or is_row or getattr(target, "id", "") in self.fixed:
-			raise Unfit("cannot be set")
+		is_fixed = name_in(target) in self.fixed
+		need(kind in C_NAMES and not is_row and not is_fixed, "cannot be set")
 		return text, kind
 	def fit(self, text, kind, node):
 		return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
@@ -2113,10 +2126,10 @@ class Function:
 			if value.args:
 				kind = Array(*map(self.outside, value.args))
 				made = kind.item
-			if name in self.kinds or self.depth > 1 or getattr(made, "kernel_given", None):
-				raise Unfit("not new, at the top and of zeros")
-			if width(kind) > 2**16:
-				raise Unfit("too long for a local")
+			is_new = name not in self.kinds and self.depth < 2
+			is_zero = not getattr(made, "kernel_given", None)
+			need(is_new and is_zero, "not new, at the top and of zeros")
+			need(width(kind) <= 2**16, "too long for a local")
 			self.put(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
 			self.fixed.add(name)
 		else:
@@ -2126,67 +2139,65 @@ class Function:
 			if kind is NARROW.get(place):
 				kind = place
 			self.put(name + "_ = " + self.fit(text, kind, node) + ";")
-			if kind is None or name in self.fixed:
-				raise Unfit("cannot be set")
-		if self.kinds.setdefault(name, kind) != kind:
-			raise Unfit(ANOTHER)
+			need(kind is not None and name not in self.fixed, "cannot be set")
+		need(self.kinds.setdefault(name, kind) == kind, ANOTHER)
 		self.sure.add(name)
-	def compound(self, node):
-		before, outer, name = {*self.sure}, self.has_break, ""
-		if type(node) is ast.For:
-			name = self.count(node)
-		else:
-			self.put(call(type(node).__name__.lower(), self.want(node.test, bool)) + "{")
-		if type(node) is ast.If:
-			is_reached = self.block(node.body)
-			after, self.sure = self.sure, before
-			self.put("} else {")
-			is_else = self.block(node.orelse)
-			if is_reached:
-				self.sure = after & self.sure if is_else else after
-			self.put("}")
-			return is_reached or is_else
-		if node.orelse:
-			raise ValueError
-		self.has_break = False
-		self.block(node.body)
+	def If(self, node):
+		self.put(call("if", self.want(node.test, bool)) + "{")
+		before = {*self.sure}
+		is_reached = self.block(node.body)
+		after, self.sure = self.sure, before
+		self.put("} else {")
+		is_else = self.block(node.orelse)
+		if is_reached:
+			self.sure = after & self.sure if is_else else after
 		self.put("}")
-		is_endless = not name and not self.has_break and self.outside(node.test) is True
-		self.sure, self.has_break = before, outer
-		self.fixed.discard(name)
-		self.kinds.pop(name, 0)
-		return not is_endless
-	def count(self, node):
+		return is_reached or is_else
+	def While(self, node):
+		self.put(call("while", self.want(node.test, bool)) + "{")
+		return self.loop(node) or self.outside(node.test) is not True
+	def For(self, node):
 		loop = node.iter
 		name = node.target.id
 		given = loop.args
 		*_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
 		step = self.outside(given[2]) if given[2:] else 1
-		if self.outside(loop.func) is not range or name in self.kinds or not step:
-			raise ValueError
+		need(self.outside(loop.func) is range and name not in self.kinds and step)
 		if abs(step) > 1:
 			place = self.place(node)
 			stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
-		if getattr(loop.func, "id", "") == "each":
+		if name_in(loop.func) == "each":
 			self.put("#pragma GCC unroll 16")
 		self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
 		self.kinds[name] = int
 		self.fixed.add(name)
 		self.sure.add(name)
-		return name
+		self.loop(node)
+		self.kinds.pop(name)
+		self.fixed.remove(name)
+		self.sure.remove(name)
+	def loop(self, node):
+		before, outer = {*self.sure}, self.has_break
+		need(not node.orelse)
+		self.has_break = False
+		self.block(node.body)
+		self.put("}")
+		is_left, self.has_break = self.has_break, outer
+		self.sure = before
+		return is_left
 	def outside(self, node):
 		if type(node) is ast.Constant:
 			return node.value
 		if not self.is_outside(node, True):
 			return None
 		try:
-			value = self.names.get(getattr(node, "id", ""))
+			value = self.names.get(name_in(node))
 			value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
 			return value if type(value) not in SCALARS or number(value) else None
 		except (ArithmeticError, ValueError):
 			return None
 	def is_outside(self, node, is_top=False):
-		name = getattr(node, "id", "")
+		name = name_in(node)
 		if type(node) is ast.Call or name in self.own:
 			return False
 		is_fixed = is_top or type(self.names.get(name)) in FIXED
@@ -2202,8 +2213,7 @@ class Function:
 		return "({" + lets + text + ";})" if lets else text
 	def known(self, name, texts, node):
 		kind, count = RESULTS[name]
-		if count != len(texts):
-			raise ValueError
+		need(count == len(texts))
 		return self.in_order(name, *texts, self.place(node)), kind
 	def want(self, node, kind, is_low=False):
 		text, found = self.code(node, is_low)
@@ -2212,97 +2222,100 @@ class Function:
 			raise self.refused(node, ", not ".join(names))
 		return text
 	def code(self, node, is_low=False):
-		text, kind = self.tried(self.expression, node, is_low)
+		text, kind = self.tried(node, is_low)
 		return ("(Int)" + text, int) if kind in NARROW else (text, kind)
 	def expression(self, node, is_low):
 		value = self.outside(node)
 		if value is not None:
 			return self.program.constant(value)
-		match node:
-			case ast.Name(id=name):
-				if name in self.own and name not in self.sure:
-					raise Unfit("no sure value")
-				return name + "_", self.kinds[name]
-			case ast.Attribute(value=owner, attr=name):
-				text, record = self.code(owner)
-				kind = self.program.record(record)[1][name]
-				return call("", "&" * is_record(kind) + text + "->" + name + "_"), kind
-			case ast.Subscript(value=owner, slice=index) if not isinstance(index, ast.Slice):
-				text, kind = self.code(owner)
-				place, known = self.want(index, int), self.outside(index)
-				if known is None:
-					place = call("at", place, kind.length, self.place(node))
-				elif not 0 <= known < kind.length:
-					raise Unfit("outside")
-				where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
-				return (call("*", where) if kind.item in C_NAMES else where), kind.item
-			case ast.UnaryOp(op=ast.Not(), operand=inner):
-				return call("!", self.want(inner, bool)), bool
-			case ast.UnaryOp(op=ast.Invert(), operand=inner):
-				return call("~", self.want(inner, int, is_low)), int
-			case ast.UnaryOp(op=ast.USub(), operand=inner):
-				right = self.code(inner, is_low)
-				zero = "0" if right[1] is int else "-0.0"
-				return self.binary(ast.Sub(), (zero, right[1]), right, node, is_low)
-			case ast.BinOp(left=left, op=op, right=right):
-				is_low = is_low and isinstance(op, LOW)
-				if type(op) is ast.BitAnd:
-					masks = [self.outside(left), self.outside(right)]
-					is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
-				first = self.code(left, is_low)
-				second = self.code(right, is_low and type(op) is not ast.LShift)
-				return self.binary(op, first, second, node, is_low)
-			case ast.BoolOp(op=op, values=values):
-				parts = [self.want(value, bool) for value in values]
-				return call("", ("&&" if type(op) is ast.And else "||").join(parts)), bool
-			case ast.Compare(left=left, ops=ops, comparators=others):
-				texts, kinds = zip(*map(self.code, (left, *others)))
-				pairs = zip([ORDER[type(op)] for op in ops], texts, texts[1:])
-				is_plain = len(ops) == 1 or CALL not in "".join(texts)
-				if is_plain and len({*kinds}) == 1 and kinds[0] in SCALARS:
-					return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
-			case ast.IfExp(test=test, body=body, orelse=other):
-				text, kind = self.code(body)
-				arms = text + ":" + self.want(other, kind)
-				return call("", self.want(test, bool) + "?" + arms), kind
-			case ast.Call(
-				func=ast.Attribute(value=owner, attr="bit_count" | "bit_length" as name), args=[]
-			):
-				return self.known(name + "_int", [self.want(owner, int)], node)
-			case ast.Call(func=func, args=arguments, keywords=[]):
-				function = self.outside(func)
-				if function in NARROW:
-					(inner,) = arguments
-					return call("", C_NAMES[function]) + self.want(inner, int, True), function
-				return self.call(function, [*map(self.code, arguments)], node)
-		raise ValueError
-	def binary(self, op, left, right, node, is_low=False):
-		kind, kinds = type(op), {left[1], right[1]}
-		texts, is_int = [left[0], right[0]], kinds == {int}
-		if not kinds <= {int, float} or kind in BITWISE and not is_int:
-			raise ValueError
-		if kind in BITWISE or kind in SIGNS and (is_low or not is_int):
-			return self.in_order((BITWISE | SIGNS)[kind], *texts), int if is_int else float
-		if kind is ast.FloorDiv and not is_int and texts[1] in ("(1.0)", "(1l)"):
+		return getattr(self, kind_of(node))(node, is_low)
+	def Name(self, node, _):
+		name = node.id
+		need(name not in self.own or name in self.sure, "no sure value")
+		return name + "_", self.kinds[name]
+	def Attribute(self, node, _):
+		text, record = self.code(node.value)
+		kind = self.program.record(record)[1][node.attr]
+		return call("", "&" * is_record(kind) + text + "->" + node.attr + "_"), kind
+	def Subscript(self, node, _):
+		index = node.slice
+		need(type(index) is not ast.Slice)
+		text, kind = self.code(node.value)
+		place, known = self.want(index, int), self.outside(index)
+		if known is None:
+			place = call("at", place, kind.length, self.place(node))
+		else:
+			need(0 <= known < kind.length, "outside")
+		where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
+		return (call("*", where) if kind.item in C_NAMES else where), kind.item
+	def UnaryOp(self, node, is_low):
+		inner, op = node.operand, kind_of(node.op)
+		if op == "USub":
+			right = self.code(inner, is_low)
+			return self.binary(("0" if right[1] is int else "-0.0", right[1]), right, node, is_low)
+		sign, kind = dict(Not=("!", bool), Invert=("~", int))[op]
+		return call(sign, self.want(inner, kind, is_low)), kind
+	def BinOp(self, node, is_low):
+		left, op, right = node.left, kind_of(node.op), node.right
+		is_low &= op in LOW
+		if op == "BitAnd":
+			masks = [self.outside(left), self.outside(right)]
+			is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+		first = self.code(left, is_low)
+		return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
+	def BoolOp(self, node, _):
+		parts = [self.want(value, bool) for value in node.values]
+		return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
+	def Compare(self, node, _):
+		texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))
+		(kind,) = {*kinds}
+		need(kind in SCALARS and not (texts[2:] and CALL in "".join(texts)))
+		pairs = zip([ORDER[kind_of(op)] for op in node.ops], texts, texts[1:])
+		return call("", "&&".join(self.in_order(*pair) for pair in pairs)), bool
+	def IfExp(self, node, _):
+		text, kind = self.code(node.body)
+		arms = text + ":" + self.want(node.orelse, kind)
+		return call("", self.want(node.test, bool) + "?" + arms), kind
+	def Call(self, node, _):
+		func, given = node.func, node.args
+		name = getattr(func, "attr", "")
+		if name in ("bit_count", "bit_length") and not given:
+			return self.known(name + "_int", [self.want(func.value, int)], node)
+		function = self.outside(func)
+		need(not node.keywords)
+		if function in NARROW:
+			(inner,) = given
+			return call("", C_NAMES[function]) + self.want(inner, int, True), function
+		return self.call(function, [*map(self.code, given)], node)
+	def binary(self, left, right, node, is_low=False):
+		texts, kinds = zip(left, right)
+		op, is_int = kind_of(node.op), {*kinds} == {int}
+		need({*kinds} <= {int, float} and (is_int or op not in BITWISE))
+		if op in SIGNS and (is_low or not is_int or op in BITWISE):
+			text = self.in_order(SIGNS[op], *texts)
+			if is_int:
+				return text, int
+			return call("ROUNDED", text) if op == "Mult" else text, float
+		if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
 			return self.known("round_down", texts[:1], node)
-		suffix = "_float" if not is_int else "_low" if is_low and kind is ast.LShift else "_int"
-		return self.known(kind.__name__ + suffix, texts, node)
+		suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
+		return self.known(op.lstrip("U") + suffix, texts, node)
 	def call(self, function, given, node):
-		texts, kinds = [text for text, _ in given], [kind for _, kind in given]
+		texts, kinds = [*zip(*given)] or [(), ()]
 		function = getattr(function, "in_c", function)
 		if getattr(function, "is_kernel", False):
 			name, result = self.program.call(function, kinds)
 			return self.in_order(name, *texts), result
 		if function is len:
 			return self.program.constant(kinds[0].length)
-		if function in (int, float) and kinds in ([int], [bool], [function]):
+		if function in (int, float) and kinds in ((int,), (bool,), (function,)):
 			return call("", call("", C_NAMES[function]) + texts[0]), function
 		name = function.__name__
 		in_math = vars(math).get(name)
 		if function is in_math and RESULTS[name + "_float"][0] is float:
-			kinds = [float if kind is int else kind for kind in kinds]
-		elif function not in (in_math, vars(builtins).get(name)):
-			raise Unfit("no kernel")
+			kinds = tuple(float if kind is int else kind for kind in kinds)
+		else:
+			need(function in (in_math, vars(builtins).get(name)), "no kernel")
 		(kind,) = {*kinds}
 		return self.known(name + "_" + kind.__name__, texts, node)
 class Program(Types):
@@ -2314,9 +2327,8 @@ class Program(Types):
 			self.functions[key] = None
 			self.parts.append(writer.write())
 			self.functions[key] = writer.name, writer.result
-		if known := self.functions[key]:
-			return known
-		raise Unfit("calls itself")
+		need(known := self.functions[key], "calls itself")
+		return known
 	def entry(self, function, kinds):
 		name, result = self.call(function, kinds)
 		names = [f"a{n}_" for n in range(len(kinds))]
