@@ -77,8 +77,8 @@ def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[i
         place = start + getattr(layout(kind), name).offset
         items = getattr(source, name) if lengths else [getattr(source, name)]
         if inner in C_TYPES:
-            form = f"{len(items)}{C_TYPES[inner]._type_}"
-            is_zero = lengths and inner is not float and items == [0] * len(items)  # known sooner
+            form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
+            is_zero = inner is not float and lengths and items == [0] * lengths[0]  # known sooner
             yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
         else:
             for item in items:

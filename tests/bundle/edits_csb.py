@@ -14,9 +14,9 @@ CSB = {
     "a new table": stays(
         (
             "SHIELD_MOVE = len(MOVES) - 1\n",
-            "SHIELD_MOVE = len(MOVES) - 1\nWEIGHTS = ((1.0, 0.5), (0.5, 1.0))\n",
+            "SHIELD_MOVE = len(MOVES) - 1\nSHARES = ((1.0, 0.5), (0.5, 1.0))\n",
         ),
-        ("- params.evade *", "- WEIGHTS[player][1] * params.evade *"),
+        ("- params.evade *", "- SHARES[player][1] * params.evade *"),
     ),
     "a new field": stays(
         ("    boosted: bool  #", "    worn: float = 2.0\n    boosted: bool  #"),
@@ -83,7 +83,9 @@ CSB = {
         ),
     ),
     "a print": leaves(
-        NO + "print(", ("    hits = 0\n", '    hits = 0\n    print(hits, end="")  # here\n')
+        # Nothing, as where the bot warms up depends on the engine.
+        NO + "print(",
+        ("    hits = 0\n", '    hits = 0\n    print(end="")  # here\n'),
     ),
     "an unset local": leaves(
         "no sure value: along",

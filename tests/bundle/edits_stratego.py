@@ -144,7 +144,7 @@ STRATEGO = {
         ("        return params.spy\n", "        return Worth.spy  # here\n"),
         (
             "        setting.since = game.turn\n",
-            "        setting.since = game.turn\n        Worth.spy += 0.5\n",
+            "        setting.since = game.turn\n        Worth.spy = game.turn / 50\n",
         ),
     ),
     "a global statement": leaves(

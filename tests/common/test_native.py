@@ -627,6 +627,27 @@ def test_zeros_that_are_loaded_go_over_what_was_there(monkeypatch):
     assert [*loaded.setting.prices, *loaded.setting.wide] == [0, 0, 0, False, False]
 
 
+@pytest.mark.parametrize("prices", [[0] * 4, [1] * 4, [0] * 2, [1] * 2])
+def test_an_array_of_another_length_is_refused_and_its_neighbours_stay(monkeypatch, prices):
+    @record
+    class Shop:
+        prices: Numbers[int] = numbers(int, 3)
+        owner: int
+
+    @record
+    class Town:
+        shop: Shop
+        mayor: int = 7
+
+    monkeypatch.setattr(ctypes, "CDLL", lambda path: None)
+    engine: Any = NativeEngine(Town, "no library")
+    shop = Shop()
+    shop.prices = prices
+    with pytest.raises(EngineFailed, match="C stopped at shop: pack expected 3 items"):
+        engine.load("shop", shop)
+    assert (engine.memory.shop.owner, engine.memory.mayor) == (0, 7)
+
+
 def test_the_layout_is_that_of_c():
     shape = native.layout(toy.Memory)
     places = {name: getattr(shape, name).offset for name, _ in shape._fields_}
