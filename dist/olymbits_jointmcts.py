@@ -1,7 +1,7 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    5a69ffdbc84a 
-# content     62bf8e0e1bd64f53
-# size           87,393 of 100,000 UTF-16 units
+# revision    00d15864648e 
+# content     459cfe62ca164f53
+# size           87,402 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        full
 # contents    minigames 191, rules 251, protocol 375, player 756, updates 843, ucb 1043,
@@ -1570,8 +1570,8 @@ def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[i
         place = start + getattr(layout(kind), name).offset
         items = getattr(source, name) if lengths else [getattr(source, name)]
         if inner in C_TYPES:
-            form = f"{len(items)}{C_TYPES[inner]._type_}"
-            is_zero = lengths and inner is not float and items == [0] * len(items)  # known sooner
+            form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
+            is_zero = inner is not float and lengths and items == [0] * lengths[0]  # known sooner
             yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
         else:
             for item in items:

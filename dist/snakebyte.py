@@ -1,7 +1,7 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    5a69ffdbc84a 
-# content     f271d0633fa0e69c
-# size           80,783 of 100,000 UTF-16 units
+# revision    00d15864648e 
+# content     b9e2ca8c37fde69c
+# size           80,792 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -1807,8 +1807,8 @@ def values_of(source, start, is_new=False):
 		place = start + getattr(layout(kind), name).offset
 		items = getattr(source, name) if lengths else [getattr(source, name)]
 		if inner in C_TYPES:
-			form = f"{len(items)}{C_TYPES[inner]._type_}"
-			is_zero = lengths and inner is not float and items == [0] * len(items)
+			form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
+			is_zero = inner is not float and lengths and items == [0] * lengths[0]
 			yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
 		else:
 			for item in items:

@@ -1,7 +1,7 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    5a69ffdbc84a 
-# content     6975a71169b98c3b
-# size           88,776 of 100,000 UTF-16 units
+# revision    00d15864648e 
+# content     8815638061f98c3b
+# size           88,785 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        full
 # indent      tabs, so that it fits
@@ -1790,8 +1790,8 @@ def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[i
 		place = start + getattr(layout(kind), name).offset
 		items = getattr(source, name) if lengths else [getattr(source, name)]
 		if inner in C_TYPES:
-			form = f"{len(items)}{C_TYPES[inner]._type_}"
-			is_zero = lengths and inner is not float and items == [0] * len(items)  # known sooner
+			form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
+			is_zero = inner is not float and lengths and items == [0] * lengths[0]  # known sooner
 			yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
 		else:
 			for item in items:
