@@ -31,7 +31,7 @@ from common.rng import Dice, make_dice
 from common.search import plans
 from common.search.plans import HABIT, Plans, counts, describe
 
-DEPTH = 10  # turns
+DEPTH = 8  # turns
 CHANGES = 3  # orders of a trial
 HOT, COLD = 0.3, 0.02  # parts: the temperatures
 FIRST = 300  # evaluations expected of the first search
