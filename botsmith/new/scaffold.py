@@ -188,12 +188,15 @@ def make_form(
     return form if stub is None else with_stub(form, stub)
 
 
+def moves_of(stub: Stub, form: Form) -> Sequence[str]:
+    """Returns the answers to begin with; where players have units, the orders of one."""
+    return orders_of(stub, find_units(stub)).answers if form.has_units else answers_of(stub)
+
+
 def with_stub(form: Form, stub: Path) -> Form:
     """Returns the form with the lines of a stub. BadInput for one that does not fit."""
     parsed = read_stub(stub)
-    answers: Sequence[str] = answers_of(parsed)
-    if form.has_units:
-        answers = orders_of(parsed, find_units(parsed)).answers
+    answers = moves_of(parsed, form)
     most = (MOST_OF_A_UNIT if form.has_units else MOST_MOVES).get(form.search, 999)
     if len(answers) > most:
         raise BadInput(
@@ -307,9 +310,7 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
     """Returns the values of the templates."""
     stub = form.stub or own_stub(form)
     fit = SEARCHES[form.search]
-    answers: Sequence[str] = answers_of(stub)
-    if form.has_units:
-        answers = orders_of(stub, find_units(stub)).answers
+    answers = moves_of(stub, form)
     block_start, block_turn = blocks_of(stub)
     items = [*block_start.items, *block_turn.items]
     rows = sorted({row_name(item) for item in items if item.row})
