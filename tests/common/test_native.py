@@ -592,6 +592,12 @@ def test_a_trial_that_is_killed(fake, capfd):
     os.kill(compiler, signal.SIGKILL)
 
 
+def engine_without_library(monkeypatch: pytest.MonkeyPatch, memory: type) -> Any:
+    """An engine whose memory alone is looked at."""
+    monkeypatch.setattr(ctypes, "CDLL", lambda path: None)
+    return NativeEngine(memory, "no library")
+
+
 def test_a_default_of_minus_zero_is_minus_zero_in_c_too(monkeypatch):
     @record
     class Signs:
@@ -599,8 +605,7 @@ def test_a_default_of_minus_zero_is_minus_zero_in_c_too(monkeypatch):
         listed: Numbers[float] = [0.0, -0.0]
         none: float
 
-    monkeypatch.setattr(ctypes, "CDLL", lambda path: None)
-    memory: Any = NativeEngine(Signs, "no library").memory
+    memory = engine_without_library(monkeypatch, Signs).memory
     signs = [copysign(1.0, number) for number in (memory.plain, *memory.listed, memory.none)]
     assert signs == [-1.0, 1.0, -1.0, 1.0]
 
@@ -616,12 +621,11 @@ def test_zeros_that_are_loaded_go_over_what_was_there(monkeypatch):
         before: int
         setting: Setting
 
-    monkeypatch.setattr(ctypes, "CDLL", lambda path: None)
-    engine: Any = NativeEngine(Market, "no library")
+    engine = engine_without_library(monkeypatch, Market)
     setting = Setting()
     setting.prices[:], setting.wide[:] = [7, 0, -1], [False, True]
     engine.load("setting", setting)
-    loaded: Any = engine.memory
+    loaded = engine.memory
     assert [*loaded.setting.prices, *loaded.setting.wide] == [7, 0, -1, False, True]
     engine.load("setting", Setting())
     assert [*loaded.setting.prices, *loaded.setting.wide] == [0, 0, 0, False, False]
@@ -639,8 +643,7 @@ def test_an_array_of_another_length_is_refused_and_its_neighbours_stay(monkeypat
         shop: Shop
         mayor: int = 7
 
-    monkeypatch.setattr(ctypes, "CDLL", lambda path: None)
-    engine: Any = NativeEngine(Town, "no library")
+    engine = engine_without_library(monkeypatch, Town)
     shop = Shop()
     shop.prices = prices
     with pytest.raises(EngineFailed, match="C stopped at shop: pack expected 3 items"):

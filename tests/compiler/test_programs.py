@@ -69,15 +69,10 @@ def program0(world: World, dice: Dice, a: int, x: float, flag: bool) -> float:
 """
 
 
-def fused() -> None:
-    """Skips a test on a processor that has no fused multiply-add to go wrong with."""
-    if "fma" not in Path("/proc/cpuinfo").read_text(encoding="utf-8"):
-        pytest.skip("this processor has no fused multiply-add")
-
-
 def test_the_comparison_notices_contracted_arithmetic(tmp_path, require):
     require("clang")
-    fused()
+    if "fma" not in Path("/proc/cpuinfo").read_text(encoding="utf-8"):
+        pytest.skip("this processor has no fused multiply-add to go wrong with")
     programs = Comparison(load_module(tmp_path / "contracted.py", HEADER + CONTRACTED), 1)
     programs.compare(programs.library("clang", at_level("-O2")), RUNS)
     with pytest.raises(AssertionError, match="in CPython"):
@@ -101,7 +96,6 @@ def program0(world: World, dice: Dice, a: int, x: float, flag: bool) -> float:
 def test_a_rotated_vector_is_not_fused(tmp_path, require):
     """gcc 12 makes one instruction of both rows, in spite of -ffp-contract=off."""
     require("gcc")
-    fused()
     programs = Comparison(load_module(tmp_path / "rotated.py", HEADER + ROTATED), 1)
     programs.compare(programs.library("gcc", at_level("-O3")), 50)
 
