@@ -6,11 +6,12 @@ from math import atan2, cos, hypot, sin
 
 from bots.csb.protocol import Order
 from bots.csb.rules import BOOST, LAPS, MAX_IDLE, PODS, PODS_EACH, SHIELD, SHIELD_TURNS, Pod
+from botsmith.referees.answers import InvalidAnswer
 from botsmith.replay import shapes
 from botsmith.replay.painter import Painter
 from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
-from contests.csb.lines import InvalidOrder, parse_order
+from contests.csb.lines import parse_order
 from contests.csb.paths import expected, pod_of
 from contests.csb.referee import TURN_LIMIT, CsbReferee
 
@@ -115,7 +116,7 @@ class CsbPainter(Painter[CsbReferee]):
         seat, number = divmod(index, PODS_EACH)
         try:
             return parse_order(self.answers[seat][number])
-        except (KeyError, IndexError, InvalidOrder):
+        except (KeyError, IndexError, InvalidAnswer):
             return None
 
     def _order(self, index: int, pod: Pod) -> list[Shape]:

@@ -16,27 +16,22 @@ from bots.csb.rules import (
     Race,
     Track,
 )
+from botsmith.referees.answers import InvalidAnswer, matched
 
 WORDS = {"BOOST": BOOST, "SHIELD": SHIELD}
 ORDER = re.compile(r"(-?[0-9]+) (-?[0-9]+) ([0-9]+|BOOST|SHIELD)( .*)?")
 MAX_DIGITS = 300  # the most digits of a coordinate that a float can hold
 
 
-class InvalidOrder(ValueError):
-    """Raised for an output line that the rules do not allow."""
-
-
 def parse_order(line: str) -> Order:
-    """Returns an output line as an order, else InvalidOrder."""
-    match = ORDER.fullmatch(line)
-    if match is None:
-        raise InvalidOrder(f"expected 'X Y thrust|BOOST|SHIELD', got {line[:60]!r}")
+    """Returns an output line as an order, else InvalidAnswer."""
+    match = matched(line, ORDER, "'X Y thrust|BOOST|SHIELD'")
     x, y = parse_point(match[1], match[2])
     if match[3] in WORDS:
         return Order(x, y, WORDS[match[3]], 0)
     thrust = int(match[3].lstrip("0")[:MAX_DIGITS] or "0")
     if thrust > MAX_THRUST:
-        raise InvalidOrder(f"thrust {match[3][:20]} is above {MAX_THRUST:.0f}")
+        raise InvalidAnswer(f"thrust {match[3][:20]} is above {MAX_THRUST:.0f}")
     return Order(x, y, THRUST, thrust)
 
 

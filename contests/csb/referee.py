@@ -27,6 +27,7 @@ from bots.csb.rules import (
     turn_toward,
 )
 from botsmith.errors import BadInput
+from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Match, Referee, Result
 from botsmith.referees.java_random import JavaRandom
 from common.kernel import assign
@@ -36,10 +37,6 @@ from contests.csb.pieces import piece_case
 from contests.csb.states import is_as_told, is_same_state
 
 TURN_LIMIT = 500
-
-
-class CsbRefereeError(RuntimeError):
-    """Raised when the referee is called out of order."""
 
 
 class CsbReferee(Referee):
@@ -142,7 +139,7 @@ class CsbReferee(Referee):
         try:
             for line in lines[:PODS_EACH]:
                 csb_lines.parse_order(line)
-        except csb_lines.InvalidOrder as error:
+        except InvalidAnswer as error:
             self.out[seat] = str(error)
             return "invalid"
         return ""
@@ -154,8 +151,7 @@ class CsbReferee(Referee):
         return self._fault(seat, lines) != ""
 
     def apply(self, outputs: dict[int, Lines]) -> None:
-        if self.over:
-            raise CsbRefereeError("the race is over")
+        self.expect_over(False)
         self.is_played = False
         for seat in sorted(outputs):
             fault = self._fault(seat, outputs[seat])
@@ -164,7 +160,7 @@ class CsbReferee(Referee):
                 self.loser = seat
                 return
         if len(outputs) != PLAYERS:
-            raise CsbRefereeError(f"expected the answers of {PLAYERS} seats, got {sorted(outputs)}")
+            raise RuntimeError(f"expected the answers of {PLAYERS} seats, got {sorted(outputs)}")
         lines = [outputs[seat][own] for seat in range(PLAYERS) for own in range(PODS_EACH)]
         self.play([csb_lines.parse_order(line) for line in lines])
         self._judge()
@@ -297,15 +293,14 @@ class CsbReferee(Referee):
             ) from None
         try:
             return csb_lines.parse_order(lines[own]) if own < len(lines) else None
-        except csb_lines.InvalidOrder:
+        except InvalidAnswer:
             return None
 
     def is_as_told(self, key: str, told: Any, ours: Any) -> bool:
         return is_as_told(key, told, ours)
 
     def result(self) -> Result:
-        if not self.over:
-            raise CsbRefereeError("the race is not over")
+        self.expect_over(True)
         if self.loser < 0:  # after a double time-out the site ranks by seat
             ranks = [1, 2] if self.end == "timeout" else [1, 1]
             return Result([0.0, 0.0], ranks, self.end, is_draw=True)

@@ -9,9 +9,10 @@ from hypothesis import given, strategies as st
 from bots.csb import protocol
 from bots.csb.protocol import Order
 from bots.csb.rules import BOOST, SHIELD, THRUST, Pod, Race
+from botsmith.referees.answers import InvalidAnswer
 from common.stdio import UnreadableInput
 from contests.csb import lines as csb_lines
-from contests.csb.lines import InvalidOrder, parse_order
+from contests.csb.lines import parse_order
 from tests.bots.csb_table import INVALID, SQUARE, Table, pods_of, reader
 
 TRACK = protocol.make_track(SQUARE)
@@ -161,7 +162,7 @@ def test_a_well_formed_line_is_an_order_and_text_behind_it_a_message(line, order
 
 @pytest.mark.parametrize("line", INVALID, ids=lambda line: repr(line[:20]))
 def test_any_other_line_is_invalid_and_the_error_is_short(line):
-    with pytest.raises(InvalidOrder) as caught:
+    with pytest.raises(InvalidAnswer) as caught:
         parse_order(line)
     assert len(str(caught.value)) < 150
 
@@ -180,6 +181,6 @@ def test_a_point_may_be_as_far_away_as_anybody_likes(digits):
 def test_any_text_is_an_order_or_invalid(text):
     try:
         order = parse_order(text)
-    except InvalidOrder:
+    except InvalidAnswer:
         return
     assert 0 <= order.thrust <= 200

@@ -76,14 +76,13 @@ OURS: dict[str, Callable[[str], Reading]] = {
     "tororo": tororo_action,
     "uttt": uttt_place,
 }
-REFUSALS = (csb_lines.InvalidOrder, InvalidAnswer)
 
 
 def our_reading(game: str, line: str) -> Reading:
     """How our referee reads a line, None if it refuses it."""
     try:
         return OURS[game](line)
-    except REFUSALS as refusal:
+    except InvalidAnswer as refusal:
         assert_one_line(str(refusal))
         return None
 

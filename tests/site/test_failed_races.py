@@ -6,9 +6,10 @@ import pytest
 
 from botsmith.arena.record import decode_match, encode_match, read_matches
 from botsmith.cli.golden import bare_match
+from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.verify import first_difference
 from botsmith.site.outgoing import site_json
-from contests.csb.lines import InvalidOrder, parse_order
+from contests.csb.lines import parse_order
 from contests.csb.referee import CsbReferee
 from tests.commands import botsmith
 from tests.site.conftest import recorded
@@ -32,7 +33,7 @@ def order(lines, place):
     """The order in a seat's lines; None if there is no good one."""
     try:
         return parse_order(lines[place]) if place < len(lines) else None
-    except InvalidOrder:
+    except InvalidAnswer:
         return None
 
 
