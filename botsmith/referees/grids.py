@@ -19,8 +19,11 @@ class Grid:
 
     def near(self, place: Place, steps: tuple[Place, ...] = SIDES) -> list[Place]:
         """Returns the neighbours inside of the grid, in the order of `steps`."""
-        found = [(place[0] + x, place[1] + y) for x, y in steps]
-        return [(x, y) for x, y in found if 0 <= x < self.width and 0 <= y < self.height]
+        x, y = place
+        ways = [(x + across, y + down) for across, down in steps]
+        if 0 < x < self.width - 1 and 0 < y < self.height - 1:
+            return ways
+        return [(x, y) for x, y in ways if 0 <= x < self.width and 0 <= y < self.height]
 
     def pair(self, place: Place) -> list[Place]:
         """Returns a place and its image in the other half, right and left changed."""

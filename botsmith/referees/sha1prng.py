@@ -11,11 +11,14 @@ from botsmith.errors import BadInput
 from botsmith.referees.java_random import JavaDraws
 
 STATE_BYTES = 20
+SIGNS = int.from_bytes(b"\x80" * STATE_BYTES)
 MIN_SEED, MAX_SEED = -(1 << 63), (1 << 63) - 1
 
 
-def _signed_byte(value: int) -> int:
-    return value - 256 if value > 127 else value
+def _from_signed(digits: bytes) -> int:
+    """Returns the number that has these signed bytes as digits to base 256, the lowest first."""
+    value = int.from_bytes(digits, "little")
+    return value - ((value & SIGNS) << 1)
 
 
 class Sha1Prng(JavaDraws):
@@ -28,20 +31,16 @@ class Sha1Prng(JavaDraws):
             raise BadInput("seed 0: Java seeds itself then, and no match can be replayed; take 1")
         if not MIN_SEED <= seed <= MAX_SEED:
             raise BadInput(f"seed {seed}: expected a signed number of 64 bits other than 0")
-        self._state = bytearray(sha1(seed.to_bytes(8, "little", signed=True)).digest())
+        self._state = sha1(seed.to_bytes(8, "little", signed=True)).digest()
         self._left = b""  # bytes of the last block that were not taken yet
         self.taken = 0  # bytes taken so far
 
     def _block(self) -> bytes:
-        out = sha1(self._state).digest()
-        carry, has_changed = 1, False
-        for index in range(STATE_BYTES):
-            value = _signed_byte(self._state[index]) + _signed_byte(out[index]) + carry
-            has_changed |= value & 255 != self._state[index]
-            self._state[index] = value & 255
-            carry = value >> 8
-        if not has_changed:
-            self._state[0] = (self._state[0] + 1) & 255
+        before, out = self._state, sha1(self._state).digest()
+        total = _from_signed(before) + _from_signed(out) + 1
+        self._state = (total % 256**STATE_BYTES).to_bytes(STATE_BYTES, "little")
+        if self._state == before:
+            self._state = bytes([(before[0] + 1) % 256]) + before[1:]
         return out
 
     def bytes(self, count: int) -> bytes:

@@ -54,8 +54,9 @@ class Map(Grid):
 
     def opens(self, place: Place) -> bool:
         """Opens a dead end, and its image, or returns False."""
-        blocks = [near for near in self.near(place) if near in self.walls]
-        if place in self.walls or len(blocks) < 3:
+        beside = [] if place in self.walls else self.near(place)
+        blocks = [near for near in beside if near in self.walls]
+        if len(blocks) < 3:
             return False
         level = [block for block in blocks if block[1] <= place[1]]
         self.dice.shuffle(level)
