@@ -128,7 +128,7 @@ def compiler(path: str) -> Finding:
 
 
 def seconds(engine: Engine[Sum], rounds: int) -> float:
-    """Returns the time of so many rounds."""
+    """Measures the seconds that an engine needs for `mix` with this many rounds."""
     began = perf_counter()
     engine.call(mix, rounds)
     return perf_counter() - began

@@ -88,7 +88,7 @@ def lay(board: Board, rows: list[str], each: int, sources: list[Place]) -> None:
 
 
 def put(board: Board, state: State, sources: list[Place], snakes: dict[int, list[Place]]) -> None:
-    """Makes the state in which these sources are left, of those that were laid."""
+    """Writes the state with these sources and snakes. UnreadableInput if they cannot be."""
     if strange := [place for place in sources if board.cells[cell_at(*place)] < SOURCE]:
         raise UnreadableInput(f"a source that did not lie there: {strange[0]}")
     solid = {PLATFORM, *(board.cells[cell_at(*place)] for place in sources)}

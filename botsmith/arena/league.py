@@ -326,7 +326,7 @@ def groups(bots: int, seats: int) -> list[tuple[int, ...]]:
 
 
 def distances(circle: Sequence[int], bots: int) -> list[int]:
-    """Returns the distances of a group's members in a circle of all bots."""
+    """Returns how far the members of a group are from each other in a circle of all bots."""
     gaps = [abs(one - other) for one, other in combinations(circle, 2)]
     return [min(gap, bots - gap) for gap in gaps]
 

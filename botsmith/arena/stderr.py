@@ -77,7 +77,7 @@ class EngineTurns:
         return self.c + self.python + self.unknown
 
     def without_c(self, matches: int = 1) -> int:
-        """Returns the turns in Python beyond those that C may miss in so many matches."""
+        """Returns the turns in Python beyond the first ones of a match, which C may miss."""
         return max(0, self.python - FREE_TURNS * matches)
 
     def as_json(self) -> dict[str, int]:

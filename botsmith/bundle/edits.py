@@ -207,7 +207,7 @@ def proven(file: Path, bundle: Bundle, found: Sequence[Section], modules: Module
 
 
 def plainly(found: Sequence[Section], bundle: Bundle) -> list[Section]:
-    """Returns the sections without the comments and annotations that were typed into short ones."""
+    """Removes the comments and annotations that the author typed into sections in short form."""
     texts = [Source(each.path, "\n".join([*each.lines, ""])) for each in found]
     target = bundle.target
     forms = shortened(texts, target.kit or Kit.FULL, target.has_docs, is_flat=True)

@@ -28,7 +28,9 @@ PLAIN_BASES = {"object", "ABC", "Generic", "Protocol"}
 
 
 def seen_failures(tables: Tables) -> Iterator[Failure]:
-    """Yields what shows the module that something is of, or reads annotations that would change."""
+    """Yields the code that would act otherwise in one file: it asks which module something is of,
+    or it reads annotations that `from __future__` would change.
+    """
     others = [module for module in tables.modules.values() if not is_ours(module.source.path)]
     dated = {module.has_future for module in tables.modules.values() if has_hints(module.nodes)}
     for module in others:

@@ -149,7 +149,7 @@ def watch_sources(root: Path, make: Callable[[], object]) -> None:
 
 
 def attempt(make: Callable[[], object]) -> None:
-    """Builds once. Bad input, such as a parameter file that is being edited, is only said."""
+    """Builds once, and goes on after bad input: a file may be half written."""
     try:
         make()
     except BadInput as error:

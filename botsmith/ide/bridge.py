@@ -227,7 +227,7 @@ class Bridge:
             self.remember(content, found.behind)
 
     def remember(self, content: str, base: Bundle) -> None:
-        """Notes what a text with this content in its header was."""
+        """Keeps the bundle that a text in the editor was made as, by the content in its header."""
         self.bases.pop(content, None)
         self.bases[content] = base
         while len(self.bases) > BASES:

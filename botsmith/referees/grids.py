@@ -11,7 +11,7 @@ AROUND = (*SIDES, (-1, -1), (1, 1), (1, -1), (-1, 1))
 
 
 class Grid:
-    """places: all of them, row by row."""
+    """Holds the places of a map. places: all of them, row by row from the top."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height

@@ -260,8 +260,10 @@ def take_rest(referee: Referee, answers: Answers, taken: dict[int, Frame | None]
 def rest_of_turns(
     contest: SiteContest, referee: Referee, site: SiteGame, answers: Answers, number: int
 ) -> list[Turn]:
-    """Returns the turns behind those that our referee plays: a new one begins where a seat speaks
-    that is not behind the last one. They hold no inputs, which nobody knows, and no state.
+    """Returns the turns that the site played after our referee had ended the match.
+
+    Seats answer in rising order; where the next seat is not higher than the last, a turn begins.
+    The turns have neither inputs, which the site does not tell, nor states of our referee.
     """
     turns: list[Turn] = []
     while (seat := answers.speaker()) != NOBODY:

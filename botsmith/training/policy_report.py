@@ -165,7 +165,7 @@ def whole_page(
     exams: Sequence[Picture],
     plots: Sequence[Picture],
 ) -> str:
-    """Returns a policy's page as HTML. heads, rows: its table of points."""
+    """Returns the page of a policy as HTML. heads, rows: the table of its points, by exam."""
     points = run.points
     return rendered(
         TEMPLATE,

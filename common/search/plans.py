@@ -262,7 +262,7 @@ def first_orders(plans: Plans, side: int) -> list[int]:
 
 
 def describe(plans: Plans, unit: int, name: Callable[[int], str]) -> list[str]:
-    """Returns a unit's line in its side's best plan, in the words of `name`; HABIT's too."""
+    """Returns a unit's orders in its side's best plan, each (HABIT too) as `name` calls it."""
     first = unit * MAX_DEPTH
     return [name(o) for o in plans.best[plans.owner[unit]].orders[first : first + plans.depth]]
 
