@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,6 +24,7 @@ ENTRIES = ("main.py", "mybot.py", "bot.py", "__main__.py", "my_bot.py", "player.
 NO_CODE = {"tests", "test", "docs", "venv", "env", "node_modules", "site-packages", "__pycache__"}
 NO_ENTRY = re.compile(r"(tests?|tests?_.*|.*_tests?|conftest|setup|build)\.py")
 READING = re.compile(r"\b(open|load\w*|read_\w+|fromfile|genfromtxt)\s*\(")
+STRANGE = {"logging", "sys", "os", "random", "warnings", "math"}  # calls of theirs begin no bot
 TOPS = (".git", "pyproject.toml", "setup.py", "requirements.txt")  # of a project's own folder
 ABOVE = 4  # folders above the one that was named, in which imports are looked up
 DATA = 60_000  # bytes beside the modules that are taken along
@@ -72,15 +74,13 @@ def find_entry(folder: Path) -> Path:
     """Returns the entry file of a project. BadInput, with the files to choose from, if none
     stands out.
     """
-    found = {}
+    trees = {}
     for file in files_in(folder):
         if file.suffix == ".py" and not NO_ENTRY.fullmatch(file.name):
-            try:
-                tree = ast.parse(as_source(file.name, file.read_bytes()).text)
-            except (SyntaxError, ValueError):
-                continue
-            if plays(tree):
-                found[file] = tree
+            with suppress(SyntaxError, ValueError):
+                trees[file] = ast.parse(as_source(file.name, file.read_bytes()).text)
+    found = {file: tree for file, tree in trees.items() if plays(tree)}
+    found = found or {file: tree for file, tree in trees.items() if file.name.lower() in ENTRIES}
     if not found:
         raise BadInput(f"{folder}: no file in it plays; name the one that starts the bot, --entry")
     called = [file for file in found if file.name.lower() in ENTRIES]
@@ -110,14 +110,26 @@ def imported_words(tree: ast.Module) -> Iterator[str]:
 
 def plays(tree: ast.Module) -> bool:
     """Returns True if a module does something by itself: a guard, a loop, a call of its own."""
-    strange = {"logging", "sys", "os", "random", "warnings", "math"}
-    for node in tree.body:
-        if is_guard(node) or isinstance(node, (ast.While, ast.For)):
+    return any(map(acts, tree.body))
+
+
+def acts(node: ast.AST) -> bool:
+    """Returns True for a statement that does something by itself, or holds such a statement."""
+    match node:
+        case ast.While() | ast.For():
             return True
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            names = [each.id for each in ast.walk(node.value.func) if isinstance(each, ast.Name)]
-            if not strange.intersection(names):
-                return True
+        case ast.If() if is_guard(node):
+            return True
+        case (
+            ast.If() | ast.Try() | ast.ExceptHandler() | ast.With() | ast.Match() | ast.match_case()
+        ):
+            return any(map(acts, ast.iter_child_nodes(node)))
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr="exit"), args=[ast.Call()])):
+            return True  # sys.exit(main())
+        case ast.Raise(exc=ast.Call(func=ast.Name(id="SystemExit"), args=[ast.Call()])):
+            return True
+        case ast.Expr(value=ast.Call(func=func)):
+            return STRANGE.isdisjoint(each.id for each in ast.walk(func) if type(each) is ast.Name)
     return False
 
 

@@ -10,6 +10,7 @@ from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.runs import Form, play
 from botsmith.errors import BadInput
 from botsmith.new.adopt import Wanted, adopt
+from botsmith.new.project import find_entry
 from tests.spread import first_of
 
 from .projects import LAYOUTS, LOOP, Layout
@@ -79,3 +80,28 @@ def test_of_two_files_that_could_start_it_none_is_taken_unasked(root, tmp_path):
         adopt(root, Wanted(folder, "none", "mine"))
     adopted = adopt(root, Wanted(folder, "none", "mine", "two.py"))
     assert "same answers: not proven, no input" in adopted.said
+
+
+ACTING = [
+    "try:\n    while True:\n        print(input())\nexcept EOFError:\n    pass",
+    "with game() as turns:\n    for turn in turns:\n        print(turn)",
+    "if FAST:\n    play()\nelse:\n    play_slowly()",
+    "match how():\n    case 1:\n        play()",
+    "import sys\nsys.exit(play())",
+    "raise SystemExit(play())",
+]
+
+
+@pytest.mark.parametrize("text", ACTING)
+def test_a_file_that_acts_by_itself_starts_the_bot(tmp_path, text):
+    idle = "import sys\ntry:\n    import numpy\nexcept ImportError:\n    numpy = None\nsys.exit\n"
+    files = {"start.py": text, "idle.py": idle + "if numpy:\n    numpy.seed = 3\n"}
+    assert find_entry(lay_out(tmp_path, files)).name == "start.py"
+
+
+def test_where_nothing_acts_the_name_decides(tmp_path):
+    files = {"bot.py": "result = play()\n", "rules.py": "best = max(1, 2)\n"}
+    assert find_entry(lay_out(tmp_path, files)).name == "bot.py"
+    (tmp_path / "bot.py").rename(tmp_path / "own.py")
+    with pytest.raises(BadInput, match="no file in it plays; name the one that starts the bot"):
+        find_entry(tmp_path)
