@@ -119,12 +119,15 @@ def is_number(word: str) -> bool:
 
 
 def hear_interrupts() -> None:
-    """Lets SIGINT end a command also where its shell has it ignored, as for a job in a script's
-    background: what was played is shown and kept. nohup is about SIGHUP, and stays in force.
+    """Lets SIGINT and SIGTERM end a command as Ctrl-C does: what was played is shown and kept.
+
+    SIGINT also where the shell has it ignored, as for a job in a script's background. SIGTERM comes
+    from `timeout` and from services. nohup is about SIGHUP, and stays in force.
     """
-    in_main = threading.current_thread() is threading.main_thread()
-    if in_main and signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if threading.current_thread() is threading.main_thread():
+        for number, deaf in ((signal.SIGINT, signal.SIG_IGN), (signal.SIGTERM, signal.SIG_DFL)):
+            if signal.getsignal(number) == deaf:
+                signal.signal(number, signal.default_int_handler)
 
 
 def completed_command() -> str | None:

@@ -94,12 +94,13 @@ def test_kill_9_and_resume(tmp_path: Path, bot_folders: Path, undisturbed: objec
     assert is_whole(db, GAMES)
 
 
-def test_ctrl_c_keeps_what_was_played(tmp_path: Path, undisturbed: object):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_keeps_what_was_played(tmp_path: Path, undisturbed: object, number: signal.Signals):
     db = tmp_path / "league.db"
     same = (*PAIR, "--games", str(GAMES), "--db", str(db))
     process = start_held(2, tmp_path / "never", "league", *same)
     wait_for_matches(db, 2, process)
-    os.killpg(process.pid, signal.SIGINT)
+    os.killpg(process.pid, number)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert stored(db) == 2

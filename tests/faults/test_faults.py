@@ -205,7 +205,7 @@ def resumed(db: Path, pool: str) -> str:
 ACCIDENTS = {
     "kill -9 of the league": (signal.SIGKILL, "every match once"),
     "Ctrl-C": (signal.SIGINT, "one line, every match once"),
-    "SIGTERM to the league": (signal.SIGTERM, "every match once"),
+    "SIGTERM to the league": (signal.SIGTERM, "one line, every match once"),
 }
 
 
