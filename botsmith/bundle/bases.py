@@ -83,6 +83,21 @@ def kept_sources(root: Path, content: str) -> list[Source]:
         raise BadInput(f"{file}: {error}; remove it, it holds nothing but an old build") from None
 
 
+def changed_since(root: Path, text: str) -> list[str]:
+    """Returns the modules that are not what they were when a bundle was built.
+
+    Empty also for a bundle whose sources no build has kept here.
+    """
+    changed = []
+    for source in kept_sources(root, content_of(text)):
+        try:
+            is_same = read_source(root, source.path).text == source.text
+        except OSError:
+            is_same = False
+        changed += [] if is_same else [source.path]
+    return changed
+
+
 def base_of(target: Target, text: str) -> Bundle | None:
     """Returns the bundle that a text was before somebody edited it; None if nobody knows.
 

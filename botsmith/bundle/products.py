@@ -149,7 +149,8 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
     if doubts and row.bundle.form == FLAT and target.form != FLAT and not is_hopeless:
         row = proven_kept(replace(target, form=KEPT, why=doubts[0].where), row, asked)
     if row.bundle and row.failures:
-        row.failures = [*row.bundle.why, *row.failures]
+        others = [each for each in row.failures if each.proof != "size"]
+        row.failures = [*row.bundle.why, *(others if row.bundle.why and others else row.failures)]
     elif row.bundle:
         if not asked.is_save:
             asked.tell("startup")

@@ -12,6 +12,7 @@ from botsmith.bench import calibrate, choose_bots, measure
 from botsmith.cli.grid import Grid
 from botsmith.cli.options import AsJson, Site, Slow
 from botsmith.cli.site_table import site_words
+from botsmith.cli.stale import say_stale
 from botsmith.compilers import compiling
 from botsmith.printable import print_error, say
 
@@ -47,6 +48,7 @@ def bench(
 ) -> None:
     """Count iterations, turns and nodes a turn, on a recorded match at the contest's time."""
     chosen = choose_bots(bots or [])
+    say_stale(bundle.path for bundle in chosen)
     machine = site_from(site, slow)
     calibration = calibrate()
     with compiling(march) as more:

@@ -202,6 +202,8 @@ def run_builds(
             say(f"warning: {text}", to=sys.stderr)
         for failure in row.failures:
             print_error(f"{failure.proof}: {failure}")
+        if row.failures and row.path.exists():
+            print_error(f"{row.path} stays as it was, and plays so")
     for row in rows:
         if row.bundle and row.bundle.why and not row.failures:
             say(kept_line(row.target.entry.name, row.bundle.why), to=sys.stderr)

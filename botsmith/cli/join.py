@@ -50,6 +50,7 @@ from botsmith.cli.options import (
     Time,
 )
 from botsmith.cli.progress import Progress
+from botsmith.cli.stale import say_stale
 from botsmith.errors import BadInput
 from botsmith.printable import print_error
 from botsmith.programs import is_foreign
@@ -110,6 +111,7 @@ def join(
     typed = bots or []
     # Whatever is wrong with a bot is said before the store is touched.
     found = with_slack([find_bot(text, game) for text in typed], typed, slack or [])
+    say_stale(bot.command[-1] for bot in found)
     for text, bot in zip(typed, found, strict=True):
         if bot.cwd is not None and text not in baseline_names(game):
             raise BadInput(f"bot {text!r}: expected a .py file, a name in dist/ or a baseline")

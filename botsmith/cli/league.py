@@ -50,6 +50,7 @@ from botsmith.cli.options import (
 )
 from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
+from botsmith.cli.stale import say_stale
 from botsmith.cli.tables import show_report
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
@@ -113,6 +114,7 @@ def league(
         apart = sparring_of(sparring, game, is_other)
         bots = [*bots, *apart.rivals]
     found = tuple(with_slack(find_bots(bots, game), bots, slack or []))
+    say_stale(bot.command[-1] for bot in found)
     plan = Plan(
         game=game,
         bots=found,

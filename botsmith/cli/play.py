@@ -39,6 +39,7 @@ from botsmith.cli.options import (
 )
 from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
+from botsmith.cli.stale import say_stale
 from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
 from botsmith.leagues import league_line, league_read_by
@@ -90,6 +91,7 @@ def play(
     check_players(game, players)
     typed = bots + bots[-1:] * ((players or 0) - len(bots))
     found = with_slack(find_bots(typed, game), typed, slack or [])
+    say_stale(bot.command[-1] for bot in found)
     counts = [players] if players else player_counts(game)
     if len(found) not in counts:
         raise BadInput(f"{game} takes {' or '.join(map(str, counts))} bots, got {len(found)}")

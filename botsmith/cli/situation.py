@@ -16,6 +16,7 @@ from botsmith.arena.stderr import ASKED, EngineCount, EngineTurns, engine_word
 from botsmith.bench import wait_for_compiler
 from botsmith.children import drain
 from botsmith.cli.grid import Grid
+from botsmith.cli.stale import say_stale
 from botsmith.errors import BadInput
 from botsmith.printable import say
 from botsmith.referees import referee_for
@@ -51,6 +52,7 @@ def situation(
     record = read_match(file, match)
     inputs, answers, recorded = lines_until(record, turn, seat, f"{file}, match {match}")
     player = find_bot(bot, record.game)
+    say_stale([player.command[-1]])
     said, thoughts, engine = ask(player, record.game, inputs, answers, iterations)
     if as_json:
         say(json.dumps(thoughts))

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 from rich.box import SIMPLE_HEAD
 
+from botsmith.arena.bots import find_bot, needed_game
 from botsmith.arena.site_machine import site_from
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.cli.app import interrupted
@@ -14,6 +15,7 @@ from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.options import AsJson, Site, Slow
 from botsmith.cli.progress import Progress
 from botsmith.cli.site_table import site_words
+from botsmith.cli.stale import say_stale
 from botsmith.cli.tables import milliseconds, show_faults
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
@@ -89,6 +91,7 @@ def soak(
         site=machine,
     )
     options.check()
+    say_stale(find_bot(bot, needed_game(bot)).command[-1] for bot in bots)
     rows: list[dict[str, Any]] = []
     is_interrupted = False
     try:

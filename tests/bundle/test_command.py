@@ -102,6 +102,12 @@ def test_each_failure_is_one_line_with_file_and_line(shell: Shell):
         ["botsmith", "imports", "bots/toy/rules.py:1"],
         ["botsmith", "imports", "bots/toy/rules.py:2"],
     ]
+    (shell.project.root / "dist").mkdir()
+    (shell.project.root / "dist/toy.py").write_text("older")
+    assert shell("toy") == 1
+    assert shell.err.splitlines()[2:] == [
+        f"botsmith: {shell.project.root}/dist/toy.py stays as it was, and plays so"
+    ]
     assert shell("--check") == 1
     assert len(shell.err.splitlines()) == 1
 

@@ -215,3 +215,11 @@ def test_check_ignores_the_revision_and_not_one_byte_more(project: Project, tmp_
     assert states(project, tmp_path) == {"toy.py": "stale"}
     (tmp_path / "toy.py").write_bytes(text.replace("\n", "\r\n").encode())
     assert states(project, tmp_path) == {"toy.py": "stale"}
+
+
+def test_a_bot_that_fails_is_not_to_be_shortened(project: Project, tmp_path: Path, monkeypatch):
+    """Its modules are kept, in a form that takes more room: that is not what is to be mended."""
+    monkeypatch.setattr(products, "LIMIT", 100)
+    project.write("bots/toy/bot.py", "print(1 / 0)\n" + HIDDEN)
+    failures = build(project.target(), tmp_path).failures
+    assert [each.proof for each in failures] == ["dynamic", "isolated"]

@@ -1,0 +1,32 @@
+"""What commands say of a bundle in dist/ that is older than its modules."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from botsmith.arena.bots import built_bots
+from botsmith.bundle.bases import changed_since
+from botsmith.errors import BadInput
+from botsmith.paths import PROGRAM
+from botsmith.printable import print_error
+
+
+def say_stale(files: Iterable[str | Path]) -> None:
+    """Prints a line for each of these bundles in dist/ whose modules have changed since its build.
+
+    files: what is to play; what does not stand in dist/ is passed over
+    """
+    built = {path.resolve(): path for path in built_bots().values()}
+    for place in dict.fromkeys(Path(file).resolve() for file in files):
+        path = built.get(place)
+        if path is None:
+            continue
+        try:
+            changed = changed_since(path.parent.parent, path.read_text("utf-8", "replace"))
+        except BadInput as error:  # an unreadable record of the build: it plays all the same
+            print_error(str(error))
+            continue
+        if changed:
+            print_error(
+                f"dist/{path.name} is older than {changed[0]}, and plays as it was built:"
+                f" `{PROGRAM} build {path.stem}` makes it anew"
+            )
