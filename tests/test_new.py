@@ -82,7 +82,8 @@ def test_black_and_mypy_are_silent(project):
     ("name", "wanted"),
     [
         ("csb", "contest of the package"),
-        ("mine", "is there already"),
+        ("mine", "mine: bots/mine is there already; choose another name or remove it"),
+        ("two", "two: bots/two, contests/two are there already; choose .* or remove them"),
         ("Demo", "no name for a contest"),
         ("my_game", "no name for a contest"),
         ("class", "no name for a contest"),
@@ -91,10 +92,12 @@ def test_black_and_mypy_are_silent(project):
     ],
 )
 def test_a_name_that_cannot_be_writes_nothing(tmp_path, name, wanted):
-    (tmp_path / "bots" / "mine").mkdir(parents=True)
+    for place in ("bots/mine", "bots/two", "contests/two"):
+        (tmp_path / place).mkdir(parents=True)
+    before = sorted(tmp_path.rglob("*"))
     with pytest.raises(BadInput, match=wanted):
         write_contest(tmp_path, name, make_form("2", "together", "", None))
-    assert sorted(path.name for path in tmp_path.rglob("*")) == ["bots", "mine"]
+    assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_new_rules_that_the_records_do_not_fit_are_told_how_to_record(project):

@@ -10,7 +10,7 @@ import black
 from botsmith.arena.bots import baseline_names
 from botsmith.bundle.modules import choose_entries, find_modules, read_source
 from botsmith.errors import BadInput
-from botsmith.new.copies import FILES, write
+from botsmith.new.copies import FILES, refuse_places, write
 from botsmith.referees import games, referee_for
 from botsmith.workspace import HOME, contests_of, game_of, set_value
 
@@ -26,9 +26,8 @@ def check_name(root: Path, name: str) -> None:
         )
     if root != HOME and name in contests_of(HOME):
         raise BadInput(f"{name}: a contest of the package is called so; choose another name")
-    for path in (f"bots/{name}", f"tests/test_{name}.py"):
-        if (root / path).exists():
-            raise BadInput(f"{name}: {path} is there already; choose another name or remove it")
+    places = (f"bots/{name}", f"tests/test_{name}.py")
+    refuse_places(name, [place for place in places if (root / place).exists()])
 
 
 def copy_bot(root: Path, name: str, source: str) -> list[str]:

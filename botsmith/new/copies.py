@@ -6,7 +6,7 @@ with another hash was edited by the author, and is never written over.
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
@@ -126,3 +126,12 @@ def write(file: Path, text: str) -> None:
     """Writes a file and its folders."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8", newline="\n")
+
+
+def refuse_places(name: str, there: Sequence[str]) -> None:
+    """Raises BadInput if what is to be written stands there already, all of it named."""
+    if there:
+        said = "is there already; choose another name or remove it"
+        if len(there) > 1:
+            said = "are there already; choose another name or remove them"
+        raise BadInput(f"{name}: {', '.join(there)} {said}")

@@ -19,6 +19,7 @@ from jinja2 import Environment, StrictUndefined, Template
 
 from botsmith.errors import BadInput
 from botsmith.new.answers import answers_of, fixed_times
+from botsmith.new.copies import refuse_places
 from botsmith.new.orders import orders_of
 from botsmith.new.readers import (
     blocks_of,
@@ -462,8 +463,7 @@ def check(root: Path, name: str) -> None:
         *(place.format(name=name) for place in PLACES.values()),
     ]
     there = [place for place in places if (root / place).exists()]
-    if there:
-        raise BadInput(f"{name}: {there[0]} is there already; choose another name or remove it")
+    refuse_places(name, there)
 
 
 def save(path: Path, text: str) -> None:
