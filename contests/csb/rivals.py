@@ -21,11 +21,10 @@ from bots.csb.rules import (
     Pod,
     Race,
     Track,
-    angle_to,
     give_order,
-    turn_toward,
 )
 from bots.csb.search import Memory, begin
+from bots.csb.steering import angle_to, turn_toward
 from common.kernel import Numbers, assign, kernel, record
 from common.rng import Dice, draw
 from common.search.smitsimax import BITS, MOST, bind
