@@ -179,7 +179,10 @@ def end_segment(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-    """Returns the next pair to hit within `left` turns, by place in PAIRS or -1; sets race.wait."""
+    """Returns the next pair to hit within `left` turns, by place in PAIRS or -1.
+
+    race.wait becomes the turns until then, or `left`.
+    """
     best = left
     first = -1
     for pair in each(len(PAIRS)):
@@ -192,15 +195,6 @@ def first_hit(race: Race, left: float) -> int:
                 first = pair
     race.wait = best
     return first
-
-
-@kernel
-def glide(race: Race, time: float) -> None:
-    """Moves all pods straight on for `time` turns."""
-    for index in each(PODS):
-        pod = race.pods[index]
-        pod.x += pod.vx * time
-        pod.y += pod.vy * time
 
 
 @kernel
@@ -222,14 +216,14 @@ def move_on(race: Race, track: Track, left: float) -> float:
     A collision ends the segments of its two pods only.
     """
     pair = first_hit(race, left)
-    if pair < 0:
-        glide(race, left)
-        return 0.0
-    a = race.pods[HIGHER[pair]]
-    b = race.pods[LOWER[pair]]
     time = race.wait
-    glide(race, time)
-    bounce(a, b)
+    for index in each(PODS):
+        pod = race.pods[index]
+        pod.x += pod.vx * time
+        pod.y += pod.vy * time
+    if pair < 0:
+        return 0.0
+    bounce(race.pods[HIGHER[pair]], race.pods[LOWER[pair]])
     if left - time > 0.0:
         end_segment(race, track, HIGHER[pair])
         end_segment(race, track, LOWER[pair])
