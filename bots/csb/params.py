@@ -15,9 +15,8 @@ class Params:
     rival: float = 0.5  # 0..2 times: the rival runner's progress, against the own
     evade: float = 0.8  # 0..2 times: the rival blocker's place, against the runner
 
-    # --- the blocker: the other pod
+    # --- the blocker: the other pod; a unit nearer to where it waits is a point
     hinder: float = 1.0  # 0..5 times: the rival runner's progress, against the blocker
-    distance: float = 1.0  # 0..5 points: a unit of distance to where it waits
     aim: float = 500.0  # 0..3000 points: heading for the rival runner
     ahead: float = 0.5  # 0..1 way: where it waits, from the rival runner to its checkpoint
     panic: int = 75  # 1..101 turns without a checkpoint: now the blocker runs too
