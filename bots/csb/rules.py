@@ -62,7 +62,7 @@ class Race:
     """idle[p]: turns in which no pod of player p passed a checkpoint."""
 
     turn: int  # turns played
-    wait: float  # time of the hit that first_hit has found
+    wait: float  # for the hit that first_hit found
     pods: Records[Pod] = records(Pod, PODS)
     idle: Numbers[int] = numbers(int, PLAYERS)
 
@@ -179,10 +179,7 @@ def end_segment(race: Race, track: Track, index: int) -> None:
 
 @kernel
 def first_hit(race: Race, left: float) -> int:
-    """Returns the next pair to hit within `left` turns, by place in PAIRS or -1.
-
-    race.wait becomes the turns until then, or `left`.
-    """
+    """Returns the next pair to hit within `left` turns, by place in PAIRS or -1; sets race.wait."""
     best = left
     first = -1
     for pair in each(len(PAIRS)):
@@ -195,6 +192,15 @@ def first_hit(race: Race, left: float) -> int:
                 first = pair
     race.wait = best
     return first
+
+
+@kernel
+def glide(race: Race, time: float) -> None:
+    """Moves all pods straight on for `time` turns."""
+    for index in each(PODS):
+        pod = race.pods[index]
+        pod.x += pod.vx * time
+        pod.y += pod.vy * time
 
 
 @kernel
@@ -216,18 +222,16 @@ def move_on(race: Race, track: Track, left: float) -> float:
     A collision ends the segments of its two pods only.
     """
     pair = first_hit(race, left)
-    time = race.wait
-    for index in each(PODS):
-        pod = race.pods[index]
-        pod.x += pod.vx * time
-        pod.y += pod.vy * time
     if pair < 0:
+        glide(race, left)
         return 0.0
+    glide(race, race.wait)
     bounce(race.pods[HIGHER[pair]], race.pods[LOWER[pair]])
-    if left - time > 0.0:
+    left -= race.wait
+    if left > 0.0:
         end_segment(race, track, HIGHER[pair])
         end_segment(race, track, LOWER[pair])
-    return left - time
+    return left
 
 
 @kernel
