@@ -21,7 +21,7 @@ NEAR, FAR = 600.0, 4000.0  # the lengths of which a vector's inputs say most
 GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust goes on
 DATA = b85decode(WEIGHTS)
 if crc32(DATA) != CRC:
-    raise ValueError("the network's weights are damaged: their checksum is another one")
+    raise ValueError("the network's weights have another checksum")
 VALUES = [*map(float, memoryview(DATA).cast("b"))]
 HIDDEN = len(VALUES) // (INPUTS + 2)  # more than 16: gcc has no vectors in a loop that it unrolls
 FIRST = tuple(VALUES[:-HIDDEN])  # by input, and by 1 at the end, the weights of the hidden numbers

@@ -23,7 +23,6 @@ from common.loop import Searcher
 from common.rng import make_dice
 from common.stdio import LineReader
 
-FALLBACK_THRUST = 100
 DRIFT_TURNS = 3.0  # by which the fallback aims short of the checkpoint
 BOOST_SLACK = 0.1  # radians off the checkpoint
 DICE_A_MATCH = 1000  # more than a match has turns
@@ -85,12 +84,12 @@ class Pilot(Searcher[Any]):
         )
 
     def fallback(self) -> list[str]:
-        """Steers both pods at their checkpoints, against the drift."""
+        """Steers both pods at their checkpoints, against the drift, at half thrust."""
         orders, track = [], self.setting.track
         for pod in self.known.race.pods[:PODS_EACH]:
             x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
             y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
-            orders.append(Order(x, y, THRUST, FALLBACK_THRUST))
+            orders.append(Order(x, y, THRUST, 100))
         return self._play(orders)
 
     def _play(self, orders: list[Order]) -> list[str]:
