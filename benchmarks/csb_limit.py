@@ -104,7 +104,7 @@ def state_text(race: Race, setting: rating.Setting) -> str:
         words += [setting.track.x[entry], setting.track.y[entry]]
     p = setting.params
     words += [p.checkpoint, plain.SPEED, plain.AFTER_NEXT, plain.NEAR, plain.FACING, p.rival]
-    words += [p.evade, p.hinder, p.distance, p.aim, p.ahead, p.shield_reach, p.panic, p.depth]
+    words += [p.evade, p.hinder, 1.0, p.aim, p.ahead, p.shield_reach, p.panic, p.depth]
     words += [p.random_visits, p.exploration, *setting.runner, setting.base]
     return " ".join(map(repr, [*words, make_dice(DICE).state]))
 

@@ -1,22 +1,22 @@
-"""What the bot knows of a race beyond what it is told: its own pods exactly, shields."""
+"""What the bot knows of a race beyond what it is told: its own pods' headings, shields, laps."""
 
 from itertools import product
-from math import atan2, dist, inf, radians, remainder
+from math import atan2, dist, inf, pi, radians, remainder
 
 from bots.csb.protocol import HEADING_UNSET, Order
 from bots.csb.rules import (
     FULL_CIRCLE,
     MAX_THRUST,
-    PLAYERS,
-    PODS,
+    MAX_TURN,
     PODS_EACH,
     SHIELD,
     THRUST,
+    Pod,
     Race,
     Track,
+    begin_turn,
     give_order,
     move,
-    turn_toward,
 )
 from common.kernel import assign
 
@@ -33,51 +33,47 @@ class Known:
 
     def observe(self, told: list[list[int]]) -> None:
         """Takes in the lines of a turn."""
-        if self.race.turn > 0:
-            self._infer_shields(told)
-            for player in range(PLAYERS):
-                self.race.idle[player] += 1
-        for index, line in enumerate(told):
-            self._observe(index, line)
+        race, track = self.race, self.track
+        if race.turn > 0:
+            for pod, guessed in zip(race.pods, self._guess(told).pods, strict=True):
+                pod.shield = guessed.shield
+        for index, (*place, angle, next_id) in enumerate(told):
+            pod = race.pods[index]
+            pod.x, pod.y, pod.vx, pod.vy = map(float, place)
+            if angle == HEADING_UNSET:
+                pod.heading += angle_to(pod, track.x[1], track.y[1])
+            elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
+                pod.heading = radians(angle)  # a rival's; the own pods' are known better
+            while pod.passed % track.count != next_id and pod.passed < track.goal:
+                pod.passed += 1
+                race.idle[index // PODS_EACH] = 0
 
-    def _infer_shields(self, told: list[list[int]]) -> None:
-        """Shields after the turn played, by the rivals' orders that explain best what is told."""
-        least, shields = inf, [0] * PODS
-        world = Race()
+    def _guess(self, told: list[list[int]]) -> Race:
+        """Returns the race after the turn played, by the rivals' orders that explain it best."""
+        best, least = self.race, inf
         for orders in GUESSES:
-            assign(world, self.race)
+            race = Race()
+            assign(race, self.race)
             for index, (kind, thrust) in enumerate(orders, PODS_EACH):
-                world.pods[index].heading = radians(told[index][4])
-                give_order(world.pods[index], kind, thrust, True)
-            move(world, self.track)
-            pods = zip(world.pods, told, strict=True)
+                race.pods[index].heading = radians(told[index][4])
+                give_order(race.pods[index], kind, thrust, True)
+            move(race, self.track)
+            pods = zip(race.pods, told, strict=True)
             error = sum(dist((pod.x, pod.y, pod.vx, pod.vy), line[:4]) for pod, line in pods)
             if error < least:
-                least = error
-                shields = [pod.shield for pod in world.pods]
-        for index, shield in enumerate(shields):
-            self.race.pods[index].shield = shield
-
-    def _observe(self, index: int, told: list[int]) -> None:
-        """Brings a pod in line with what is told of it."""
-        pod, track = self.race.pods[index], self.track
-        pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
-        angle, next_id = told[4:]
-        if angle == HEADING_UNSET:
-            pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
-        elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
-            pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
-        while pod.passed % track.count != next_id and pod.passed < track.goal:
-            pod.passed += 1
-            self.race.idle[index // PODS_EACH] = 0
+                best, least = race, error
+        return best
 
     def obey(self, orders: list[Order]) -> None:
         """Gives the own pods their orders."""
-        for index, order in enumerate(orders):
-            pod = self.race.pods[index]
-            x, y = float(order.x), float(order.y)
-            is_steering = x != pod.x or y != pod.y
-            if is_steering:
-                turn_toward(pod, x, y, self.race.turn == 0)
-            give_order(pod, order.kind, float(order.thrust), is_steering)
-        self.race.turn += 1
+        most = MAX_TURN if self.race.turn else pi
+        for pod, order in zip(self.race.pods, orders, strict=False):
+            turn = angle_to(pod, order.x, order.y)
+            pod.heading += min(max(turn, -most), most)
+            give_order(pod, order.kind, float(order.thrust), True)
+        begin_turn(self.race)
+
+
+def angle_to(pod: Pod, x: float, y: float) -> float:
+    """Returns the smallest turn, in radians, from the pod's heading to the point (x, y)."""
+    return remainder(atan2(y - pod.y, x - pod.x) - pod.heading, FULL_CIRCLE)

@@ -9,7 +9,7 @@ from math import sqrt
 from zlib import crc32
 
 from bots.csb.outlook_net import BASE, CRC, WEIGHTS, WORTH
-from bots.csb.rating import Setting, World, bind
+from bots.csb.rating import Setting, World, rate_by
 from bots.csb.rules import FRICTION, PODS_EACH
 from common.kernel import Numbers, kernel, numbers
 
@@ -21,11 +21,11 @@ NEAR, FAR = 600.0, 4000.0  # the lengths of which a vector's inputs say most
 GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust goes on
 DATA = b85decode(WEIGHTS)
 if crc32(DATA) != CRC:
-    raise ValueError("the network's weights are damaged: their checksum is another one")
+    raise ValueError("the network's weights have another checksum")
 VALUES = [*map(float, memoryview(DATA).cast("b"))]
 HIDDEN = len(VALUES) // (INPUTS + 2)  # more than 16: gcc has no vectors in a loop that it unrolls
 FIRST = tuple(VALUES[:-HIDDEN])  # by input, and by 1 at the end, the weights of the hidden numbers
-LAST = tuple(VALUES[-HIDDEN:])
+SECOND = tuple(VALUES[-HIDDEN:])
 
 
 @kernel
@@ -84,7 +84,7 @@ def expect(inputs: Numbers[float]) -> float:
             hidden[unit] += seen * FIRST[place * HIDDEN + unit]
     total = 0.0
     for unit in range(HIDDEN):
-        total += max(hidden[unit] + FIRST[INPUTS * HIDDEN + unit], 0.0) * LAST[unit]
+        total += max(hidden[unit] + FIRST[INPUTS * HIDDEN + unit], 0.0) * SECOND[unit]
     return BASE + WORTH * total
 
 
@@ -102,4 +102,4 @@ def progress(world: World, setting: Setting, index: int) -> float:
     return points - sqrt(dx * dx + dy * dy) + expect(inputs)
 
 
-rate = bind(progress)
+rate = rate_by(progress)

@@ -1,6 +1,6 @@
 """The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
 
-A pod that is 1 map unit nearer to its checkpoint has 1 point more.
+A pod that is 1 map unit nearer to its checkpoint, or to where it waits, has 1 point more.
 """
 
 from common.kernel import record
@@ -17,7 +17,6 @@ class Params:
 
     # --- the blocker: the other pod
     hinder: float = 1.0  # 0..5 times: the rival runner's progress, against the blocker
-    distance: float = 1.0  # 0..5 points: a unit of distance to where it waits
     aim: float = 500.0  # 0..3000 points: heading for the rival runner
     ahead: float = 0.5  # 0..1 way: where it waits, from the rival runner to its checkpoint
     panic: int = 75  # 1..101 turns without a checkpoint: now the blocker runs too

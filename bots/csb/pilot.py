@@ -4,20 +4,18 @@ from math import cos, dist, sin
 from typing import Any
 
 from bots.csb import protocol
-from bots.csb.known import Known
+from bots.csb.known import Known, angle_to
 from bots.csb.params import Params
 from bots.csb.protocol import AIM_DISTANCE, Order, format_order
 from bots.csb.rating import MOVES, SHIELD_MOVE, Setting, assign_roles
 from bots.csb.rules import (
     BOOST,
     CONTACT,
-    MAX_THRUST,
     MAX_TURN,
     PODS_EACH,
     SHIELD,
     THRUST,
     Track,
-    angle_to,
 )
 from common.engine import Engines
 from common.kernel import assign
@@ -86,12 +84,12 @@ class Pilot(Searcher[Any]):
         )
 
     def fallback(self) -> list[str]:
-        """Steers both pods at their checkpoints, against the drift."""
-        orders, track = list[Order](), self.setting.track
+        """Steers both pods at their checkpoints, against the drift, at half thrust."""
+        orders, track = [], self.setting.track
         for pod in self.known.race.pods[:PODS_EACH]:
             x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
             y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
-            orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
+            orders.append(Order(x, y, THRUST, 100))
         return self._play(orders)
 
     def _play(self, orders: list[Order]) -> list[str]:

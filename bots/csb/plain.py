@@ -5,7 +5,7 @@ In the network's place stand a runner's speed and heading.
 
 from math import sqrt
 
-from bots.csb.rating import Setting, World, bind
+from bots.csb.rating import Setting, World, rate_by
 from common.kernel import kernel
 
 SPEED = 3.0  # points: a unit a turn toward the next checkpoint
@@ -38,4 +38,4 @@ def progress(world: World, setting: Setting, index: int) -> float:
     return points
 
 
-rate = bind(progress)
+rate = rate_by(progress)

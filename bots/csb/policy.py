@@ -17,8 +17,8 @@ from bots.csb.rules import (
     Pod,
     Track,
     give_order,
-    turn_toward,
 )
+from bots.csb.steering import turn_toward
 from common.kernel import Numbers, kernel
 
 TOP = 255.0  # an input at the end of its range

@@ -25,11 +25,9 @@ def format_order(order: Order) -> str:
 
 
 def make_track(checkpoints: list[tuple[int, int]]) -> Track:
-    """Returns the route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
+    """Returns the route over 2 to MAX_CHECKPOINTS checkpoints."""
     track = Track()
     track.count = len(checkpoints)
-    if not 2 <= track.count <= MAX_CHECKPOINTS:
-        raise ValueError(f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {track.count}")
     track.goal = LAPS * track.count
     for entry in range(track.goal + 1):
         track.x[entry], track.y[entry] = map(float, checkpoints[entry % track.count])

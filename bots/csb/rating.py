@@ -4,7 +4,7 @@ A player's runner is its pod that is ahead, the other one is its blocker.
 """
 
 from collections.abc import Callable
-from math import cos, sin, sqrt
+from math import cos, dist, sin, sqrt
 from typing import NamedTuple
 
 from bots.csb.params import Params
@@ -45,17 +45,14 @@ MOVES = (
 )
 SHIELD_MOVE = len(MOVES) - 1
 TURNS = tuple(move.turn for move in MOVES)
-THRUST_MOVES = sum(move.thrust > 0.0 for move in MOVES)  # the first ones, with MAX_THRUST
-ROW = 8  # moves of a way, and one to spare
-FORCES = 2 * PODS * WAYS * ROW
+THRUSTS = tuple(move.thrust for move in MOVES)
 
 
 @record
 class Setting:
-    """The fixed part of a search, and gain and place of its last race.
+    """The fixed part of a search.
 
-    By player: its runner and blocker; urgent: the blocker runs too; gain: the runner's progress;
-    place: how well its blocker stands, 0 if it runs.
+    By player: its runner and blocker; urgent: the blocker runs too.
     """
 
     track: Track
@@ -63,13 +60,10 @@ class Setting:
     runner: Numbers[int] = numbers(int, PLAYERS)
     blocker: Numbers[int] = numbers(int, PLAYERS)
     urgent: Numbers[bool] = numbers(bool, PLAYERS)
-    gain: Numbers[float] = numbers(float, PLAYERS)
-    place: Numbers[float] = numbers(float, PLAYERS)
     base: int  # checkpoints that the leader has passed
     now: int  # turn at the start
     cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
     sine: Numbers[float] = numbers(float, PODS * WAYS)
-    force: Numbers[float] = numbers(float, FORCES)  # x and y, by the way before, and move
 
 
 @record
@@ -92,12 +86,6 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
             heading = race.pods[index].heading + float(steps) * MAX_TURN
             setting.cosine[middle + steps] = cos(heading)
             setting.sine[middle + steps] = sin(heading)
-        for way in range(middle - depth + 1, middle + depth):
-            for choice in range(THRUST_MOVES):
-                to = way + TURNS[choice]
-                place = (way * ROW + choice) * 2
-                setting.force[place] = setting.cosine[to] * MAX_THRUST
-                setting.force[place + 1] = setting.sine[to] * MAX_THRUST
 
 
 @kernel
@@ -125,24 +113,25 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
     """Plays a turn in which pod i plays moves[i]."""
     for index in each(PODS):
         choice = moves[index]
-        way = world.way[index]
-        world.way[index] = way + TURNS[choice]
+        way = world.way[index] + TURNS[choice]
+        world.way[index] = way
         pod = world.race.pods[index]
         if choice == SHIELD_MOVE:
             pod.shield = SHIELD_TURNS
         elif pod.shield == 0:
-            place = (way * ROW + choice) * 2 & FORCES - 2
-            x = setting.force[place]
-            y = setting.force[place + 1]
+            x = setting.cosine[way] * THRUSTS[choice]
+            y = setting.sine[way] * THRUSTS[choice]
             pod.vx += x
             pod.vy += y
     move(world.race, setting.track)
 
 
 @kernel
-def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
-    """Returns a blocker's worth against the runner `target`, in points."""
+def guard(world: World, setting: Setting, player: int) -> float:
+    """Returns the worth of where a player's blocker is, in points."""
+    index = setting.blocker[player]
     pod = world.race.pods[index]
+    target = world.race.pods[setting.runner[1 - player]]
     way = world.way[index]
     params = setting.params
     track = setting.track
@@ -151,31 +140,30 @@ def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
     fx = target.x - pod.x
     fy = target.y - pod.y
     facing = (fx * setting.cosine[way] + fy * setting.sine[way]) / (sqrt(fx * fx + fy * fy) + 1.0)
-    return params.aim * facing - params.distance * sqrt(dx * dx + dy * dy)
+    return params.aim * facing - sqrt(dx * dx + dy * dy)
 
 
-def bind(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers[float]], None]:
+def rate_by(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers[float]], None]:
     """Returns rate(world, setting, scores) with this worth of a runner."""
 
     @kernel
     def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
         """Writes each pod's score: runners race and evade, blockers hinder the rival's runner."""
         params = setting.params
+        gain = numbers(float, PLAYERS)
+        place = numbers(float, PLAYERS)
         for player in range(PLAYERS):
-            runner = setting.runner[player]
-            setting.gain[player] = progress(world, setting, runner)
-            if not setting.urgent[1 - player]:
-                target = world.race.pods[runner]
-                blocker = setting.blocker[1 - player]
-                setting.place[1 - player] = guard(world, setting, blocker, target)
+            gain[player] = progress(world, setting, setting.runner[player])
+            if not setting.urgent[player]:
+                place[player] = guard(world, setting, player)
         for player in range(PLAYERS):
-            own = setting.gain[player] - params.evade * setting.place[1 - player]
-            rival = setting.gain[1 - player]
+            own = gain[player] - params.evade * place[1 - player]
+            rival = gain[1 - player]
             index = setting.blocker[player]
             if setting.urgent[player]:
                 scores[index] = progress(world, setting, index)
             else:
-                scores[index] = setting.place[player] - params.hinder * rival
+                scores[index] = place[player] - params.hinder * rival
             scores[setting.runner[player]] = own - params.rival * rival
 
     return rate
@@ -188,13 +176,11 @@ def assign_roles(race: Race, setting: Setting) -> None:
         order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
         setting.runner[player], setting.blocker[player] = order
         setting.urgent[player] = race.idle[player] >= setting.params.panic
-        setting.place[player] = 0.0
     setting.now = race.turn
     setting.base = max(race.pods[runner].passed for runner in setting.runner)
 
 
 def standing(pod: Pod, track: Track) -> float:
     """Returns how far a pod is: more is farther."""
-    dx = track.x[pod.passed] - pod.x
-    dy = track.y[pod.passed] - pod.y
-    return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
+    left = dist((track.x[pod.passed], track.y[pod.passed]), (pod.x, pod.y))
+    return float(pod.passed) * 100000.0 - left

@@ -6,9 +6,8 @@ A turn: every pod turns and gets its order (give_order), then `move`.
 Source: docs/games/csb.md. Golden: tests/golden/csb.
 """
 
-from math import copysign, cos, fmod, pi, sin, sqrt
+from math import copysign, cos, pi, sin, sqrt
 
-from common.fdlibm import java_atan2
 from common.kernel import Numbers, Records, each, kernel, numbers, record, records
 
 PODS = 4
@@ -63,7 +62,7 @@ class Race:
     """idle[p]: turns in which no pod of player p passed a checkpoint."""
 
     turn: int  # turns played
-    wait: float  # time of the hit that first_hit has found
+    wait: float  # for the hit that first_hit found
     pods: Records[Pod] = records(Pod, PODS)
     idle: Numbers[int] = numbers(int, PLAYERS)
 
@@ -76,26 +75,6 @@ class Track:
     goal: int
     x: Numbers[float] = numbers(float, MAX_ROUTE)
     y: Numbers[float] = numbers(float, MAX_ROUTE)
-
-
-@kernel
-def angle_to(pod: Pod, x: float, y: float) -> float:
-    """Returns the smallest turn, -pi..pi, from the pod's heading to the point (x, y)."""
-    wanted = java_atan2(y - pod.y, x - pod.x)
-    turn = fmod(wanted - pod.heading, FULL_CIRCLE)
-    return fmod(2.0 * turn, FULL_CIRCLE) - turn
-
-
-@kernel
-def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
-    """Turns the pod toward (x, y), not its own place, by 18 degrees at most but for turn 1."""
-    turn = angle_to(pod, x, y)
-    if turn >= MAX_TURN and not is_first:
-        pod.heading += MAX_TURN
-    elif turn <= -MAX_TURN and not is_first:
-        pod.heading -= MAX_TURN
-    else:
-        pod.heading = java_atan2(y - pod.y, x - pod.x)
 
 
 @kernel
@@ -246,15 +225,13 @@ def move_on(race: Race, track: Track, left: float) -> float:
     if pair < 0:
         glide(race, left)
         return 0.0
-    a = race.pods[HIGHER[pair]]
-    b = race.pods[LOWER[pair]]
-    time = race.wait
-    glide(race, time)
-    bounce(a, b)
-    if left - time > 0.0:
+    glide(race, race.wait)
+    bounce(race.pods[HIGHER[pair]], race.pods[LOWER[pair]])
+    left -= race.wait
+    if left > 0.0:
         end_segment(race, track, HIGHER[pair])
         end_segment(race, track, LOWER[pair])
-    return left - time
+    return left
 
 
 @kernel

@@ -10,6 +10,7 @@ from bots.csb import protocol
 from bots.csb.protocol import Order
 from bots.csb.rules import (
     LAPS,
+    MAX_CHECKPOINTS,
     MAX_HITS,
     MAX_IDLE,
     MAX_THRUST,
@@ -24,8 +25,8 @@ from bots.csb.rules import (
     first_hit,
     give_order,
     move_on,
-    turn_toward,
 )
+from bots.csb.steering import turn_toward
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.base import UNASKED, Case, League, Limits, Lines, Match, Referee, Result
@@ -61,6 +62,10 @@ class CsbReferee(Referee):
         self, config: dict[str, Any], checkpoints: list[tuple[int, int]], players: int | None = None
     ) -> None:
         super().__init__(config, players)
+        if not 2 <= len(checkpoints) <= MAX_CHECKPOINTS:
+            raise ValueError(
+                f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {len(checkpoints)}"
+            )
         self.track: Track = protocol.make_track(checkpoints)
         self.race = Race()
         self.hits: list[list[float]] = []  # collisions of the last turn: time, lower pod, other

@@ -9,7 +9,7 @@ from bots.csb.pilot import BOOST_SLACK
 from bots.csb.plain import rate
 from bots.csb.policy import KINDS, steer
 from bots.csb.policy_pairs import MOVES as ORDERS, find_runners
-from bots.csb.rating import MOVES, SHIELD_MOVE, TURNS, Setting, count_moves, play
+from bots.csb.rating import MOVES, SHIELD_MOVE, THRUSTS, TURNS, Setting, count_moves, play
 from bots.csb.rules import (
     BOOST,
     MAX_TURN,
@@ -21,11 +21,10 @@ from bots.csb.rules import (
     Pod,
     Race,
     Track,
-    angle_to,
     give_order,
-    turn_toward,
 )
 from bots.csb.search import Memory, begin
+from bots.csb.steering import angle_to, turn_toward
 from common.kernel import Numbers, assign, kernel, record
 from common.rng import Dice, draw
 from common.search.smitsimax import BITS, MOST, bind
@@ -37,7 +36,6 @@ VISITS = (0, 60, 300, 1000, 40, 120)
 COAST = 0
 DRIFT = float(DRIFT_TURNS)
 FACING = FACING_DEGREES / 57.29577951308232
-THRUSTS = tuple(move.thrust for move in MOVES)
 AS_ORDER = tuple(  # the policy's move that each of the search's is
     [*zip(policy.TURNS, policy.KINDS, policy.THRUSTS, strict=True)].index(
         (move.turn, SHIELD if number == SHIELD_MOVE else THRUST, move.thrust)
@@ -75,7 +73,6 @@ def set_roles(setting: Setting, race: Race) -> None:
         runner = setting.runner[player]
         setting.blocker[player] = runner ^ 1
         setting.urgent[player] = race.idle[player] >= setting.params.panic
-        setting.place[player] = 0.0
         setting.base = max(setting.base, race.pods[runner].passed)
     setting.now = race.turn
 

@@ -4,7 +4,8 @@ from math import degrees, pi, radians
 
 import pytest
 
-from bots.csb.rules import MAX_TURN, SHIELD_TURNS, angle_to
+from bots.csb.rules import MAX_TURN, SHIELD_TURNS
+from bots.csb.steering import angle_to
 from tests.bots.csb_table import Table, aim
 
 RIGHT = 0.0

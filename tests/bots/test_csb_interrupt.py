@@ -6,8 +6,9 @@ import pytest
 
 from bots.csb.bot import CsbBot
 from bots.csb.params import Params
-from bots.csb.rules import BOOST, MAX_TURN, SHIELD, THRUST, Race, angle_to
+from bots.csb.rules import BOOST, MAX_TURN, SHIELD, THRUST, Race
 from bots.csb.search import Memory
+from bots.csb.steering import angle_to
 from common.engine import Engines
 from common.kernel import assign
 from contests.csb.lines import parse_order

@@ -7,8 +7,9 @@ from typing import Any, cast
 from bots.csb.bot_plans import PlansBot
 from bots.csb.params import Params
 from bots.csb.rating import SHIELD_MOVE
-from bots.csb.rules import MAX_TURN, PLAYERS, PODS, Race, angle_to
+from bots.csb.rules import MAX_TURN, PLAYERS, PODS, Race
 from bots.csb.search_plans import ENTRIES, Memory
+from bots.csb.steering import angle_to
 from botsmith.compiler.compile import native_engine
 from common.clock import Deadline
 from common.engine import Engines

@@ -13,6 +13,7 @@ from botsmith.referees.answers import InvalidAnswer
 from common.stdio import UnreadableInput
 from contests.csb import lines as csb_lines
 from contests.csb.lines import parse_order
+from contests.csb.referee import CsbReferee
 from tests.bots.csb_table import INVALID, SQUARE, Table, pods_of, reader
 
 TRACK = protocol.make_track(SQUARE)
@@ -125,7 +126,7 @@ def test_a_next_checkpoint_that_the_track_does_not_have_is_refused(next_id):
 @pytest.mark.parametrize("count", [0, 1, 9])
 def test_a_track_has_2_to_8_checkpoints(count):
     with pytest.raises(ValueError, match=f"a lap has 2 to 8 checkpoints, not {count}"):
-        protocol.make_track([(1000 * index, 0) for index in range(count)])
+        CsbReferee({}, [(1000 * index, 0) for index in range(count)])
 
 
 # ---- What a player says

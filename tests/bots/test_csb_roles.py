@@ -65,11 +65,3 @@ def test_a_blocker_that_runs_is_nobodys_threat_and_rated_by_its_way():
     after = scores(table, setting)
     assert after[BLOCKER] > before[BLOCKER]
     assert after[RUNNER:] == before[RUNNER:]
-
-
-def test_no_threat_is_left_over_from_an_earlier_turn():
-    table, setting = roles()
-    scores(table, setting)
-    table.referee.race.idle[0] = Params().panic
-    assign_roles(table.referee.race, setting)
-    assert setting.place[0] == 0.0

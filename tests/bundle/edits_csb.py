@@ -9,7 +9,7 @@ CSB = {
     ),
     "logic": stays(
         ("impulse = half + max(half, MIN_IMPULSE)", "impulse = 1.5 * half + max(half, 100.0)"),
-        ("if turn >= MAX_TURN and", "if turn > 0.5 * MAX_TURN and pod.passed > 1 and"),
+        ("    if approach > 0.0:\n", "    if approach > 0.5 and a.passed > 1:\n"),
     ),
     "a new table": stays(
         (
@@ -29,7 +29,7 @@ CSB = {
             "@kernel\ndef length(x: float, y: float) -> float:\n"
             "    return sqrt(x * x + y * y)\n\n\n@kernel\ndef guard(",
         ),
-        ("params.distance * sqrt(dx * dx + dy * dy)", "params.distance * length(dx, dy)"),
+        ("facing - sqrt(dx * dx + dy * dy)", "facing - length(dx, dy)"),
     ),
     "a kernel's call inside an expression": stays(
         (
@@ -78,8 +78,8 @@ CSB = {
             "TURNS = [move.turn for move in MOVES]",
         ),
         (
-            "to = way + TURNS[choice]",
-            "to = way + TURNS[choice]  # here",
+            "way = world.way[index] + TURNS[choice]",
+            "way = world.way[index] + TURNS[choice]  # here",
         ),
     ),
     "a print": leaves(
@@ -105,9 +105,8 @@ CSB = {
     "a whole number for a float": leaves(
         "int, not float: 1",
         (
-            "            setting.place[1 - player] = guard",
-            "            setting.place[0] = 1  # here\n"
-            "            setting.place[1 - player] = guard",
+            "            place[player] = guard",
+            "            place[0] = 1  # here\n            place[player] = guard",
         ),
     ),
     "another kind of local": leaves(
@@ -134,8 +133,8 @@ CSB = {
             "        self.known.observe(read_turn(reader, self.setting.track))",
         ),
         (
-            "            rival = setting.gain[1 - player]\n",
-            "            rival = setting.gain[1 - player]\n"
+            "            rival = gain[1 - player]\n",
+            "            rival = gain[1 - player]\n"
             "            if ROUND > 2:  # here\n                own *= -1.0\n",
         ),
     ),

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bots.csb import rating, rules, search
+from bots.csb import rating, rules, search, steering
 from common.fdlibm import java_atan2
 from common.kernel import assign
 from common.rng import make_dice
@@ -41,7 +41,7 @@ def test_csb_turns_are_equal_in_every_bit(require, compiler):
     library = Library(
         {
             java_atan2: (0.0, 0.0),
-            rules.turn_toward: (pod, 0.0, 0.0, True),
+            steering.turn_toward: (pod, 0.0, 0.0, True),
             rules.give_order: (pod, 0, 0.0, True),
             rules.move: (race, track),
         },
@@ -56,9 +56,9 @@ def test_csb_turns_are_equal_in_every_bit(require, compiler):
             pod, twin = race.pods[index], same.pods[index]
             x, y, kind = rnd.uniform(0.0, 16000.0), rnd.uniform(0.0, 9000.0), rnd.randrange(3)
             thrust, is_first = float(rnd.randrange(201)), rnd.random() < 0.1
-            rules.turn_toward(pod, x, y, is_first)
+            steering.turn_toward(pod, x, y, is_first)
             rules.give_order(pod, kind, thrust, True)
-            library.call(rules.turn_toward, twin, x, y, is_first)
+            library.call(steering.turn_toward, twin, x, y, is_first)
             library.call(rules.give_order, twin, kind, thrust, True)
         collisions += rules.first_hit(race, 1.0) >= 0
         rules.move(race, track)

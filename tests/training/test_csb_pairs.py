@@ -12,8 +12,9 @@ from bots.csb.pilot import Pilot
 from bots.csb.policy import order_of
 from bots.csb.policy_pairs import INPUTS, MOVES, find_runners
 from bots.csb.rating import MOVES as SEARCH_MOVES, SHIELD_MOVE, Setting, assign_roles
-from bots.csb.rules import PODS, SHIELD, Race, angle_to, give_order, turn_toward
+from bots.csb.rules import PODS, SHIELD, Race, give_order
 from bots.csb.search import Memory, begin
+from bots.csb.steering import angle_to, turn_toward
 from botsmith.training.environment import find_environment
 from botsmith.training.exam import against_rivals
 from botsmith.training.imitate import ImitateSettings
@@ -118,7 +119,7 @@ def test_a_rival_has_the_roles_of_the_bot(seed):
         assign(setting.track, match.track)
     rivals.set_roles(ours, match.race)
     assign_roles(match.race, theirs)
-    for name in ("runner", "blocker", "urgent", "place", "base", "now"):
+    for name in ("runner", "blocker", "urgent", "base", "now"):
         assert getattr(ours, name) == getattr(theirs, name), name
 
 

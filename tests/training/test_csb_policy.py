@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 
 from bots.csb.known import Known
-from bots.csb.policy import INPUTS, MOVES, observe_pod, order_of
+from bots.csb.policy import INPUTS, MOVES, obey, observe_pod, order_of
 from bots.csb.protocol import Order, format_order, read_turn
 from bots.csb.rules import THRUST
 from botsmith.training.environment import find_environment
@@ -70,8 +70,10 @@ class Racer:
         seen = [0] * INPUTS
         observe_pod(pod, self.track, seen)
         mate = self.known.race.pods[1]
-        orders = [order_of(pod, self.choose(seen)), Order(int(mate.x), int(mate.y), THRUST, 0)]
-        self.known.obey(orders)
+        move = self.choose(seen)
+        orders = [order_of(pod, move), Order(int(mate.x), int(mate.y), THRUST, 0)]
+        obey(pod, move, self.known.race.turn == 0)
+        self.known.race.turn += 1
         return [format_order(order) for order in orders]
 
 

@@ -1,0 +1,30 @@
+"""How a pod of Coders Strike Back follows an order, bit for bit as the referee has it, as kernels.
+
+A search turns its pods by tables (rating.py).
+"""
+
+from math import fmod
+
+from bots.csb.rules import FULL_CIRCLE, MAX_TURN, Pod
+from common.fdlibm import java_atan2
+from common.kernel import kernel
+
+
+@kernel
+def angle_to(pod: Pod, x: float, y: float) -> float:
+    """Returns the smallest turn, -pi..pi, from the pod's heading to the point (x, y)."""
+    wanted = java_atan2(y - pod.y, x - pod.x)
+    turn = fmod(wanted - pod.heading, FULL_CIRCLE)
+    return fmod(2.0 * turn, FULL_CIRCLE) - turn
+
+
+@kernel
+def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
+    """Turns the pod toward (x, y), not its own place, by 18 degrees at most but for turn 1."""
+    turn = angle_to(pod, x, y)
+    if turn >= MAX_TURN and not is_first:
+        pod.heading += MAX_TURN
+    elif turn <= -MAX_TURN and not is_first:
+        pod.heading -= MAX_TURN
+    else:
+        pod.heading = java_atan2(y - pod.y, x - pod.x)
