@@ -19,13 +19,10 @@ from botsmith.bundle.short import Kit
 from botsmith.bundle.trials import recorded_input
 from botsmith.errors import BadInput
 
-from .edit import Edit
-from .edits_csb import CSB
-from .edits_stratego import STRATEGO
-from .edits_tororo import TORORO
+from .edits import CSB, STRATEGO, TORORO, Edit
 
 ROOT = Path(__file__).resolve().parents[2]
-WORK = {"BOTSMITH_ITERATIONS": "40", "BOTSMITH_SEED": "5", "BOTSMITH_STATS": "1"}
+WORK = {"BOTSMITH_ITERATIONS": "20", "BOTSMITH_SEED": "5", "BOTSMITH_STATS": "1"}
 ENDLESS_S = 8.0
 EDITS = [
     pytest.param(bot, edit, id=f"{bot}: {name}")
@@ -77,7 +74,7 @@ def check(bot: str, edit: Edit) -> None:
     assert place + edit.why in said[0]
 
 
-@pytest.mark.parametrize(("bot", "edit"), EDITS[::30])
+@pytest.mark.parametrize(("bot", "edit"), EDITS[:: len(EDITS) - 1])
 def test_an_edited_file_plays_as_in_cpython_and_says_why_without_c(bot, edit, require):
     require("cc")
     check(bot, edit)
@@ -113,9 +110,8 @@ def comes_home(bot: str, edit: Edit, kit: Kit, folder: Path) -> None:
     assert pull(ROOT, file).texts
 
 
-@pytest.mark.parametrize(("bot", "edit"), EDITS[38:39])
-def test_an_edit_comes_home_from_the_shortest_form(bot, edit, tmp_path):
-    comes_home(bot, edit, Kit.SHORTEST, tmp_path)
+def test_an_edit_comes_home_from_the_shortest_form(tmp_path):
+    comes_home("tororo", TORORO["a loop over an array"], Kit.SHORTEST, tmp_path)
 
 
 @pytest.mark.campaign
@@ -123,7 +119,3 @@ def test_an_edit_comes_home_from_the_shortest_form(bot, edit, tmp_path):
 @pytest.mark.parametrize(("bot", "edit"), EDITS)
 def test_every_edit_comes_home_from_each_form(bot, edit, kit, tmp_path):
     comes_home(bot, edit, kit, tmp_path)
-
-
-def test_there_are_twenty_edits_of_each_bot():
-    assert min(map(len, (CSB, TORORO, STRATEGO))) >= 20

@@ -177,7 +177,7 @@ def body(text: str) -> str:
 # ---- what comes back
 
 
-MIXED = [("csb", "c"), ("uttt", "python")]  # kernels alone, and with weights
+MIXED = [("csb", "c")]
 BOTS = [
     pytest.param(name, engine, marks=[] if (name, engine) in MIXED else pytest.mark.campaign)
     for name in (entry.name for entry in choose_entries(ROOT, []))

@@ -39,10 +39,6 @@ def only_failure(project: Project, text: str) -> Failure:
     return failure
 
 
-def test_a_sound_bot_passes(project: Project):
-    assert try_out(project.build()).failures == []
-
-
 def test_a_sound_bot_passes_with_other_parameters(project: Project):
     """The modules run from the project would answer with the old ones."""
     assert try_out(project.build(weight=5.0)).failures == []
@@ -196,16 +192,15 @@ def test_another_answer_is_a_failure_with_its_line(project: Project):
     assert "answer line 2: '3' from the bundle, '2' from the modules" in failure.text
 
 
-@pytest.mark.parametrize("seed", ["1", "77"])
 def test_a_build_under_another_hash_seed_has_the_same_bytes(
-    project: Project, seed: str, monkeypatch: pytest.MonkeyPatch
+    project: Project, monkeypatch: pytest.MonkeyPatch
 ):
     for number in range(12):
         project.write(f"common/part{number}.py", f"NUMBER = {number}\n")
     imports = "".join(f"from common import part{number}\n" for number in range(12))
     project.write(BOT, imports + FILES[BOT].replace("from __future__ import annotations\n", ""))
     bundle = project.build()
-    monkeypatch.setenv("PYTHONHASHSEED", seed)
+    monkeypatch.setenv("PYTHONHASHSEED", "77")
     assert build_again(bundle).out == bundle.text.encode()
 
 
@@ -227,9 +222,9 @@ def test_a_build_that_fails_is_a_failure(project: Project):
 
 
 def test_startup_counts_the_bot_s_imports(project: Project):
-    slow = "import time\ntime.sleep(1.0)\ndef score(a, b): return a\n"
+    slow = "import time\ntime.sleep(0.4)\ndef score(a, b): return a\n"
     project.write("bots/toy/rules.py", slow)
-    assert measure_startup(project.build()) >= 500.0  # less what the machine's noise may take
+    assert measure_startup(project.build()) >= 200.0  # less what the machine's noise may take
 
 
 def test_a_trial_s_environment_is_its_own(project: Project, monkeypatch: pytest.MonkeyPatch):
