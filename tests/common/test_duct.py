@@ -22,7 +22,6 @@ from common.search.duct import (
     tried,
 )
 from common.search.ucb import TABLE
-from tests.compiler.library import check
 
 # ---- Duel: both move once; without what is dominated (TOP, CENTRE) is left. Unit 0's third action
 # is worth nothing; a turn later a coin is shown, and who calls it wins a little more.
@@ -169,12 +168,6 @@ def test_work_in_pieces_is_the_same_as_work_at_once():
     for slot in range(whole.forest.used):
         assert whole.forest.link[slot] == pieces.forest.link[slot]
         assert whole.forest.total[slot] == pieces.forest.total[slot]
-
-
-def test_the_state_that_a_search_starts_from_stays_as_it_is():
-    toy = Toy()
-    toy.think(50)
-    assert (toy.start.turn, toy.start.first, toy.start.coin) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("players", [-1, 0, 5])
@@ -408,9 +401,3 @@ def test_as_many_players_and_actions_as_there_is_room_for():
     for actions in (0, MAX_ACTIONS + 1):
         with pytest.raises(ValueError, match=f"1 to 16 actions, not {actions}"):
             duct.bind(2, actions, *arguments)
-
-
-def test_the_searchs_kernels_are_in_the_subset():
-    check(DUEL)
-    for players, actions in ((2, 1), (MAX_PLAYERS, 1), (2, MAX_ACTIONS)):
-        check(duct.bind(players, actions, 2, choose, play, is_over, outcome_of, rate, draw))

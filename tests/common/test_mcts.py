@@ -50,7 +50,7 @@ from tests.common.mcts_toys import (
     wade,
 )
 from tests.common.plain_mcts import PlainSearch, told
-from tests.compiler.library import Library, check
+from tests.compiler.library import Library
 from tests.spread import first_of
 
 
@@ -350,10 +350,6 @@ def test_an_urgency_that_is_reached_leaves_the_rest_untried():
     tree.urgency = 0.76
     assert best_child(tree, 0) == slot + 1
     assert tree.proof[slot + 1] == OPEN
-
-
-def test_the_searchs_kernels_are_in_the_subset():
-    check([search_pile, solve_pile, search_swamp, plant, advance, best_move])
 
 
 def test_a_table_of_moves_shows_means_within_0_and_1():

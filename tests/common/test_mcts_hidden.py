@@ -50,7 +50,7 @@ from tests.common.mcts_toys import (
     take,
 )
 from tests.common.plain_mcts import PlainHiddenSearch, hidden_told
-from tests.compiler.library import Library, check
+from tests.compiler.library import Library
 
 search_pile = mcts_hidden.bind(
     no_sample, list_takes, pile_mover, take, rate_pile, no_pile_secret, draw
@@ -310,7 +310,3 @@ def test_a_description_names_moves_and_the_principal_line():
         line.append(below[0][0])
         slot = below[0][3]
     assert told["line"] == [f"way {move}" for move in line]
-
-
-def test_the_searchs_kernels_are_in_the_subset():
-    check([search_pile, search_cards, search_door, search_way, plant])

@@ -59,7 +59,6 @@ from tests.common.smitsimax_toys import (
     rate_duel,
     rate_purse,
 )
-from tests.compiler.library import check
 
 SEEDS = (1, 2)
 
@@ -218,13 +217,6 @@ def test_work_in_pieces_is_the_same_as_work_at_once():
     for slot in range(whole.forest.used):
         assert pieces.forest.visits[slot] == whole.forest.visits[slot]
         assert pieces.forest.mean[slot] == whole.forest.mean[slot]
-
-
-def test_the_state_that_a_search_starts_from_stays_as_it_is():
-    toy = Toy(SAVINGS, Purse, depth=3)
-    toy.start.coins, toy.start.saved = 5.0, 2
-    toy.think(50)
-    assert (toy.start.coins, toy.start.saved) == (5.0, 2)
 
 
 def test_planting_again_forgets_everything():
@@ -420,7 +412,3 @@ def test_a_line_ends_where_nothing_was_tried():
     toy.think(400)
     (told,) = describe(toy.forest, [("spend", "save")])
     assert len(told["line"]) == 2
-
-
-def test_the_searchs_kernels_are_in_the_subset():
-    check([*DUEL, *SAVINGS, *MEADOW])
