@@ -12,13 +12,10 @@ from typing import Any
 
 import pytest
 
-from botsmith.compiler.compile import native_engine
 from botsmith.errors import BadInput
 from botsmith.new.scaffold import SEARCHES, TURNS, Form, fits, make_form
 from botsmith.training.contest import find_contest
 from botsmith.training.kernels import bind
-from common.clock import Deadline
-from common.engine import Engines
 from common.kernel import assign
 from common.nets.text import decode
 from common.search.beam_units import HABIT, WIDEST
@@ -33,7 +30,6 @@ from tests.new.contests import (
     play,
     play_in_time,
     reader_of,
-    run_mypy,
     write,
 )
 
@@ -102,13 +98,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module")
-def all_units(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """All those with units can be imported."""
-    with importable(tmp_path_factory.mktemp("units"), UNIT_FORMS):
-        yield
-
-
 def play_units(name: str) -> None:
     """Plays a match of each number of players; every unit gets its order."""
     contest = Contest(name)
@@ -136,12 +125,6 @@ def test_orders_that_name_their_unit_may_stand_in_any_order(
 
 @pytest.mark.parametrize("name", SAMPLE)
 def test_units_play_to_the_end_and_all_get_orders(project: None, name: str) -> None:
-    play_units(name)
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("name", UNIT_FORMS)
-def test_all_with_units_play_to_the_end(all_units: None, name: str) -> None:
     play_units(name)
 
 
@@ -347,31 +330,6 @@ def test_weights_of_another_network_are_refused_in_one_line(project: None) -> No
     network = importlib.import_module("bots.networkalt2.network")
     with pytest.raises(ValueError, match="has 7 numbers.*`botsmith train networkalt2 --apply`"):
         network.make_weights([1] * 7, 1.0)
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("name", FORMS)
-def test_c_plays_as_cpython_does(project: None, name: str) -> None:
-    contest = Contest(name)
-    engines = [Engines(contest.search.Memory).python]
-    engines.append(native_engine(contest.search.Memory, contest.search.ENTRIES))
-    referee = contest.referee.from_seed(1, FORMS[name].most)
-    found = []
-    for engine in engines:
-        bot = contest.bot()
-        bot.read_start(reader_of(referee.init_inputs(0)))
-        bot.read_turn(reader_of(referee.inputs(0)))
-        bot.engines.current = lambda deadline, engine=engine: engine
-        found.append((bot.answer(Deadline(1000.0, 0.0, iterations=200)), bot.explain()))
-    assert found[0] == found[1]
-
-
-@pytest.mark.campaign
-def test_all_of_it_pleases_ruff_black_and_mypy(tmp_path: Path) -> None:
-    for name, form in (FORMS | UNIT_FORMS).items():
-        write(tmp_path, name, form)
-    lint(tmp_path)
-    run_mypy(tmp_path, "bots", "contests", "tests")
 
 
 @pytest.mark.parametrize(
