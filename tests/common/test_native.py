@@ -338,7 +338,7 @@ def test_what_a_compiler_says_takes_no_room_however_much_it_is(fake, tmp_path):
 
 
 def test_a_compiler_that_hangs_is_ended(fake, monkeypatch, capfd):
-    monkeypatch.setattr(native, "PATIENCE", 0.3)
+    monkeypatch.setattr(native, "PATIENCE", 0.5)
     tools = fake("echo $$ > $here/new; mv $here/new $here/pid; sleep 60")
     engines = started()
     compiler = process_of(tools / "pid")
@@ -541,7 +541,7 @@ def test_a_library_that_is_wrong_does_not_play(fake, require, capfd, no_dump, ed
 
 def test_a_kernel_that_hangs_is_ended(fake, require, monkeypatch, capfd):
     require("cc")
-    monkeypatch.setattr(native, "PATIENCE", 0.4)
+    monkeypatch.setattr(native, "PATIENCE", 1.0)
     edited(fake, "s/; return 0; }/; for (;;); }/")
     assert finished(started()) == "python"
     assert only_line(capfd) == "it takes too long"
