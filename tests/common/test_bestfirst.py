@@ -162,51 +162,10 @@ def test_the_tree_is_that_of_a_plain_search(name, exploration):
 # ---- Certain results
 
 
-def outcome(place: Bush, ground: Soil) -> float:
-    """What the player to move gets in the end, by looking at all games: -1, 0 or 1."""
-    best = -1.0
-    for move, value, is_end in children_of(place, ground):
-        if is_end:
-            best = max(best, (value > 0) - (value < 0))
-            continue
-        child = Bush()
-        assign(child, place)
-        climb(child, ground, move)
-        best = max(best, -outcome(child, ground))
-    return best
-
-
 def sign(value: float) -> int:
     """Of a certain value: lost, drawn or won."""
     assert value == 0.0 or abs(value) > 1.0
     return (value > 0) - (value < 0)
-
-
-def test_what_is_certain_is_what_all_games_say():
-    ground = SOILS["low"]
-    drawn = 0
-    for key in range(12):
-        search = Search(search_bush, bush(key), ground)
-        for _ in range(40):
-            is_open = search.think(6)
-            tree = search.tree
-            for node, way in all_nodes(tree):
-                if tree.bound[node] == CERTAIN and tree.block[node] != 0:
-                    place = bush(key)
-                    for move in way:
-                        climb(place, ground, move)
-                    assert sign(tree.value[node]) == -outcome(place, ground)
-                    drawn += tree.value[node] == 0.0
-            if not is_open:
-                break
-        assert tree.bound[0] == CERTAIN
-        done = tree.iterations
-        assert not search.think(10)
-        assert tree.iterations == done, "nothing is left to find"
-        best = bush(key)
-        wanted = outcome(best, ground)
-        assert sign(tree.value[best_child(tree)]) == wanted
-    assert drawn > 5
 
 
 @pytest.mark.parametrize("stones", [1, 2, 3, 4, 5, 7, 8, 12])

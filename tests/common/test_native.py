@@ -3,7 +3,6 @@
 import atexit
 import ctypes
 import faulthandler
-import io
 import os
 import re
 import shutil
@@ -24,13 +23,12 @@ from typing import Any
 import psutil
 import pytest
 
-from common import loop, native
+from common import native
 from common.clock import Deadline
 from common.engine import EngineFailed
 from common.kernel import Numbers, kernel, numbers, record
 from common.native import Compiled, NativeEngine
 from common.rng import make_dice
-from common.stdio import EndOfInput, LineReader
 
 from . import native_toy as toy
 
@@ -806,57 +804,6 @@ def test_c_that_traps_names_its_line_and_python_plays_on(require):
     with pytest.raises(EngineFailed, match=stopped):
         engine.call(toy.think, 100_000)
     assert finished(engines) == "python"
-
-
-class ToyBot:
-    """Answers with what its search found; in turn 3 it searches too far for the pool."""
-
-    first_ms = turn_ms = 1000.0
-    margin_ms = 10.0
-
-    def __init__(self, engines: Compiled[toy.Memory]) -> None:
-        self.engines = engines
-        self.turn = 0
-
-    def prepare(self, seed: int) -> None:
-        self.engines.start(lambda: play(self.engines, counted(), 0))
-
-    def read_start(self, reader: Any) -> None:
-        pass
-
-    def read_turn(self, reader: Any) -> None:
-        reader.line()
-        self.turn += 1
-
-    def answer(self, deadline: Deadline) -> list[str]:
-        engine = self.engines.current(deadline)
-        engine.load("dice", make_dice(self.turn))
-        engine.call(toy.begin, 1.0)
-        if engine.name == "c" and self.turn == 3:
-            engine.call(toy.think, 100_000)
-        return [f"{engine.name} {engine.call(toy.think, 10)!r}"]
-
-    def fallback(self) -> list[str]:
-        return ["fallback"]
-
-    def stats(self) -> dict[str, float]:
-        return {}
-
-    def explain(self) -> str:
-        return ""
-
-
-def test_a_trap_in_the_middle_of_a_match_costs_no_answer(require, capfd):
-    require("cc")
-    answers = io.StringIO()
-    bot = ToyBot(Compiled(toy.Memory, toy.ENTRIES))
-    options = loop.Options({"BOTSMITH_ITERATIONS": "10"})
-    with pytest.raises(EndOfInput):
-        loop.play_match(bot, options, LineReader(io.StringIO("go\n" * 5)), answers)
-    names = [line.split()[0] for line in answers.getvalue().splitlines()]
-    assert names == ["c", "c", "python", "python", "python"]
-    stopped = f"turn 2: C stopped at native_toy.py:{INDEX}: IndexError; CPython plays on\n"
-    assert capfd.readouterr().err == stopped
 
 
 # --- programs: a bot in one file, however it is started
