@@ -19,14 +19,11 @@ from benchmarks.arena_statistics import (
     rating_coverage,
     share_coverage,
     sprt_of_pairs,
-    sprt_of_ranks,
 )
 from botsmith.arena.ratings import ELO, Pairs, bradley_terry, openskill_ratings
 from botsmith.arena.sprt import DEFAULT, Progress, expected_score, log_likelihoods
 from botsmith.arena.stats import Sample
 from tests.arena.samples import share_interval
-
-LEAGUES = 10_000
 
 
 def dice() -> np.random.Generator:
@@ -36,16 +33,10 @@ def dice() -> np.random.Generator:
 # ---- intervals
 
 
-@pytest.mark.parametrize("world", [WORLDS[1], WORLDS[5], WORLDS[10]], ids=lambda w: w.name)
+@pytest.mark.parametrize("world", [WORLDS[1], WORLDS[10]], ids=lambda w: w.name)
 def test_intervals_of_400_pairs_hold_the_truth(world: World):
     assert 0.93 <= share_coverage(world, 1000, 400, 0.95, dice()) <= 0.97
     assert 0.98 <= share_coverage(world, 1000, 400, 0.99, dice()) <= 1.0
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("world", WORLDS, ids=lambda w: w.name)
-def test_10000_leagues_of_400_pairs_hold_the_truth(world: World):
-    assert 0.94 <= share_coverage(world, LEAGUES, 400, 0.95, dice()) <= 0.96
 
 
 @pytest.mark.campaign
@@ -114,28 +105,6 @@ def test_error_rates_in_short():
     equal = sprt_of_pairs(elo_world(0.0, 0.4), 200, 4000, dice())
     better = sprt_of_pairs(elo_world(30.0, 0.4), 200, 4000, dice())
     assert equal.better <= 0.08 and better.not_better <= 0.08
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("draw", [0.0, 0.4])
-def test_error_rates_of_two_players(draw: float):
-    equal = sprt_of_pairs(elo_world(DEFAULT.elo0, draw), LEAGUES, 20_000, dice())
-    better = sprt_of_pairs(elo_world(DEFAULT.elo1, draw), LEAGUES, 20_000, dice())
-    assert equal.better <= DEFAULT.alpha and better.not_better <= DEFAULT.beta
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("players", [3, 4])
-def test_error_rates_of_more_players(players: int):
-    equal = sprt_of_ranks(0.0, players, LEAGUES, 20_000, dice())
-    better = sprt_of_ranks(DEFAULT.elo1 / ELO, players, LEAGUES, 20_000, dice())
-    assert equal.better <= DEFAULT.alpha and better.not_better <= DEFAULT.beta
-
-
-def test_a_55_percent_player_is_found_in_fewer_games_than_a_fixed_size_needs():
-    found = sprt_of_pairs(World("55 %", 0.55), 150, 20_000, dice())
-    assert found.better >= 0.95
-    assert found.games[0] < fixed_size(0.55, DEFAULT.alpha, DEFAULT.beta) == 1077
 
 
 # ---- ratings
@@ -234,3 +203,9 @@ def test_openskill_ranks_who_comes_in_behind_a_tie_below_it():
         mu for mu, _ in openskill_ratings([(range(5), (1, 2, 4, 2, 5))], 5)
     )
     assert first > tied == same > last > worst
+
+
+def test_a_55_percent_player_is_found_in_fewer_games_than_a_fixed_size_needs():
+    found = sprt_of_pairs(World("55 %", 0.55), 60, 20_000, dice())
+    assert found.better >= 0.95
+    assert found.games[0] < fixed_size(0.55, DEFAULT.alpha, DEFAULT.beta) == 1077

@@ -101,11 +101,8 @@ def test_the_lines_are_the_referee_s_state():
     [
         (0, "1 2", "line 1: points and 12 medals: expected 13 integers"),
         (3, "." * 29 + "# 0 0 0 0 0 0 0", "line 4: gpu and seven registers: expected"),
-        (5, "UUDL 0 0 0 0 0 0 15", "line 6: gpu and seven registers: expected"),
-        (6, "UDLX 0 0 0 0 0 0 0", "line 7: gpu and seven registers: expected"),
         (4, "123 1 2 3", "line 5: gpu and seven registers: expected 7 integers"),
         (3, "." * 30 + " 0 30 0 0 0 0 0", "line 4: gpu and seven registers: out of range"),
-        (5, "UDLR 0 0 0 0 0 0 16", "line 6: gpu and seven registers: out of range"),
         (
             2,
             "0 0 0 0 0 0 0 0 0 0 0 0 -1",
@@ -126,7 +123,7 @@ def test_a_bad_line_is_named_and_changes_nothing(line, text, error):
 
 
 @pytest.mark.parametrize("kind", ["duct", "joint"])
-@pytest.mark.parametrize("turn", [0, 13, 14, 60, 99])
+@pytest.mark.parametrize("turn", [0, 14, 99])
 def test_cut_anywhere_the_answer_is_legal(kind, turn):
     bot = make_bot(kind)
     for number in range(turn + 1):
@@ -139,18 +136,6 @@ def test_cut_anywhere_the_answer_is_legal(kind, turn):
     assert iterations == [bot.chunk * looks for looks in range(19)]
 
 
-def test_equal_seeds_and_iterations_give_equal_lines():
-    def lines() -> list[list[str]]:
-        bot = make_bot()
-        answers = []
-        for turn in TURNS[:10]:
-            bot.read_turn(reader(*turn))
-            answers.append(bot.answer(work(30)))
-        return answers
-
-    assert lines() == lines()
-
-
 @pytest.mark.parametrize("joint_depth", [0, 1, 2])
 def test_it_tells_the_line_that_its_trees_hold(joint_depth):
     params = Params()
@@ -159,7 +144,7 @@ def test_it_tells_the_line_that_its_trees_hold(joint_depth):
     bot.prepare(1)
     bot.read_start(reader(*START))
     bot.read_turn(reader(*TURNS[0]))
-    answer = bot.answer(work(1200))
+    answer = bot.answer(work(500))
     units = json.loads(bot.explain())["units"]
     lines = [unit["line"] for unit in units]
     assert len({len(line) for line in lines}) == 1 and 3 <= len(lines[0]) < rules.TURNS
@@ -217,7 +202,7 @@ def packed(match: rules.Match, game: int) -> list[int]:
     return [distance * 8 + risk - FALLEN for distance, risk in pairs]
 
 
-@pytest.mark.parametrize("seed", range(1, 9))
+@pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_search_plays_by_the_rules_until_all_runs_are_over(seed):
     bot = make_bot()
     assert isinstance(bot, OlymbitsBot)

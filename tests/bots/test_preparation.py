@@ -32,7 +32,7 @@ BOTS = {  # seconds of the first turn: more where a tree is kept, and 2 make its
     "uttt_mcts": ("uttt.bot_mcts", 1.0),
 }
 PART = 0.1  # of a turn
-FEW = ("csb", "stratego", "tororo", "uttt_mcts")  # each kind of search once
+FEW = ("csb", "uttt_mcts")  # one begins its trees anew, one keeps them
 
 
 class InC(Engines[Any]):

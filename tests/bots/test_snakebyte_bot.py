@@ -92,7 +92,7 @@ def test_the_beam_of_joint_moves_cut_anywhere_orders_all_snakes():
     lines = reader(referee.init_inputs(1) + referee.inputs(1))
     bot.read_start(lines)
     bot.read_turn(lines)
-    for checks in (1, 2, 3, 5, 30):
+    for checks in (1, 2, 3, 12):
         (line,) = bot.answer(after_checks(checks))
         orders, bad = orders_of(referee, 1, line)
         assert bad == "" and -1 not in orders[referee.each : 2 * referee.each], line
@@ -123,7 +123,7 @@ def test_c_and_cpython_order_the_same():
     referee = SnakebyteReferee.from_seed(7)
     bots = [make_bot(referee), make_bot(referee)]
     bots[1].engines.python = native_engine(Memory, ENTRIES)
-    for _ in range(4):
+    for _ in range(2):
         answers = [bot.answer(work(40)) for bot in bots]
         assert answers[0] == answers[1]
         referee.apply({0: answers[0], 1: ["WAIT"]})
@@ -167,18 +167,17 @@ def test_steps_go_round_platforms():
 
 def test_what_it_explains_is_a_line_for_each_own_snake():
     bot = make_bot(SnakebyteReferee.from_seed(3), depth=5)
-    bot.answer(work(2000))
+    bot.answer(work(800))
     told = json.loads(bot.explain())
     assert [unit["unit"] for unit in told["units"]] == bot.own()
     assert all(len(unit["line"]) == 5 for unit in told["units"])
-    assert bot.stats()["iterations"] == 2000
+    assert bot.stats()["iterations"] == 800
 
 
 @pytest.mark.parametrize(
     "change",
     [
         lambda lines: ["3", *lines[1:]],
-        lambda lines: [*lines[:-1], "0 1,1:1,2"],
         lambda lines: [*lines[:-1], "0 1,1:1,2:9,9"],
         lambda lines: [*lines[:-1], "0 up"],
     ],

@@ -55,10 +55,10 @@ def test_the_bot_says_it_is_ready_sets_up_and_answers_its_own_turns_only():
     assert all(unit["line"] and unit["moves"] for unit in units)
 
 
-def with_board(change: int) -> str:
-    """The first state with cells too many or too few."""
+def with_board(more: int) -> str:
+    """The first state with cells too many."""
     state = json.loads(STATES[0])
-    state["Board"] = state["Board"] + state["Board"][:change] if change > 0 else state["Board"][:-1]
+    state["Board"] += state["Board"][:more]
     return json.dumps(state)
 
 
@@ -66,11 +66,8 @@ def with_board(change: int) -> str:
     ("line", "said"),
     [
         ("{no json", "expected GameState as JSON"),
-        ("[]", "expected GameState as an object"),
         ('{"Board":[]}', "with the key ActivePlayer"),
         (with_board(1), "expected a Board of 100 cells, got 101 cells"),
-        (with_board(-1), "expected a Board of 100 cells, got 99 cells"),
-        (STATES[0].replace('"ActivePlayer":0', '"ActivePlayer":2'), "ActivePlayer as a number"),
         (STATES[0].replace('"Rank":"Spy"', '"Rank":"Colonel"'), "Rank as a rank's name"),
     ],
 )
@@ -87,7 +84,6 @@ def test_an_unreadable_state_is_one_clear_line_and_the_match_goes_on(line, said)
     ("line", "said"),
     [
         ("hello", "line 1: expected GameInit as JSON, got hello"),
-        ('{"you":0}', "line 1: expected GameInit with the key You"),
         (INIT[0].replace('"You":0', '"You":7'), "line 1: expected You as a number of 0..1, got 7"),
         (INIT[0].replace('"Spy",', ""), "line 1: expected AvailablePieces Bomb Flag General"),
     ],
@@ -97,14 +93,6 @@ def test_an_unreadable_start_is_one_clear_line_and_status_2(line, said):
     assert (done.returncode, done.stdout) == (2, "bot-start\n")
     (trouble,) = done.stderr.splitlines()
     assert trouble.startswith(f"unreadable input: {said}")
-
-
-def test_an_unknown_key_is_one_clear_line_and_does_not_matter():
-    states = [state.replace('{"Board"', '{"Wind":3,"Board"') for state in STATES[:5]]
-    done = talk([*INIT, *states])
-    assert done.stdout == talk([*INIT, *STATES[:5]]).stdout
-    (trouble,) = done.stderr.splitlines()
-    assert trouble == "line 2: GameState has an unknown key 'Wind', which is ignored"
 
 
 def test_cut_anywhere_the_answer_is_legal():
@@ -160,15 +148,6 @@ def test_it_tells_the_likeliest_rank_of_each_hidden_piece_and_no_bomb_has_moved(
     assert has_moved
 
 
-def test_greedy_selection_answers_too():
-    params = Params()
-    params.is_greedy = True
-    table = Table(situations("win")[0], 1, Engines(Memory, ENTRIES))
-    table.bot.params = params
-    table.play(table.bot_move(300))
-    assert (table.game.end != 0, table.game.winner) == (True, 0)
-
-
 def test_a_slow_compiler_is_not_waited_for_longer_than_the_start_allows(tmp_path, monkeypatch):
     (tmp_path / "cc").write_text("#!/bin/sh\nexec sleep 60\n")
     (tmp_path / "cc").chmod(0o755)
@@ -190,3 +169,11 @@ def test_a_slow_compiler_is_not_waited_for_longer_than_the_start_allows(tmp_path
         assert engines.child != 0
     finally:
         engines._clean_up(True)
+
+
+def test_an_unknown_key_is_one_clear_line_and_does_not_matter():
+    states = [state.replace('{"Board"', '{"Wind":3,"Board"') for state in STATES[:5]]
+    done = talk([*INIT, *states])
+    assert done.stdout == talk([*INIT, *STATES[:5]]).stdout
+    (trouble,) = done.stderr.splitlines()
+    assert trouble == "line 2: GameState has an unknown key 'Wind', which is ignored"

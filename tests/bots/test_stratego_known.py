@@ -69,7 +69,7 @@ def played(seed: int, moves: int, reveals: bool = False) -> tuple[Game, list[Vie
     return game, views
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(st.integers(0, 10**6), st.integers(1, 120), st.booleans())
 def test_a_view_knows_what_was_shown_and_nothing_else(seed, moves, reveals):
     game, views = played(seed, moves, reveals)
@@ -86,7 +86,7 @@ def test_a_view_knows_what_was_shown_and_nothing_else(seed, moves, reveals):
             assert view.game.rank[seen] == (game.rank[piece] if is_known else UNKNOWN)
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(st.integers(0, 10**6), st.integers(1, 120), st.integers(0, 10**6))
 def test_samples_agree_with_all_that_is_known(seed, moves, dice_seed):
     game, views = played(seed, moves)

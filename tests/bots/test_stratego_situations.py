@@ -1,4 +1,4 @@
-"""Situations that a Barrage Stratego bot must master: three seeds each, a campaign of ten."""
+"""Situations that a Barrage Stratego bot must master: two seeds each, a campaign of ten."""
 
 import pytest
 
@@ -18,16 +18,11 @@ def name(situation):
 
 
 @pytest.fixture(
-    params=[range(1, 4), pytest.param(range(4, 11), marks=pytest.mark.campaign)],
+    params=[range(1, 3), pytest.param(range(3, 11), marks=pytest.mark.campaign)],
     ids=["first", "more"],
 )
 def seeds(request):
     return request.param
-
-
-def test_there_are_at_least_twenty_situations():
-    assert len(situations("win", "fight", "defend")) >= 20
-    assert len(situations("defend")) >= 10
 
 
 @pytest.mark.parametrize("situation", situations("win"), ids=name)
@@ -78,12 +73,4 @@ def test_a_lone_attacker_does_not_walk_to_the_flag(situation, iterations, seeds,
     require("gcc")
     engines = InC(engine_in_c())
     lost = [seed for seed in seeds if not is_defended(situation, seed, engines, iterations)]
-    assert lost == []
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("situation", situations("defend"), ids=name)
-def test_nor_does_it_against_cpython(situation, seeds):
-    engines = Engines(Memory)
-    lost = [seed for seed in seeds if not is_defended(situation, seed, engines, IN_PYTHON)]
     assert lost == []

@@ -8,12 +8,11 @@ import pytest
 
 from bots.tororo import rules
 from bots.tororo.rules import COMPLETE, GROW, SEED, WAIT, State
-from bots.tororo.tables import BIT_OF, CELL_AT, CELL_BOARD, CELLS, NEAR, PLACES, spread_out
+from bots.tororo.tables import CELL_BOARD, CELLS, NEAR, PLACES, spread_out
 from bots.tororo.turns import play, size_on
 from common.kernel import assign
 from contests.tororo.maps import (
     NEIGHBOURS,
-    OPPOSITE,
     SHADOW,
     STEPS,
     distance,
@@ -84,20 +83,6 @@ def test_near_and_shadow_boards_are_those_of_the_referees_own_map():
                 line = [(x + k * dx, y + k * dy) for k in range(1, size + 1)]
                 wanted = sum(1 << PLACES.index(place) for place in line if place in PLACES)
                 assert SHADOW[direction][size][cell] == wanted
-
-
-def test_rings_start_on_the_axis_of_direction_0_and_opposites_are_as_listed():
-    assert [PLACES[cell] for cell in (1, 7, 19)] == [(1, -1), (2, -2), (3, -3)]
-    assert [OPPOSITE[cell] for cell in (0, 1, 2, 3, 7, 12, 19, 27)] == [0, 4, 5, 6, 13, 18, 28, 36]
-    assert NEIGHBOURS[0] == [1, 2, 3, 4, 5, 6]
-    assert NEIGHBOURS[19] == [-1, -1, 20, 7, 36, -1]
-    assert NEIGHBOURS[36] == [-1, 19, 7, 18, 35, -1]
-
-
-def test_the_rows_of_a_board_leave_a_spare_column():
-    assert len(set(BIT_OF)) == CELLS
-    assert all(bit % 8 < 7 and 0 <= bit < 56 for bit in BIT_OF)
-    assert [CELL_AT[bit] for bit in BIT_OF] == list(range(CELLS))
 
 
 def test_a_board_spreads_to_the_neighbours_and_no_further():
@@ -173,12 +158,6 @@ def test_growing_costs_more_for_each_own_tree_of_the_next_size(size, cost):
     rules.grow(again, PLAIN, 0, 0, size)
     assert size_at(again, 0) == size_at(state, 0) == size + 1
     assert state.dormant == board(0)
-
-
-def test_a_dormant_tree_does_nothing():
-    state = forest((0, 0, 2), (19, 0, 1))
-    play(state, PLAIN, make_action(GROW, 0), WAIT)
-    assert {tree for _, tree, _ in kinds_of(state)} == {19}
 
 
 def test_a_seed_costs_the_number_of_own_seeds_and_reaches_as_far_as_its_tree():

@@ -128,7 +128,7 @@ def inputs_of(state: State) -> list[int]:
     return places[: list_inputs(state, places)]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_the_inputs_are_those_that_the_words_describe(seed):
     game, state = NaiveGame(), State()
     for cell in random_game(seed):
@@ -254,15 +254,15 @@ def engines(require: Callable[[str], str]) -> list[Engine[Table]]:
     return made
 
 
-def test_sums_by_steps_are_those_from_nothing_in_a_thousand_games(engines):
+def test_sums_by_steps_are_those_from_nothing_in_hundreds_of_games(engines):
     _, c = engines
     c.load("start", State())
     c.load("dice", make_dice(1))
     c.memory.compared = c.memory.wins = 0
-    assert c.call(walk, 1000, False) == 0
-    assert c.memory.compared > 50_000
-    assert c.call(walk, 100, True) == 0
-    assert c.memory.wins > 1_000
+    assert c.call(walk, 300, False) == 0
+    assert c.memory.compared > 15_000
+    assert c.call(walk, 40, True) == 0
+    assert c.memory.wins > 400
 
 
 def test_so_they_are_in_cpython(engines):
@@ -310,21 +310,11 @@ def compare_searches(engines: list[Engine[Table]], numbers: range, count: int) -
 
 
 def test_c_values_positions_as_cpython_does(engines):
-    compare_positions(engines, range(150))
-
-
-@pytest.mark.campaign
-def test_c_values_ten_thousand_positions_as_cpython_does(engines):
-    compare_positions(engines, range(1000, 11_000))
+    compare_positions(engines, range(60))
 
 
 def test_c_searches_as_cpython_does(engines):
-    compare_searches(engines, range(6), 25)
-
-
-@pytest.mark.campaign
-def test_c_makes_two_hundred_searches_as_cpython_does(engines):
-    compare_searches(engines, range(100, 300), 40)
+    compare_searches(engines, range(4), 25)
 
 
 # ---- Values
@@ -390,7 +380,7 @@ def test_where_no_line_is_left_boards_are_counted(engines):
     assert 0.0 in results
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(0, 12, 2))
 def test_a_late_position_is_proven_as_all_games_say(engines, number):
     _, c = engines
     state = late_positions()[number]

@@ -35,7 +35,7 @@ from .conftest import Project
 pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).resolve().parents[2]
-WORK = {"BOTSMITH_ITERATIONS": "30", "BOTSMITH_SEED": "5", "BOTSMITH_STATS": "1"}
+WORK = {"BOTSMITH_ITERATIONS": "12", "BOTSMITH_SEED": "5", "BOTSMITH_STATS": "1"}
 SEARCH = '''"""A search."""
 
 from common.kernel import kernel, record
@@ -130,44 +130,14 @@ def changed(text: str, old: str, new: str) -> str:
     return text.replace(old, new)
 
 
-EDITS = {
-    "nothing": ("\nFRICTION = 0.85\n", "\nFRICTION = 0.85\n"),
-    "a parameter": ("    depth: int = 6  # 1", "    depth: int = 2  # 1"),
-    "a new parameter": (
-        "    depth: int = 6  # 1",
-        "    extra: float = 1.0\n    depth: int = 6  # 1",
-    ),
-    "a constant": ("\nFRICTION = 0.85\n", "\nFRICTION = 0.5\n"),
-    "a comment": ("\nFRICTION = 0.85\n", "\n# of the air?\nFRICTION = 0.85\n"),
-    "logic": ("if turn >= MAX_TURN and", "if turn >= 0.5 * MAX_TURN and"),
-    "a docstring": ("the turns until two pods touch", "the turns until they touch"),
-}
-
-
-FIRST = ("a new parameter",)  # test_edits.py has the like of others
-
-
-@pytest.mark.parametrize(
-    "edit", [pytest.param(n, marks=[] if n in FIRST else pytest.mark.campaign) for n in EDITS]
-)
-def test_what_is_edited_in_the_ide_stays_in_c_with_equal_answers(csb, require, edit):
+def test_what_is_edited_in_the_ide_stays_in_c_with_equal_answers(csb, require):
     require("cc")
-    old, new = EDITS[edit]
+    old, new = "    depth: int = 6  # 1", "    extra: float = 1.0\n    depth: int = 6  # 1"
     old, new = (part.replace("    ", "\t") if csb.uses_tabs else part for part in (old, new))
     text = changed(csb.text, old, new)
     answers, engines, said = play(text)
     assert (engines, said) == ({"c"}, [])
     assert answers == play(text, BOTSMITH_ENGINE="python")[0]
-
-
-def test_an_edited_kernel_outside_of_the_subset_is_played_in_cpython_with_its_line(csb, require):
-    require("cc")
-    text = changed(csb.text, "speed_2 = vx * vx + vy * vy", "speed_2 = vx**2 + vy * vy")
-    line = text[: text.index("vx**2")].count("\n") + 1
-    answers, engines, (said,) = play(text)
-    assert engines == {"python"}
-    assert said.startswith("no C, CPython plays: ") and f"{line}: " in said
-    assert answers == play(csb.text)[0]
 
 
 def test_the_switch_that_the_header_names_turns_c_off(csb):
@@ -186,7 +156,7 @@ def test_without_the_machinery_the_same_is_played(csb):
     assert "engine" not in Row(less.target, Path("x"), less).proofs()
 
 
-MIXED = ("csb", "uttt")  # kernels alone, and beside weights
+MIXED = ("csb",)  # with weights
 CONTEST_BOTS = [
     pytest.param(entry.name, marks=[] if entry.name in MIXED else pytest.mark.campaign)
     for entry in all_entries(ROOT)
@@ -267,19 +237,11 @@ def test_a_kernel_outside_of_the_subset_is_refused_with_its_place(project: Proje
     ("before", "after", "line", "said"),
     [
         ("    used: int", "    used: int = 0.5", "used", "Memory.used: not "),
-        ("    used: int", "    used: int\n    far: list = None", "far", "Memory.far: not "),
-        (
-            "    used: int",
-            "    used: int\n    far: Any = numbers(str, 3)",
-            "far",
-            "Memory.far: not ",
-        ),
         ("class Memory:", "class Memory(dict):", "@record", "a record has no base class"),
     ],
 )
 def test_a_mistake_in_a_record_is_refused_with_its_place(project, before, after, line, said):
-    head = "from typing import Any\nfrom common.kernel import numbers\n"
-    text = head + SEARCH.replace(before, after)
+    text = SEARCH.replace(before, after)
     bundle = assemble(with_search(project, text))
     number = next(at for at, each in enumerate(text.splitlines(), 1) if line in each)
     number += int(line == "@record")  # the class below

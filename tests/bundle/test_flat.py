@@ -60,15 +60,11 @@ def refusal(bot: str, main: str = MAIN, **modules: str) -> str:
 WORDS = "def words(text):\n    return len(text.split())\n"
 WAYS = {
     "a name": ("from common.tool import words\n", "words"),
-    "a name under another": ("from common.tool import words as count\n", "count"),
     "a module": ("import common.tool\n", "common.tool.words"),
-    "a module under another name": ("import common.tool as t\n", "t.words"),
     "a module of a package": ("from common import tool\n", "tool.words"),
     "its own name": ("from common import tool as words\n", "words.words"),
-    "relative": ("from . import near as t\n", "t.words"),
     "relative, a name": ("from .near import words as count\n", "count"),
     "by way of another module": ("from common.door import number\n", "number"),
-    "by way of another module's name": ("from common import door\n", "door.number"),
     "by way of a module in a module": ("from common import door\n", "door.tool.words"),
 }
 DOOR = "from common import tool\nfrom common.tool import words as number\n"
@@ -97,15 +93,6 @@ def test_lines_lead_back_and_comments_stay(tmp_path: Path):
     assert made.pieces[-1].text == "main()\n" and made.pieces[-1].lines == (3,)
 
 
-def test_modules_stand_in_reading_order_unless_one_is_needed_before(tmp_path: Path):
-    bot = (
-        "from common.a import f\nfrom common.b import VALUE\n\n\ndef main():\n    print(f(VALUE))\n"
-    )
-    made = flat(bot, a="def f(x):\n    return x + 1\n", b="VALUE = 1\n")
-    assert order(made) == ["bot", "a", "b", "main"]
-    assert run(made, tmp_path) == ["2"]
-
-
 @pytest.mark.parametrize(
     "line",
     [
@@ -113,12 +100,9 @@ def test_modules_stand_in_reading_order_unless_one_is_needed_before(tmp_path: Pa
         "def g(x=b.VALUE):\n    pass",
         "def g(x: b.Kind):\n    pass",
         "class G(b.Kind):\n    pass",
-        "class G:\n    x = b.VALUE",
         "class G:\n    x: b.Kind",
         "class G:\n    def g(self, x=b.VALUE):\n        pass",
         "X = b.VALUE + 1",
-        "X = [b.VALUE for _ in range(2)]",
-        "for i in range(b.VALUE):\n    pass",
         "X = f'{b.VALUE}'",
         "Y = lambda x=b.VALUE: x",
     ],
@@ -135,10 +119,8 @@ def test_what_definition_needs_stands_before_it(line: str, tmp_path: Path):
     "line",
     [
         "X = first(1)",
-        "X = list(map(first, [1]))",
         "FIRST = first\nX = FIRST(1)",
         "X = (lambda: first(1))()",
-        "X = Thing().go()",
         "X = THING.go()",
         "@first\nclass X:\n    pass",
         "class X(Base):\n    pass",
@@ -230,16 +212,6 @@ def test_two_names_of_the_standard_library(tmp_path: Path):
     assert "from cmath import sqrt as cmath_sqrt" in text_of(made)
 
 
-def test_one_import_may_stand_in_two_modules_and_one_definition_too(tmp_path: Path):
-    same = "from typing import TypeVar\nimport os.path\n\nT = TypeVar('T')\nSIZE = 3\n"
-    same += "TWO = int | str\n"
-    made = flat(
-        same + "from common import tool\n\n\ndef main():\n    print(tool.SIZE, SIZE)\n", tool=same
-    )
-    assert run(made, tmp_path) == ["3 3"]
-    assert not made.renamed
-
-
 FIRST = "import sys\nfrom math import cos, sqrt\n\nfrom common import tool\n\n\ndef main():\n"
 FIRST += "    print(sqrt(9), cos(0), sys.argv[0], tool.told())\n"
 
@@ -274,20 +246,6 @@ def test_an_import_that_says_anything_else_stays(line: str, told: str, tmp_path:
     assert order(made)[1] == "tool" and "import" in made.pieces[1].text
 
 
-def test_an_import_in_a_function_stays(tmp_path: Path):
-    made = flat(FIRST, tool="def told():\n    import sys\n    return len(sys.argv)\n")
-    assert run(made, tmp_path) == ["3.0 1.0 flat.py 1"]
-    assert made.pieces[1].text.count("import") == 1
-
-
-def test_two_objects_that_may_change_are_never_one(tmp_path: Path):
-    bot = "from common import tool\n\nSEEN = []\n\n\ndef main():\n"
-    bot += "    tool.SEEN.append(1)\n    print(SEEN)\n"
-    made = flat(bot, tool="SEEN = []\n")
-    assert run(made, tmp_path) == ["[]"]
-    assert set(made.renamed) == {"TOOL_SEEN"}
-
-
 def test_a_local_name_captures_no_global_one(tmp_path: Path):
     bot = "from common import tool\n\n\ndef main():\n    words = tool.words('a b')\n"
     bot += "    print(words, [tool.words(words) for words in ('c', 'd e')])\n"
@@ -320,10 +278,8 @@ def test_scopes_are_pythons(tmp_path: Path):
 
 FSTRINGS = [
     "f'{tool.log}'",
-    "f'log {tool.log} {{log}} tool.log'",
     "f'{tool.log!r:>{tool.log}} {tool.log :3}'",
     "f'{\"tool.log\"} {[log.real for log in (tool.log, 2)]}'",
-    "'tool.log' f'{tool.log}' 'log'",
     "f'''{tool.log}\n    tool.log {tool.log\n    + tool.log}'''",
     "f'{f\"{tool.log}\"} {dict(log=tool.log)}'",
     "rf'\\d{tool.log}' \\\n        f'{tool.log}'",
@@ -354,35 +310,19 @@ REFUSED = {
         "from common import tool\n\nX = [tool]\n",
         "3: the module common.tool as",
     ),
-    "a module handed on": (
-        "from common import tool as t\n\nX = getattr(t, 'a')\n",
-        "3: the module",
-    ),
     "a name of the file": ("X = __name__\n", "1: __name__ means a file"),
     "globals": ("X = globals()\n", "1: globals means a file"),
     "a conditional import": (
         "try:\n    from common import tool\nexcept ImportError:\n    pass\n",
         "2: an own import inside of a block",
     ),
-    "an import in a class": (
-        "class A:\n    from common import tool\n    x = 1\n",
-        "2: an own import inside of a block",
-    ),
     "another module's variable": (
         "from common import tool\n\n\ndef f():\n    tool.X = 3\n",
-        "5: tool.X is another module's",
-    ),
-    "counting in another module": (
-        "from common import tool\n\n\ndef f():\n    tool.X += 3\n",
         "5: tool.X is another module's",
     ),
     "an imported name set again": (
         "from common.tool import X\n\nX = 2\n",
         "X is imported and given another value",
-    ),
-    "an imported name set in a function": (
-        "from common.tool import X\n\n\ndef f():\n    global X\n    X = 2\n",
-        "X is another module's",
     ),
     "an import in a function": (
         "def f():\n    from common.tool import X\n",
@@ -402,10 +342,6 @@ REFUSED = {
         "from common.tool import X\nfrom common.other import X\n",
         "2: X is imported twice",
     ),
-    "an import for type checkers": (
-        "if 0:\n    from common.tool import X\n",
-        "2: an own import inside of a block",
-    ),
     "copied and changed": (
         "from common.tool import count\n\nX = count\n",
         "1: count is changed by",
@@ -420,3 +356,27 @@ def test_what_one_namespace_cannot_hold_is_refused(case: str):
     said = refusal(text + "\n\ndef main():\n    pass\n", tool=tool, other="X = 2\n")
     assert words in said
     assert said.startswith("bots/toy/bot.py:")
+
+
+def test_one_import_may_stand_in_two_modules_and_one_definition_too(tmp_path: Path):
+    same = "from typing import TypeVar\nimport os.path\n\nT = TypeVar('T')\nSIZE = 3\n"
+    same += "TWO = int | str\n"
+    made = flat(
+        same + "from common import tool\n\n\ndef main():\n    print(tool.SIZE, SIZE)\n", tool=same
+    )
+    assert run(made, tmp_path) == ["3 3"]
+    assert not made.renamed
+
+
+def test_an_import_in_a_function_stays(tmp_path: Path):
+    made = flat(FIRST, tool="def told():\n    import sys\n    return len(sys.argv)\n")
+    assert run(made, tmp_path) == ["3.0 1.0 flat.py 1"]
+    assert made.pieces[1].text.count("import") == 1
+
+
+def test_two_objects_that_may_change_are_never_one(tmp_path: Path):
+    bot = "from common import tool\n\nSEEN = []\n\n\ndef main():\n"
+    bot += "    tool.SEEN.append(1)\n    print(SEEN)\n"
+    made = flat(bot, tool="SEEN = []\n")
+    assert run(made, tmp_path) == ["[]"]
+    assert set(made.renamed) == {"TOOL_SEEN"}

@@ -109,15 +109,6 @@ def test_a_failed_proof_leaves_the_old_bundle_alone(project: Project, tmp_path: 
     assert proofs["text"] == "ok"
 
 
-def test_a_slow_start_is_reported_and_fails_nothing(
-    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(products, "measure_startup", lambda _bundle: 240.0)
-    row = build(project.target(), tmp_path)
-    assert (row.failures, row.path.exists()) == ([], True)
-    assert row.as_json()["proofs"]["startup"].startswith("240 ms")
-
-
 RULES = "bots/toy/rules.py"
 
 
@@ -176,14 +167,6 @@ def test_sizes_are_those_of_the_form_that_leaves_most_room(project: Project):
     assert sizes_of(project.build()).yours == sizes.yours + 100
 
 
-def test_an_equal_bundle_is_not_written_again(tmp_path: Path):
-    path = tmp_path / "toy.py"
-    write_product(path, "one\n")
-    before = path.stat()
-    write_product(path, "one\n")
-    assert path.stat().st_mtime_ns == before.st_mtime_ns
-
-
 def test_another_bundle_is_written_into_the_same_file(tmp_path: Path):
     """A browser tool that watches the file would lose it if it were replaced."""
     path = tmp_path / "toy.py"
@@ -223,3 +206,20 @@ def test_a_bot_that_fails_is_not_to_be_shortened(project: Project, tmp_path: Pat
     project.write("bots/toy/bot.py", "print(1 / 0)\n" + HIDDEN)
     failures = build(project.target(), tmp_path).failures
     assert [each.proof for each in failures] == ["dynamic", "isolated"]
+
+
+def test_a_slow_start_is_reported_and_fails_nothing(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(products, "measure_startup", lambda _bundle: 240.0)
+    row = build(project.target(), tmp_path)
+    assert (row.failures, row.path.exists()) == ([], True)
+    assert row.as_json()["proofs"]["startup"].startswith("240 ms")
+
+
+def test_an_equal_bundle_is_not_written_again(tmp_path: Path):
+    path = tmp_path / "toy.py"
+    write_product(path, "one\n")
+    before = path.stat()
+    write_product(path, "one\n")
+    assert path.stat().st_mtime_ns == before.st_mtime_ns

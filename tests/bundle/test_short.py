@@ -172,18 +172,14 @@ def test_all_other_characters_stay_with_their_lines():
     ("text", "wanted"),
     [
         ('def f():\n    "only"\n', "def f():\n    ...\n"),
-        ('def f(): "only"\n', "def f(): ...\n"),
         ('def f(): "doc"; return 1  # one\n', "def f(): ...; return 1\n"),
         ('"only"\n', ""),
         ('X = """a\n\n\n# b\n"""\n', 'X = """a\n\n\n# b\n"""\n'),
-        ("async def f(*a: int, **b: str) -> None: ...\n", "async def f(*a, **b): ...\n"),
         ("def f(a: (\n    int  # )\n)=1): ...\n", "def f(a=1): ...\n"),
         ("def f():\n    x: int\n    x = 1\n", "def f():\n    x: int\n    x = 1\n"),
         ("x: int\n", ""),
-        ("if 1:\n    x: int = 2  # two\n", "if 1:\n    x = 2\n"),
         ("class A(B, k=C):\n    x: int = 1\n", "class A(B, k=C):\n    x: int = 1\n"),
         ("from re import Match\n\n\ndef f(m: Match): ...\n", "def f(m): ...\n"),
-        ("import re\n\ndef f(m: re.Match): re\n", "import re\ndef f(m): re\n"),
         ("from re import Match  # idle\n", "from re import Match\n"),
         ("def f(m: 'Match'): f'{m}'\n", "def f(m): f'{m}'\n"),
         (
@@ -197,7 +193,6 @@ def test_all_other_characters_stay_with_their_lines():
         ),
         ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    x = 1\nelse:\n    x = 2\n",) * 2,
         ("def cache(f): f\n@cache\ndef f(m: int): m\n",) * 2,
-        ("x = [\n    1,\n\n\n    # two\n    2,\n]\n", "x = [\n    1,\n    2,\n]\n"),
         ("x: int = '\u00e9'; y: int = 2\n", "x = '\u00e9'; y = 2\n"),
     ],
 )
@@ -376,10 +371,6 @@ def test_an_untouched_short_bundle_brings_nothing(pond: Project):
         ([("much):\n", "):\n"), ("= 3\n", "= 4\n"), ("+= much", "+= 1")],)
         + ([("much: int)", ")"), ("int = 3  #", "int = 4  #"), ("+= much", "+= 1")],),
         (
-            [("    return [make(n)", "    count += 1\n    return [make(n)")],
-            [("    return [make(n)", "    count += 1\n    return [make(n)")],
-        ),
-        (
             [
                 (
                     "        self.size += much\n",
@@ -394,14 +385,8 @@ def test_an_untouched_short_bundle_brings_nothing(pond: Project):
             [("def log(", "def extra(x: int) -> int:\n    # why\n    return x\n\ndef log(")],
             [("def log(", "def extra(x: int) -> int:\n    # why\n    return x\n\ndef log(")],
         ),
-        (
-            [("def total(numbers, *, start=0):\n    return sum(numbers, start)\n", "")],
-            [(TOOLS[TOOLS.index("def total(") :], "")],
-        ),
         ([("def kept(x: int) -> int:", "def kept(z: int) -> int:"), ("= x\n", "= z\n")],)
         + ([("def kept(x: int) -> int:", "def kept(z: int) -> int:"), ("= x  #", "= z  #")],),
-        ([("def log(text):\n", "# a remark\ndef log(text):\n")],) * 1
-        + ([("def log(text", "# a remark\ndef log(text")],),
     ],
 )
 def test_an_edit_comes_home_with_comments_and_types_around_it(pond, changes, wanted):

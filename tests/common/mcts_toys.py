@@ -237,3 +237,23 @@ class Search:
     def best(self) -> int:
         """The answer."""
         return best_move(self.tree)
+
+
+def pile(stones: int, player: int = 0, is_kind: bool = False) -> Pile:
+    """Returns a pile to move from."""
+    made = Pile()
+    made.stones, made.player, made.is_kind = stones, player, is_kind
+    return made
+
+
+def pile_value(stones: int, is_kind: bool, taken: int = 0) -> float:
+    """Returns what the player to move gets, by looking at all games."""
+    if stones == 0:
+        return 0.5 if is_kind and taken == 1 else 0.0
+    return max(1.0 - pile_value(stones - t, is_kind, t) for t in range(1, min(3, stones) + 1))
+
+
+def dump(tree: Any) -> list[Any]:
+    """Returns all values of a tree but its tables, of its pools the slots in use."""
+    values = [getattr(tree, name) for name in type(tree).kernel_fields if name != "roots"]
+    return [value[: tree.used] if isinstance(value, list) else value for value in values]

@@ -259,7 +259,6 @@ BYSTANDER: Search[Table] = smitsimax.bind(3, count_duel_moves, play_duel, rate_b
 SAVINGS: Search[Purse] = smitsimax.bind(1, count_purse_moves, play_purse, rate_purse)
 MEADOW: Search[Meadow] = smitsimax.bind(GRAZING, count_ways, play_meadow, rate_meadow)
 NURSERY: Search[Nursery] = smitsimax.bind(2, count_cares, care, rate_nursery)
-PAIR: Search[Shown] = smitsimax.bind(2, count_sides, show, rate_pairs)
 PAIRS: Search[Shown] = smitsimax.bind(4, count_sides, show, rate_pairs)
 FLOOR = picks.with_floor(5)
 MIXING_PAIR: Search[Shown] = smitsimax.bind(2, count_sides, show, rate_pairs, FLOOR)

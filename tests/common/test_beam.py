@@ -9,7 +9,6 @@ import pytest
 from common.kernel import Numbers, Records, kernel, record, records
 from common.search import beam
 from common.search.beam import NOWHERE, PLACES, POOL, QUEUES, ROOM, Beam, best_line, describe
-from tests.compiler.library import check
 
 # Harvest: a field grows while it is left alone. PICK ends nothing and takes what has grown today,
 # SOW doubles what grows from tomorrow on, once a day; REST ends the day. The harvest counts.
@@ -303,10 +302,6 @@ def test_a_move_after_one_that_leads_nowhere_new_is_tried():
     assert best_line(barn.beam) == best_line(once.beam)
     assert barn.beam.made == 2 * once.beam.made
     assert barn.beam.evaluations == once.beam.evaluations
-
-
-def test_the_searchs_kernels_are_in_the_subset():
-    check([expand_field, beam.clear])
 
 
 def test_a_layer_of_one_state_is_opened_too():

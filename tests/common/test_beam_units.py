@@ -31,7 +31,6 @@ from tests.common.plans_toys import (
     dial,
     pick,
 )
-from tests.compiler.library import check
 
 # Lock, of plans_toys.py: two units dial a code. Feint: the sides pick once, at the same time.
 PAIR = list(range(2))
@@ -305,7 +304,3 @@ def test_a_width_is_cut_to_what_the_pool_holds():
     memory = planted(10**9)
     assert memory.beam.width == WIDEST == memory.beam.half - 1
     assert 2 * memory.beam.half < POOL and MAX_UNITS == 16
-
-
-def test_the_searchs_kernels_are_in_the_subset():
-    check([begin, lock, feint])

@@ -20,7 +20,6 @@ from common.search.candidates import (
 from common.search.equilibrium import AVERAGE, MAX_PICKS, MAXIMIN, MIXED
 from common.search.joint_moves import HABIT, MAX_UNITS
 from tests.common.plans_toys import CODE, DIGITS, LENGTH, MOST, Dial, NoSetting, dial, list_digits
-from tests.compiler.library import check
 
 # Lock, of plans_toys.py: two units dial a code, a digit a turn.
 # Lift: two units of side 0 pick once. Alone each does best with 1, together with 2.
@@ -32,7 +31,6 @@ SHARE = (
     0.4  # of row 0 in the equilibrium, and of column 0; the last row and column are never played
 )
 FAR = ((5.0, -5.0, 5.0), (1.0, 1.0, -1.0), (0.0, 0.0, 0.0))  # row 0 in the mean, row 2 at the worst
-TABLES = (LIFT, KICK, FAR)
 LIFTS, KICKS, FARS = range(3)
 
 
@@ -313,10 +311,6 @@ def test_c_and_cpython_fill_the_same_matrix() -> None:
             matrix = [*search.matrix.payoff], [*search.matrix.row.total]
             found.append((counts(search), units, matrix, engine.memory.dice.state))
         assert found[0] == found[1]
-
-
-def test_the_searchs_kernels_are_in_the_subset() -> None:
-    check([begin, think, lock])
 
 
 def test_matrix_and_mix_are_steps_between_which_the_clock_is_looked_at() -> None:

@@ -36,8 +36,11 @@ from tests.common.mcts_toys import (
     Nothing,
     Pile,
     Search,
+    dump,
     list_takes,
+    pile,
     pile_mover,
+    pile_value,
     rate_pile,
     rate_swamp,
     search_pile,
@@ -47,39 +50,22 @@ from tests.common.mcts_toys import (
     wade,
 )
 from tests.common.plain_mcts import PlainSearch, told
-from tests.compiler.library import Library, check
+from tests.compiler.library import Library
 from tests.spread import first_of
 
-SEEDS = range(1, 6)
 
-
-def pile(stones: int, player: int = 0, is_kind: bool = False) -> Pile:
-    """A pile to move from."""
-    made = Pile()
-    made.stones, made.player, made.is_kind = stones, player, is_kind
-    return made
-
-
-def pile_value(stones: int, is_kind: bool, taken: int = 0) -> float:
-    """What the player to move gets, by looking at all games."""
-    if stones == 0:
-        return 0.5 if is_kind and taken == 1 else 0.0
-    return max(1.0 - pile_value(stones - t, is_kind, t) for t in range(1, min(3, stones) + 1))
-
-
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("is_greedy", [False, True])
 @pytest.mark.parametrize("player", [0, 1])
-def test_the_only_winning_move_is_found(seed, is_greedy, player):
+def test_the_only_winning_move_is_found(is_greedy, player):
     for stones in (5, 6, 7):
-        search = Search(search_pile, pile(stones, player), seed)
+        search = Search(search_pile, pile(stones, player))
         search.tree.is_greedy, search.tree.epsilon = is_greedy, 0.2
         assert search.think(1500).best == stones % 4
 
 
 @pytest.mark.parametrize("is_kind", [False, True])
 @pytest.mark.parametrize("player", [0, 1])
-@pytest.mark.parametrize("stones", range(1, 12))
+@pytest.mark.parametrize("stones", [1, 2, 3, 4, 7, 8])
 def test_the_solver_proves_what_all_games_say(stones, player, is_kind):
     search = Search(solve_pile, pile(stones, player, is_kind)).think(20_000)
     wanted = pile_value(stones, is_kind)
@@ -91,16 +77,6 @@ def test_the_solver_proves_what_all_games_say(stones, player, is_kind):
     done = search.tree.iterations
     assert done < 20_000
     assert search.think(10).tree.iterations == done, "a proven root is not searched on"
-
-
-def test_a_proven_loss_is_only_played_if_all_are():
-    search = Search(solve_pile, pile(6)).think(3000)
-    rows = root_moves(search.tree)
-    assert search.best == 2
-    assert {move: mean for move, _, mean in rows if mean in (0.0, 1.0)}[2] == 1.0
-    lost = Search(solve_pile, pile(8)).think(3000)
-    assert lost.tree.proof[0] == PROVEN_0
-    assert lost.best in (1, 2, 3)
 
 
 @pytest.mark.parametrize("kernel", [search_pile, solve_pile])
@@ -119,26 +95,6 @@ def test_work_in_pieces_is_the_same_as_work_at_once():
         assert dump(whole.tree) == dump(pieces.tree)
 
 
-def dump(tree: Any) -> list[Any]:
-    """All values of a tree but its tables, of its pools the slots in use."""
-    values = [getattr(tree, name) for name in type(tree).kernel_fields if name != "roots"]
-    return [value[: tree.used] if isinstance(value, list) else value for value in values]
-
-
-def test_visits_and_sums_add_up():
-    tree = Search(search_pile, pile(11)).think(1000).tree
-    assert tree.visits[0] == tree.iterations == 1000
-    slots = [0]
-    for slot in slots:
-        slots += tried_children(tree, slot)
-    opened = [slot for slot in slots if tree.block[slot] != 0]
-    assert len(opened) > 10
-    for slot in opened:
-        own = 0 if slot == 0 else 1  # the first visit ended here
-        visits = [tree.visits[child] for child in tried_children(tree, slot)]
-        assert sum(visits) == tree.visits[slot] - own
-
-
 def test_the_answer_goes_by_visits_or_by_value():
     search = Search(search_pile, pile(9)).think(3)
     tree, (first, *others) = search.tree, tried_children(search.tree, 0)
@@ -150,17 +106,6 @@ def test_the_answer_goes_by_visits_or_by_value():
     assert search.best == moves[0]
     tree.visits[first] = 0
     assert search.best == moves[2], "an untried one has no value"
-
-
-def test_an_urgency_below_the_best_leaves_moves_untried():
-    eager, calm = Search(search_swamp, pile(0)), Search(search_swamp, pile(0))
-    calm.tree.urgency = 0.3
-    plant(calm.tree)
-    for search in (eager, calm):
-        search.think(200)
-    assert sum(visits > 0 for _, visits, _ in root_moves(eager.tree)) == 200
-    tried = sum(visits > 0 for _, visits, _ in root_moves(calm.tree))
-    assert tried < 200 or calm.best == 0
 
 
 def test_a_full_half_ends_the_growth_and_not_the_search():
@@ -177,11 +122,10 @@ def test_a_full_half_ends_the_growth_and_not_the_search():
     assert 0 <= search.best < 250
 
 
-@pytest.mark.parametrize("moves", [1, 2])
-def test_a_full_half_is_left_in_steps_once_the_root_has_moved(moves):
-    search = Search(search_pile, pile(40)).think(3000)
+def test_a_full_half_is_left_in_steps_once_the_root_has_moved():
+    search = Search(search_pile, pile(40)).think(2000)
     tree = search.tree
-    for _ in range(moves):
+    for _ in range(2):
         move = best_move(tree)
         assert advance(tree, move)
         search.start = pile(search.start.stones - move, 1 - search.start.player)
@@ -258,8 +202,8 @@ def test_c_grows_the_same_trees(require, compiler):
         library = Library({**calls, best_move: (tree,)}, compiler)
         for search in (here, there):
             search.tree.is_greedy = kernel is search_pile
-        here.think(600)
-        library.call(kernel, *parts_of(there), 600)
+        here.think(300)
+        library.call(kernel, *parts_of(there), 300)
         assert here.tree.iterations > 100
         assert dump(here.tree) == dump(there.tree)
         move = best_move(here.tree)
@@ -305,7 +249,7 @@ GAMES = {
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("is_greedy", [False, True])
 @pytest.mark.parametrize("is_solving", [False, True])
-@pytest.mark.parametrize("stones", [7, 8, 11, 40])
+@pytest.mark.parametrize("stones", [8, 40])
 def test_the_tree_is_that_of_a_plain_search(game, is_greedy, is_solving, stones):
     for player, is_kind, urgency in ((0, False, 10.0), (1, True, 10.0), (0, True, 0.6)):
         search = Search(mcts.bind(*GAMES[game], draw, is_solving), pile(stones, player, is_kind))
@@ -406,10 +350,6 @@ def test_an_urgency_that_is_reached_leaves_the_rest_untried():
     tree.urgency = 0.76
     assert best_child(tree, 0) == slot + 1
     assert tree.proof[slot + 1] == OPEN
-
-
-def test_the_searchs_kernels_are_in_the_subset():
-    check([search_pile, solve_pile, search_swamp, plant, advance, best_move])
 
 
 def test_a_table_of_moves_shows_means_within_0_and_1():

@@ -40,6 +40,7 @@ from tests.common.mcts_toys import (
     no_pile_secret,
     no_sample,
     no_secret,
+    pile,
     pile_mover,
     play_card,
     play_door,
@@ -49,7 +50,7 @@ from tests.common.mcts_toys import (
     take,
 )
 from tests.common.plain_mcts import PlainHiddenSearch, hidden_told
-from tests.compiler.library import Library, check
+from tests.compiler.library import Library
 
 search_pile = mcts_hidden.bind(
     no_sample, list_takes, pile_mover, take, rate_pile, no_pile_secret, draw
@@ -77,23 +78,16 @@ def rows(tree: Tree) -> list[tuple[int, int, float, int]]:
     return mcts_hidden.children(tree, 0)
 
 
-def pile(count: int) -> Pile:
-    start = Pile()
-    start.stones = count
-    return start
-
-
 @pytest.mark.parametrize("is_greedy", [False, True])
-@pytest.mark.parametrize(("count", "best"), [(5, 1), (6, 2), (7, 3)])
-def test_it_finds_the_only_winning_move(count, best, is_greedy):
+def test_it_finds_the_only_winning_move(is_greedy):
     tree = tree_of(is_greedy)
-    search_pile(tree, pile(count), Pile(), Nothing(), make_dice(1), 3000)
+    search_pile(tree, pile(7), Pile(), Nothing(), make_dice(1), 3000)
     found = rows(tree)
-    assert max(found, key=lambda row: row[2])[0] == best
+    assert max(found, key=lambda row: row[2])[0] == 3
     assert sum(row[1] for row in found) == 3000 == tree.iterations
 
 
-@pytest.mark.parametrize("count", range(1, 30))
+@pytest.mark.parametrize("count", range(1, 9))
 def test_after_any_iteration_there_is_an_answer_and_the_counts_agree(count):
     tree = tree_of(count % 2 == 0)
     search_cards(tree, Cards(), Cards(), Nothing(), make_dice(count), count)
@@ -109,24 +103,21 @@ def test_c_grows_the_same_trees(require):
     for search in (search_cards, search_door):
         example = (tree_of(True), Cards(), Cards(), Nothing(), make_dice(1), 1)
         library = Library({search: example})
-        for seed in random.Random(2).sample(range(1000), 3):
+        for seed in random.Random(2).sample(range(1000), 2):
             here, there = tree_of(seed % 2 == 0), tree_of(seed % 2 == 0)
             dice: list[Any] = [make_dice(seed), make_dice(seed)]
-            search(here, Cards(), Cards(), Nothing(), dice[0], 500)
-            library.call(search, there, Cards(), Cards(), Nothing(), dice[1], 500)
+            search(here, Cards(), Cards(), Nothing(), dice[0], 300)
+            library.call(search, there, Cards(), Cards(), Nothing(), dice[1], 300)
             assert rows(here) == rows(there)
             assert here.secret_total == there.secret_total
             assert dice[0].state == dice[1].state
 
 
-@pytest.mark.parametrize("seed", range(1, 6))
-@pytest.mark.parametrize(
-    ("is_greedy", "is_relative"), [(False, False), (True, False), (False, True)]
-)
-def test_a_hidden_card_counts_with_its_odds(seed, is_greedy, is_relative):
+@pytest.mark.parametrize("is_greedy", [False, True])
+def test_a_hidden_card_counts_with_its_odds(is_greedy):
     tree = tree_of(is_greedy)
     tree.exploration = 2.0
-    search_cards(tree, Cards(), Cards(), Nothing(), make_dice(seed), 4000)
+    search_cards(tree, Cards(), Cards(), Nothing(), make_dice(1), 4000)
     found = rows(tree)
     values = {move: mean for move, _, mean, _ in found}
     assert max(found, key=lambda row: row[1])[0] == PASS
@@ -157,12 +148,11 @@ def chain(tree: Tree, node: int) -> list[int]:
     return slots
 
 
-@pytest.mark.parametrize("seed", range(1, 6))
 @pytest.mark.parametrize("is_greedy", [False, True])
-def test_the_opponent_plays_what_he_knows(seed, is_greedy):
+def test_the_opponent_plays_what_he_knows(is_greedy):
     tree, blind = tree_of(is_greedy), tree_of(is_greedy)
-    search_door(tree, Cards(), Cards(), Nothing(), make_dice(seed), 4000)
-    search_door_blindly(blind, Cards(), Cards(), Nothing(), make_dice(seed), 4000)
+    search_door(tree, Cards(), Cards(), Nothing(), make_dice(1), 4000)
+    search_door_blindly(blind, Cards(), Cards(), Nothing(), make_dice(1), 4000)
     assert max(rows(tree), key=lambda row: row[2])[0] == GUARD
     assert max(rows(blind), key=lambda row: row[2])[0] == LEAVE
     leave = next(slot for move, _, _, slot in rows(tree) if move == LEAVE)
@@ -192,15 +182,6 @@ def test_every_iteration_has_a_sample_of_its_own_and_the_start_none():
     search_cards(tree_of(is_greedy=False), start, world, Nothing(), make_dice(1), 50)
     assert (start.card, start.stage, start.samples) == (-1, 0, 0)
     assert world.samples == 1
-
-
-@pytest.mark.parametrize(("epsilon", "share"), [(0.3, 0.2), (0.0, 0.0)])
-def test_the_greedy_tries_a_random_move_with_its_probability(epsilon, share):
-    tree = tree_of(is_greedy=True)
-    tree.epsilon = epsilon
-    search_cards(tree, Cards(), Cards(), Nothing(), make_dice(1), 5000)
-    visits = sorted((visits for _, visits, _, _ in rows(tree)), reverse=True)
-    assert sum(visits[1:]) / 5000 == pytest.approx(share, abs=0.03)
 
 
 def test_a_full_pool_ends_the_growth_and_not_the_search():
@@ -257,7 +238,7 @@ GAMES = {
 @pytest.mark.parametrize("exploration", [0.3, 1.5])
 def test_the_tree_is_that_of_a_plain_search(game, is_greedy, exploration):
     search = mcts_hidden.bind(*GAMES[game], draw)  # type: ignore[arg-type]
-    for seed in range(1, 4):
+    for seed in (1, 2):
         start: Any = Cards() if game in ("cards", "door") else pile(10 + seed)
         tree, dice = tree_of(is_greedy), make_dice(seed)
         tree.exploration, tree.epsilon = exploration, 0.3
@@ -329,7 +310,3 @@ def test_a_description_names_moves_and_the_principal_line():
         line.append(below[0][0])
         slot = below[0][3]
     assert told["line"] == [f"way {move}" for move in line]
-
-
-def test_the_searchs_kernels_are_in_the_subset():
-    check([search_pile, search_cards, search_door, search_way, plant])

@@ -1,7 +1,6 @@
 """Convolutions: C, NumPy and CPython alone say the same numbers as the definition, bit for bit."""
 
 from collections.abc import Callable
-from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -182,20 +181,4 @@ def compare(shape: Shape, seeds: range, patch: pytest.MonkeyPatch) -> None:
 )
 def test_engines_say_the_same_bit_for_bit(shape, require, monkeypatch):
     require("gcc")
-    compare(shape, range(10), monkeypatch)
-
-
-@pytest.mark.campaign
-def test_a_thousand_networks_say_the_same_in_every_engine(require, monkeypatch):
-    require("gcc")
-    dice = Random(1)
-    for number in range(40):
-        shape = Shape(
-            dice.randint(1, 12),
-            dice.randint(1, 12),
-            dice.randint(1, 12),
-            4 * dice.randint(1, 8),
-            dice.randint(1, 3),
-            4 * dice.randint(1, 20),
-        )
-        compare(shape, range(25 * number, 25 * number + 25), monkeypatch)
+    compare(shape, range(5), monkeypatch)

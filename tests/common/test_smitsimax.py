@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from math import log, sqrt
-from statistics import fmean
 from typing import Any
 
 import pytest
@@ -27,7 +26,6 @@ from common.search.ucb import UNTRIED
 from tests.common.smitsimax_toys import (
     BEAR,
     BYSTANDER,
-    BYSTANDER_MOVES,
     CENTRE,
     COLUMNS,
     DUEL,
@@ -40,7 +38,6 @@ from tests.common.smitsimax_toys import (
     MIXING_PAIR,
     MIXING_PAIRS,
     NURSERY,
-    PAIR,
     PAIRS,
     ROWS,
     SAVE,
@@ -62,9 +59,8 @@ from tests.common.smitsimax_toys import (
     rate_duel,
     rate_purse,
 )
-from tests.compiler.library import check
 
-SEEDS = range(1, 9)
+SEEDS = (1, 2)
 
 
 @record
@@ -102,31 +98,6 @@ def test_two_units_that_move_at_once_find_the_equilibrium(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_unit_whose_moves_do_not_matter_tries_them_evenly(seed):
-    toy = Toy(BYSTANDER, Table, depth=1, seed=seed)
-    toy.think(1000)
-    assert max(toy.visits(2)) - min(toy.visits(2)) <= 0.02 * 1000 / BYSTANDER_MOVES
-    assert (toy.best(0), toy.best(1)) == (TOP, CENTRE)
-    assert toy.share(0, TOP) > 0.8
-    assert toy.share(1, CENTRE) > 0.8
-
-
-def test_the_share_of_the_best_move_grows_with_the_iterations():
-    shares = []
-    for stages in ([60], [60, 240], [60, 240, 1200], [60, 240, 1200, 4500]):
-        found = []
-        for seed in SEEDS:
-            toy = Toy(DUEL, Table, depth=1, seed=seed)
-            for count in stages:
-                toy.think(count)
-            found.append((toy.share(0, TOP) + toy.share(1, CENTRE)) / 2)
-        shares.append(fmean(found))
-    assert shares == sorted(shares)
-    assert shares[0] < 0.85
-    assert shares[-1] > 0.98
-
-
-@pytest.mark.parametrize("seed", SEEDS)
 def test_a_first_loss_is_taken_for_a_later_prize(seed):
     near = Toy(SAVINGS, Purse, depth=1, seed=seed)
     near.think(200)
@@ -139,17 +110,14 @@ def test_a_first_loss_is_taken_for_a_later_prize(seed):
     assert purse["line"] == ["save", "save", "save"]
 
 
-@pytest.mark.parametrize(
-    ("search", "mixing", "units"), [(PAIR, MIXING_PAIR, 2), (PAIRS, MIXING_PAIRS, 4)]
-)
-def test_with_a_floor_units_mix_where_the_equilibrium_is_mixed(search, mixing, units):
+def test_with_a_floor_units_mix_where_the_equilibrium_is_mixed():
     """Without one, trees that see each other early lock into the pair of tails, a win for one."""
     heads = []
-    for one in (search, mixing):
+    for one in (PAIRS, MIXING_PAIRS):
         toy = Toy(one, Shown, depth=1)
         toy.forest.exploration = 0.4
         toy.think(6000)
-        heads.append([toy.share(unit, HEADS) for unit in range(units)])
+        heads.append([toy.share(unit, HEADS) for unit in range(4)])
     assert max(heads[0]) < 0.12
     assert all(abs(share - MIXED) < 0.06 for share in heads[1])
 
@@ -194,7 +162,7 @@ def test_picks_are_the_same_in_c(kind, think):
     found = []
     for engine in (Engine(kind), native_engine(kind, (think,))):
         engine.load("dice", make_dice(3))
-        engine.call(think, 300)
+        engine.call(think, 150)
         forest = engine.memory.forest
         found.append([children(forest, slot) for slot in range(forest.used)])
     assert found[0] == found[1]
@@ -249,38 +217,6 @@ def test_work_in_pieces_is_the_same_as_work_at_once():
     for slot in range(whole.forest.used):
         assert pieces.forest.visits[slot] == whole.forest.visits[slot]
         assert pieces.forest.mean[slot] == whole.forest.mean[slot]
-
-
-def test_the_state_that_a_search_starts_from_stays_as_it_is():
-    toy = Toy(SAVINGS, Purse, depth=3)
-    toy.start.coins, toy.start.saved = 5.0, 2
-    toy.think(50)
-    assert (toy.start.coins, toy.start.saved) == (5.0, 2)
-
-
-def test_visits_add_up():
-    toy = Toy(SAVINGS, Purse, depth=3)
-    toy.think(400)
-    forest = toy.forest
-    assert forest.iterations == 400 == forest.visits[0] == sum(toy.visits(0))
-    opened = [node for node in range(forest.used) if forest.block[node] != 0]
-    assert len(opened) > 3
-    for node in opened:
-        first = forest.block[node] >> BITS
-        below = range(first, first + (forest.block[node] & MOST))
-        # A root's children see every visit, other ones all but the first, which ended at the node.
-        missed = 0 if node == 0 else 1
-        assert sum(forest.visits[child] for child in below) == forest.visits[node] - missed
-    assert forest.ucb_picks > 0
-
-
-def test_the_first_visits_are_random_then_the_bound_decides():
-    toy = Toy(DUEL, Table, depth=1)
-    toy.forest.random_visits = 50
-    toy.think(50)
-    assert toy.forest.ucb_picks == 0
-    toy.think(10)
-    assert toy.forest.ucb_picks == 20, "a pick a unit and iteration"
 
 
 def test_planting_again_forgets_everything():
@@ -349,17 +285,6 @@ def test_a_description_names_the_moves_of_every_unit():
     assert [unit["line"] for unit in units] == [["top"], ["centre"]]
     assert [row["move"] for row in units[0]["moves"]] == ["top", "bottom"]
     assert sum(row["visits"] for row in units[1]["moves"]) == 400
-
-
-def test_equal_dice_give_equal_searches_and_other_dice_other_ones():
-    def visits(dice: Dice) -> list[int]:
-        toy = Toy(DUEL, Table, depth=1)
-        toy.dice = dice
-        toy.think(300)
-        return toy.visits(0) + toy.visits(1)
-
-    assert visits(make_dice(3)) == visits(make_dice(3))
-    assert len({tuple(visits(make_dice(seed))) for seed in SEEDS}) > 1
 
 
 # ---- The same search a second time, plainly
@@ -487,7 +412,3 @@ def test_a_line_ends_where_nothing_was_tried():
     toy.think(400)
     (told,) = describe(toy.forest, [("spend", "save")])
     assert len(told["line"]) == 2
-
-
-def test_the_searchs_kernels_are_in_the_subset():
-    check([*DUEL, *SAVINGS, *MEADOW])

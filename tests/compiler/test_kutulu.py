@@ -51,7 +51,7 @@ def test_kutulu_turns_are_equal_in_every_bit(require):
     rnd = random.Random(5)
     for seed in range(2):
         maze = KutuluReferee.from_seed(seed).maze
-        for _ in range(4):
+        for _ in range(2):
             world, same = random_world(rnd, maze.cell_count), World()
             assign(same, world)
             hunt, twin = Hunt(), Hunt()
@@ -80,7 +80,7 @@ def test_a_kutulu_search_grows_the_same_trees(require):
         share = 50 * seed
         search.begin(memory, 1, share)
         library.call(search.begin, same, 1, share)
-        search.think(memory, 30)
-        library.call(search.think, same, 30)
-        assert memory.forest.iterations == 30
+        search.think(memory, 12)
+        library.call(search.think, same, 12)
+        assert memory.forest.iterations == 12
         assert dump(memory) == dump(same)

@@ -30,7 +30,7 @@ def test_updates_are_equal_in_every_bit(require):
     library = Library({tick_words: (rules.Match(), 0, 0, 0)})
     rnd = random.Random(4)
     ends = 0
-    for seed in range(1, 6):
+    for seed in range(1, 4):
         referee = OlymbitsReferee.from_seed(seed)
         match, same = referee.match, rules.Match()
         while not referee.over:
@@ -44,7 +44,7 @@ def test_updates_are_equal_in_every_bit(require):
             ends += sum(kept.runs[game].phase == rules.OVER for game in range(rules.GAMES))
             words = {seat: [WORDS[rnd.randrange(4)]] for seat in referee.seats()}
             referee.apply(words)
-    assert ends > 60
+    assert ends > 36
 
 
 def test_a_search_grows_the_same_trees(require):
@@ -62,9 +62,9 @@ def test_a_search_grows_the_same_trees(require):
         assign(memory.dice, make_dice(seed))
         same = search.Memory()
         assign(same, memory)
-        search.think(memory, 150)
-        library.call(search.think, same, 150)
-        assert memory.forest.iterations == 150
+        search.think(memory, 80)
+        library.call(search.think, same, 80)
+        assert memory.forest.iterations == 80
         assert dump(memory) == dump(same)
 
 
@@ -76,7 +76,7 @@ def test_a_joint_search_grows_the_same_tree(require):
     assign(memory.dice, make_dice(3))
     assign(same, memory)
     jointmcts.begin(memory)
-    jointmcts.think(memory, 150)
+    jointmcts.think(memory, 80)
     library.call(jointmcts.begin, same)
-    library.call(jointmcts.think, same, 150)
+    library.call(jointmcts.think, same, 80)
     assert dump(memory) == dump(same)

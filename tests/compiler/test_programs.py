@@ -1,6 +1,6 @@
 """Random programs: CPython and C agree in every bit, under both compilers, at -O0, -O2 and -O3.
 
-The suite runs 75 programs; `python -m pytest -m campaign tests/compiler` runs 40 sets of 250, half
+The suite runs 30 programs; `python -m pytest -m campaign tests/compiler` runs 40 sets of 250, half
 of them loose, under gcc and clang, -O0, -O2 and with both compilers' sanitizers. What fails becomes
 a kernel of test_odd_kernels.py: a seed means another program once the generator has changed.
 """
@@ -17,7 +17,7 @@ from tests.compiler.comparison import Comparison, load_module
 from tests.compiler.library import at_level
 from tests.compiler.programs import HEADER, module_text
 
-FEW = 12  # programs a seed, in the suite
+FEW = 10  # programs a seed, in the suite
 RUNS = 10  # random arguments for each program
 SANITIZED = [*at_level("-O1"), "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 RUNTIMES = {"gcc": "libasan.so", "clang": "libclang_rt.asan-x86_64.so"}
@@ -36,8 +36,7 @@ def comparison(folder: Path, seed: int, count: int, is_loose: bool = False) -> C
     ("seed", "setups"),
     [
         (1, [("gcc", "-O2"), ("clang", "-O0")]),
-        (2, [("gcc", "-O0"), ("clang", "-O2")]),
-        (3, [("gcc", "-O3")]),
+        (2, [("gcc", "-O3"), ("clang", "-O2")]),
     ],
 )
 def test_random_programs_agree_in_every_bit(tmp_path, require, seed, setups):
@@ -49,11 +48,10 @@ def test_random_programs_agree_in_every_bit(tmp_path, require, seed, setups):
         assert programs.clean - before > FEW * RUNS // 2  # most runs are no traps
 
 
-@pytest.mark.parametrize(("compiler", "level"), [("gcc", "-O2"), ("clang", "-O2")])
-def test_loose_programs_keep_pythons_order(tmp_path, require, compiler, level):
-    require(compiler)
+def test_loose_programs_keep_pythons_order(tmp_path, require):
+    require("gcc")
     programs = comparison(tmp_path, 7, FEW, is_loose=True)
-    programs.compare(programs.library(compiler, at_level(level)), RUNS)
+    programs.compare(programs.library("gcc", at_level("-O2")), RUNS)
     assert programs.clean > FEW * RUNS // 2
 
 

@@ -236,9 +236,7 @@ def test_of_equal_parts_losses_decide():
     [
         (1, 1, 2135995972, "b3446e37eb6f0e75"),
         (1, 2, 1652158519, "f88c1ad705f14a26"),
-        (2, 4, 850511639, "f031595774b6afe2"),
         (-1, 4, -1822511432, "bbd83f395d99bcfd"),
-        (2026, 1, 887198647, "f03378d8321b5cf2"),
         (-9223372036854775808, 4, 1099588919, "8411913d60aaba8c"),
         (9223372036854775807, 2, 254894592, "9f5cbd95d54f06b7"),
     ],
@@ -268,12 +266,10 @@ def test_java_17_draws_between_two_bounds():
     ("changes", "words"),
     [
         ({"rows": ["..", "#"]}, "expected rows of # and ."),
-        ({"rows": 7}, "expected rows"),
         ({"apples": [[0, 0], [0, 0]]}, "each once"),
         ({"apples": [[0, 0.5]]}, r"expected apples as \[\[number, number\], \.\.\.\]"),
         ({"apples": [[x, y] for x in range(12) for y in range(9)] * 2}, "each once"),
         ({"snakes": [FAR, []]}, "as many snakes of each"),
-        ({"snakes": [FAR]}, "expected snakes"),
         ({"league": "4"}, "expected league as number"),
         ({"snakes": [[[[1, 1], [1, 2], [5, 5]]], FAR]}, "cells in a row"),
         ({"snakes": [FAR, FAR]}, "all parts apart"),

@@ -5,19 +5,17 @@ tests/test_new.py builds and runs a few of them as a user does; what takes minut
 
 import importlib
 import itertools
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from botsmith.compiler.compile import native_engine
 from botsmith.errors import BadInput
 from botsmith.new.scaffold import SEARCHES, TURNS, Form, fits, make_form
 from botsmith.training.contest import find_contest
 from botsmith.training.kernels import bind
-from common.clock import Deadline
-from common.engine import Engines
 from common.kernel import assign
 from common.nets.text import decode
 from common.search.beam_units import HABIT, WIDEST
@@ -32,7 +30,6 @@ from tests.new.contests import (
     play,
     play_in_time,
     reader_of,
-    run_mypy,
     write,
 )
 
@@ -101,13 +98,6 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module")
-def all_units(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """All those with units can be imported."""
-    with importable(tmp_path_factory.mktemp("units"), UNIT_FORMS):
-        yield
-
-
 def play_units(name: str) -> None:
     """Plays a match of each number of players; every unit gets its order."""
     contest = Contest(name)
@@ -138,13 +128,7 @@ def test_units_play_to_the_end_and_all_get_orders(project: None, name: str) -> N
     play_units(name)
 
 
-@pytest.mark.campaign
-@pytest.mark.parametrize("name", UNIT_FORMS)
-def test_all_with_units_play_to_the_end(all_units: None, name: str) -> None:
-    play_units(name)
-
-
-@pytest.mark.parametrize("name", SAMPLE)
+@pytest.mark.parametrize("name", SAMPLE[::2])
 def test_cpython_is_never_late_with_units(project: None, name: str) -> None:
     """A few answers; tests/new/test_campaign.py plays whole games of every form."""
     contest, form = Contest(name), UNIT_FORMS[name]
@@ -275,18 +259,19 @@ def test_an_answer_has_a_line_a_unit_or_one_line_as_the_stub_writes(project: Non
         assert has_lines or lines[0].count(";") == count - 1
 
 
-def test_tiles_of_a_grid_are_named_by_their_variables(project: None) -> None:
-    start = Contest("planstog2u6agents").protocol
-    assert hasattr(start, "Tile") and not hasattr(start, "Width")
-
-
 def test_limits_of_time_stand_in_the_referee_and_the_parameters(project: None) -> None:
     contest = Contest("ducttog2u3")
     assert (contest.referee.limits.first_ms, contest.referee.limits.turn_ms) == (500.0, 50.0)
     assert (contest.bot().first_ms, contest.bot().turn_ms) == (400.0, 50.0)
 
 
-@pytest.mark.parametrize("name", FORMS)
+PLAYED = [  # the rest are a campaign
+    pytest.param(n, marks=[] if re.search("[a-z](2|2to8)$", n) else pytest.mark.campaign)
+    for n in FORMS
+]
+
+
+@pytest.mark.parametrize("name", PLAYED)
 def test_it_plays_to_the_end_and_its_kernels_are_in_the_subset(project: None, name: str) -> None:
     contest = Contest(name)
     check(contest.search.ENTRIES)
@@ -304,16 +289,15 @@ def test_the_bot_beats_who_answers_anything(project: None, name: str) -> None:
 
 
 def test_what_is_written_pleases_ruff_and_black(tmp_path: Path) -> None:
-    """One with the longest name, a network's, and one with the words of a stub."""
+    """One with the longest name, and one with the words of a stub."""
     write(tmp_path, 20 * "w", FORMS["smitsimaxtog2to4"])
-    write(tmp_path, "networkalt2", FORMS["networkalt2"])
     write(tmp_path, "planstog2u6snakebots", UNIT_FORMS["planstog2u6snakebots"])
     lint(tmp_path)
 
 
 @pytest.mark.campaign
 def test_one_of_each_search_pleases_ruff_and_black(tmp_path: Path) -> None:
-    for name in ("ducttog2", "mctsalt2", "alphabetaalt2", "beamalt2to8", "nonetog8"):
+    for name in ("ducttog2", "mctsalt2", "alphabetaalt2", "networkalt2", "beamalt2to8", "nonetog8"):
         write(tmp_path, name, FORMS[name])
     for name in ("beamalt4u3agents", "ducttog2u3"):
         write(tmp_path, name, UNIT_FORMS[name])
@@ -348,38 +332,11 @@ def test_weights_of_another_network_are_refused_in_one_line(project: None) -> No
         network.make_weights([1] * 7, 1.0)
 
 
-@pytest.mark.campaign
-@pytest.mark.parametrize("name", FORMS)
-def test_c_plays_as_cpython_does(project: None, name: str) -> None:
-    contest = Contest(name)
-    engines = [Engines(contest.search.Memory).python]
-    engines.append(native_engine(contest.search.Memory, contest.search.ENTRIES))
-    referee = contest.referee.from_seed(1, FORMS[name].most)
-    found = []
-    for engine in engines:
-        bot = contest.bot()
-        bot.read_start(reader_of(referee.init_inputs(0)))
-        bot.read_turn(reader_of(referee.inputs(0)))
-        bot.engines.current = lambda deadline, engine=engine: engine
-        found.append((bot.answer(Deadline(1000.0, 0.0, iterations=200)), bot.explain()))
-    assert found[0] == found[1]
-
-
-@pytest.mark.campaign
-def test_all_of_it_pleases_ruff_black_and_mypy(tmp_path: Path) -> None:
-    for name, form in (FORMS | UNIT_FORMS).items():
-        write(tmp_path, name, form)
-    lint(tmp_path)
-    run_mypy(tmp_path, "bots", "contests", "tests")
-
-
 @pytest.mark.parametrize(
     ("players", "turns", "search", "wanted"),
     [
         ("1", "together", "", "expected a number of 2..8, or two as 2..4"),
         ("9", "together", "", "expected a number of 2..8"),
-        ("4..2", "together", "", "expected a number of 2..8"),
-        ("two", "together", "", "expected a number of 2..8"),
         ("2", "freely", "", "expected together or alternating"),
         ("2", "together", "minimax", "expected one of smitsimax duct mcts"),
         ("5", "together", "smitsimax", "5 together: beam candidates none"),
@@ -407,12 +364,9 @@ def test_what_does_not_fit_is_refused_with_what_does(
     [
         ({"units": "0"}, "--units 0: expected a number of 1..16, or two as 1..6"),
         ({"units": "6..1"}, "expected a number of 1..16"),
-        ({"units": "17"}, "expected a number of 1..16"),
-        ({"units": "some"}, "expected a number of 1..16"),
         ({"turn_ms": 1.0}, "--turn-ms 1: expected 20..60000 ms"),
         ({"first_ms": 1e9}, "--first-ms 1e+09: expected 20..60000 ms"),
         ({"units": "3", "search": "alphabeta"}, "2 alternating: smitsimax mcts beam plans none"),
-        ({"units": "3", "search": "network"}, "2 alternating: smitsimax mcts beam plans none"),
         ({"units": "5", "stub": ROOT / "tests" / "data" / "stubs" / "pods.txt"}, "or fewer, got 5"),
     ],
 )
@@ -423,3 +377,8 @@ def test_units_and_times_that_cannot_be_are_refused_in_one_line(
         make_form(**{"players": "2", "turns": "alternating", "search": "", "stub": None, **words})
     assert wanted in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_tiles_of_a_grid_are_named_by_their_variables(project: None) -> None:
+    start = Contest("planstog2u6agents").protocol
+    assert hasattr(start, "Tile") and not hasattr(start, "Width")

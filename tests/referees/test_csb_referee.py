@@ -126,23 +126,14 @@ def test_the_list_is_rotated_to_the_right(seed):
         assert abs(moved_x - x) <= 30 and abs(moved_y - y) <= 30
 
 
-def test_equal_seeds_give_equal_races_and_other_seeds_other_ones():
-    maps = [str(CsbReferee.from_seed(seed).config["checkpoints"]) for seed in range(100)]
-    assert maps == [str(CsbReferee.from_seed(seed).config["checkpoints"]) for seed in range(100)]
-    assert len(set(maps)) == 100
-
-
 @pytest.mark.parametrize(
     ("config", "error"),
     [
         ({}, "checkpoints"),
         ({"checkpoints": [[1, 2]]}, "2 to 8 checkpoints"),
         ({"checkpoints": [[1, 2], [1, 2]]}, "same point"),
-        ({"checkpoints": [[1, 2, 3], [4, 5, 6]]}, "checkpoints"),
         ({"checkpoints": [["a", 2], [4, 5]]}, "checkpoints"),
-        ({"checkpoints": 7}, "checkpoints"),
         ({"checkpoints": SQUARE, "laps": 2}, "expected laps 3, got 2"),
-        ({"checkpoints": SQUARE, "max_thrust": 100}, "expected max_thrust 200, got 100"),
     ],
 )
 def test_a_config_of_another_race_is_refused_in_one_line(config, error):

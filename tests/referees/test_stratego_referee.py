@@ -236,10 +236,8 @@ def test_blanks_and_unknown_keys_in_an_answer_do_no_harm():
     "config",
     [
         {"max_turns": 0},
-        {"max_turns": 1 << 40},
         {"max_turns": "7"},
         {"two_squares": 1},
-        {"full_messages": None},
     ],
 )
 def test_a_config_that_is_none_is_refused(config):
@@ -268,20 +266,6 @@ def test_a_match_of_the_arena_is_repeated_by_verify():
         again.extra["final_pieces"] = []
         found = first_difference(again, StrategoReferee)
         assert found is not None and found.what == "final_pieces"
-
-
-@pytest.mark.campaign
-def test_walk_beats_botzilla_in_60_percent_of_games(require):
-    require("gcc")
-    bots = tuple(find_bots(["walk", "botzilla"], "stratego"))
-    conditions = Conditions(time_rule="none", iterations=4000)
-    matches = play_series("stratego", bots, 100, conditions=conditions)
-    names = [[bot["name"] for bot in match.extra["bots"]] for match in matches]
-    won = sum(
-        match.result.scores[seats.index("walk")] + 0.5 * (match.result.ranks == [1, 1])
-        for match, seats in zip(matches, names, strict=True)
-    )
-    assert won >= 60
 
 
 CHATTERBOX = f"""

@@ -78,10 +78,8 @@ def test_a_wrong_map_is_noticed_and_other_documents_are_refused():
     ("change", "error"),
     [
         ({"days": 6}, "expected days 24, got 6"),
-        ({"nutrients": 1}, "expected nutrients 20, got 1"),
         ({"cells": 5}, "expected cells, start_trees and rng48"),
         ({"cells": [[0, 3, 1, 2, 3, 4, 5, 6]]}, "37 cells"),
-        ({"start_trees": [[40, 1, 0]]}, "no starting tree"),
         ({"rng48_after_setup": "x"}, "expected cells, start_trees and rng48"),
     ],
 )
@@ -125,9 +123,7 @@ def test_a_match_has_two_players(players):
     ("line", "action"),
     [
         ("WAIT", WAIT),
-        ("WAIT ", WAIT),
         ("WAIT\tfor it", WAIT),
-        ("GROW 3", make_action(GROW, 3)),
         ("GROW 003 ;x", make_action(GROW, 3)),
         ("COMPLETE 12 hello \u00e9", make_action(COMPLETE, 12)),
         ("SEED 1 36", make_action(SEED, 1, 36)),
@@ -142,17 +138,8 @@ def test_well_formed_lines_are_actions(line, action):
 
 @pytest.mark.parametrize(
     "line",
-    ["", "foo", "wait", " WAIT", "GROW  3", "GROW\t3", "GROW +3", "GROW -3", "GROW 3.0", "GROW"]
-    + [
-        "GROW 3abc",
-        "GROW 2147483648",
-        "GROW 10000000000",
-        "GROW " + "9" * 5000,
-        "WAITING",
-        "WAIT;",
-        "GROW 3;x",
-    ]
-    + ["SEED 1", "SEED 1  2", "COMPLETE", "GROW \u0663", "WAIT\u00a0x"],
+    ["", "wait", " WAIT", "GROW  3", "GROW\t3", "GROW +3", "GROW -3", "GROW", "GROW 3abc"]
+    + ["GROW 2147483648", "GROW " + "9" * 5000, "WAITING", "SEED 1", "GROW \u0663", "WAIT\u00a0x"],
 )
 def test_all_else_is_unreadable_and_puts_its_player_out(line):
     with pytest.raises(InvalidAnswer):

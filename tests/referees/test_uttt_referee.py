@@ -124,10 +124,6 @@ def test_league_1_draws_with_a_full_board():
     assert referee.result().end == "no valid action left"
 
 
-def test_a_new_match_is_played_in_league_2():
-    assert UtttReferee.from_seed(7).config == {"league": 2}
-
-
 @pytest.mark.parametrize("config", [{}, {"league": 3}, {"league": "2"}])
 def test_a_config_without_a_league_is_refused(config):
     with pytest.raises(BadInput, match="uttt config: expected league 1 or 2"):
@@ -170,3 +166,7 @@ def test_the_legal_places_are_those_of_the_rules():
     assert isinstance(referee.board, UltimateGame)
     cells = sorted(to_cell(*map(int, line.split())) for line in referee.inputs(1)[2:])
     assert cells == legal_cells(referee.board.position)
+
+
+def test_a_new_match_is_played_in_league_2():
+    assert UtttReferee.from_seed(7).config == {"league": 2}

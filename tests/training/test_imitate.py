@@ -1,6 +1,5 @@
 """A policy by imitation: who plays, what is learned, and how a training goes on."""
 
-import importlib
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +19,6 @@ from tests.training import toys
 from tests.training.killed import kill_at, network_after
 from tests.training.toy import environment
 
-COMMAND = importlib.import_module("botsmith.cli.policy")
 toy: Any = environment
 LITTLE = ImitateSettings(
     samples=6000, lanes=16, turns=8, hidden=(16, 8), part=64, window=1500, uses=8.0
@@ -90,29 +88,12 @@ def test_it_learns_what_the_teacher_plays_where_that_is_allowed(learner):
     assert np.mean(right) > 0.95
 
 
-def test_a_policy_by_imitation_from_the_command_line(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(COMMAND, "package_of", lambda game, environment: toys.PACKAGE)
-    monkeypatch.setattr(COMMAND, "own_root", lambda: tmp_path)
+def test_a_policy_by_imitation_from_the_command_line(toy_project, capsys):
     words = "train policy toy --method imitate --samples 2k --lanes 16 --turns 8 --hidden 16"
     assert main(words.split()) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("point 1: ") and "against the point before" in said[0]
     assert "targets differ by" in said[0] and "value error" not in said[0]
-    page = (tmp_path / ".botsmith" / "policy" / "toy" / "REPORT.html").read_text()
+    page = (toy_project / ".botsmith" / "policy" / "toy" / "REPORT.html").read_text()
     assert "train policy toy --method imitate --samples 2000 --hidden 16 --lanes 16" in page
     assert "kl" in page and "value error" not in page
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--entropy", "0.5"], "--entropy 0.5: --method imitate has no use for it"),
-        (["--lanes", "0"], "--lanes 0: expected at least 1"),
-        (["--iterations", "0"], "--iterations 0: expected at least 1"),
-        ([], "environment.py: no teach, which `--method imitate` needs"),
-    ],
-)
-def test_bad_input_is_one_line(words, said, capsys):
-    assert main(["train", "policy", "csb", "--method", "imitate", *words]) == 2
-    error = capsys.readouterr().err
-    assert said in error and error.count("\n") == 1

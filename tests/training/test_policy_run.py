@@ -1,6 +1,5 @@
-"""A policy's training: one seed one result, after whatever ended it; its command and its page."""
+"""A policy's training: its result after whatever ended it; its command and its page."""
 
-import importlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from botsmith.training.ppo import Settings
 from tests.training import toys
 from tests.training.killed import kill_at, network_after
 
-COMMAND = importlib.import_module("botsmith.cli.policy")
+SEARCH, IMITATE = (["csb", "--method", method] for method in ("search", "imitate"))
 LITTLE = Settings(samples=12_000, lanes=16, turns=8, part=64, hidden=(16, 8))
 
 
@@ -28,12 +27,6 @@ def trained(folder, settings=LITTLE, points=99):
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
     return trained(tmp_path_factory.mktemp("whole"))
-
-
-def test_one_seed_gives_one_network(whole, tmp_path):
-    assert trained(tmp_path / "same", points=1) != whole
-    assert trained(tmp_path / "same") == whole  # goes on, where it has stopped
-    assert trained(tmp_path / "other", replace(LITTLE, seed=2)) != whole
 
 
 def test_killed_anywhere_it_goes_on_to_the_same_network(whole, tmp_path):
@@ -95,25 +88,17 @@ def test_the_example_of_the_page_learns(tmp_path, monkeypatch):
     assert last["exam"]["match_turns"] < 35.0  # the way is 32.8 on average
 
 
-@pytest.fixture
-def toy(monkeypatch, tmp_path):
-    """A project whose contest `toy` is the tests' own."""
-    monkeypatch.setattr(COMMAND, "package_of", lambda game, module: toys.PACKAGE)
-    monkeypatch.setattr(COMMAND, "own_root", lambda: tmp_path)
-    return tmp_path
-
-
-def test_a_policy_from_the_command_line(toy, capsys):
+def test_a_policy_from_the_command_line(toy_project, capsys):
     words = "train policy toy --samples 4k --lanes 16 --turns 8 --hidden 16".split()
     assert main(words) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("point 1: ") and "against the point before" in said[-1]
-    page = (toy / ".botsmith" / "policy" / "toy" / "REPORT.html").read_text()
+    page = (toy_project / ".botsmith" / "policy" / "toy" / "REPORT.html").read_text()
     assert "<title>policy of toy</title>" in page
     assert "train policy toy --samples 4000 --hidden 16 --lanes 16 --turns 8<" in page
     for name in ("Term won", "entropy", "clip fraction", "value error"):
         assert name in page
-    assert str(toy) not in page
+    assert str(toy_project) not in page
     assert main(words) == 0
     assert capsys.readouterr().out == ""
 
@@ -122,20 +107,26 @@ def test_a_policy_from_the_command_line(toy, capsys):
     ("words", "said"),
     [
         (["nothing"], "no contests/nothing/environment.py"),
-        (["../csb"], "no contests/../csb/environment.py"),
         (["csb", "--samples", "many"], "--samples many: expected a count such as 300k"),
         (["csb", "--hidden", "64,0"], "--hidden 64,0: expected counts such as 64,64"),
-        (["csb", "--lanes", "0"], "--lanes 0: expected at least 1"),
-        (["csb", "--rate", "0"], "--rate 0: expected more than 0"),
-        (["csb", "--last-rate", "2"], "--last-rate 2: expected more than 0, and at most 1"),
         (["csb", "--entropy", "-1"], "--entropy -1: expected 0..1"),
         (["csb", "--past", "1"], "--past 1: expected a share"),
         (["csb", "--past", "0.6", "--spar", "0.5"], "--spar 0.5: more than all matches"),
         (["csb", "--spar", "0.1"], "--spar 0.1: csb has no SPARRING"),
         (["csb", "--rivals", "best"], "--rivals best: expected even or hard"),
-        (["csb", "--bits", "9"], "--bits 9: expected 2..8"),
         (["csb", "--rounding", "2"], "--rounding 2: expected a share of 0..1"),
         (["csb", "--environment", "no"], "no contests/csb/no.py"),
+        (["csb", "--method", "luck"], "--method luck: expected ppo, search or imitate"),
+        (["csb", "--games", "7"], "--games 7: --method ppo has no use for it"),
+        ([*SEARCH, "--entropy", "0.5"], "--entropy 0.5: --method search has no use"),
+        ([*SEARCH, "--rate", "2"], "--rate 2: expected more than 0, and at most 1"),
+        ([*SEARCH, "--uses", "0"], "--uses 0: expected more than 0"),
+        ([*SEARCH, "--hidden", "30"], "--hidden 30: expected multiples of 4"),
+        ([*SEARCH, "--jobs", "0"], "--jobs 0: expected at least 1"),
+        (SEARCH, "ACTORS = 1: `--method search` is for 2"),
+        ([*IMITATE, "--entropy", "0.5"], "--entropy 0.5: --method imitate has no use for it"),
+        ([*IMITATE, "--iterations", "0"], "--iterations 0: expected at least 1"),
+        (IMITATE, "environment.py: no teach, which `--method imitate` needs"),
     ],
 )
 def test_bad_input_is_one_line(words, said, capsys):

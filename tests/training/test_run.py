@@ -204,16 +204,3 @@ def test_what_is_wrong_in_a_process_is_told_in_one_line(tmp_path):
     run.path(0, "weights.txt").write_text("damaged")
     with pytest.raises(BadInput, match=r"0000\.weights\.txt: no weights"):
         list(run.go(1))
-
-
-@pytest.mark.campaign
-def test_tic_tac_toe_from_nothing_to_almost_perfect(tmp_path):
-    run = Run(toys.PACKAGE, tmp_path, replace(SETTINGS, games=1000, steps=1000), quiet)
-    began = time.monotonic()
-    list(run.go(4))
-    best = read_weights(run.path(run.best(), "weights.txt"))
-    share = toys.share_of_good_answers(best)
-    memory = toys.memory_of(best)
-    losses = [toys.losses(memory, 1, seat) for seat in (0, 1)]
-    print(f"{share:.1%} of all positions, {losses} lost lines, {time.monotonic() - began:.0f} s")
-    assert share > 0.95

@@ -19,8 +19,6 @@ from bots.snakebyte.search import Memory
 from botsmith.cli.app import main
 from botsmith.compiler.compile import c_text
 from botsmith.training.environment import find_environment
-from botsmith.training.imitate import ImitateSettings
-from botsmith.training.imitate_run import ImitateRun
 from botsmith.training.matches import bind
 from botsmith.training.policy_weights import rounded
 from botsmith.training.quantise import net_module
@@ -178,16 +176,3 @@ def test_its_kernels_and_the_bots_become_c():
     entries = [kernels.begin_all, kernels.play_all, kernels.teach_all]
     assert "teach_all" in c_text(entries, kernels.memory)
     assert "think" in c_text(policy.ENTRIES, policy.Memory)
-
-
-@pytest.mark.campaign
-def test_it_goes_for_sources_as_the_search_does_after_minutes(tmp_path):
-    """At most five minutes of a processor, exams included."""
-    settings = ImitateSettings(
-        samples=80_000, hidden=(32,), lanes=32, iterations=2000, window=80_000, part=256
-    )
-    run = ImitateRun("contests.snakebyte", tmp_path, settings, lambda *told: None)
-    *_, last = run.go()
-    print(last["rivals"], last["agreed"], last["processor"])
-    assert last["rivals"]["habit"][0] >= 0.6 and last["agreed"] >= 0.6
-    assert last["processor"] <= 300.0

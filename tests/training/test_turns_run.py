@@ -1,6 +1,5 @@
-"""A training by search: one seed one result, after whatever ended it; its command and its page."""
+"""A training by search: its result after whatever ended it; its command and its page."""
 
-import importlib
 from dataclasses import replace
 
 import numpy as np
@@ -14,8 +13,6 @@ from common.nets.wide import decode
 from tests.training import toys
 from tests.training.killed import kill_at
 from tests.training.test_turns import LITTLE
-
-COMMAND = importlib.import_module("botsmith.cli.policy")
 
 
 def trained(folder, settings=LITTLE, points=99, jobs=1):
@@ -34,15 +31,9 @@ def whole(tmp_path_factory):
     return trained(tmp_path_factory.mktemp("whole"))
 
 
-def test_one_seed_gives_one_network_whoever_plays(whole, tmp_path):
-    assert trained(tmp_path / "same", points=6) != whole
-    assert trained(tmp_path / "same", jobs=3) == whole  # goes on, where it has stopped
-    assert trained(tmp_path / "other", replace(LITTLE, seed=2)) != whole
-
-
 def test_killed_anywhere_it_goes_on_to_the_same_network(whole, tmp_path):
     kill_at(SearchRun, __name__, tmp_path, "batch-00004.npz")
-    assert trained(tmp_path) == whole
+    assert trained(tmp_path, jobs=3) == whole, "whoever plays"
     files = sorted(path.name for path in tmp_path.glob("batch-*.npz"))
     sizes = [len(np.load(tmp_path / name)["values"]) for name in files]
     assert sum(sizes) >= LITTLE.window > sum(sizes[1:]), "older ones are gone"
@@ -73,55 +64,25 @@ def test_a_folder_holds_one_training(tmp_path):
         trained(tmp_path)
 
 
-@pytest.fixture
-def toy(monkeypatch, tmp_path):
-    """A project whose contest `toy` is the tests' own."""
-    monkeypatch.setattr(COMMAND, "package_of", lambda game, environment: toys.PACKAGE)
-    monkeypatch.setattr(COMMAND, "own_root", lambda: tmp_path)
-    return tmp_path
-
-
-def test_a_policy_by_search_from_the_command_line(toy, capsys):
+def test_a_policy_by_search_from_the_command_line(toy_project, capsys):
     words = (
         "train policy toy --method search --samples 2k --games 32 --hidden 16,8 --jobs 1".split()
     )
-    (toy / "bots" / "toy").mkdir(parents=True)
+    (toy_project / "bots" / "toy").mkdir(parents=True)
     assert main([*words, "--apply"]) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("point 1: ") and "against the best before" in said[0]
-    folder = toy / ".botsmith" / "policy" / "toy"
+    folder = toy_project / ".botsmith" / "policy" / "toy"
     page = (folder / "REPORT.html").read_text()
     assert "train policy toy --method search --samples 2000 --hidden 16,8 --games 32<" in page
     for name in ("Term won", "entropy", "kl", "value error", "Score against the best"):
         assert name in page
-    assert str(toy) not in page
+    assert str(toy_project) not in page
     values, _ = decode((folder / "weights.txt").read_text())
     outputs = 12  # ten moves, the value and a row of zeros
     assert len(values) == 19 * 16 + 16 * 8 + 8 * outputs + 2 * (16 + 8 + outputs)
     assert "\ncommand train policy toy --method search " in (
-        (toy / "bots" / "toy" / "weights.py").read_text()
+        (toy_project / "bots" / "toy" / "weights.py").read_text()
     )
     assert main(words) == 0
     assert capsys.readouterr().out == ""
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--method", "luck"], "--method luck: expected ppo, search or imitate"),
-        (["--games", "7"], "--games 7: --method ppo has no use for it"),
-        (["--method", "search", "--entropy", "0.5"], "--entropy 0.5: --method search has no use"),
-        (["--method", "search", "--games", "0"], "--games 0: expected at least 1"),
-        (["--method", "search", "--rate", "2"], "--rate 2: expected more than 0, and at most 1"),
-        (["--method", "search", "--uses", "0"], "--uses 0: expected more than 0"),
-        (["--method", "search", "--hidden", "30"], "--hidden 30: expected multiples of 4"),
-        (["--method", "search", "--start", "x"], "--start: --method search has no use for it"),
-        (["--method", "search", "--bits", "9"], "--bits 9: expected 2..8"),
-        (["--method", "search", "--jobs", "0"], "--jobs 0: expected at least 1"),
-        (["--method", "search"], "ACTORS = 1: `--method search` is for 2"),
-    ],
-)
-def test_bad_input_is_one_line(words, said, capsys):
-    assert main(["train", "policy", "csb", *words]) == 2
-    error = capsys.readouterr().err
-    assert said in error and error.count("\n") == 1
