@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import re
 import subprocess
 import sys
@@ -16,7 +15,6 @@ from botsmith.arena.report import league_report, report
 from botsmith.arena.standings import Standings
 from botsmith.arena.store import open_store
 from botsmith.cli import progress
-from botsmith.cli.app import COMMANDS
 from botsmith.cli.progress import Progress
 from botsmith.cli.tables import show_report
 from botsmith.printable import hand_over, print_error, printable
@@ -28,23 +26,21 @@ from tests.faults.names import hostile_names, is_harmless
 
 assert bot_folders  # the fixture that gives every test its own folder, and looks into it afterwards
 
-NAMES = hostile_names(200)
+NAMES = hostile_names(100)
 RUDE = "\x1b[31mred\u202e"
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("name", NAMES[::20])
-def test_an_error_is_one_harmless_line(name: str, capsys: pytest.CaptureFixture[str]):
-    assert printable(name).isprintable() and len(printable(name)) == len(name)
-    print_error(f"bot {name}: no such file")
-    err = capsys.readouterr().err
-    assert err.startswith("botsmith: bot ") and err.count("\n") == 1 and is_harmless(err)
+def test_an_error_is_one_harmless_line(capsys: pytest.CaptureFixture[str]):
+    for name in NAMES:
+        assert printable(name).isprintable() and len(printable(name)) == len(name)
+        print_error(f"bot {name}: no such file")
+        err = capsys.readouterr().err
+        assert err.startswith("botsmith: bot ") and err.count("\n") == 1 and is_harmless(err)
 
 
-@pytest.mark.parametrize("name", NAMES[:10])
-def test_tables_and_verdicts_are_harmless(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+@pytest.mark.parametrize("name", NAMES[:3])
+def test_tables_and_verdicts_are_harmless(name, tmp_path, capsys):
     strengths = {name: 5.0, "plain": 1.0}
     plan = plan_for(strengths, 40, levels=(100,), game="csb")
     league = fill(tmp_path / "league.db", plan, strengths)
@@ -64,84 +60,36 @@ def test_tables_and_verdicts_are_harmless(
     assert f"sprt: not decided between {printable(name)} and plain" in out
 
 
-# For every command, words that come from outside: NAME is a hostile name, NAME.py and the like are
-# files of that name whose contents are hostile too, HERE is the folder where they lie.
-FEW = ("--iterations", "1", "--db", "HERE/x.db")
-WORDS: dict[str, tuple[tuple[str, ...], ...]] = {
-    "start": (("NAME",),),
-    "init": (("NAME.folder",), ("HERE/y", "--name", "NAME"), ("HERE/z", "--from", "NAME")),
-    "update": (("NAME",), ("--NAME",)),
-    "doctor": (("NAME",),),
-    "build": (("NAME",), ("csb", "--params", "NAME.toml"), ("csb", "--engine", "NAME")),
-    "test": (("--help",),),  # what pytest prints is pytest's
-    "play": (
-        ("csb", "NAME.py", "random"),
-        ("csb", "NAME", "random"),
-        ("NAME", "random", "random"),
-        ("brutal:NAME", "random", "random"),
-        ("csb", "random", "random", "--time", "NAME"),
-        ("csb", "random", "random", "--slack", "NAME"),
-        ("csb", "random", "random", "--record", "NAME.folder/x"),
-    ),
-    "league": (
-        ("csb", "random", "coast", "--sprt", "NAME,random", *FEW),
-        ("csb", "random", "coast", "--engine", "NAME", *FEW),
-        ("csb", "random", "coast", "--db", "NAME.folder/x.db"),
-        ("csb", "random", "coast", "--budget", "NAME:50,100", *FEW),
-    ),
-    "league join": (("csb", "NAME", *FEW), ("NAME", "random", *FEW), ("csb", "--db", "NAME.db")),
-    "versions": (("NAME",), ("NAME", "--db", "NAME.db"), ("x", "--db", "STORE"), ("--db", "STORE")),
-    "tune": (("NAME",), ("csb", "--only", "NAME"), ("csb", "--time", "NAME")),
-    "train": (("NAME",), ("uttt", "--games", "NAME")),
-    "train policy": (("NAME",), ("csb", "--samples", "NAME"), ("csb", "--hidden", "NAME")),
-    "lost": (
-        ("NAME.jsonl", "--vs", "NAME"),
-        ("--db", "NAME.db", "--vs", "NAME"),
-        ("--db", "STORE", "--vs", "NAME"),
-        ("--db", "STORE", "--vs", "plain"),
-    ),
-    "export": (("--db", "NAME.db", "--csv"), ("--db", "STORE", "--json"), ("NAME",)),
-    "import": (("NAME.json", "-o", "NAME.jsonl"), ("SITE", "-o", "NAME.folder.gz")),
-    "golden": (("NAME", "--check"), ("csb", "--add", "NAME.jsonl")),
-    "verify": (("NAME", "x"), ("csb", "NAME.jsonl"), ("csb", "--against", "NAME"), ("csb", "ODD")),
-    "referee": (
-        ("csb", "-p1", "NAME.py", "-p2", "NAME.py", "-d", "seed=1"),
-        ("csb", "-d", "NAME"),
-        ("NAME",),
-        ("add", "NAME", "NAME"),
-        ("add", "x", "NAME.folder"),
-        ("add", "x", "NAME.py"),
-    ),
-    "serve": (("--db", "NAME.db"), ("--db", "STORE"), ("--db", "STORE", "--host", "NAME")),
-    "situation": (
-        ("NAME.jsonl", "random", "--turn", "1", "--seat", "0"),
-        ("ODD", "NAME", "--turn", "1", "--seat", "0"),
-        ("ODD", "NAME.py", "--turn", "1", "--seat", "0"),
-    ),
-    "bench": (("NAME",),),
-    "soak": (("NAME",), ("csb", "--vs", "NAME"), ("csb", "--time", "NAME")),
-    "replay": (
-        ("NAME.jsonl", "-o", "NAME.html"),
-        ("ODD", "-o", "NAME.html"),
-        ("ODD", "-o", "NAME"),
-    ),
-    "new": (
-        ("NAME",),
-        ("x", "--stub", "NAME.txt"),
-        ("x", "--from", "NAME"),
-        ("x", "--turns", "NAME"),
-    ),
-    "adopt": (
-        ("NAME.py", "--game", "NAME"),
-        ("NAME.txt", "--game", "csb"),
-        ("x", "--name", "NAME"),
-    ),
-    "where": (("NAME.py",), ("dist/probe.py", "1NAME"), ("NAME", "1")),
-    "ide": (("NAME",),),
-    "ship": (("NAME",), ("csb", "--name", "NAME", "--soak", "NAME"), ("--back", "NAME")),
-    "pull": (("NAME.py",), ("NAME",)),
-}
-LINES = [(command, words) for command, each in WORDS.items() for words in each]
+# Command lines with words from outside, one for each way in which they come: test_walls.py sees to
+# it that all is printed through the same two modules. NAME is a hostile name, NAME.py and the like
+# are files of that name whose contents are hostile too, HERE is the folder where they lie.
+LINES = (
+    "start NAME",
+    "--NAME",
+    "init HERE/y --name NAME",
+    "build csb --params NAME.toml",
+    "play csb NAME.py random",
+    "play brutal:NAME random random",
+    "play csb random random --record NAME.folder/x",
+    "league csb random coast --sprt NAME,random --db HERE/x.db",
+    "versions --db STORE",
+    "lost NAME.jsonl --vs NAME",
+    "lost --db STORE --vs plain",
+    "export --db NAME.db --csv",
+    "import NAME.json -o NAME.jsonl",
+    "import SITE -o NAME.folder.gz",
+    "verify csb ODD",
+    "referee csb -p1 NAME.py -p2 NAME.py -d seed=1",
+    "serve --db STORE",
+    "serve --db STORE --host NAME",
+    "situation ODD NAME --turn 1 --seat 0",
+    "replay ODD -o NAME.html",
+    "new x --stub NAME.txt",
+    "adopt NAME.txt --game csb",
+    "where dist/probe.py 1NAME",
+    "ship csb --name NAME --soak NAME",
+    "pull NAME.py",
+)
 
 
 @pytest.fixture(scope="module")
@@ -167,7 +115,7 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def shown(
-    command: str, words: tuple[str, ...], name: str, odd: dict[str, str], folder: Path
+    words: list[str], name: str, odd: dict[str, str], folder: Path
 ) -> subprocess.CompletedProcess[str]:
     """What a command prints about a name. It must end by itself, without a traceback."""
     place = folder / str(len(list(folder.iterdir())))
@@ -190,9 +138,7 @@ def shown(
         .replace("NAME", name)
         for word in words
     ]
-    if arguments[0].startswith("-") and not words[0].startswith("-"):
-        arguments.insert(0, "--")
-    done = botsmith(*command.split(), *arguments)
+    done = botsmith(*arguments)
     assert done.stdout or done.stderr
     assert "Traceback" not in done.stderr
     return done
@@ -206,28 +152,11 @@ def no_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uvicorn.Server, "run", lambda *_, **__: None)
 
 
-@pytest.mark.parametrize("place", range(len(LINES)), ids=lambda place: " ".join(LINES[place][1]))
-def test_what_commands_print_of_a_name_is_harmless(
-    place: int, odd: dict[str, str], tmp_path: Path, no_server: None
-) -> None:
-    command, words = LINES[place]
-    for name in NAMES[place :: len(LINES)]:
-        done = shown(command, words, name, odd, tmp_path)
+@pytest.mark.parametrize("line", LINES)
+def test_what_commands_print_of_a_name_is_harmless(line, odd, tmp_path, no_server):
+    for name in NAMES[LINES.index(line) :: len(LINES)]:
+        done = shown(line.split(), name, odd, tmp_path)
         assert is_harmless(done.stdout) and is_harmless(done.stderr), ascii(name)
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("place", range(len(LINES)), ids=lambda place: " ".join(LINES[place][1]))
-def test_all_names_in_all_commands(
-    place: int, odd: dict[str, str], tmp_path: Path, no_server: None
-) -> None:
-    for name in NAMES:
-        done = shown(*LINES[place], name, odd, tmp_path)
-        assert is_harmless(done.stdout) and is_harmless(done.stderr), ascii(name)
-
-
-def test_every_command_is_fed_with_names() -> None:
-    assert list(WORDS) == list(COMMANDS) and all(WORDS.values())
 
 
 def test_what_a_bot_prints_for_a_situation_is_harmless(tmp_path: Path):
@@ -271,9 +200,7 @@ class Stream(io.StringIO):
 
 
 @pytest.mark.parametrize("is_terminal", [False, True])
-def test_a_file_is_handed_over_as_it_is_and_shown_without_harm(
-    is_terminal: bool, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_file_is_handed_over_as_it_is_and_shown_without_harm(is_terminal, monkeypatch):
     text = "".join(f"{name}\tx\n" for name in NAMES)
     monkeypatch.setattr(sys, "stdout", stream := Stream(is_terminal))
     hand_over(text)
@@ -285,58 +212,3 @@ def test_json_is_not_touched(odd: dict[str, str]):
     for words in (("lost", "--vs", "plain"), ("export",), ("versions",)):
         done = botsmith(words[0], "--db", odd["STORE"], *words[1:], "--json")
         assert any(json.dumps(name)[1:-1] in done.stdout for name in (NAMES[1], RUDE))
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A workspace of bad names: a bot, a game, defaults of options, a file of common/."""
-    root = tmp_path_factory.mktemp("home")
-    (root / "bots" / RUDE).mkdir(parents=True)
-    (root / "bots" / RUDE / "main.py").write_text(f"import {RUDE!r}")
-    (root / "common").mkdir()
-    tables = {"serve": {"host": RUDE}, "build": {"engine": RUDE}, "bots": {"x": RUDE, RUDE: "csb"}}
-    tables |= {"soak": {RUDE: "x"}, "referees": {RUDE: f"brutal:{RUDE}", "y": "brutal:echo"}}
-    lines = []
-    for name, table in tables.items():
-        lines += [f"[{name}]"]
-        lines += [f"{json.dumps(key)} = {json.dumps(value)}" for key, value in table.items()]
-    (root / "botsmith.toml").write_text("\n".join(lines))
-    return root
-
-
-IN_A_WORKSPACE = (
-    ("serve", "--help"),
-    ("build", "--help"),
-    ("build", "--engine", "c"),
-    ("build", "--check", RUDE, "--engine", "c"),
-    ("soak", "x"),
-    ("play", RUDE, "random", "random"),
-    ("new", "x", "--from", RUDE),
-    ("update",),
-    ("start",),
-)
-ALL = """
-import json, sys
-from tests.commands import botsmith
-from unittest import mock
-with mock.patch("tests.commands.ROOT", "."):
-    done = [botsmith(*words) for words in json.loads(sys.argv[1])]
-print(json.dumps([[one.stdout, one.stderr] for one in done]))
-"""
-
-
-def test_a_workspace_of_bad_names_is_shown_without_harm(home: Path):
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-c", ALL, json.dumps(IN_A_WORKSPACE)],
-        cwd=home,
-        env=environment,
-        capture_output=True,
-        timeout=60,
-    )
-    *_, last = done.stdout.decode().splitlines()
-    for words, streams in zip(IN_A_WORKSPACE, json.loads(last), strict=True):
-        assert any(streams), words
-        for text in streams:
-            assert is_harmless(text) and "Traceback" not in text, (words, ascii(text))
-    assert is_harmless(done.stderr.decode())  # of the children of `start`

@@ -1,7 +1,6 @@
-"""Answers put to our referees, and what the oracles of this folder say to the same lines."""
+"""Answers put to our referees' parsers, and what the oracles here say to the same lines."""
 
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import log10
 
 from bots.csb.rules import BOOST, SHIELD
@@ -9,10 +8,9 @@ from bots.kutulu.protocol import ACTION_WORDS
 from bots.olymbits.protocol import WORDS
 from bots.stratego.protocol import NAMES
 from bots.stratego.rules import place_of
-from bots.tororo.protocol import KINDS, format_action
+from bots.tororo.protocol import KINDS
 from bots.tororo.rules import CELL_MASK, CELL_SHIFT, KIND_SHIFT, SEED, WAIT
 from botsmith.referees.answers import InvalidAnswer
-from botsmith.referees.base import Lines, Referee
 from contests.csb import lines as csb_lines
 from contests.kutulu import lines as kutulu_lines
 from contests.olymbits import lines as olymbits_lines
@@ -22,14 +20,6 @@ from contests.uttt.referee import OUTPUT
 from tests.fuzz.oracles import (
     READERS,
     Reading,
-    first_step,
-    read_csb,
-    read_kutulu,
-    read_setup,
-    read_stratego,
-    read_tororo,
-    read_uttt,
-    stratego_moves,
 )
 
 MOST_DIGITS = 300  # of a coordinate of csb: a longer one only gives a direction
@@ -119,162 +109,3 @@ def same_direction(x: int, y: int) -> tuple[int, int]:
     while largest // power >= 10**MOST_DIGITS:
         power *= 10
     return tuple((abs(n) // power) * (-1 if n < 0 else 1) for n in (x, y))
-
-
-class Bench:
-    """A match in which every answer is judged twice. legal: some lines that are good now."""
-
-    def __init__(self, referee: Referee) -> None:
-        self.referee = referee
-        self.told: dict[int, Lines] = {}
-
-    def begin_turn(self) -> list[int]:
-        """The seats that are asked; notes what they are told."""
-        seats = self.referee.seats()
-        self.told = {seat: self.referee.inputs(seat) for seat in seats}
-        return seats
-
-    def legal(self, seat: int) -> Sequence[str]:
-        """Lines that are certainly accepted and carried out."""
-        game, told = self.referee.game, self.told[seat]
-        if game == "uttt":
-            return told[2:]
-        if game == "tororo":
-            return told[-int(told[5 + int(told[4])]) :]
-        if game == "stratego":
-            moves = sorted(stratego_moves(json.loads(told[0])["Board"], seat))
-            return [
-                json.dumps(
-                    {
-                        key: {"X": x, "Y": y}
-                        for key, (x, y) in zip(("From", "To"), move, strict=True)
-                    }
-                )
-                for move in moves
-            ]
-        return {
-            "csb": ("8000 4500 100", "0 0 200", "16000 9000 BOOST", "-5 7 SHIELD hello"),
-            "kutulu": ("WAIT", "MOVE 5 5", "PLAN", "LIGHT", "YELL", "up", "MOVE 1 1 hello"),
-            "olymbits": ("UP", "DOWN", "left", "RIGHT hello"),
-        }[game]
-
-    def is_good(self, seat: int, lines: Lines) -> bool:
-        """Whether the oracle lets the seat stay in the match with this answer."""
-        game, told = self.referee.game, self.told[seat]
-        if len(lines) < self.referee.reply_lines(seat):
-            return False
-        if game == "csb":
-            return all(read_csb(line) is not None for line in lines[:2])
-        reading = READERS[game](lines[0])
-        if reading is None:
-            return False
-        if game == "uttt":
-            return f"{reading[0]} {reading[1]}" in told[2:]
-        if game == "stratego":
-            return reading in stratego_moves(json.loads(told[0])["Board"], seat)
-        return True
-
-    def apply(self, outputs: dict[int, Lines]) -> None:
-        """Plays the turn; AssertionError if our referee judges otherwise than the oracles."""
-        good = {seat: self.is_good(seat, lines) for seat, lines in outputs.items()}
-        check = getattr(self, f"_check_{self.referee.game}")
-        if self.referee.game == "kutulu":
-            self._check_steps(outputs)
-        self.referee.apply(outputs)
-        for seat, lines in outputs.items():
-            if lines[: self.referee.reply_lines(seat)] and not good[seat]:
-                is_told = len(lines) >= self.referee.reply_lines(seat)
-                assert (seat in self.referee.faults()) is is_told, "who is put out, and why"
-            else:
-                assert seat not in self.referee.faults()
-        for reason in self.referee.faults().values():
-            assert_one_line(reason)
-        check(outputs, good)
-
-    def _check_csb(self, outputs: dict[int, Lines], good: dict[int, bool]) -> None:
-        bad = [seat for seat in sorted(outputs) if not good[seat]]
-        if not bad:
-            assert self.referee.state() is not None
-            return
-        word = "no_output" if len(outputs[bad[0]]) < 2 else "invalid"
-        result = self.referee.result()
-        assert result.end == f"{word} {bad[0]}"
-        assert result.ranks == [2 if seat == bad[0] else 1 for seat in range(2)]
-
-    def _check_kutulu(self, outputs: dict[int, Lines], good: dict[int, bool]) -> None:
-        rows = self.referee.state()["p"]
-        for seat in outputs:
-            assert good[seat] or (rows[seat][5:] == [0, -1] and rows[seat][2] == 0)
-            assert not good[seat] or rows[seat][6] != -1
-
-    def _check_steps(self, outputs: dict[int, Lines]) -> None:
-        """What an explorer does, read off the action that the turn is played with."""
-        rows = self.referee.config["rows"]
-        ways = {(0, -1): "UP", (1, 0): "RIGHT", (0, 1): "DOWN", (-1, 0): "LEFT", (0, 0): "WAIT"}
-        for seat, lines in outputs.items():
-            action = self.referee._read_action(seat, lines)  # type: ignore[attr-defined]
-            reading = read_kutulu(lines[0]) if lines else None
-            if reading is not None and reading[0] == "MOVE":
-                x, y = map(int, self.told[seat][1].split()[2:4])
-                there = first_step(rows, (x, y), (reading[1], reading[2]))
-                reading = (ways[there[0] - x, there[1] - y],)
-            assert reading == (None if action is None else (ACTION_WORDS[action],))
-
-    def _check_olymbits(self, outputs: dict[int, Lines], good: dict[int, bool]) -> None:
-        left = [seat for seat in outputs if good[seat]]
-        assert self.referee.seats() == left
-        assert not (len(left) < 2 and not self.referee.over)
-
-    def _check_tororo(self, outputs: dict[int, Lines], good: dict[int, bool]) -> None:
-        played = self.referee.played  # type: ignore[attr-defined]
-        for seat, lines in outputs.items():
-            reading = read_tororo(lines[0]) if lines else None
-            line = "WAIT" if reading is None else " ".join(map(str, reading))
-            wanted = line if line in self.legal(seat) else "WAIT"
-            assert format_action(played[seat]) == wanted
-        out = [f"player {seat}" for seat in sorted(outputs) if not good[seat]]
-        if out:
-            assert self.referee.result().end == f"eliminated: {', '.join(out)}"
-        else:
-            assert not self.referee.over or self.referee.result().end == "24 days played"
-
-    def _check_uttt(self, outputs: dict[int, Lines], good: dict[int, bool]) -> None:
-        ((seat, lines),) = outputs.items()
-        if good[seat]:
-            assert self.referee.last == read_uttt(lines[0])  # type: ignore[attr-defined]
-            return
-        readable = bool(lines) and read_uttt(lines[0]) is not None
-        word = "invalid action" if readable else "invalid output" if lines else "timeout"
-        result = self.referee.result()
-        assert (result.end, result.scores[seat]) == (word, -1.0)
-
-    def _check_stratego(self, outputs: dict[int, Lines], good: dict[int, bool]) -> None:
-        ((seat, lines),) = outputs.items()
-        if good[seat]:
-            told = json.loads(self.referee.closing(seat)[0])["LastMove"]
-            move = tuple((told[key]["X"], told[key]["Y"]) for key in ("From", "To"))
-            assert move == read_stratego(lines[0])
-            return
-        result = self.referee.result()
-        assert result.end == ("invalid move" if lines else "timeout")
-        assert result.ranks == [1 + (place == seat) for place in range(2)]
-
-
-def check_opening(referee: Referee, outputs: dict[int, Lines]) -> None:
-    """The setups of stratego: who is out before the first turn."""
-    referee.open(outputs)
-    ends = {}
-    for seat in range(2):
-        lines = outputs.get(seat, [])
-        if len(lines) < 2:
-            ends[seat] = "timeout"
-        elif lines[0].strip() != "bot-start" or read_setup(lines[1], seat) is None:
-            ends[seat] = "invalid setup"
-    assert referee.over is bool(ends)
-    if ends:
-        result = referee.result()
-        assert result.end == ends[min(ends)]
-        ranks = [1, 1] if len(ends) == 2 else [1 + (seat in ends) for seat in range(2)]
-        assert result.ranks == ranks
-    for reason in referee.faults().values():
-        assert_one_line(reason)

@@ -17,23 +17,8 @@ NUMBERS = (
     *("-2147483649", "9" * 400, "0" * 400 + "7", "9" * 5000, "-" + "9" * 5000),
 )
 LINES = (
-    *(
-        "",
-        " ",
-        "\t",
-        "\x00",
-        "foo",
-        "None",
-        "null",
-        "[]",
-        "{}",
-        '"',
-        "true",
-        "-1 -1",
-        "0",
-        "{",
-        "[",
-    ),
+    *("", " ", "\t", "\x00", "foo", "None", "null", "[]", "{}", '"', "true", "-1 -1", "0"),
+    *("{", "["),
     *("</script><script>alert(1)</script>", "[bold red]x[/]", "\x1b[2J", "###End 0 1", "\ufeff0 0"),
     *("x" * 9000, " " * 9000, "[" * 5000, '{"a":' * 3000, "-" * 5000, "1 " * 4000),
 )
@@ -46,15 +31,8 @@ class Mutator:
     def __init__(self, dice: Random) -> None:
         self.dice = dice
         self.ways = (
-            self._replace,
-            self._insert,
-            self._drop,
-            self._repeat,
-            self._cut,
-            self._other_number,
-            self._other_number,
-            self._other_blank,
-            self._other_case,
+            *(self._replace, self._insert, self._drop, self._repeat, self._cut),
+            *(self._other_number, self._other_number, self._other_blank, self._other_case),
             self._append,
         )
 

@@ -188,48 +188,6 @@ def read_setup(line: str, player: int) -> Reading:
     return tuple(zip(ranks, places, strict=True))
 
 
-def stratego_moves(board: list[dict[str, Any]], player: int) -> set[tuple[Any, ...]]:
-    """All legal moves on a GameState's Board, as read_stratego gives them.
-
-    board: as `player` is told it, who knows his own ranks.
-    """
-    cells = {(cell["Coordinate"]["X"], cell["Coordinate"]["Y"]): cell for cell in board}
-    found = set()
-    for (x, y), cell in cells.items():
-        if cell["Owner"] != player or cell["Rank"] in ("Bomb", "Flag"):
-            continue
-        reach = 9 if cell["Rank"] == "Scout" else 1
-        for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
-            for steps in range(1, reach + 1):
-                there = (x + steps * dx, y + steps * dy)
-                if there not in cells or cells[there]["IsWater"]:
-                    break
-                owner = cells[there]["Owner"]
-                if owner != player:
-                    found.add(((x, y), there))
-                if owner is not None:
-                    break
-    return found
-
-
-def first_step(rows: list[str], start: tuple[int, int], goal: tuple[int, int]) -> tuple[int, int]:
-    """The cell to which a MOVE leads: breadth first, up, right, down, left, first found is kept."""
-
-    def is_free(place: tuple[int, int]) -> bool:
-        x, y = place
-        return 0 <= y < len(rows) and 0 <= x < len(rows[0]) and rows[y][x] != "#"
-
-    came: dict[tuple[int, int], tuple[int, int]] = {start: start}
-    queue = [start]
-    for place in queue:
-        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
-            there = (place[0] + dx, place[1] + dy)
-            if is_free(there) and there not in came:
-                came[there] = there if place == start else came[place]
-                queue.append(there)
-    return came.get(goal, start)
-
-
 READERS = {
     "csb": read_csb,
     "kutulu": read_kutulu,

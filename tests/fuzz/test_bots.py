@@ -45,9 +45,7 @@ def test_a_bot_answers_or_ends_in_one_line_whatever_it_is_told(game: str) -> Non
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", contests(MAKERS))
-def test_a_bot_answers_or_ends_in_one_line_a_million_times(
-    game: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_bot_answers_or_ends_in_one_line_a_million_times(game, capsys):
     found = feed(game, INPUTS, None)
     assert found.total == INPUTS
     with capsys.disabled():
