@@ -1,13 +1,9 @@
-"""Referees that exist already: a game by a name of botsmith.toml, and what a port is held against.
-
-Picks.java is one, where there is a JDK; picks.py is the same in Python.
-"""
+"""Referees that exist already (picks.py): a game by a name, and what a port is held against."""
 
 import json
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -23,7 +19,6 @@ from botsmith.programs import is_foreign, is_old, referee_command
 from botsmith.workspace import settings
 from tests import commands
 from tests.arena.toys import Doubles
-from tests.spread import first_of
 
 pytestmark = pytest.mark.long
 
@@ -41,21 +36,6 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-@pytest.fixture(scope="module", params=first_of(["python", "java"]))
-def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The command of the referee, up to the place of its fault."""
-    if request.param == "python":
-        return PYTHON
-    if any(subprocess.run(["which", tool], capture_output=True).returncode for tool in JDK):
-        pytest.skip("no JDK on this machine; the referee in Python stands in for it")
-    classes = tmp_path_factory.mktemp("classes")
-    subprocess.run(["javac", "-d", classes, REFEREES / "Picks.java"], check=True)
-    return f"java -cp {classes} -D"
-
-
-JDK = ("java", "javac")
-
-
 def botsmith(workspace: Path, *words: str) -> "subprocess.CompletedProcess[str]":
     """A command in the workspace, with this checkout as the package."""
     return subprocess.run(
@@ -67,22 +47,16 @@ def botsmith(workspace: Path, *words: str) -> "subprocess.CompletedProcess[str]"
     )
 
 
-def add(workspace: Path, referee: str, fault: str) -> str:
+def add(workspace: Path, fault: str) -> str:
     """Adds the referee with a fault; its name."""
-    name = f"{'java' if '-D' in referee else 'py'}_{fault}"
-    add_referee(workspace, name, with_fault(referee, fault), False)
-    return name
+    add_referee(workspace, f"py_{fault}", f"{PYTHON}fault={fault}", False)
+    return f"py_{fault}"
 
 
-def with_fault(referee: str, fault: str) -> str:
-    """The whole command."""
-    return f"{referee}fault={fault}" + (" Picks" if "-D" in referee else "")
-
-
-def test_a_referee_is_a_game_by_its_name(workspace: Path, referee: str) -> None:
+def test_a_referee_is_a_game_by_its_name(workspace: Path) -> None:
     """Also for the second time; greetings and warnings are no scores, and a fault is the bot's."""
-    name = add(workspace, referee, "none")
-    done = botsmith(workspace, "referee", "add", name, with_fault(referee, "none"))
+    name = add(workspace, "none")
+    done = botsmith(workspace, "referee", "add", name, f"{PYTHON}fault=none")
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     baseline = ROOT / "botsmith" / "arena" / "baselines" / "run.py"
     last = f"{sys.executable} {baseline} last contests.picks.baselines 100 {workspace}"
@@ -92,22 +66,17 @@ def test_a_referee_is_a_game_by_its_name(workspace: Path, referee: str) -> None:
     assert [bot["crashes"] for bot in bots] == [0, 2], done.stdout + done.stderr
 
 
-def test_a_port_is_proven_seed_by_seed(workspace: Path, referee: str) -> None:
-    name = add(workspace, referee, "none")
-    players = ["--players", "3"] if referee == PYTHON else []
-    done = botsmith(workspace, "verify", "picks", "--against", name, "--games", "2", *players)
+def test_a_port_is_proven_seed_by_seed(workspace: Path) -> None:
+    name = add(workspace, "none")
+    done = botsmith(
+        workspace, "verify", "picks", "--against", name, "--games", "2", "--players", "3"
+    )
     assert (done.returncode, done.stdout) == (0, "equal 2 of 2 matches\n"), done.stderr
 
 
-@pytest.mark.parametrize(
-    ("fault", "wanted"),
-    [
-        ("line", "seed 1, turn 4, seat 0, line 16 (from seed): expected '99', got '4'"),
-        ("prize", "seed 1, turn 4, seat 0, line 17 (from seed): expected "),
-    ],
-)
-def test_the_first_difference_of_a_port_is_shown(workspace: Path, fault: str, wanted: str) -> None:
-    name = add(workspace, PYTHON, fault)
+def test_the_first_difference_of_a_port_is_shown(workspace: Path) -> None:
+    wanted = "seed 1, turn 4, seat 0, line 16 (from seed): expected '99', got '4'"
+    name = add(workspace, "line")
     done = botsmith(
         workspace, "verify", "picks", "last", "random", "--against", name, "--games", "1"
     )
@@ -126,9 +95,9 @@ def verified(workspace: Path, game: str, bots: str, name: str, *words: str) -> l
 
 def test_wrong_answers_are_compared_as_all_others(workspace: Path) -> None:
     """Whoever plays on is compared to the end, and each seed is looked at."""
-    name = add(workspace, PYTHON, "none")
+    name = add(workspace, "none")
     assert verified(workspace, "picks", "rubbish crash last", name) == ["equal 2 of 2 matches"]
-    deaf = add(workspace, PYTHON, "deaf")
+    deaf = add(workspace, "deaf")
     *differences, total = verified(workspace, "picks", "rubbish last random", deaf)
     assert total == "equal 0 of 2 matches" and len(differences) == 2
     for line in differences:
@@ -145,7 +114,7 @@ def test_minus_one_is_a_score_where_its_contest_counts_so(workspace: Path) -> No
     assert found in text
     counted = "-float(points[seat] < max(points[: self.players]))"
     file.write_text(text.replace(found, counted), encoding="utf-8")
-    command = with_fault(PYTHON, "minus")
+    command = f"{PYTHON}fault=minus"
     games = {"strict": [], "honest": ["--negative-scores"]}
     for name, words in games.items():
         assert botsmith(workspace, "referee", "add", name, command, *words).returncode == 0
@@ -161,29 +130,11 @@ def test_minus_one_is_a_score_where_its_contest_counts_so(workspace: Path) -> No
         assert crashes == (0 if words else 2), done.stderr
 
 
-def test_a_referee_that_crashes_is_no_result_of_a_bot(workspace: Path, referee: str) -> None:
-    name = add(workspace, referee, "crash")
+def test_a_referee_that_crashes_is_no_result_of_a_bot(workspace: Path) -> None:
+    name = add(workspace, "crash")
     done = botsmith(workspace, "verify", "picks", "--against", name)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "the referee failed: it ended with status 1" in done.stderr
-
-
-@pytest.mark.campaign
-def test_a_folder_that_maven_builds_is_a_game(workspace: Path, tmp_path: Path, require) -> None:
-    """Really, where there is a Maven with the plugins of a plain jar; and a broken one is told."""
-    require("mvn")
-    require("javac")
-    for name in ("pom.xml", "Picks.java"):
-        shutil.copy(REFEREES / name, tmp_path)
-    done = botsmith(workspace, "referee", "add", "built", str(tmp_path))
-    assert (done.returncode, done.stderr) == (0, ""), done.stderr
-    assert f"built = brutal:java -jar {tmp_path}/target/picks-1.jar" in done.stdout
-    done = botsmith(workspace, "verify", "picks", "--against", "built", "--games", "3")
-    assert (done.returncode, done.stdout) == (0, "equal 3 of 3 matches\n"), done.stderr
-    (tmp_path / "Picks.java").write_text("public class Picks {")
-    done = botsmith(workspace, "referee", "add", "broken", str(tmp_path))
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
-    assert "mvn package failed: [ERROR] " in done.stderr and "end of file" in done.stderr
 
 
 # ---- Names and commands
@@ -278,9 +229,7 @@ def test_a_name_stands_for_the_command_everywhere(tmp_path: Path, monkeypatch) -
         (["csb", "--negative-scores"], "--negative-scores is for `referee add`"),
     ],
 )
-def test_what_cannot_be_added_is_one_line(
-    tmp_path: Path, monkeypatch, words: list[str], complaint: str
-) -> None:
+def test_what_cannot_be_added_is_one_line(tmp_path, monkeypatch, words, complaint):
     monkeypatch.setattr("botsmith.cli.referee.own_root", lambda: tmp_path)
     done = commands.botsmith("referee", *words)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
