@@ -1,11 +1,12 @@
 """A slip in an author's own contest is told by the author's lines alone, in one line."""
 
-import ast
 import importlib.util
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
@@ -19,16 +20,6 @@ from botsmith.workspace import HOME
 
 NAME = "slips"
 PLAYS = ["play", NAME, "last", "random", "--games", "1", "--jobs", "1", "--replay", "x.html"]
-WAYS = ("name", "raise", "syntax", "type", "missing")
-ROOMS = {  # a room: a function of it, one that is called in the middle of a match, what is renamed
-    "contests/slips/referee.py": ("seats", "apply", "class SlipsReferee"),
-    "contests/slips/draw.py": ("frame", "frame", "class SlipsPainter"),
-    "contests/slips/lines.py": ("turn_lines", "turn_lines", "def turn_lines"),
-    "contests/slips/baselines.py": ("last", "read_turn", "PROTOCOL ="),
-    "bots/slips/protocol.py": ("", "", "ANSWERS"),
-}
-BOT = "bots/slips/bot.py"
-OF_BOT = ("lines", "read_turn", "class SlipsBot")
 PLAY = """
 import sys
 from botsmith.cli.app import main
@@ -62,104 +53,39 @@ def said(root: Path, *words: str) -> tuple[int, list[str]]:
     return done.returncode, done.stderr.splitlines()
 
 
-def broken(text: str, way: str, room: str) -> str:
-    """The text of a room with a slip in it."""
-    called, later, definition = ROOMS.get(room, OF_BOT)
-    if way == "syntax":
-        return f"{text})(\n"
-    if way == "missing":
-        return text.replace(definition, definition.replace(" =", "_ =").rstrip("=") + "_" * 2, 1)
-    slips = {
-        "name": "gone",
-        "type": "return 3",
-        "raise": "self.slips = getattr(self, 'slips', 0) + 1\nif self.slips > 2: raise KeyError(1)",
-    }
-    if way == "raise" and not definition.startswith("class"):
-        slips["raise"] = "raise KeyError(1)"
-    found = next(
-        node
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.FunctionDef) and node.name == (later if way == "raise" else called)
-    )
-    first = found.body[-1]
-    lines = text.split("\n")
-    slip = [" " * first.col_offset + line for line in slips[way].split("\n")]
-    lines[first.lineno - 1 : first.lineno - 1] = slip
-    return "\n".join(lines)
-
-
-def is_possible(way: str, room: str) -> bool:
-    """Whether a room can fail in a way: a new protocol.py has no functions of its own."""
-    return bool(ROOMS[room][0]) or way in ("syntax", "missing")
-
-
-SLIPS = [(room, way) for room in ROOMS for way in WAYS if is_possible(way, room)]
-SAMPLE = [("contests/slips/baselines.py", "raise"), ("contests/slips/referee.py", "name")]
-
-
-def break_and(workspace: Path, room: str, way: str, *words: str) -> tuple[int, list[str]]:
-    """Runs a command while a room has a slip in it; the exit status, and the lines of stderr."""
+@contextmanager
+def broken(workspace: Path, room: str, function: str, slip: str) -> Iterator[None]:
+    """A function of a room begins with a slip meanwhile."""
     path = workspace / room
     text = path.read_text(encoding="utf-8")
-    path.write_text(broken(text, way, room), encoding="utf-8")
+    head = re.search(rf"(?s)( *)def {function}\(.*?:\n", text)
+    assert head
+    line = f"{head[1]}    {slip}\n"
+    path.write_text(text[: head.end()] + line + text[head.end() :], encoding="utf-8")
     try:
-        return said(workspace, *words)
+        yield
     finally:
         path.write_text(text, encoding="utf-8")
 
 
-def slip(workspace: Path, room: str, way: str) -> None:
-    """Breaks a room and plays: one line, with the place in the author's own code, and status 2."""
-    status, lines = break_and(workspace, room, way, *PLAYS)
+@pytest.mark.parametrize(
+    ("room", "function", "slip"),
+    [("baselines.py", "last", "raise KeyError(1)"), ("referee.py", "apply", "gone")],
+)
+def test_a_slip_in_a_contest_is_told_in_its_own_line(workspace, room, function, slip):
+    with broken(workspace, f"contests/slips/{room}", function, slip):
+        status, lines = said(workspace, *PLAYS)
     lines = [line for line in lines if "a CPU" not in line and "the machine" not in line]
-    assert status == 2, lines
-    assert len(lines) == 1 and lines[0].startswith("botsmith: "), lines
-    assert "slips/" in lines[0], lines
-    teller = room.replace("/lines", "/referee") if way == "type" else room  # what inputs() returned
-    assert way == "missing" or f"{teller}:" in lines[0], lines
-
-
-@pytest.mark.parametrize(("room", "way"), SAMPLE)
-def test_a_slip_in_a_contest_is_told_in_its_own_line(workspace: Path, room: str, way: str) -> None:
-    slip(workspace, room, way)
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize(("room", "way"), [one for one in SLIPS if one not in SAMPLE])
-def test_each_room_of_a_contest_tells_its_own_line(workspace: Path, room: str, way: str) -> None:
-    slip(workspace, room, way)
-
-
-def build_with_slip(workspace: Path, way: str) -> None:
-    """Breaks the bot and builds it: a line for each failed proof, the first of the author's."""
-    status, lines = break_and(workspace, BOT, way, "build", NAME)
-    assert status == 1
-    told = [line for line in lines if line.startswith("botsmith: ")]
-    assert told and "bots/slips/" in told[0], lines
-    assert not any("Traceback" in line for line in lines)
+    assert (status, len(lines)) == (2, 1), lines
+    assert lines[0].startswith("botsmith: ") and f"slips/{room}:" in lines[0]
 
 
 def test_a_slip_in_a_bot_is_told_by_its_build(workspace: Path) -> None:
-    build_with_slip(workspace, "syntax")
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("way", ["name", "raise", "type", "missing"])
-def test_each_slip_in_a_bot_is_told_by_its_build(workspace: Path, way: str) -> None:
-    assert said(workspace, "golden", NAME, "--record", "8") == (0, [])
-    build_with_slip(workspace, way)
-
-
-def test_no_message_names_a_command_that_an_installed_tool_lacks() -> None:
-    """`python3 build.py` is a checkout's: messages say PROGRAM, as the command was started."""
-    known = {"paths.py", "setup.py"}
-    for file in sorted((HOME / "botsmith").rglob("*.py")):
-        text = file.read_text(encoding="utf-8")
-        for words in ("python3 build.py", "python build.py", "python3 -m botsmith"):
-            if file.name not in known and words in text:
-                lines = [line for line in text.split("\n") if words in line]
-                is_about = [line.lstrip().startswith(('"""', "$ ")) for line in lines]
-                assert all(is_about), f"{file}: {lines}"
+    with broken(workspace, "bots/slips/bot.py", "read_turn", ")("):
+        status, lines = said(workspace, "build", NAME)
+    told = [line for line in lines if line.startswith("botsmith: ")]
+    assert status == 1 and told and "bots/slips/" in told[0], lines
+    assert not any("Traceback" in line for line in lines)
 
 
 def test_a_value_that_cannot_be_is_told_with_its_method() -> None:
@@ -216,9 +142,7 @@ def signatures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         ("Lacking()", 15, "Can't instantiate abstract class Lacking"),
     ],
 )
-def test_other_arguments_than_ours_are_told_where_they_are_defined(
-    signatures: ModuleType, call: str, line: int, words: str
-) -> None:
+def test_other_arguments_than_ours_are_told_where_they_are_defined(signatures, call, line, words):
     with pytest.raises(TypeError) as failed:
         eval(call, vars(signatures))
     said = own_failure(failed.value)

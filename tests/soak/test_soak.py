@@ -207,16 +207,9 @@ def test_few_cores_are_for_all_that_is_started_meanwhile():
     with few_cores(1), helper(BUSY):
         assert len(os.sched_getaffinity(0)) == 1
         (busy,) = set(psutil.Process().children()) - others
-        assert os.sched_getaffinity(busy.pid) == os.sched_getaffinity(0)
-    assert os.sched_getaffinity(0) == before
-
-
-def test_helpers_run_until_the_block_ends():
-    others = set(psutil.Process().children())
-    with helper(BUSY):
-        (busy,) = set(psutil.Process().children()) - others
-        assert busy.is_running()
+        assert busy.is_running() and os.sched_getaffinity(busy.pid) == os.sched_getaffinity(0)
     assert not busy.is_running()
+    assert os.sched_getaffinity(0) == before
 
 
 def test_helpers_end_when_their_parent_is_killed():
