@@ -5,17 +5,14 @@ leaves a mark when it is run; every command works there, and runs none: as the i
 a module with -P, and as build.py. Without -P some files are gone that Python itself takes.
 """
 
-import json
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from botsmith.cli.app import COMMANDS
 from botsmith.new.begin import write_workspace
 
 pytestmark = pytest.mark.long
@@ -27,36 +24,14 @@ file = posix.open({marks!r}, posix.O_WRONLY | posix.O_CREAT | posix.O_APPEND)
 posix.write(file, b"{name} ")
 posix.close(file)
 """
-QUICK = [
-    "--version",
+PLAY = "play uttt random random --games 1 --jobs 1 --iterations 3"
+QUICK = [  # a process of each kind: bots, workers, pytest, and build.py
     "build.py --help",
-    "golden uttt --check",
-    "league uttt random greedy --games 1 --jobs 2 --iterations 3",
-    "play uttt random random --games 1 --jobs 1 --iterations 3",
+    "league uttt random crash --games 1 --jobs 1 --iterations 3",
     "test -q --collect-only",
-    "update",
 ]
-SLOW = [
-    "doctor",
-    "init other",
-    "league join uttt random greedy --games 2 --iterations 3",
-    "new toy",
-    "referee uttt -p1 random -p2 random -d seed=3",
-    "verify uttt {golden}",
-    "league uttt random greedy --games 2 --jobs 1 --iterations 3 --engine dask://local",
-    "build ox",
-    "build.py ox",
-    "bench uttt ox",
-    "soak uttt ox --turns 20",
-    "test -q -n 2",
-    "train uttt --help",
-    "tune uttt --help",
-    *(f"{name} --help" for name in COMMANDS),
-]
-
 
 AS_MODULE, SAFELY, INSTALLED = "-m", "-P -m", "installed"
-OTHERWISE = {SAFELY: "play --help", INSTALLED: QUICK[4]}  # in the suite, besides those as a module
 PIP_WRITES = """
 import re
 import sys
@@ -71,9 +46,11 @@ if __name__ == "__main__":
 def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A workspace for each way to start, as some commands write."""
     found = {}
+    written = tmp_path_factory.mktemp("written") / "work"
+    write_workspace(written, "ox", "uttt")
     for way in (AS_MODULE, SAFELY, INSTALLED):
         root = found[way] = tmp_path_factory.mktemp("own") / "work"
-        write_workspace(root, "ox", "uttt")
+        shutil.copytree(written, root)
         marks = str(root / "marks")
         left = taken_by_python(root.parent) if way == AS_MODULE else []
         for name in sys.stdlib_module_names.difference(left):
@@ -98,8 +75,7 @@ def taken_by_python(folder: Path) -> list[str]:
 
 def run(folder: Path, text: str, way: str = AS_MODULE) -> "subprocess.CompletedProcess[str]":
     """A command as one types it, with this checkout as the package."""
-    golden = sorted((ROOT / "tests/golden/uttt").glob("*.gz"))[0]
-    words = text.format(golden=golden).split()
+    words = text.split()
     start = [*way.split(), "botsmith"] if way != INSTALLED else [str(folder.parent / "botsmith")]
     if words[0] == "build.py":
         start = []
@@ -112,22 +88,17 @@ def run(folder: Path, text: str, way: str = AS_MODULE) -> "subprocess.CompletedP
     )
 
 
-def cases() -> Iterator[Any]:
-    """Every command in every way: at once those as a module, and one in each other way."""
-    for way in (AS_MODULE, SAFELY, INSTALLED):
-        for text in (*QUICK, *SLOW):
-            is_quick = text in QUICK if way == AS_MODULE else text in OTHERWISE[way]
-            yield pytest.param(text, way, marks=[] if is_quick else [pytest.mark.campaign])
+CASES = [*((text, AS_MODULE) for text in QUICK), ("play --help", SAFELY), (PLAY, INSTALLED)]
 
 
-@pytest.mark.parametrize(("text", "way"), list(cases()))
+@pytest.mark.parametrize(("text", "way"), CASES)
 def test_a_command_runs_no_file_of_the_present_folder(folders, text, way):
     done = run(folders[way], text, way)
     marks = folders[way] / "marks"
     run_here = marks.read_text() if marks.exists() else ""
     marks.unlink(missing_ok=True)
     assert run_here == ""
-    assert done.returncode == (2 if text == "golden uttt --check" else 0), done.stderr
+    assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -137,11 +108,3 @@ def test_a_contest_of_a_workspace_is_tested_side_by_side(folders):
     assert run(folders[SAFELY], "new lanes", SAFELY).returncode == 0
     done = run(folders[SAFELY], "test -q -n 2 -k lanes", SAFELY)
     assert done.returncode == 0, done.stdout
-
-
-def test_a_bot_named_random_is_run_as_a_bot_alone(tmp_path):
-    (tmp_path / "random.py").write_text("print('no move')")
-    done = run(tmp_path, "play uttt random.py random --iterations 3 --json")
-    assert done.returncode == 0, done.stderr
-    first, second = json.loads(done.stdout)["bots"]
-    assert (first["name"], first["invalid"] + first["crashes"], second["wins"]) == ("random", 1, 1)
