@@ -2,6 +2,7 @@
 
 import copy
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
@@ -143,7 +144,13 @@ def test_a_tree_that_was_tampered_with_is_noticed(keys, value):
     assert "expected" in case.difference and ", got " in case.difference
 
 
-ODD = [{"kind": "run"}, {"seed": "x"}, {"pattern": ""}, {"min_children": 9}, {"range": None}]
+ODD: list[dict[str, Any]] = [
+    {"kind": "run"},
+    {"seed": "x"},
+    {"pattern": ""},
+    {"min_children": 9},
+    {"range": None},
+]
 
 
 @pytest.mark.parametrize(

@@ -58,14 +58,14 @@ def test_a_hostile_baseline_gets_its_verdict_and_loses(game, name, monkeypatch):
     monkeypatch.setattr(referee_for(game), "limits", Limits(first_ms=2500.0, turn_ms=800.0))
     fault, turn = VERDICTS[name]
     conditions = ON_THE_CLOCK if fault == "timeout" else UNHURRIED
-    # Silence costs a whole first turn, and is the same in every seat: see test_contract.py.
-    for match in play(game, with_others(game, name), 1 if name == "silent" else 2, conditions):
-        found = [error for error in errors(match) if error[0] == name]
-        assert [(bot, what) for bot, what, _ in found] == [(name, fault)]
-        assert own_turn(match, name, found[0][2]) == turn
-        seat = match.extra["errors"][-1]["seat"]
-        assert len(match.extra["turn_ms"][str(seat)]) == turn + 1  # in which it was asked
-        assert match.result.ranks[seat] == match.players
+    # A fault is the same in every seat: see test_match.py and test_contract.py.
+    (match,) = play(game, with_others(game, name), 1, conditions)
+    found = [error for error in errors(match) if error[0] == name]
+    assert [(bot, what) for bot, what, _ in found] == [(name, fault)]
+    assert own_turn(match, name, found[0][2]) == turn
+    seat = match.extra["errors"][-1]["seat"]
+    assert len(match.extra["turn_ms"][str(seat)]) == turn + 1  # in which it was asked
+    assert match.result.ranks[seat] == match.players
 
 
 @pytest.mark.parametrize(("game", "name"), spread(games(), ["random", "fork"]))

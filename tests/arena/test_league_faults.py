@@ -39,8 +39,9 @@ pytestmark = [
     pytest.mark.skipif(not HAS_WARDEN, reason="processes are found as Linux shows them"),
 ]
 
-GAMES = 6
-PAIR = ("csb", "random", "random", "--iterations", "1")
+GAMES = 4
+PAIR = ("uttt", "random", "random", "--iterations", "1")
+LARGE = ("csb", *PAIR[1:])  # records that fill a disk soon
 
 
 def workers_of(process: "subprocess.Popen[str]") -> list[psutil.Process]:
@@ -104,7 +105,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path, undisturbed: object):
     assert stored(db) == 2
     line = f"botsmith: interrupted; 2 matches are kept in {db}, --resume goes on\n"
     assert without_progress(err) == line
-    assert "csb: 2 games from seed 1" in out
+    assert "uttt: 2 games from seed 1" in out
     assert without_times(league_json(*same, "--resume")) == undisturbed
 
 
@@ -201,14 +202,14 @@ def test_a_cluster_without_workers_is_one_line(tmp_path: Path, monkeypatch: pyte
 
 def test_a_full_disk_is_one_line_below_the_table_and_resume_goes_on(tmp_path: Path):
     db = tmp_path / "league.db"
-    done = in_little_room("league", *PAIR, "--games", "100", "--db", str(db))
+    done = in_little_room("league", *LARGE, "--games", "100", "--db", str(db))
     assert done.returncode == 2
     assert f"{stored(db)} games from seed 1" in done.stdout
     assert done.stderr.startswith(f"botsmith: {db}: cannot be written: ")
     assert done.stderr.count("\n") == 1 and "--resume" in done.stderr
     games = stored(db)
     assert 0 < games < 100 and is_whole(db, games)
-    again = league_json(*PAIR, "--games", str(games + 2), "--db", str(db), "--resume")
+    again = league_json(*LARGE, "--games", str(games + 2), "--db", str(db), "--resume")
     assert again["games"] == games + 2 and is_whole(db, games + 2)
 
 

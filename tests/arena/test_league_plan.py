@@ -46,10 +46,7 @@ def test_groups_are_balanced(bots: int, seats: int):
     assert set(played.values()) == {len(found) * seats // bots}
     assert len(met) == bots * (bots - 1) // 2
     assert max(met.values()) <= 3 * min(met.values())
-
-
-def test_many_bots_do_not_play_all_groups():
-    assert len(groups(12, 4)) <= 60 < 495
+    assert len(found) <= 60 < 495  # of all groups of 4 in 12
 
 
 def test_a_budget_is_for_all_or_for_one():

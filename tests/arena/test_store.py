@@ -204,7 +204,8 @@ def test_a_lock_that_is_given_back_only_delays(store: Store):
     other = sqlite3.connect(store.path, isolation_level=None, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
     with ThreadPoolExecutor(1) as later, open_store(store.path, wait_seconds=60.0) as patient:
-        later.submit(lambda: (time.sleep(0.1), other.execute("ROLLBACK")))
+        later.submit(time.sleep, 0.1)
+        later.submit(other.execute, "ROLLBACK")
         assert patient.add(league, played(), record())
     other.close()
 

@@ -13,7 +13,6 @@ from botsmith.arena.store import open_store
 from botsmith.board import view
 from botsmith.board.report import write_report
 from botsmith.cli.app import main
-from botsmith.errors import BadInput
 from tests.board.looks import contrasts, faults
 from tests.board.stores import HOSTILE, by_hand, fill, plan_for
 from tests.board.test_board import HEADINGS, Page
@@ -172,12 +171,3 @@ def test_the_command_writes_it_beside_its_document_and_again(tmp_path: Path, cap
     assert "2 matches · 2 bots · seeds from 1 · 1 iteration a turn" in shown
     share = f"{document['bots'][0]['first_share']:.1%}"
     assert f"random - {document['ratings'][-1]['elo']:+.0f}" in shown and share in shown
-
-
-def test_what_cannot_be_written_is_told_and_the_league_stays(tmp_path: Path) -> None:
-    plan = plan_for(STRENGTHS, 2)
-    fill(tmp_path / "league.db", plan, STRENGTHS)
-    with open_store(tmp_path / "league.db") as store:
-        with pytest.raises(BadInput, match="--report .*no folder"):
-            write_report(tmp_path / "no" / "page.html", store, 1, plan, None, 0.95)
-        assert store.count() == plan.length

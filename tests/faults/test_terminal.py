@@ -26,7 +26,7 @@ from tests.faults.names import hostile_names, is_harmless
 
 assert bot_folders  # the fixture that gives every test its own folder, and looks into it afterwards
 
-NAMES = hostile_names(100)
+NAMES = hostile_names(50)
 RUDE = "\x1b[31mred\u202e"
 ROOT = Path(__file__).resolve().parents[2]
 

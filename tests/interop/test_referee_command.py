@@ -143,7 +143,7 @@ def test_cgarenas_json(tmp_path: Path) -> None:
 @pytest.mark.parametrize("option", ["-l", "--record"])
 def test_a_log_replaces_an_older_one_and_no_other_file(tmp_path: Path, option: str) -> None:
     path = tmp_path / "out"
-    words = ("csb", "crash", "crash", "--seed", "1", option, str(path))
+    words = ("csb", "crash", "crash", "--seed", "1", "--time", "none", option, str(path))
     for _ in range(2):
         done = referee(*words)
         assert (done.returncode, done.stdout) == (0, "-1\n1\nseed=1\n")

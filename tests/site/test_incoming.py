@@ -294,7 +294,7 @@ def test_a_changed_game_is_a_record_or_one_line(site, game):
     dice, records = Random(game), 0
     value = site(game)
     del value["frames"][60:]
-    for _ in range(18):
+    for _ in range(25):
         try:
             text = json.dumps(changed(value, dice), allow_nan=False)
             match = match_from_site(game_from_json(json.loads(text), "FILE"), game)

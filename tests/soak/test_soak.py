@@ -324,20 +324,6 @@ def test_the_command_shows_a_table(capsys, monkeypatch):
     assert "uttt@python" in text and "Python" in text and "margin" in text
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("soak chess", "its name tells no game"),
-        ("soak csb --time soft", "no time rule 'soft'"),
-        ("soak csb --turns 0", "--turns 0"),
-    ],
-)
-def test_wrong_words_are_one_line(capsys, words, said):
-    assert main(words.split()) == 2
-    error = capsys.readouterr().err
-    assert said in error and error.count("\n") == 1
-
-
 def test_ctrl_c_shows_the_table_so_far(monkeypatch):
     ask = Soaked._ask
 
