@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -135,6 +136,14 @@ def ring_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Names for folders. `mktemp` would look at all of the earlier ones for the next number."""
     kept_here = tmp_path_factory.mktemp("kept")
     return (kept_here / str(number) for number in count())
+
+
+@pytest.fixture
+def tmp_path(ring_folders: Iterator[Path], request: pytest.FixtureRequest) -> Path:
+    """An empty folder with the name of the test."""
+    folder = next(ring_folders) / re.sub(r"\W", "_", request.node.name)[:30]
+    folder.mkdir(parents=True)
+    return folder
 
 
 @pytest.fixture(autouse=True)

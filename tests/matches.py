@@ -63,10 +63,10 @@ def play_series(
     return [decode_match(found.record, "here") for found in outcomes(plan, conditions)]
 
 
-def report_of(plan: Plan, conditions: Conditions = ON_THE_CLOCK) -> dict[str, Any]:
-    """What `play --json` prints of a plan."""
+def report_of(plan: Plan, found: list[Outcome] | None = None) -> dict[str, Any]:
+    """What `play --json` prints of a plan; found: its matches, where they have been played."""
     standings = Standings(plan)
-    played = [found.played for found in outcomes(plan, conditions)]
+    played = [each.played for each in found or outcomes(plan)]
     for match in played:
         standings.add(match)
     return report(standings, played, 0.95)

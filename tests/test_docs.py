@@ -13,6 +13,7 @@ from botsmith.referees.base import Referee
 from botsmith.replay.painter import Painter
 from botsmith.site.contests import SiteContest
 from tests.commands import botsmith
+from tests.sources import nodes
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -61,10 +62,6 @@ def test_a_picture_is_drawn_again_byte_for_byte():
     assert svg(drawn, WIDTH, height, title) == kept.read_text(encoding="ascii")
 
 
-def test_the_readmes_picture_is_small():
-    assert (ROOT / "docs" / "replay.png").stat().st_size < 300_000
-
-
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
 def test_a_linked_match_is_one_that_our_referee_repeats_and_has_a_small_picture(record):
     done = botsmith("verify", record.name.partition("_")[0], str(record))
@@ -72,14 +69,15 @@ def test_a_linked_match_is_one_that_our_referee_repeats_and_has_a_small_picture(
     assert record.with_name(record.name.replace(".jsonl.gz", ".png")).stat().st_size < 200_000
 
 
+def test_linked_pictures_are_small_and_there():
+    assert (ROOT / "docs" / "replay.png").stat().st_size < 300_000
+    assert {record.name for record in RECORDS} >= {"csb_blocker.jsonl.gz", "kutulu_yell.jsonl.gz"}
+
+
 def test_the_index_names_only_commands_that_exist():
     index = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
     named = set(re.findall(r"python3 -m botsmith (\w+)", index))
     assert {"play", "league", "new", "soak"} <= named <= set(COMMANDS)
-
-
-def test_there_are_linked_matches():
-    assert {record.name for record in RECORDS} >= {"csb_blocker.jsonl.gz", "kutulu_yell.jsonl.gz"}
 
 
 def test_each_exercise_is_a_patch_of_ten_lines_at_most_that_fits():
@@ -143,13 +141,12 @@ def test_every_benchmark_has_its_question_in_their_index():
 
 def said_by_us() -> str:
     """Every text in the sources of the workshop and the kit, f-strings without their values."""
-    trees = [ast.parse(file.read_bytes()) for where in ("botsmith", "common", "contests")
-             for file in sorted((ROOT / where).rglob("*.py"))]  # fmt: skip
+    places = ("botsmith", "common", "contests")
+    files = [file for where in places for file in sorted((ROOT / where).rglob("*.py"))]
     found = []
-    for node in (node for tree in trees for node in ast.walk(tree)):
+    for node in (node for file in files for node in nodes(file)):
         if isinstance(node, ast.JoinedStr):
-            found.append("".join(getattr(part, "value", "{}") for part in node.values
-                                 if isinstance(part, ast.Constant)))  # fmt: skip
+            found.append("".join(str(p.value) for p in node.values if isinstance(p, ast.Constant)))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             found.append(node.value)
     return " ".join(" ".join(found).split())

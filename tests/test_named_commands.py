@@ -19,7 +19,7 @@ from typer.main import get_command
 
 from botsmith.cli.app import COMMANDS, build_app, with_numbers
 from botsmith.workspace import HOME as ROOT
-from tests.commands import botsmith
+from tests.sources import nodes
 
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "AGENTS.md")),
@@ -73,16 +73,18 @@ def messages() -> list[tuple[str, str]]:
 def find_messages() -> Iterator[tuple[str, str]]:
     """FILE:LINE and text of each constant in the workshop, `{...}` for the values of f-strings."""
     for file in sorted((ROOT / "botsmith").rglob("*.py")):
-        tree = ast.parse(file.read_bytes())
+        place, found = str(file.relative_to(ROOT)), nodes(file)
         no_message = set[ast.expr]()
-        for node in ast.walk(tree):
+        for node in found:
             match node:
                 case ast.Expr(ast.Constant() as text):  # a docstring
                     no_message.add(text)
                 case ast.JoinedStr(parts):
                     no_message |= {*parts}
-        for node in ast.walk(tree):
-            where = f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+        for node in found:
+            if not isinstance(node, ast.JoinedStr | ast.Constant):
+                continue
+            where = f"{place}:{node.lineno}"
             if isinstance(node, ast.JoinedStr) and names_a_program(node):
                 yield where, "".join(
                     (
@@ -205,15 +207,3 @@ def test_the_pages_name_commands():
     counts = {page.name: sum(1 for _ in commands_on(page)) for page in PAGES}
     assert counts["first-hour.md"] > 15 and counts["ide.md"] > 4
     assert sum(counts.values()) > 150
-
-
-@pytest.mark.parametrize("named", ["ship --list", "import --checklist uttt", "golden uttt --check"])
-def test_a_named_command_that_only_looks_does_so(named):
-    assert named.split()[0] in {words.split()[0] for page in PAGES for words in plain(page)}
-    done = botsmith(*named.split())
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-def plain(page: Path) -> list[str]:
-    """The command lines of a page without the program."""
-    return [words.removeprefix(PROGRAM).strip() or "-" for words in commands_on(page)]

@@ -10,18 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import nodes
+
 ROOT = Path(__file__).resolve().parent.parent
 CACHES = {"__pycache__", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
 SKIPPED = {".git", ".venv", ".botsmith"} | CACHES  # .botsmith: what commands keep
 # How a bot thinks and what it knows: nothing that a referee or a picture may be made from.
 THINKING = "main bot search jointmcts playout chances evaluate known hunters player setup"
 CLOSED_ROOM = re.compile(rf"({THINKING.replace(' ', '|')})(_\w+)?")
-WORKBENCH = (  # these measure it
-    "botsmith/bench.py",
-    "botsmith/cli/bench.py",
-    "botsmith/training/",
-    "benchmarks/",
-)
+# These measure it.
+WORKBENCH = ("botsmith/bench.py", "botsmith/cli/bench.py", "botsmith/training/", "benchmarks/")
 # Players themselves and who learns from them: these know what bots do.
 INSIDERS = {
     ("baselines.py", "known"),
@@ -37,20 +35,12 @@ ANY_GAME = re.compile("|".join(GAMES), re.IGNORECASE)
 EXAMPLES = {"botsmith/new/contest/search/network.py.txt": "uttt"}
 # Names of a workplace and of package registries, in two parts so that this list does not hold them.
 UNWANTED = [
-    first + second
-    for first, second in [
-        ("/work", "/main"),
-        ("/work", "/shared"),
-        ("../", "shared"),
-        ("/work", "/.library"),
-        ("/tmp/", "briefs"),
-        ("pypi", ".org"),
-        ("python", "hosted.org"),
-        ("registry.", "npmjs"),
-        ("deb.", "debian.org"),
-        ("proxy.", "golang.org"),
-        ("crates", ".io"),
-    ]
+    "".join(two.split())
+    for two in (
+        *("/work /main", "/work /shared", ".. /shared", "/work /.library", "/tmp/ briefs"),
+        *("pypi .org", "python hosted.org", "registry. npmjs", "deb. debian.org"),
+        *("proxy. golang.org", "crates .io"),
+    )
 ]
 
 
@@ -74,13 +64,23 @@ def place(path: Path) -> str:
 def imports(source: str, file: str) -> Iterator[str]:
     """The absolute names that a module imports, at any depth; `from a import b` gives a.b."""
     package = file.removesuffix(".py").split("/")[:-1]
-    for node in ast.walk(ast.parse(source, file)):
+    for node in statements(source):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             start = package[: len(package) + 1 - node.level] if node.level else []
             base = ".".join(start + ([node.module] if node.module else []))
             yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def statements(source: str) -> Iterator[ast.AST]:
+    """Every statement of a module, at any depth."""
+    todo: list[ast.AST] = [ast.parse(source)]
+    while todo:
+        node = todo.pop()
+        yield node
+        for field in ("body", "orelse", "finalbody", "handlers", "cases"):
+            todo += getattr(node, field, [])
 
 
 def breaches(source: str, file: str) -> list[str]:
@@ -136,7 +136,7 @@ def reached_by_name(source: str) -> Iterator[str]:
     """Rooms of contests that a module names in a string, as for importlib: "bots.X.room"."""
     if "bots." not in source:
         return
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             text = node.value
         elif isinstance(node, ast.JoinedStr):
@@ -228,16 +228,16 @@ def games_named(source: str) -> Iterator[str]:
     """Where Python names a game: in names, and in strings but docstrings and helps of options."""
     if not ANY_GAME.search(source):  # nor does a part of it
         return
-    tree = ast.parse(source)
+    found = nodes(source)
     spared: set[ast.AST] = set()  # examples for readers
-    for node in ast.walk(tree):
+    for node in found:
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             first = node.body[0] if node.body else None
             if isinstance(first, ast.Expr):
                 spared.add(first.value)
         elif isinstance(node, ast.Call) and is_typers(node.func):
             spared.update(word.value for word in node.keywords if word.arg == "help")
-    for node in ast.walk(tree):
+    for node in found:
         if node not in spared:
             fields = ("id", "name", "attr", "arg", "module", "value")
             texts = [text for field in fields if isinstance(text := getattr(node, field, 0), str)]
@@ -329,7 +329,7 @@ def printed_past(source: str) -> Iterator[str]:
     """What a module prints in another way than the printers: calls, and modules of rich."""
     calls = r"print|.*[.](echo|secho|print)|(sys[.])?std(out|err)[.]write(lines)?|warnings[.]warn"
     ends = ("print", "echo", "secho", "write", "writelines", "warn")
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.ImportFrom) and node.module in ("rich", "rich.text", "rich.table"):
             yield node.module
         elif isinstance(node, ast.Call) and getattr(node.func, "attr", "print") in ends:

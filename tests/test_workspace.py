@@ -89,10 +89,10 @@ def test_init_touches_no_folder_that_has_such_files(tmp_path):
 
 
 def test_a_command_works_on_the_workspace_around_it_and_on_the_packages_bots(made):
-    words = ["play", "csb", "csb", "coast", "--iterations", "5", "--json"]
+    words = ["play", "uttt", "uttt_alphabeta", "crash", "--iterations", "1", "--json"]
     done = python(made / "bots" / "racer", "-m", "botsmith", *words)
     assert done.returncode == 0, done.stderr
-    assert [bot["name"] for bot in json.loads(done.stdout)["bots"]] == ["csb", "coast"]
+    assert [bot["name"] for bot in json.loads(done.stdout)["bots"]] == ["uttt_alphabeta", "crash"]
     assert (made / ".botsmith" / "played.db").is_file()
     assert not (made / "bots" / "racer" / ".botsmith").exists()
 

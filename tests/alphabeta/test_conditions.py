@@ -79,7 +79,7 @@ def test_a_count_below_zero_is_refused(wrong):
         wrong(-1)
 
 
-@pytest.mark.parametrize("seconds", range(1, 25))
+@pytest.mark.parametrize("seconds", [1, 2, 7, 11, 24])
 def test_a_search_on_time_ends_at_the_first_look_that_is_too_late(seconds):
     clock = Clock()
     action = AlphaBeta(None).select(TREE, Duration(seconds, clock))

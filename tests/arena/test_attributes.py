@@ -70,18 +70,12 @@ def match_of(turns, stderr, turn_ms):
     )
 
 
-def test_turns_are_the_matchs_own_where_seats_take_turns():
+def test_turns_are_those_of_the_match_in_which_a_seat_was_asked_last_words_the_last_one():
     match = match_of([[0], [1], [0], [1]], {"1": ["[PDATA] a = 1", "[PDATA] a = 2"]}, {"1": [1, 1]})
     assert attributes_by_seat(match) == {1: [Attribute(1, "a", 1), Attribute(3, "a", 2)]}
-
-
-def test_a_turn_in_which_a_seat_is_only_told_is_not_its_own():
     match = match_of([[1], [1], [1]], {"1": ["[PDATA] a = 1", "[PDATA] a = 2"]}, {"1": [1, 1]})
-    del match.turns[1].outputs[1]
+    del match.turns[1].outputs[1]  # in which it is only told
     assert attributes_by_seat(match) == {1: [Attribute(0, "a", 1), Attribute(2, "a", 2)]}
-
-
-def test_last_words_belong_to_the_turn_in_which_the_bot_was_put_out():
     match = match_of([[0, 1]] * 4, {"0": ["", "[PDATA] a = 1", "[PDATA] a = 2"]}, {"0": [5, 5]})
     assert attributes_by_seat(match) == {0: [Attribute(1, "a", 1), Attribute(1, "a", 2)]}
 

@@ -23,9 +23,7 @@ def test_a_path_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert (bot.name, bot.cwd) == ("random", None)
 
 
-def test_a_baseline_comes_before_a_name_in_dist(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_baseline_comes_before_a_name_in_dist(tmp_path, monkeypatch):
     monkeypatch.setattr(resolving, "ROOTS", (tmp_path,))
     (tmp_path / "dist").mkdir()
     for name in ("coast", "csb_duct"):
@@ -36,9 +34,7 @@ def test_a_baseline_comes_before_a_name_in_dist(
     assert (found.name, found.environment) == ("csb_duct", {})
 
 
-def test_a_bot_of_the_workspace_comes_before_the_packages_of_the_same_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_of_the_workspace_comes_before_the_packages_of_the_same_name(tmp_path, monkeypatch):
     mine, theirs = tmp_path / "mine", tmp_path / "theirs"
     for root, names in ((mine, ("csb", "zebra")), (theirs, ("csb", "uttt"))):
         (root / "dist").mkdir(parents=True)
@@ -49,9 +45,7 @@ def test_a_bot_of_the_workspace_comes_before_the_packages_of_the_same_name(
     assert found == {"csb": mine, "uttt": theirs, "zebra": mine}
 
 
-def test_python_after_a_name_or_a_path_is_another_bot_without_c(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_python_after_a_name_or_a_path_is_another_bot_without_c(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(resolving, "ROOTS", (tmp_path,))
     (tmp_path / "dist").mkdir()
@@ -67,9 +61,7 @@ def test_python_after_a_name_or_a_path_is_another_bot_without_c(
     assert names == ["csb", "csb@python", "csb@python#2"]
 
 
-def test_a_file_that_can_be_run_needs_no_quotes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_can_be_run_needs_no_quotes(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("theirs", "the irs", "it's"):
         Path(name).write_text("#!/bin/sh\n", encoding="utf-8")
@@ -85,9 +77,7 @@ def test_a_file_that_can_be_run_needs_no_quotes(
             )
 
 
-def test_a_command_line_is_split_as_a_shell_does(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_command_line_is_split_as_a_shell_does(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("my bot.py").write_text("print()", encoding="utf-8")
     text = f"{shlex.quote(sys.executable)} -u 'my bot.py'"

@@ -1,6 +1,5 @@
 """A draw whose players the contest ranks one behind the other: csb's double time-out."""
 
-import io
 import json
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from botsmith.arena.record import read_matches
 from botsmith.arena.store import open_store
 from botsmith.arena.workers import play_one
 from botsmith.interop.documents import cgarena, psyleague, runner_log
-from botsmith.interop.old_protocol import Driven, Driver
 from botsmith.referees import referee_for
 from botsmith.referees.verify import first_difference
 from tests.arena.leagues import league_json
@@ -42,18 +40,16 @@ def files(pair: list[Bot]) -> list[str]:
     return [bot.command[-1] for bot in pair]
 
 
-def test_a_series_counts_a_draw_and_its_records_say_what_the_site_says(
-    pair: list[Bot], tmp_path: Path
-):
+def test_a_series_counts_a_draw_and_its_records_say_what_the_site_says(pair, tmp_path):
     path = tmp_path / "m.jsonl.gz"
-    words = ("--games", "2", "--record", str(path), "--json", *UNTIMED)
+    words = ("--games", "1", "--record", str(path), "--json", *UNTIMED)
     done = botsmith("play", "csb", *files(pair), *words)
     assert (done.returncode, done.stderr) == (0, "")
     found = json.loads(done.stdout)
     for bot in found["bots"]:
-        assert (bot["wins"], bot["draws"], bot["losses"]) == (0, 2, 0)
+        assert (bot["wins"], bot["draws"], bot["losses"]) == (0, 1, 0)
         assert (bot["first_share"], bot["mean_rank"]) == (0.5, 1.0)
-    assert [match["ranks"] for match in found["matches"]] == [[1, 1]] * 2
+    assert [match["ranks"] for match in found["matches"]] == [[1, 1]]
     for match in read_matches(path):
         result = match.result
         assert (result.end, result.scores, result.ranks) == ("timeout", [0.0, 0.0], [1, 2])
@@ -63,11 +59,11 @@ def test_a_series_counts_a_draw_and_its_records_say_what_the_site_says(
 
 def test_a_league_counts_a_draw(pair: list[Bot], tmp_path: Path):
     db = str(tmp_path / "league.db")
-    words = ("--games", "4", "--db", db, "--sprt", "one,two", *UNTIMED)
+    words = ("--games", "2", "--db", db, "--sprt", "one,two", *UNTIMED)
     found = league_json("csb", *files(pair), *words)
-    assert [(bot["wins"], bot["draws"], bot["losses"]) for bot in found["bots"]] == [(0, 4, 0)] * 2
+    assert [(bot["wins"], bot["draws"], bot["losses"]) for bot in found["bots"]] == [(0, 2, 0)] * 2
     (met,) = found["pairs"]
-    assert (met["wins"], met["draws"], met["losses"], met["score"]) == (0, 4, 0, 0.5)
+    assert (met["wins"], met["draws"], met["losses"], met["score"]) == (0, 2, 0, 0.5)
     assert [rating["elo"] for rating in found["ratings"]] == [pytest.approx(0.0)] * 2
     assert found["sprt"]["verdict"] == "undecided"
     with open_store(tmp_path / "league.db") as store:
@@ -82,11 +78,3 @@ def test_other_tools_are_told_of_a_draw(pair: list[Bot]):
     assert psyleague(match)["ranks"] == cgarena(match)["ranks"] == [0, 0]
     assert cgarena(match)["scores"] == [0, 0]
     assert runner_log(match)["scores"] == {"0": 0, "1": 0}
-
-
-def test_the_old_protocol_of_brutaltester_is_told_of_a_draw():
-    answers, told = io.BytesIO(b"0 0 0\n" * 400), io.BytesIO()
-    referee = referee_for("csb").from_seed(1, 2)
-    ranks = Driven(referee, Driver(answers, told), "none", io.StringIO()).play()
-    assert ranks == [1, 1]
-    assert told.getvalue().decode().splitlines()[-1] == "###End 01"

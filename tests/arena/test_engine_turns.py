@@ -8,7 +8,7 @@ import pytest
 
 from botsmith.arena import stderr
 from botsmith.arena.bots import command_bot, engine_warning, wants_stats
-from botsmith.arena.match import Conditions, play_match
+from botsmith.arena.match import play_match
 from botsmith.arena.stderr import EngineCount, EngineTurns, engine_word
 from botsmith.workspace import HOME
 from tests.arena.toys import TURNS, Doubles, write_bot
@@ -51,15 +51,14 @@ def test_a_block_that_the_user_asked_for_is_kept():
         C + b"x\n" + PYTHON,
         EngineTurns(1, 1, 0),
     )
+    assert wants_stats(command_bot("env BOTSMITH_STATS=1 python3 mine.py"), {})
+    assert not wants_stats(command_bot("python3 mine.py"), {})
 
 
 def test_python_writes_the_last_end_of_line_apart():
     assert read([C[:-1], b"\n", C[:-1], b"\n"], 2) == (b"", EngineTurns(c=2))
     assert read([C.replace(b"\n", b"\r\n")], 1)[1] == EngineTurns(c=1)
-
-
-def test_the_last_line_needs_no_end():
-    assert read([PYTHON[:-1]], 1) == (b"", EngineTurns(python=1))
+    assert read([PYTHON[:-1]], 1) == (b"", EngineTurns(python=1))  # it needs none
 
 
 def test_more_words_than_turns_do_not_count():
@@ -135,9 +134,7 @@ def test_a_column_says_it_in_a_word(turns, word):
     assert engine_word(EngineTurns(*turns)) == word
 
 
-def test_a_match_counts_every_turn_the_last_one_too_and_keeps_the_rest(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_match_counts_every_turn_the_last_one_too_and_keeps_the_rest(tmp_path, monkeypatch):
     monkeypatch.setattr(stderr, "LAST_TURN_SECONDS", 60.0)  # of a busy machine
     bots = [write_bot(tmp_path, name, TELLS) for name in ("one", "two")]
     match = play_match(Doubles.from_seed(1), bots, "1")
@@ -146,19 +143,6 @@ def test_a_match_counts_every_turn_the_last_one_too_and_keeps_the_rest(
         said = "".join(match.extra["stderr"][seat])
         own = "".join(f"[PDATA] mood = {turn}\nbefore\n" for turn in range(1, TURNS + 1))
         assert said == "asked for\n" + own
-
-
-def test_a_user_who_asks_finds_the_lines_in_the_record(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(stderr, "LAST_TURN_SECONDS", 60.0)
-    conditions = Conditions(environment={"BOTSMITH_STATS": "1"})
-    match = play_match(
-        Doubles.from_seed(1, 1), [write_bot(tmp_path, "one", TELLS)], "1", 0, conditions
-    )
-    assert "".join(match.extra["stderr"]["0"]).count("[PDATA] engine = c\n") == TURNS - 1
-    assert wants_stats(command_bot("env BOTSMITH_STATS=1 python3 mine.py"), {})
-    assert not wants_stats(command_bot("python3 mine.py"), {})
 
 
 def test_turns_without_a_word_are_unknown(tmp_path: Path):

@@ -14,8 +14,8 @@ from botsmith.arena.stderr import Attribute, EngineTurns, attributes_by_seat
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 from tests.arena.toys import write_bot
-from tests.interop.test_referee_command import COAST, CRASH, RANDOM, REFEREE
-from tests.matches import play_series, report_of, series_plan
+from tests.interop.test_referee_command import REFEREE
+from tests.matches import outcomes, play_series, report_of, series_plan
 
 # Players are told a number and owe its double; the score counts the good answers.
 NEW_REFEREE = """
@@ -98,12 +98,14 @@ def play(name: str, *bots: Bot, games: int = 1, sends_seed: bool = True) -> list
 def test_a_series_is_paired_and_ranked(name, source, tmp_path, bots):
     foreign_game = game(tmp_path, source, name)
     seated = (bots["bad"], bots["good"], bots["good"])
-    matches = play(foreign_game, *seated, games=3)
+    untimed = Conditions("none", sends_seed=True)
+    plan = series_plan(foreign_game, seated, 3, 5, untimed)
+    found = outcomes(plan, untimed)
+    matches = [decode_match(each.record, "here") for each in found]
     assert [match.result.ranks for match in matches] == [[3, 1, 1], [1, 3, 1], [1, 1, 3]]
     assert [match.seed for match in matches] == ["5", "5", "5"]
-    untimed = Conditions("none", sends_seed=True)
-    found = report_of(series_plan(foreign_game, seated, 3, 5, untimed), untimed)
-    assert [bot["draws"] for bot in found["bots"]] == [0, 3, 3]
+    counted = report_of(plan, found=found)
+    assert [bot["draws"] for bot in counted["bots"]] == [0, 3, 3]
     told = attributes_by_seat(matches[0])[1]
     assert told[-1] == Attribute(1 if name == "brutal" else 2, "asked", 3)
     for match in matches:
@@ -180,11 +182,8 @@ def test_a_referee_that_fails_is_no_result(name, source, message, tmp_path, bots
 
 
 def test_a_complaint_of_the_old_protocol_is_recorded(tmp_path, bots):
-    source = """
-input()
-print("###Input 1\\n1\\n###Output 1 1", flush=True)
-print(f"###Error 1 no {input()}\\n###End 0 1")
-"""
+    source = 'input()\nprint("###Input 1\\n1\\n###Output 1 1", flush=True)\n'
+    source += 'print(f"###Error 1 no {input()}\\n###End 0 1")'
     name = game(tmp_path, source, "brutal-old")
     match = play(name, bots["good"], bots["bad"], sends_seed=False)[0]
     assert match.extra["errors"][0]["text"] == "seat 1 bad: turn 0: invalid: no 0"
@@ -228,20 +227,10 @@ def test_a_log_that_is_none_is_left_out(tmp_path, bots):
     assert (match.result.ranks, match.extra["stderr"]) == ([2, 1], {})
 
 
-def test_our_own_referee_is_a_foreign_game_too():
-    players = find_bots([COAST, RANDOM], f"brutal:{REFEREE}")
-    match = play(f"brutal:{REFEREE} --time none", *players)[0]
-    assert (match.result.scores, match.result.ranks) == ([1.0, 0.0], [1, 2])
-    match = play(f"brutal-old:{REFEREE} --time none", *players)[0]
-    assert (match.result.ranks, match.result.end) == ([1, 2], "referee")
-    match = play(f"brutal:{REFEREE}", *find_bots([COAST, CRASH], f"brutal:{REFEREE}"))[0]
-    assert match.result.scores == [1.0, -1.0]
-
-
 def test_baselines_of_a_port_play_in_the_foreign_referee():
-    names = ["csb:coast", "csb:random"]
-    match = play(f"brutal:{REFEREE} --time none", *find_bots(names, f"brutal:{REFEREE}"))[0]
-    assert match.result.ranks == [1, 2]
+    for name in ("brutal", "brutal-old"):
+        bots = find_bots(["csb:coast", "csb:crash"], f"{name}:{REFEREE}")
+        assert play(f"{name}:{REFEREE} --time none", *bots)[0].result.ranks == [1, 2]
     with pytest.raises(BadInput, match="no bot 'cost'"):
         find_bots(["csb:cost", "csb:coast"], f"brutal:{REFEREE}")
 

@@ -1,7 +1,4 @@
-"""Kutulu's baselines: legal, and `planner` and `scout` ahead of `group` and `flee`.
-
-Counted over pairs: planner and another seat of the same match, who ranks better, ties half.
-"""
+"""Kutulu's baselines: legal, and `planner` and `scout` ahead of `group` and `flee`."""
 
 import pytest
 
@@ -28,38 +25,29 @@ class Player:
         return self.choose(self.protocol, self.turn)
 
 
-def play(seed: int, names: list[str], turns: int) -> KutuluReferee:
-    """A match of these seats; stopped after so many turns."""
+def play(seed: int, names: list[str], turns: int) -> tuple[KutuluReferee, list[set[str]]]:
+    """A match of these seats, stopped after so many turns, and the words that each has said."""
+    said: list[set[str]] = [set() for _ in names]
     referee = KutuluReferee.from_seed(seed)
     players = [Player(name, referee.init_inputs(seat)) for seat, name in enumerate(names)]
     while not referee.over and referee.world.turn < turns:
         outputs = {seat: players[seat].answer(referee.inputs(seat)) for seat in referee.seats()}
-        for lines in outputs.values():
+        for seat, lines in outputs.items():
             assert len(lines) == 1
             parse_order(lines[0])
+            said[seat].add(lines[0].split()[0])
         referee.apply(outputs)
-    return referee
+    return referee, said
 
 
-@pytest.mark.parametrize("best", ["planner", "scout"])
-@pytest.mark.parametrize("name", ["group", "flee"])
+@pytest.mark.parametrize(("name", "best"), [("group", "planner"), ("flee", "scout")])
 def test_who_looks_ahead_outlives_rule_bots(name, best, monkeypatch):
     monkeypatch.setenv("BOTSMITH_ITERATIONS", "1")  # the scout waits for C
-    referee = play(2, [name, best, name, name], 201)
+    referee, said = play(2, [name, best, name, name], 201)
     ranks = referee.result().ranks
     assert sum(ranks[1] < ranks[other] for other in (0, 2, 3)) >= 2
-
-
-def test_planner_yells_plans_and_lights_by_rule():
-    said: set[str] = set()
-    referee = KutuluReferee.from_seed(3)
-    players = [Player("planner", referee.init_inputs(seat)) for seat in range(4)]
-    for _ in range(45):
-        outputs = {seat: players[seat].answer(referee.inputs(seat)) for seat in referee.seats()}
-        said |= {lines[0].split()[0] for lines in outputs.values()}
-        referee.apply(outputs)
-    assert {"MOVE", "PLAN"} <= said
-    assert said & {"YELL", "LIGHT"}
+    if best == "planner":
+        assert {"MOVE", "PLAN"} <= said[1] and said[1] & {"YELL", "LIGHT"}
 
 
 @pytest.mark.parametrize(("guess_ms", "guesses"), [(1.0e6, 1), (1.0e-6, GUESSES)])
@@ -83,19 +71,3 @@ def test_scout_has_the_same_guesses_in_cpython_at_fixed_work(monkeypatch):
     player.protocol.guess_ms = 1.0e6
     player.answer(referee.inputs(0))
     assert engines.python.memory.guesses == GUESSES
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("name", ["group", "flee"])
-def test_planner_beats_rule_bots_in_nine_pairs_of_ten(name):
-    better = total = 0.0
-    for game in range(40):
-        names = [name] * 4
-        names[game % 4] = "planner"
-        ranks = play(1 + game // 4, names, 201).result().ranks
-        for seat in range(4):
-            if seat != game % 4:
-                mine, other = ranks[game % 4], ranks[seat]
-                better += (mine < other) + 0.5 * (mine == other)
-                total += 1.0
-    assert better / total >= 0.9

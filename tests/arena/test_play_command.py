@@ -54,12 +54,8 @@ def test_with_players_the_last_bot_takes_the_seats_left_over() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["chess", "random", "random"], "no game 'chess'; the games are: "),
         (["csb", "random"], "csb takes 2 bots, got 1"),
         (["csb", "random", "random", "--players", "3"], "--players 3: csb takes 2"),
-        (["csb", "random", "no-such-bot.py"], "bot no-such-bot.py: No such file or directory"),
-        (["csb", "random", "nobody"], "no bot 'nobody'; expected"),
-        (["csb", "random", "random", "--time", "fair"], "no time rule 'fair'"),
         (["csb", "random", "random", "--games", "many"], "Invalid value for '--games'"),
         (["csb", "random", "random", "--record", "no-folder/x.gz"], "no-folder"),
     ],

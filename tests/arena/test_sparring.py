@@ -67,9 +67,7 @@ def test_a_file_that_is_none_is_refused_in_one_line(tmp_path: Path, text: str, s
     assert said in str(caught.value) and "\n" not in str(caught.value)
 
 
-def test_seeds_and_rivals_that_tuning_touches_are_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_seeds_and_rivals_that_tuning_touches_are_named(tmp_path, monkeypatch):
     monkeypatch.setattr(sparring, "OWN", tmp_path)
     folder = tmp_path / "bots" / "csb"
     folder.mkdir(parents=True)

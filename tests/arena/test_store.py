@@ -1,6 +1,8 @@
 """The store: what goes in comes out, nothing twice, and every trouble is one clear line."""
 
 import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -58,6 +60,8 @@ def test_a_match_comes_out_as_it_went_in(store: Store):
     found = list(store.matches())
     assert [match.seats for match in found] == [played().seats]
     assert found[0].order == (0, 1)
+    store.add(league, played(1), record())
+    assert [match.order for match in store.matches()] == [(0, 1), (1, 0)]
     assert (found[0].id, found[0].league, found[0].end) == (number, league, "over")
     assert store.record(number) == match_of()
     assert store.notes(number) == [Note(0, 3, "depth", 7), Note(1, 0, "w", "x")]
@@ -171,9 +175,7 @@ def test_a_store_is_read_where_nothing_can_be_written(tmp_path: Path):
         open_store(path, create=True)
 
 
-def test_newest_matches_that_cannot_be_read_are_not_left_out_in_silence(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-):
+def test_newest_matches_that_cannot_be_read_are_not_left_out_in_silence(store, monkeypatch):
     def refused(*_: object) -> None:
         raise sqlite3.OperationalError("unable to open database file")
 
@@ -195,6 +197,17 @@ def test_a_lock_that_is_never_given_back_is_one_line_and_no_match(store: Store):
         assert hasty.add(league, played(), record())
     other.close()
     assert store.count() == 1
+
+
+def test_a_lock_that_is_given_back_only_delays(store: Store):
+    league = store.begin_league("toy", SPEC)
+    other = sqlite3.connect(store.path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    with ThreadPoolExecutor(1) as later, open_store(store.path, wait_seconds=60.0) as patient:
+        later.submit(time.sleep, 0.1)
+        later.submit(other.execute, "ROLLBACK")
+        assert patient.add(league, played(), record())
+    other.close()
 
 
 def test_a_full_disk_is_one_line_and_keeps_what_is_there(store: Store):
@@ -256,9 +269,7 @@ def test_a_spec_that_is_no_json_is_refused(store: Store, spec: str):
     ("count", "spare", "kept"),
     [(3, 0, [3, 4, 5]), (9, 0, [4, 5]), (9, -1, [5]), (1, 0, [5]), (0, 0, [5]), (9, -9999, [5])],
 )
-def test_the_newest_are_kept_up_to_a_count_and_a_size(
-    store: Store, count: int, spare: int, kept: list[int]
-):
+def test_the_newest_are_kept_up_to_a_count_and_a_size(store, count, spare, kept):
     """spare: bytes besides two records, or besides all if the count decides."""
     league = store.begin_league("toy", SPEC)
     for number in range(5):
@@ -298,9 +309,7 @@ def test_whatever_sqlite_says_is_one_line_with_what_would_be_right(error: Except
             raise error
 
 
-def test_a_lock_is_waited_for_half_a_minute_unless_the_user_says_else(
-    monkeypatch: pytest.MonkeyPatch,
-):
+def test_a_lock_is_waited_for_half_a_minute_unless_the_user_says_else(monkeypatch):
     monkeypatch.delenv("BOTSMITH_LOCK_SECONDS", raising=False)
     assert database.patience() == 30.0
     for text, seconds in (("0.5", 0.5), ("0", 0.0), ("-3", 0.0)):
@@ -309,12 +318,6 @@ def test_a_lock_is_waited_for_half_a_minute_unless_the_user_says_else(
     monkeypatch.setenv("BOTSMITH_LOCK_SECONDS", "long")
     with pytest.raises(BadInput, match="BOTSMITH_LOCK_SECONDS=long: expected a number"):
         database.patience()
-
-
-def test_a_match_knows_the_numbers_of_its_bots_in_the_league(store: Store):
-    league = store.begin_league("toy", SPEC)
-    store.add(league, played(1), record())
-    assert [match.order for match in store.matches()] == [(1, 0)]
 
 
 @pytest.mark.parametrize(

@@ -45,14 +45,10 @@ def test_bank_allows_a_turn_all_that_is_left() -> None:
     assert rule.begin(TURN) == 675.0
 
 
-def test_none_stops_only_what_hangs() -> None:
-    assert judge("none", [5000.0, HANG_MS]) == [True, True]
-    assert time_rule("none").begin(TURN) == HANG_MS
-
-
-def test_count_plays_on_however_late_an_answer_is() -> None:
-    assert judge("count", [5000.0, HANG_MS]) == [True, True]
-    assert time_rule("count").begin(TURN) == HANG_MS
+def test_none_and_count_stop_only_what_hangs() -> None:
+    for name in ("none", "count"):
+        assert judge(name, [5000.0, HANG_MS]) == [True, True]
+        assert time_rule(name).begin(TURN) == HANG_MS
 
 
 def test_seats_do_not_share_their_strikes() -> None:

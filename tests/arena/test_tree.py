@@ -72,9 +72,7 @@ def test_all_below_are_found_and_ended_also_orphans(bot: "subprocess.Popen[str]"
     assert not any(map(is_alive, found))
 
 
-def test_the_machines_processes_are_listed_once_however_large_the_tree(
-    bot: "subprocess.Popen[str]", monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_machines_processes_are_listed_once_however_large_the_tree(bot, monkeypatch):
     listings = 0
     listed = psutil._ppid_map  # type: ignore[attr-defined]
 

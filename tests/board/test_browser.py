@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from botsmith.arena.record import read_matches
 from botsmith.cli.app import main
 from botsmith.workspace import HOME as ROOT
 from tests.board.looks import contrasts, faults
@@ -90,9 +89,7 @@ def test_the_board_follows_the_league_and_asks_nobody_else(served: Served, page:
     }
 
 
-def test_no_script_of_a_bot_runs_whatever_way_it_comes(
-    tab: Page, complaints: list[str], shown: Served
-) -> None:
+def test_no_script_of_a_bot_runs_whatever_way_it_comes(tab, complaints, shown):
     """The name is a script already; a hole in the escaping would still meet the policy."""
     tab.goto(shown.address)
     assert tab.locator("script").count() == 1
@@ -109,18 +106,9 @@ def test_no_script_of_a_bot_runs_whatever_way_it_comes(
     assert any("Content Security Policy" in text for text in complaints)
 
 
-def test_a_record_is_downloaded(page: Page, shown: Served, tmp_path: Path) -> None:
-    page.goto(shown.address)
-    with page.expect_download() as waiting:
-        page.locator(".matches a[download]").first.click()
-    file = tmp_path / waiting.value.suggested_filename
-    waiting.value.save_as(file)
-    assert file.name == "csb-match-30.jsonl.gz"
-    assert [match.game for match in read_matches(file)] == ["csb"]
-
-
-@pytest.mark.parametrize("width", [360, 390, 768, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("width", "scheme"), [(360, "light"), (390, "dark"), (768, "light"), (1280, "dark")]
+)
 def test_it_fits_and_can_be_read(tab: Page, shown: Served, width: int, scheme: str) -> None:
     tab.set_viewport_size({"width": width, "height": 800})
     tab.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -159,9 +147,7 @@ def test_it_says_when_the_server_is_gone(tab: Page, served: Served) -> None:
         (["--port", "{taken}"], "--port {taken}: "),
     ],
 )
-def test_bad_input_is_one_line_and_status_2(
-    arguments: list[str], message: str, shown: Served, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_input_is_one_line_and_status_2(arguments, message, shown, capsys):
     taken = shown.address.rstrip("/").rsplit(":", 1)[1]
     words = [word.replace("{taken}", taken) for word in arguments]
     assert main(["serve", "--db", str(shown.path), *words]) == 2

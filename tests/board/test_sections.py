@@ -236,9 +236,7 @@ def test_one_game_is_drawn_with_what_it_is_worth(tmp_path: Path) -> None:
         ("brutal:true", "hard", "The referee does not tell its limit"),
     ],
 )
-def test_a_limit_that_did_not_count_is_named(
-    tmp_path: Path, game: str, rule: str, note: str
-) -> None:
+def test_a_limit_that_did_not_count_is_named(tmp_path, game, rule, note):
     path = tmp_path / "league.db"
     plan = plan_for(BOTS, 2, game=game, rule=rule)
     by_hand(path, plan, lambda _job: 0, lambda _bot: [20.0] * 3)

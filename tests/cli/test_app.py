@@ -88,16 +88,6 @@ def test_a_command_returns_nothing_or_its_status():
     assert command_line.run(app_of(lambda: 3), [], "program") == 3
 
 
-def test_arguments_of_test_go_to_pytest():
-    words = ["--collect-only", "-q", "-k", "no_such_test_anywhere", "tests/cli/test_app.py"]
-    done = subprocess.run(
-        [sys.executable, "-m", "botsmith", "test", *words],
-        cwd=ROOT, capture_output=True, text=True,
-    )  # fmt: skip
-    assert done.returncode == 5  # pytest's status for no tests
-    assert "deselected" in done.stdout
-
-
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [

@@ -227,9 +227,9 @@ def test_on_the_sites_machine_it_tells_from_which_turn_c_played(tmp_path, capsys
     assert "never" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["haswell", "x86-64"])
-def test_it_compiles_for_the_processor_that_is_asked_for(tmp_path, capsys, require, name):
+def test_it_compiles_for_the_processor_that_is_asked_for(tmp_path, capsys, require):
     require("cc")
+    name = "haswell"
     said = f"    open({str(tmp_path / 'told')!r}, 'w').write(open(shutil.which('cc')).read())\n"
     asking = "import shutil\n" + COUNTER.replace("    turn += 1\n", said + "    turn += 1\n")
     bench_command(bots=[str(bundle(tmp_path, asking))], march=name, as_json=True)

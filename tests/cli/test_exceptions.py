@@ -7,7 +7,7 @@ import pytest
 
 from botsmith.arena.bots import Bot
 from botsmith.cli import exceptions
-from botsmith.cli.exceptions import START, Exceptions, Program, traces
+from botsmith.cli.exceptions import START, Exceptions, Program, Raised, traces
 from botsmith.referees.base import Match, Result, Turn
 from botsmith.workspace import HOME
 from tests.commands import botsmith
@@ -45,10 +45,9 @@ def test_play_shows_the_line_of_a_crash_and_what_the_fallback_saved(drowned: Pat
     assert end["where"].endswith(" (typed below it): {1: 1, 2: 2}[self.saved]")
     assert saved["where"].endswith(" (typed below it): 1 // (deadline.iterations - 1)")
     assert [(one["seed"], one["turn"]) for one in found] == [(1, 4), (1, 4), (1, 0)]
-    lines = botsmith(*words).stdout.splitlines()
-    assert f"uttt: {end['text']}, the end of it, in turn 4 of seed 1: {end['where']}" in lines
-    first = f"uttt: {saved['text']}, saved by the fallback move, 2 times, first in turn 0 of seed 1"
-    assert f"{first}: {saved['where']}" in lines
+    shown = Raised("uttt", zero, saved["where"], True, 1, 0, 2).line()
+    first = f"uttt: {zero}, saved by the fallback move, 2 times, first in turn 0 of seed 1"
+    assert shown == f"{first}: {saved['where']}"
 
 
 def test_a_bot_without_sources_of_ours_has_its_own_line(tmp_path: Path):

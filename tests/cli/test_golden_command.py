@@ -80,12 +80,12 @@ def test_a_folder_that_would_become_too_large_stays_as_it_is(folder, records, mo
 
 def test_matches_of_our_own_are_recorded_and_again(folder):
     (folder / "matches.jsonl.gz").unlink()
-    for count in (3, 2):
+    for count in (2, 1):
         done = botsmith("golden", "csb", "--record", str(count))
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout == f"{count} matches recorded in tests/golden/csb/matches.jsonl.gz\n"
     matches = list(read_matches(folder / "matches.jsonl.gz"))
-    assert [(match.source, match.seed) for match in matches] == [("self", "1"), ("self", "2")]
+    assert [(match.source, match.seed) for match in matches] == [("self", "1")]
     assert not {"bots", "errors", "stderr", "turn_ms"} & set(matches[0].extra)
     assert all(first_difference(match, referee_for("csb")) is None for match in matches)
 
@@ -98,7 +98,6 @@ def test_matches_of_our_own_are_recorded_and_again(folder):
         (["csb", "--check", "--record", "2"], "expected one of --add FILE, --check"),
         (["csb", "--record", "0"], "--record 0: expected 1 to 500"),
         (["csb", "--record", "2"], "holds matches of another referee"),
-        (["chess", "--check"], "no game 'chess'"),
         (["uttt", "--check"], "uttt: no matches*.jsonl.gz"),
         (["csb", "--add", "x.gz"], "x.gz: No such file"),
     ],
@@ -112,8 +111,8 @@ def test_wrong_words_are_one_line(folder, words, complaint):
 @pytest.mark.parametrize("game", games())
 def test_no_order_loses_anything_but_its_message(game):
     bare = contest_for(game).bare
-    for match, _ in zip(read_matches(GOLDEN / game / "matches.jsonl.gz"), range(3), strict=False):
-        for turn in match.turns:
-            for seat, lines in turn.outputs.items():
-                turn.outputs[seat] = [bare(line) for line in lines]
-        assert first_difference(match, referee_for(game)) is None
+    match = next(read_matches(GOLDEN / game / "matches.jsonl.gz"))
+    for turn in match.turns:
+        for seat, lines in turn.outputs.items():
+            turn.outputs[seat] = [bare(line) for line in lines]
+    assert first_difference(match, referee_for(game)) is None

@@ -83,16 +83,13 @@ def test_on_a_terminal_it_is_a_bar_on_stderr(monkeypatch, columns):
     assert stdout.getvalue() == "a line of the command\n"
 
 
-def test_before_anything_is_done_there_is_no_rate():
-    assert Progress("csb", 10, "matches", clock=Clock()).words("") == "0 of 10 matches"
-
-
 @pytest.mark.parametrize(
     ("per_second", "said"),
     [(0.0001, "0.4/h"), (0.01, "36/h"), (0.5, "30/min"), (1.0, "1.0/s"), (1234.5, "1,234/s")],
 )
 def test_rates_are_told_by_the_time_in_which_something_happens(per_second, said):
     assert rate(per_second) == said
+    assert Progress("csb", 10, "matches", clock=Clock()).words("") == "0 of 10 matches"
 
 
 @pytest.mark.parametrize(

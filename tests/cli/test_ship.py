@@ -1,6 +1,7 @@
 """`ship`: what stops a version, what is kept of one, and how it comes back."""
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,23 @@ class Workspace:
         return (self.root / "dist/uttt.py").read_text().partition("==== bots/uttt/main.py")[2]
 
 
+@pytest.fixture(scope="module")
+def first_version(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the first test that ships GOOD leaves its workspace, for others to begin with."""
+    return tmp_path_factory.mktemp("shipped") / "workspace"
+
+
+@pytest.fixture
+def shipped(workspace: "Workspace", first_version: Path) -> "Workspace":
+    """A workspace whose bot was shipped once."""
+    if not first_version.exists():
+        assert ship_command.ship("uttt", soak=0.0, dirty=True, note="the first") == 0
+        shutil.copytree(workspace.root, first_version)
+    else:
+        shutil.copytree(first_version, workspace.root, dirs_exist_ok=True)
+    return workspace
+
+
 @pytest.fixture
 def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
     monkeypatch.setattr(ship_command, "own_root", lambda: tmp_path)
@@ -76,9 +94,8 @@ def row(**changes: Any) -> dict[str, Any]:
     return {"turns": 1200, "faults": [], "late": none, "late_first": none, **times, **changes}
 
 
-def test_a_version_is_kept_with_its_sources_and_comes_back(workspace, capsys):
-    ship = ship_command.ship
-    assert ship("uttt", soak=0.0, dirty=True, note="the first") == 0
+def test_a_version_is_kept_with_its_sources_and_comes_back(shipped, capsys):
+    ship, workspace = ship_command.ship, shipped
     first = workspace.dist
     workspace.write(SAME)
     assert ship("uttt", soak=0.0, dirty=True, games=4, name="again") == 0
@@ -107,24 +124,25 @@ def test_before_the_first_ship_there_is_nothing(workspace, capsys):
     assert capsys.readouterr().out == "nothing was shipped yet\n" * 2
 
 
-def test_what_was_shipped_last_is_not_shipped_twice(workspace, capsys):
-    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 0
+def test_what_was_shipped_last_is_not_shipped_twice(shipped, capsys):
     assert ship_command.ship("uttt", soak=0.0, dirty=True) == 0
     assert "it is uttt@v1, which was shipped last" in capsys.readouterr().out
+    shipped.write(SAME)
+    assert ship_command.ship("uttt", soak=0.0, dirty=True, games=0) == 0
+    assert "none, as --games 0 says" in capsys.readouterr().out
 
 
-def test_a_worse_version_is_stopped_and_the_last_one_stays(workspace, capsys):
-    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 0
-    workspace.write(WORSE)
-    assert ship_command.ship("uttt", soak=0.0, dirty=True, games=20) == 1
+def test_a_worse_version_is_stopped_and_the_last_one_stays(shipped, capsys):
+    shipped.write(WORSE)
+    assert ship_command.ship("uttt", soak=0.0, dirty=True, games=12) == 1
     told = capsys.readouterr().err.replace("\n", " ")
     assert "not shipped: worse than uttt@v1, which was shipped last: score 0%" in told
     assert "`ship --back uttt@v1` takes that version again" in told
-    with open_store(workspace.root / "league.db") as store:
+    with open_store(shipped.root / "league.db") as store:
         assert [each.name for each in store.ships()] == ["uttt@v1"]
 
 
-def test_an_undecided_test_goes_by_what_is_likelier(workspace, monkeypatch):
+def test_an_undecided_test_goes_by_what_is_likelier(shipped, monkeypatch, capsys):
     found = [(-0.1, 0.5), (-0.1, 0.49), (0.1, 0.55)]  # llr, and the high end of the interval
     times: list[float] = []
 
@@ -134,23 +152,20 @@ def test_an_undecided_test_goes_by_what_is_likelier(workspace, monkeypatch):
         return Compared(6, 0.4, 0.1, high, "undecided", llr)
 
     monkeypatch.setattr(shipping, "played", played)
-    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 0
-    workspace.write(SAME)
+    shipped.write(SAME)
+    build = shipping.check_build
+    rows: list[Any] = []
+
+    def built_once(*words: Any) -> Any:
+        rows[:] = rows or [build(*words)]
+        return rows[0]
+
+    monkeypatch.setattr(shipping, "check_build", built_once)
     ended = [ship_command.ship("uttt", soak=0.0, dirty=True, games=120) for _ in found]
     assert ended == [1, 1, 0]
-    assert times == [2 * shipping.TEST_S] * 3  # more games have more time
-
-
-def test_what_looks_worse_says_how_to_go_on(workspace, monkeypatch, capsys):
-    undecided = Compared(6, 0.08, 0.01, 0.5, "undecided", -0.4)
-    monkeypatch.setattr(shipping, "played", lambda *_: undecided)
-    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 0
-    workspace.write(SAME)
-    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 1
     told = capsys.readouterr().err.replace("\n", " ")
-    assert "it looks worse than uttt@v1" in told and "`--games 120` plays on" in told
-    assert ship_command.ship("uttt", soak=0.0, dirty=True, games=0) == 0
-    assert "none, as --games 0 says" in capsys.readouterr().out
+    assert "it looks worse than uttt@v1" in told and "`--games 240` plays on" in told
+    assert times == [2 * shipping.TEST_S] * 3  # more games have more time
 
 
 def test_a_late_version_is_stopped_by_its_soak(workspace, capsys):

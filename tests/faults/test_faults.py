@@ -12,6 +12,7 @@ import os
 import resource
 import signal
 import sqlite3
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ from botsmith.replay.viewer import page
 from contests.csb.referee import CsbReferee
 from tests.arena.conftest import bot_folders, wait_until_clean
 from tests.arena.leagues import start, stored, wait_for_matches
-from tests.arena.test_league_faults import check_out_of_room, is_whole, workers_of
+from tests.arena.test_league_faults import is_whole, workers_of
 from tests.commands import botsmith
 from tests.faults.hostile import FAULTS, HOSTILE, Hostile
 
@@ -239,6 +240,15 @@ def test_a_worker_that_is_killed(pool: str, tmp_path: Path, check: Check) -> Non
     if process.returncode == 0 and is_whole(db, GAMES):
         seen = "every match once"
     check("kill -9 of a worker", pool, "every match once", seen)
+
+
+def check_out_of_room(done: "subprocess.CompletedProcess[str]", db: Path) -> None:
+    """One line, and a store in which every match that counts is whole."""
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"botsmith: {db}: cannot be written: ")
+    assert done.stderr.count("\n") == 1 and "--resume" in done.stderr
+    assert 0 < stored(db) < 100
+    assert is_whole(db, stored(db))
 
 
 @linux

@@ -149,9 +149,7 @@ def is_said(words: list[str], line: str) -> bool:
 
 
 @pytest.mark.parametrize(("kind", "some"), matches())
-def test_a_mistake_is_named_in_one_line(
-    kind: type[Doubles], some: list[tuple[str, list[str], str]], tmp_path: Path
-) -> None:
+def test_a_mistake_is_named_in_one_line(kind, some, tmp_path):
     bots = [written(tmp_path, name, source) for name, _, source in some]
     match = play_match(kind.from_seed(1, len(bots)), bots, "1")
     lines = {error["bot"]: error["text"] for error in match.extra["errors"]}

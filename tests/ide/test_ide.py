@@ -388,8 +388,3 @@ async def alternate(desk: Desk, edits: int, cuts: int) -> None:
 
 def test_forty_edits_of_both_sides_end_with_both_equal(tmp_path):
     at_desk(tmp_path, lambda desk: alternate(desk, edits=40, cuts=4))
-
-
-@pytest.mark.campaign
-def test_two_hundred_edits_of_both_sides_end_with_both_equal(tmp_path):
-    at_desk(tmp_path, lambda desk: alternate(desk, edits=200, cuts=10))

@@ -10,7 +10,7 @@ import pytest
 
 from botsmith.workspace import HOME as ROOT
 
-GAMES = 2
+GAMES = 1
 REFEREE = f"env PYTHONPATH={ROOT} {sys.executable} -m botsmith referee csb --json psyleague"
 SETTINGS = {
     "n_workers": "1",
@@ -46,9 +46,7 @@ def psyleague(require: Callable[[str], str], tmp_path: Path) -> Callable[..., st
     return run
 
 
-def test_psyleague_runs_a_league_on_our_referee(
-    psyleague: Callable[..., str], tmp_path: Path
-) -> None:
+def test_psyleague_runs_a_league_on_our_referee(psyleague, tmp_path):
     for bot in ("coast", "crash"):  # two bots: whom psyleague draws cannot matter
         psyleague("bot", "add", bot)
     psyleague("run", "--games", str(GAMES))

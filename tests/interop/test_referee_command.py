@@ -1,4 +1,4 @@
-"""The command `referee` under the tools it speaks to; brutaltester.py plays cg-brutaltester."""
+"""The command `referee` and the tools it speaks to; tests/arena/test_foreign.py drives it."""
 
 import io
 import json
@@ -16,52 +16,14 @@ from botsmith.referees.base import Lines
 from botsmith.workspace import HOME as ROOT
 from tests.arena.toys import Doubles
 from tests.commands import botsmith
-from tests.interop.brutaltester import play_new, play_old
 
 PYTHON = sys.executable
 REFEREE = f"env PYTHONPATH={ROOT} {PYTHON} -m botsmith referee csb"
-BASELINE = f"{PYTHON} {ROOT}/botsmith/arena/baselines/run.py"
-MODULE = "contests.csb.baselines"
-COAST, RANDOM, CRASH = (f"{BASELINE} {name} {MODULE} 75" for name in ("coast", "random", "crash"))
 
 
 def referee(*arguments: str) -> "subprocess.CompletedProcess[str]":
     """`python -m botsmith referee ...`."""
     return botsmith("referee", *arguments)
-
-
-def test_brutaltesters_new_protocol_plays_a_league(tmp_path: Path) -> None:
-    results = play_new(
-        f"{REFEREE} --time none", [COAST, RANDOM], games=4, seed=3, swap=True, logs=tmp_path
-    )
-    assert (results.wins, results.draws) == ([[0, 4], [0, 0]], 0)
-    assert results.errors == []
-    assert results.data == ["seed=3", "seed=3", "seed=4", "seed=4"]
-    log = json.loads((tmp_path / "game2.json").read_text())
-    assert (log["scores"], log["uinput"]) == ({"0": 0, "1": 1}, ["seed=3"])
-    assert len(log["outputs"]["0"]) == len(log["errors"]["1"]) == len(log["errors"]["referee"])
-
-
-def test_a_crash_is_a_negative_score_and_a_line_on_stderr() -> None:
-    results = play_new(f"{REFEREE} --time none", [CRASH, COAST])
-    assert results.wins == [[0, 0], [1, 0]]
-    negative, line = results.errors
-    assert negative == "negative -1"
-    assert line.startswith("botsmith: seat 0 ")
-    assert "crash: ended with status 1" in line
-
-
-def test_brutaltesters_old_protocol_plays_a_league() -> None:
-    ends, errors = play_old(f"{REFEREE} --time none", [COAST, RANDOM], games=2, seed=3)
-    assert (ends, errors) == (["###End 0 1"] * 2, [])
-
-
-def test_the_old_protocol_ends_in_one_line_when_the_driver_gives_up() -> None:
-    ends, errors = play_old(f"{REFEREE} --time none", [COAST, CRASH])
-    assert ends == [""]
-    assert errors == [
-        "botsmith: stdin ended before the match did: the driver, or a bot of it, is gone"
-    ]
 
 
 class SlowDriver(Driver):
@@ -181,9 +143,11 @@ def test_cgarenas_json(tmp_path: Path) -> None:
 @pytest.mark.parametrize("option", ["-l", "--record"])
 def test_a_log_replaces_an_older_one_and_no_other_file(tmp_path: Path, option: str) -> None:
     path = tmp_path / "out"
-    words = ("csb", "crash", "crash", "--seed", "1", option, str(path))
+    words = ("csb", "crash", "crash", "--seed", "1", "--time", "none", option, str(path))
     for _ in range(2):
-        assert referee(*words).returncode == 0
+        done = referee(*words)
+        assert (done.returncode, done.stdout) == (0, "-1\n1\nseed=1\n")
+        assert "seat 0 crash: turn 5: crash: ended with status 1" in done.stderr
     path.write_text("import sys\n", encoding="ascii")
     done = referee(*words)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
@@ -203,18 +167,13 @@ def test_a_players_command_may_be_the_bare_path_of_a_program(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["chess", "-p1", "a", "-p2", "b"], "no game 'chess'"),
         (["csb", "-p1", "coast"], "csb takes 2 players, got 1"),
         (["csb", "-p2", "coast"], "-p1 is missing"),
         (["csb", "-p1", "coast", "coast"], "named twice"),
-        (["csb", "-p1", "coast", "-p2", "./nobody"], "no bot './nobody'"),
         (["csb", "coast", "coast", "-d", "seed=5", "--seed", "5"], "the seed is named twice"),
         (["csb", "coast", "coast", "-d", "5"], "-d '5': expected seed=NUMBER"),
         (["csb", "coast", "coast", "-l", "no/where.json"], "no folder"),
-        (["csb", "coast", "coast", "-l", "tests"], "cannot be written"),
         (["csb", "coast", "coast", "--json", "xml"], "expected psyleague or cgarena"),
-        (["csb", "coast", "coast", "--time", "fair"], "no time rule 'fair'"),
-        (["csb", "coast", "coast", "--iterations", "0"], "--iterations 0"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(arguments: list[str], message: str) -> None:
@@ -231,14 +190,15 @@ def test_bad_input_is_one_line_and_status_2(arguments: list[str], message: str) 
         ("", "stdin ended"),
         ("hello\n", "expected ###Seed N or ###Start N, got 'hello '"),
         ("###Seed x\n", "expected ###Seed N"),
-        ("###Start 3\n", "csb takes 2 players, got ###Start 3"),
     ],
 )
 def test_a_driver_that_speaks_otherwise_is_told(stdin: str, message: str) -> None:
-    done = subprocess.run(
-        [PYTHON, "-m", "botsmith", "referee", "csb"],
-        cwd=ROOT, input=stdin, capture_output=True, text=True, timeout=120,
-    )  # fmt: skip
-    assert (done.returncode, done.stdout) == (2, "")
-    assert message in done.stderr
-    assert done.stderr.count("\n") == 1
+    with pytest.raises(BadInput, match=message):
+        Driver(io.BytesIO(stdin.encode()), io.BytesIO()).start()
+
+
+def test_a_driver_of_other_players_is_told_in_one_line() -> None:
+    command = [PYTHON, "-m", "botsmith", "referee", "csb"]
+    done = subprocess.run(command, cwd=ROOT, input="###Start 3\n", capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "csb takes 2 players, got ###Start 3" in done.stderr

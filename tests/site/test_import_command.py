@@ -56,22 +56,6 @@ def test_a_bad_file_is_one_line_and_the_others_are_imported(tmp_path, race):
     assert len(list(read_matches(records))) == 1
 
 
-@pytest.mark.parametrize(
-    ("output", "complaint"),
-    [
-        ("race.json", "is to be read and written; expected another -o"),
-        ("site.html", "expected a name for records that ends in .jsonl.gz"),
-        ("none/site.jsonl.gz", "cannot be written: No such file or directory"),
-    ],
-)
-def test_what_is_no_name_for_records_is_refused(tmp_path, race, output, complaint):
-    before = race.read_bytes()
-    done = botsmith("import", str(race), "-o", str(tmp_path / output))
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert complaint in done.stderr
-    assert race.read_bytes() == before
-
-
 def test_a_game_that_our_referee_leaves_is_shown_as_far_as_it_goes(tmp_path, race, site):
     value = site("uttt")
     value["frames"][9]["stdout"] = "9 9\n"
