@@ -5,6 +5,7 @@ tests/test_new.py builds and runs a few of them as a user does; what takes minut
 
 import importlib
 import itertools
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -238,10 +239,10 @@ def test_units_beyond_their_number_take_those_of_the_gone(project: None) -> None
     """Organs and spawned units get ever new ids."""
     bot, reader = Contest("planstog2u6agents").bot(), reader_of([])
     bot.numbers = {id_: number for number, id_ in enumerate(range(100, 112))}
-    assert bot.free_number({*range(100, 112)} - {104}, reader) == 4
+    assert bot.free_number(200, {*range(100, 112)} - {104}, reader) == 4
     bot.numbers[200] = 4
     with pytest.raises(UnreadableInput, match="more than 12 agents"):
-        bot.free_number({*bot.numbers}, reader)
+        bot.free_number(300, {*bot.numbers}, reader)
 
 
 def test_what_a_unit_is_told_once_stands_in_its_record(project: None) -> None:
@@ -423,3 +424,54 @@ def test_units_and_times_that_cannot_be_are_refused_in_one_line(
         make_form(**{"players": "2", "turns": "alternating", "search": "", "stub": None, **words})
     assert wanted in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def own_test(root: Path, name: str) -> Any:
+    """The test of a written contest that compares what the bot knows with what the referee does."""
+    place = root / "tests" / "contests" / f"test_{name}.py"
+    return runpy.run_path(str(place))["test_the_bot_knows_what_the_referee_tells"]
+
+
+@pytest.mark.parametrize("name", [*SAMPLE, *TOLD_OTHERWISE, "mine", "ducttog2", "networkalt2"])
+def test_a_fresh_bot_knows_what_its_referee_tells(project: None, name: str) -> None:
+    place = Path(str(Contest.load(f"bots.{name}").__file__))
+    for seed in (1, 2, 3):
+        own_test(place.parents[2], name)(seed)
+
+
+HELLO = "read myId:int\nwrite ready\ngameloop\nread n:int\nloop n read unitId:int x:int\nwrite UP\n"
+
+
+def test_a_fresh_bot_that_says_hello_knows_what_its_referee_tells(tmp_path: Path) -> None:
+    (tmp_path / "stub.txt").write_text(HELLO, encoding="utf-8")
+    forms = {
+        f"hello{units[-1]}": make_form("2", "together", "none", tmp_path / "stub.txt", units)
+        for units in ("1", "1..3")
+    }
+    with importable(tmp_path, forms):
+        for name in forms:
+            own_test(tmp_path, name)(1)
+
+
+@pytest.mark.parametrize(
+    ("form", "line", "left"),
+    [
+        (FORMS["ducttog2"], "state.turn = turn.turn", ""),
+        (FORMS["ducttog2"], "make_state(players, self.start.prizes)", "make_state(players)"),
+        (FORMS["mctsalt2"], "state.player, state.last = self.me, turn.last - 1", ""),
+        (UNIT_FORMS["beamtog2u6"], "unit.health = row.health", ""),
+        (UNIT_FORMS["beamtog2u6"], "start.units_each, start.prizes)", "start.units_each)"),
+        (UNIT_FORMS["beamtog2u6"], "unit.is_alive = False", "pass"),
+    ],
+)
+def test_a_field_that_the_bot_does_not_read_fails_its_test(
+    tmp_path: Path, form: Form, line: str, left: str
+) -> None:
+    """The likeliest mistake of a port: it builds, and plays on a map of its own."""
+    with importable(tmp_path, {"forgetful": form}):
+        place = tmp_path / "bots" / "forgetful" / "bot.py"
+        text = place.read_text(encoding="utf-8")
+        assert line in text
+        place.write_text(text.replace(line, left), encoding="utf-8")
+        with pytest.raises(AssertionError, match="turn"):
+            own_test(tmp_path, "forgetful")(1)
