@@ -8,6 +8,7 @@ import itertools
 import runpy
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from botsmith.compiler.compile import native_engine
 from botsmith.errors import BadInput
 from botsmith.new.scaffold import SEARCHES, TURNS, Form, fits, make_form
+from botsmith.replay.thoughts import evaluation, thought
 from botsmith.training.contest import find_contest
 from botsmith.training.kernels import bind
 from common.clock import Deadline
@@ -475,3 +477,20 @@ def test_a_field_that_the_bot_does_not_read_fails_its_test(
         place.write_text(text.replace(line, left), encoding="utf-8")
         with pytest.raises(AssertionError, match="turn"):
             own_test(tmp_path, "forgetful")(1)
+
+
+@pytest.mark.parametrize("name", [*SAMPLE, "mine", *(f for f in FORMS if f.endswith("2"))])
+def test_the_second_seat_has_an_evaluation(project: None, name: str) -> None:
+    contest = Contest(name)
+    referee: Any = contest.referee.from_seed(1)
+    painter, bot, rival = contest.painter(referee), contest.bot(), contest.baseline.PROTOCOL()
+    bot.read_start(reader_of(referee.init_inputs(1)))
+    rival.read_start(iter(referee.init_inputs(0)).__next__)
+    if 1 not in referee.seats():
+        rival.read_turn(iter(referee.inputs(0)).__next__)
+        referee.apply({0: rival.legal(Random(1))})
+    bot.read_turn(reader_of(referee.inputs(1)))
+    bot.answer(Deadline(1000.0, 0.0, iterations=20))
+    own = painter.own_unit(1)
+    assert evaluation(bot.explain(), own) is not None
+    assert own is None or thought(bot.explain()).units[bot.me].number == own
