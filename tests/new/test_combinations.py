@@ -494,3 +494,16 @@ def test_the_second_seat_has_an_evaluation(project: None, name: str) -> None:
     own = painter.own_unit(1)
     assert evaluation(bot.explain(), own) is not None
     assert own is None or thought(bot.explain()).units[bot.me].number == own
+
+
+@pytest.mark.parametrize("name", ["planstog2u6agents", "organs", "beamtog2u6"])
+def test_bot_referee_and_replay_call_a_unit_by_one_number(project: None, name: str) -> None:
+    """With fewer units than there may be: the lines' ids have gaps then."""
+    contest = Contest(name)
+    told = (contest.referee.from_seed(seed) for seed in range(1, 20))
+    referee: Any = next(one for one in told if len(one.own(1)) < 4)
+    bot, painter = contest.bot(), contest.painter(referee)
+    bot.read_start(reader_of(referee.init_inputs(1)))
+    bot.read_turn(reader_of(referee.inputs(1)))
+    names = [painter.unit_name(1, number).split(" ")[1] for number in bot.own]
+    assert names == [str(number) for number in referee.own(1)]
