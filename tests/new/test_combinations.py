@@ -507,3 +507,28 @@ def test_bot_referee_and_replay_call_a_unit_by_one_number(project: None, name: s
     bot.read_turn(reader_of(referee.inputs(1)))
     names = [painter.unit_name(1, number).split(" ")[1] for number in bot.own]
     assert names == [str(number) for number in referee.own(1)]
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "said"),
+    [
+        ("planstog2u6agents", "99;MOVE 0 0", "; '99;MOVE 0 0' names no living agent of yours"),
+        ("planstog2u6agents", "6;MOVE 0 0", "; '6;MOVE 0 0' names no living agent of yours"),
+        ("planstog2u6agents", "0;", "; '0;' has no order behind its id"),
+        ("planstog2u6agents", "1;HUNKER_DOWN", "; '1;HUNKER_DOWN' is a second order for agent 1"),
+        ("planstog2u6agents", "", ", got ' / 1;HUNKER_DOWN"),
+        ("planstog2u6snakebots", "99 UP", "; '99 UP' names no living snakebot of yours"),
+    ],
+)
+def test_an_order_for_no_own_unit_is_told(project: None, name: str, first: str, said: str) -> None:
+    """It was dropped, and the unit said to have the order '', which nobody printed."""
+    contest = Contest(name)
+    referee: Any = contest.referee.from_seed(2)
+    ids = [id_ for _, id_, number in referee.shown(0) if number in referee.own(0)]
+    assert ids[:2] == [0, 1]
+    is_line = referee.reply_lines(0) == 1
+    order = "UP" if is_line else "HUNKER_DOWN"
+    orders = [first, *(f"{id_} {order}" if is_line else f"{id_};{order}" for id_ in ids[1:])]
+    referee.apply({0: [";".join(orders)] if is_line else orders, 1: []})
+    noun = "snakebot" if is_line else "agent"
+    assert referee.out[0].startswith(f"no order for {noun} 0{said}")
