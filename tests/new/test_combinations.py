@@ -491,17 +491,17 @@ def test_the_second_seat_has_an_evaluation(project: None, name: str) -> None:
         referee.apply({0: rival.legal(Random(1))})
     bot.read_turn(reader_of(referee.inputs(1)))
     bot.answer(Deadline(1000.0, 0.0, iterations=20))
-    own = painter.own_unit(1)
-    assert evaluation(bot.explain(), own) is not None
-    assert own is None or thought(bot.explain()).units[bot.me].number == own
+    own, told = painter.own_unit(1), thought(bot.explain())
+    assert told is not None and evaluation(bot.explain(), own) is not None
+    assert own is None or told.units[bot.me].number == own
 
 
 @pytest.mark.parametrize("name", ["planstog2u6agents", "organs", "beamtog2u6"])
 def test_bot_referee_and_replay_call_a_unit_by_one_number(project: None, name: str) -> None:
     """With fewer units than there may be: the lines' ids have gaps then."""
     contest = Contest(name)
-    told = (contest.referee.from_seed(seed) for seed in range(1, 20))
-    referee: Any = next(one for one in told if len(one.own(1)) < 4)
+    found: Iterator[Any] = map(contest.referee.from_seed, range(1, 20))
+    referee = next(one for one in found if len(one.own(1)) < 4)
     bot, painter = contest.bot(), contest.painter(referee)
     bot.read_start(reader_of(referee.init_inputs(1)))
     bot.read_turn(reader_of(referee.inputs(1)))
