@@ -43,6 +43,7 @@ from botsmith.cli.stale import say_stale
 from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
 from botsmith.leagues import league_line, league_read_by
+from botsmith.own_code import own_failure
 from botsmith.printable import print_error, say
 from botsmith.programs import is_foreign
 from botsmith.replay.output import check_page
@@ -222,8 +223,11 @@ class Keeper:
         if self.replay and outcome.played.number == 0:
             try:
                 write_page(decode_match(outcome.record, "the first match"), self.replay)
-            except BadInput as error:
-                self.troubles.append(str(error))
+            except Exception as error:  # the matches were played all the same
+                told = str(error) if isinstance(error, BadInput) else own_failure(error)
+                if told is None:
+                    raise
+                self.troubles.append(told)
         if self.ring:
             try:
                 self.ring.add(outcome)

@@ -3,7 +3,8 @@
 import json
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,6 +23,8 @@ from botsmith.printable import say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
 from botsmith.referees.verify import open_as_recorded, recorded_answers
+from botsmith.replay.painter import painter_for
+from botsmith.replay.viewer import names
 
 PATIENCE_S = 20.0  # and ten times the contest's time, before a bot counts as hanging
 ITERATION_S = 0.002  # more for each iteration that is asked for
@@ -59,7 +62,18 @@ def situation(
         return
     title = f"{record.game}: {file.name}, match {match}, turn {turn}, seat {seat}"
     title += f", {player.name} ({engine})"
-    show(title, thoughts, said[-len(recorded) :] if recorded else said[-1:], recorded)
+    name_of = partial(named_units(record), seat)
+    show(title, thoughts, said[-len(recorded) :] if recorded else said[-1:], recorded, name_of)
+
+
+def named_units(match: Match) -> Callable[[int, int], str]:
+    """Returns what a unit of a seat's explanations is called: as in the replay, if there is one."""
+    try:
+        painter = painter_for(match.game)
+    except BadInput:
+        return lambda seat, unit: f"unit {unit}"
+    referee = next(iter(referee_for(match.game).rebuild(match).values()))
+    return painter(referee, names(match)).unit_name
 
 
 def read_match(file: Path, number: int) -> Match:
@@ -189,15 +203,21 @@ def explanations(stderr: str) -> Iterator[dict[str, Any]]:
             yield value
 
 
-def show(title: str, thoughts: dict[str, Any], said: Lines, recorded: Lines) -> None:
+def show(
+    title: str,
+    thoughts: dict[str, Any],
+    said: Lines,
+    recorded: Lines,
+    name_of: Callable[[int], str],
+) -> None:
     """Shows a table of the moves of each unit, best first, and the line that the bot expects."""
     say(title)
     for unit in thoughts["units"]:
         moves = unit.get("moves", [])
         visits = sum(row["visits"] for row in moves)
-        grid = Grid(
-            "", {f"unit {unit.get('unit', 0)}: move": 9, "visits": 7, "share": 6, "value": 8}
-        )
+        number = unit.get("unit", 0)  # or what else a foreign bot writes
+        name = name_of(number) if type(number) is int and number >= 0 else f"unit {number}"
+        grid = Grid("", {f"{name}: move": 9, "visits": 7, "share": 6, "value": 8})
         for row in moves[:MOVES_SHOWN]:
             share = row["visits"] / visits if visits else 0.0
             value = f"{row.get('bound', '')} {row['value']:.4g}".strip()

@@ -26,6 +26,7 @@ from botsmith.new.readers import (
     line_functions,
     made_up,
     owed,
+    plural,
     protocol_classes,
     row_name,
 )
@@ -363,7 +364,23 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
         "statement": stub.statement,
         "stub_text": form.stub.text.strip() if form.stub else "",
     }
+    words["sees_all"] = form.stub is None or bool(me)
+    words["not_told"] = not_told(form)
     return words | unit_words(stub, form) if form.has_units else words
+
+
+def not_told(form: Form) -> str:
+    """Returns, as Python, the fields of a fresh state that no line tells."""
+    if form.stub is None:
+        return "set()"
+    found = {"points", "is_out", "prizes"}
+    if form.turns == "alternating":
+        found |= {"turn"} if form.has_units else {"turn", "last"}
+    if form.has_units:
+        units = find_units(form.stub)
+        found |= {"place", "health"} - dict(units.fields + units.start_fields).keys()
+        found |= set() if units.item else {plural(units.unit)}
+    return f"{{{', '.join(map(repr, sorted(found)))}}}"
 
 
 def unit_words(stub: Stub, form: Form) -> dict[str, Any]:

@@ -80,9 +80,12 @@ class Painter(ABC, Generic[Kind]):
         """Returns the end of the match in words. end: as the referee says it."""
         return end
 
-    def own_unit(self, seat: int) -> int:
-        """Returns the unit of a seat's explanations whose value is the seat's evaluation."""
-        return 0
+    def own_unit(self, seat: int) -> int | None:
+        """Returns the unit of a seat's explanations whose value is the seat's evaluation.
+
+        None: the first that has moves.
+        """
+        return None
 
     def unit_name(self, seat: int, unit: int) -> str:
         """Returns the name of a unit of a seat's explanations."""

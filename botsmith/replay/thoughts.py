@@ -137,9 +137,9 @@ def in_place(texts: Sequence[str], asked: Sequence[int]) -> list[str]:
     return ["".join(lines) for lines in moved]
 
 
-def evaluation(words: str, own: int) -> float | None:
+def evaluation(words: str, own: int | None) -> float | None:
     """Returns the number behind `[PDATA] evaluation =`, or the value of the best move of the unit
-    `own`.
+    `own`, of the first one that has moves if that is None.
     """
     for line in words.splitlines():
         if line.startswith(NUMBER):
@@ -148,7 +148,7 @@ def evaluation(words: str, own: int) -> float | None:
             except (ValueError, OverflowError):
                 continue
         for unit in units_of(line) if is_explanation(line) else []:
-            if unit.number == own:
+            if own in (None, unit.number):
                 return round(unit.moves[0].value, 3)
     return None
 

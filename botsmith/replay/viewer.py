@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.errors import BadInput
+from botsmith.own_code import place_of, refused
 from botsmith.printable import printable
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match, Referee
@@ -35,6 +36,7 @@ TEMPLATE = Path(__file__).with_name("page.html")
 ALL_WORDS = 450_000  # bytes of the bots' output in a page, before it is packed
 ALL_READ = 600_000  # of what they read
 CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)  # letters a text
+FAR = 10  # pictures away: a unit may well leave its map
 LONGEST = 300  # characters of a name or of a line about the match
 MOST_ERRORS = 1000  # shown of a match; the arena itself writes at most one a seat
 SPOKEN = ("trace", "out", "think", "err")  # the texts of a turn that a bot wrote
@@ -62,10 +64,32 @@ class Film:
 
     def take(self, painter: Painter[Referee]) -> None:
         """Takes the present state as one frame more."""
-        self.frames.append(painter.frame())
+        self.frames.append(near(painter, painter.frame()))
         self.views.append(painter.view())
         self.tables.append(painter.table())
-        self.curves.append([round(value, 2) for value in painter.scores()])
+        scores, players = painter.scores(), painter.referee.players
+        if len(scores) != players:
+            raise refused(painter.scores, scores, (bool, f"a number for each of {players} seats"))
+        self.curves.append([round(value, 2) for value in scores])
+
+
+def near(
+    painter: Painter[Referee], shapes: list[Shape], is_background: bool = False
+) -> list[Shape]:
+    """Returns the shapes. BadInput, with the painter's line, if the picture has no size, or for a
+    shape so far outside of it that its numbers must be others than the picture's.
+    """
+    kind, sizes = type(painter), (painter.width, painter.height)
+    for name, size in zip(("width", "height"), sizes, strict=True):
+        if not size > 0:
+            raise BadInput(f"{place_of(kind)}: {kind.__name__}.{name} is {size}; expected above 0")
+    for shape in shapes:
+        spot: Any = shape[1] if isinstance(shape[1], list) else shape[1:3]
+        if any(abs(at) > FAR * size for at, size in zip(spot, sizes, strict=False)):
+            expected = f"shapes in a picture of {painter.width:g} x {painter.height:g}"
+            method = painter.background if is_background else painter.frame
+            raise refused(method, shape, (bool, expected))
+    return shapes
 
 
 def page(match: Match, nonce: str = "") -> str:
@@ -196,7 +220,7 @@ def played(
     match: Match, referee: Referee, painter: Painter[Referee], spoken: list[list[str]]
 ) -> Film:
     """Plays the record again. spoken: by seat, its stderr in each turn in which it was asked."""
-    film = Film(painter.background())
+    film = Film(near(painter, painter.background(), True))
     film.take(painter)
     places = [
         {number: place for place, number in enumerate(match.asked(seat))}

@@ -2,6 +2,7 @@
 
 import ast
 import importlib.util
+import re
 import shutil
 import subprocess
 import sys
@@ -50,15 +51,20 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     yield root
 
 
-def said(root: Path, *words: str) -> tuple[int, list[str]]:
-    """Runs a command there; the exit status, and the lines of stderr."""
-    done = subprocess.run(
+def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Runs a command there."""
+    return subprocess.run(
         [sys.executable, "-c", PLAY, *words],
         cwd=root,
         capture_output=True,
         text=True,
         env={"PYTHONPATH": str(HOME), "PATH": "/usr/bin:/bin", "HOME": str(root)},
     )
+
+
+def said(root: Path, *words: str) -> tuple[int, list[str]]:
+    """Runs a command there; the exit status, and the lines of stderr."""
+    done = run(root, *words)
     return done.returncode, done.stderr.splitlines()
 
 
@@ -255,3 +261,30 @@ def test_a_painters_values_are_looked_at() -> None:
     for name in ("table", "events"):
         with pytest.raises(BadInput, match=f"Wrong.{name} returned"):
             getattr(kind(), name)()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"ink"', '"red"', "ValueError: no colour 'red'; expected one of p0..p7 ink"),
+        ("for seat in range(self.referee.players)]", "for seat in [0]]", "a number for each of 2"),
+        ("height = ROW * PLAYERS", "height = 0", "SlipsPainter.height is 0; expected above 0"),
+        ("(1.0, (seat", "(1e6, (seat", "expected shapes in a picture of 100 x 20"),
+    ],
+)
+def test_what_cannot_be_drawn_is_told_below_the_table(
+    workspace: Path, old: str, new: str, told: str
+) -> None:
+    """The games were played, whatever the picture is."""
+    path = workspace / "contests/slips/draw.py"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    try:
+        done = run(workspace, *PLAYS)
+    finally:
+        path.write_text(text, encoding="utf-8")
+    assert done.returncode == 2
+    assert "mean rank" in done.stdout
+    assert re.match(r"botsmith: contests/slips/draw.py:\d+: ", done.stderr.splitlines()[-1])
+    assert told in done.stderr

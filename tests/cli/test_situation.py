@@ -145,3 +145,10 @@ def test_a_bundle_has_its_compiler_done_before_it_reads(tmp_path, capsys):
     text = ECHO.replace('"c" if turn else "python"', '"python" if child.poll() is None else "c"')
     situation(UTTT, script(tmp_path, dedent(late) + text), turn=0, seat=0)
     assert "turn 0, seat 0, bot (C)" in capsys.readouterr().out
+
+
+def test_a_unit_is_called_as_in_the_replay(tmp_path, capsys, monkeypatch):
+    name = "contests.uttt.draw.UtttPainter.unit_name"
+    monkeypatch.setattr(name, lambda self, seat, unit: f"{self.names[seat]}'s {unit}")
+    situation(UTTT, script(tmp_path, ECHO), turn=2, seat=0)
+    assert "player 0's 0: move" in capsys.readouterr().out

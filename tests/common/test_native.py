@@ -916,3 +916,13 @@ def test_a_bot_that_plays_ends_when_it_is_asked_to(program, require):
         late.start()
         assert bot.wait() == -signal.SIGTERM
         late.cancel()
+
+
+def test_an_error_of_the_bots_own_code_in_the_warm_up_is_named(require, capfd):
+    """Its `word` of an id that read_start would have told: the line said "0" alone."""
+    require("cc")
+    ids: dict[int, int] = {}
+    engines = Compiled(toy.Memory, toy.ENTRIES, ("",))
+    engines.start(lambda: ids[0])
+    assert finished(engines) == "python"
+    assert only_line(capfd) == "KeyError(0)"

@@ -6,16 +6,20 @@ tests/test_new.py builds and runs a few of them as a user does; what takes minut
 import importlib
 import itertools
 import re
+import runpy
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from botsmith.errors import BadInput
 from botsmith.new.scaffold import SEARCHES, TURNS, Form, fits, make_form
+from botsmith.replay.thoughts import evaluation, thought
 from botsmith.training.contest import find_contest
 from botsmith.training.kernels import bind
+from common.clock import Deadline
 from common.kernel import assign
 from common.nets.text import decode
 from common.search.beam_units import HABIT, WIDEST
@@ -222,10 +226,10 @@ def test_units_beyond_their_number_take_those_of_the_gone(project: None) -> None
     """Organs and spawned units get ever new ids."""
     bot, reader = Contest("planstog2u6agents").bot(), reader_of([])
     bot.numbers = {id_: number for number, id_ in enumerate(range(100, 112))}
-    assert bot.free_number({*range(100, 112)} - {104}, reader) == 4
+    assert bot.free_number(200, {*range(100, 112)} - {104}, reader) == 4
     bot.numbers[200] = 4
     with pytest.raises(UnreadableInput, match="more than 12 agents"):
-        bot.free_number({*bot.numbers}, reader)
+        bot.free_number(300, {*bot.numbers}, reader)
 
 
 def test_what_a_unit_is_told_once_stands_in_its_record(project: None) -> None:
@@ -382,3 +386,109 @@ def test_units_and_times_that_cannot_be_are_refused_in_one_line(
 def test_tiles_of_a_grid_are_named_by_their_variables(project: None) -> None:
     start = Contest("planstog2u6agents").protocol
     assert hasattr(start, "Tile") and not hasattr(start, "Width")
+
+
+def own_test(root: Path, name: str) -> Any:
+    """The test of a written contest that compares what the bot knows with what the referee does."""
+    place = root / "tests" / "contests" / f"test_{name}.py"
+    return runpy.run_path(str(place))["test_the_bot_knows_what_the_referee_tells"]
+
+
+@pytest.mark.parametrize("name", [*SAMPLE, *TOLD_OTHERWISE, "mine", "ducttog2", "networkalt2"])
+def test_a_fresh_bot_knows_what_its_referee_tells(project: None, name: str) -> None:
+    place = Path(str(Contest.load(f"bots.{name}").__file__))
+    for seed in (1, 2, 3):
+        own_test(place.parents[2], name)(seed)
+
+
+HELLO = "read myId:int\nwrite ready\ngameloop\nread n:int\nloop n read unitId:int x:int\nwrite UP\n"
+
+
+def test_a_fresh_bot_that_says_hello_knows_what_its_referee_tells(tmp_path: Path) -> None:
+    (tmp_path / "stub.txt").write_text(HELLO, encoding="utf-8")
+    forms = {
+        f"hello{units[-1]}": make_form("2", "together", "none", tmp_path / "stub.txt", units)
+        for units in ("1", "1..3")
+    }
+    with importable(tmp_path, forms):
+        for name in forms:
+            own_test(tmp_path, name)(1)
+
+
+@pytest.mark.parametrize(
+    ("form", "line", "left"),
+    [
+        (FORMS["ducttog2"], "state.turn = turn.turn", ""),
+        (FORMS["ducttog2"], "make_state(players, self.start.prizes)", "make_state(players)"),
+        (FORMS["mctsalt2"], "state.player, state.last = self.me, turn.last - 1", ""),
+        (UNIT_FORMS["beamtog2u6"], "unit.health = row.health", ""),
+        (UNIT_FORMS["beamtog2u6"], "start.units_each, start.prizes)", "start.units_each)"),
+        (UNIT_FORMS["beamtog2u6"], "unit.is_alive = False", "pass"),
+    ],
+)
+def test_a_field_that_the_bot_does_not_read_fails_its_test(
+    tmp_path: Path, form: Form, line: str, left: str
+) -> None:
+    """The likeliest mistake of a port: it builds, and plays on a map of its own."""
+    with importable(tmp_path, {"forgetful": form}):
+        place = tmp_path / "bots" / "forgetful" / "bot.py"
+        text = place.read_text(encoding="utf-8")
+        assert line in text
+        place.write_text(text.replace(line, left), encoding="utf-8")
+        with pytest.raises(AssertionError, match="turn"):
+            own_test(tmp_path, "forgetful")(1)
+
+
+@pytest.mark.parametrize("name", [*SAMPLE, "mine", *(f for f in FORMS if f.endswith("2"))])
+def test_the_second_seat_has_an_evaluation(project: None, name: str) -> None:
+    contest = Contest(name)
+    referee: Any = contest.referee.from_seed(1)
+    painter, bot, rival = contest.painter(referee), contest.bot(), contest.baseline.PROTOCOL()
+    bot.read_start(reader_of(referee.init_inputs(1)))
+    rival.read_start(iter(referee.init_inputs(0)).__next__)
+    if 1 not in referee.seats():
+        rival.read_turn(iter(referee.inputs(0)).__next__)
+        referee.apply({0: rival.legal(Random(1))})
+    bot.read_turn(reader_of(referee.inputs(1)))
+    bot.answer(Deadline(1000.0, 0.0, iterations=20))
+    own, told = painter.own_unit(1), thought(bot.explain())
+    assert told is not None and evaluation(bot.explain(), own) is not None
+    assert own is None or told.units[bot.me].number == own
+
+
+@pytest.mark.parametrize("name", ["planstog2u6agents", "organs", "beamtog2u6"])
+def test_bot_referee_and_replay_call_a_unit_by_one_number(project: None, name: str) -> None:
+    """With fewer units than there may be: the lines' ids have gaps then."""
+    contest = Contest(name)
+    found: Iterator[Any] = map(contest.referee.from_seed, range(1, 20))
+    referee = next(one for one in found if len(one.own(1)) < 4)
+    bot, painter = contest.bot(), contest.painter(referee)
+    bot.read_start(reader_of(referee.init_inputs(1)))
+    bot.read_turn(reader_of(referee.inputs(1)))
+    names = [painter.unit_name(1, number).split(" ")[1] for number in bot.own]
+    assert names == [str(number) for number in referee.own(1)]
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "said"),
+    [
+        ("planstog2u6agents", "99;MOVE 0 0", "; '99;MOVE 0 0' names no living agent of yours"),
+        ("planstog2u6agents", "6;MOVE 0 0", "; '6;MOVE 0 0' names no living agent of yours"),
+        ("planstog2u6agents", "0;", "; '0;' has no order behind its id"),
+        ("planstog2u6agents", "1;HUNKER_DOWN", "; '1;HUNKER_DOWN' is a second order for agent 1"),
+        ("planstog2u6agents", "", ", got ' / 1;HUNKER_DOWN"),
+        ("planstog2u6snakebots", "99 UP", "; '99 UP' names no living snakebot of yours"),
+    ],
+)
+def test_an_order_for_no_own_unit_is_told(project: None, name: str, first: str, said: str) -> None:
+    """It was dropped, and the unit said to have the order '', which nobody printed."""
+    contest = Contest(name)
+    referee: Any = contest.referee.from_seed(2)
+    ids = [id_ for _, id_, number in referee.shown(0) if number in referee.own(0)]
+    assert ids[:2] == [0, 1]
+    is_line = referee.reply_lines(0) == 1
+    order = "UP" if is_line else "HUNKER_DOWN"
+    orders = [first, *(f"{id_} {order}" if is_line else f"{id_};{order}" for id_ in ids[1:])]
+    referee.apply({0: [";".join(orders)] if is_line else orders, 1: []})
+    noun = "snakebot" if is_line else "agent"
+    assert referee.out[0].startswith(f"no order for {noun} 0{said}")

@@ -172,3 +172,9 @@ def test_the_best_moves_value_or_the_number_told_is_the_evaluation(golden):
     shown = document(match)
     assert [row[0] for row in shown["values"][:4]] == [None, 0.512, 4.25, None]
     assert shown["turns"][0]["0"]["think"].endswith("line: 4 4, 1 1")
+
+
+def test_without_an_own_unit_the_first_that_has_moves_gives_the_evaluation():
+    """With several units a player, none has the number of its seat for the whole match."""
+    words = explanation(([], []), ([("a", 5, 1.5)], []), ([("b", 5, -2.5)], []))
+    assert evaluation(words, None) == 1.5
