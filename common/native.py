@@ -28,7 +28,7 @@ from common.engine import AnyMemory, Engine, EngineFailed, Engines, Result
 from common.kernel import Int8, Int16, Int32
 from common.stdio import report
 from common.switches import USE_C
-from common.translate import Refused, translate
+from common.translate import translate
 
 COMPILERS = ("cc", "gcc", "clang", "g++")
 FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
@@ -241,8 +241,8 @@ class Compiled(Engines[AnyMemory]):
                     os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
                 self.python = Engine(self.memory)
         except BaseException as error:
-            is_told = isinstance(error, (EngineFailed, OSError, Refused, Unusable))
-            give_up(str(error) if is_told else repr(error), number)
+            why = str(error)  # of a KeyError the key alone
+            give_up(why if " " in why else repr(error), number)
         finally:
             os._exit(0)
 
