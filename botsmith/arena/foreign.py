@@ -40,6 +40,7 @@ OUTPUT_LIMIT = 16 << 20
 POLL_SECONDS = 0.2
 FAILED = -1  # a score
 SIGN = "its sign of an error; if its contest counts so: `referee add --negative-scores`"
+ASIDE = "a number that is no score needs a word in its line, as in seed=5"
 SCORE = re.compile(r"[+-]?\d{1,18}")
 
 
@@ -115,10 +116,13 @@ def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> No
         command += ["-d", f"seed={match.seed}", "-l", str(log)]
         lines, words = run_referee(command, variables, len(bots), match)
         match.extra["stderr"] = said(log, len(bots))
-    scores = read_scores(lines, len(bots))
-    if scores is None:
+    scores = read_scores(lines)
+    if len(scores) != len(bots):
         shown = next((line for line in [*words, *lines] if line.strip()), "nothing")
-        raise failure(match, f"expected {len(bots)} scores, one a line, got {shown[:200]!r}")
+        got = repr(shown[:200])
+        if len(scores) > len(bots):  # which of them are none, nobody can tell
+            got = f"{len(scores)}: {' '.join(map(str, scores))[:200]}; {ASIDE}"
+        raise failure(match, f"expected {len(bots)} scores, one a line, got {got}")
     match.result = Result([float(score) for score in scores], ranks_of(scores), "scores")
     for seat in [] if counts_below_zero(match.game) else failed_seats(scores):
         text = f"seat {seat} {bots[seat].name}: the referee gave it {FAILED}, {SIGN}"
@@ -169,17 +173,13 @@ def failure(match: Match, reason: str) -> BadInput:
     return BadInput(f"{match.game}, seed {match.seed}: the referee failed: {reason}")
 
 
-def read_scores(lines: Sequence[str], players: int) -> list[int] | None:
-    """Returns the first whole numbers, in lines that hold nothing else; None if they are too few.
+def read_scores(lines: Sequence[str]) -> list[int]:
+    """Returns the whole numbers in lines that hold nothing else.
 
-    A line with other words is not the protocol's: a greeting, a warning of Java's.
+    A line with other words is not the protocol's: a greeting, a warning of Java's, a parameter.
     """
-    scores: list[int] = []
-    for line in lines:
-        words = line.split()
-        if all(map(SCORE.fullmatch, words)):
-            scores += map(int, words)
-    return scores[:players] if len(scores) >= players else None
+    rows = [line.split() for line in lines]
+    return [int(word) for row in rows if all(map(SCORE.fullmatch, row)) for word in row]
 
 
 def said(log: Path, players: int) -> dict[str, list[str]]:

@@ -124,10 +124,8 @@ def test_python_after_a_name_holds_under_both_protocols(tmp_path, bots):
 
 
 def test_the_new_protocol_reads_scores_as_brutaltester_does():
-    assert read_scores(["Welcome 1", "3", "-1", "seed=4"], 2) == [3, -1]
-    assert read_scores(["3 4", "5"], 2) == [3, 4]
-    assert read_scores(["3", "none"], 2) is None
-    assert read_scores(["3.5", "4"], 2) is None
+    assert read_scores(["Welcome 1", "", "3", "-1", "seed=4"]) == [3, -1]
+    assert read_scores(["3 4", "none", "5.5"]) == [3, 4]
 
 
 def test_minus_one_is_a_crash_and_other_negative_scores_are_scores(tmp_path, bots):
@@ -276,3 +274,11 @@ def test_the_strays_of_a_referee_are_ended(tmp_path, bots):
     source = f"import subprocess\nsubprocess.Popen([{sys.executable!r}, '-c', 'import time\\n"
     source += "time.sleep(600)'], start_new_session=True)\nprint('1\\n2')"
     assert play(game(tmp_path, source), bots["good"], bots["bad"])[0].result.ranks == [2, 1]
+
+
+@pytest.mark.parametrize("source", ["print('42\\n607\\n0')", "print('607\\n0\\n42')"])
+def test_a_number_too_many_among_the_scores_is_no_result(source, tmp_path, bots):
+    with pytest.raises(BadInput, match="expected 2 scores, one a line, got 3: .*42.*; a number th"):
+        play(game(tmp_path, source), bots["good"], bots["bad"])
+    told = "print('map 3 of 5\\n\\n607\\n0\\nseed=42\\nwidth 3')"
+    assert play(game(tmp_path, told), bots["good"], bots["bad"])[0].result.scores == [607.0, 0.0]
