@@ -13,7 +13,7 @@ from pathlib import Path
 
 from botsmith.arena.baselines import EVERYWHERE
 from botsmith.arena.bots import Bot, baseline_names, find_bots
-from botsmith.arena.foreign import play_foreign
+from botsmith.arena.foreign import Standstill, play_foreign
 from botsmith.arena.match import Conditions
 from botsmith.errors import BadInput
 from botsmith.programs import FOREIGN_PLAYERS, is_foreign, is_old
@@ -139,8 +139,8 @@ def compare(
     lineup = [line[seat % len(line)] for seat in range(count)]
     for seed in seeds:
         bots = find_bots(lineup, game)
-        match, heard = listen(other, bots, seed)
         referee = kind.from_seed(seed, count)
+        match, heard = listen(other, bots, seed, referee)
         difference = Repeat(referee, heard).first_difference()
         if difference is None and is_old(other) and match.extra["errors"]:  # it ends at once
             yield seed, f"{other}: {match.extra['errors'][0]['text']}"
@@ -148,8 +148,13 @@ def compare(
             yield seed, str(difference) if difference else other_end(match, referee)
 
 
-def listen(other: str, bots: Sequence[Bot], seed: int) -> tuple[Match, list[Heard]]:
-    """Returns a match of the other referee, and the lines of its seats."""
+def listen(
+    other: str, bots: Sequence[Bot], seed: int, referee: Referee
+) -> tuple[Match, list[Heard]]:
+    """Returns a match of the other referee, and the lines of its seats.
+
+    Where no line passes any more, BadInput says what our referee would have told or asked.
+    """
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         files = [os.path.join(folder, str(seat)) for seat in range(len(bots))]
         tee = (sys.executable, "-I", "-S", str(TEE))
@@ -157,8 +162,17 @@ def listen(other: str, bots: Sequence[Bot], seed: int) -> tuple[Match, list[Hear
             replace(bot, command=(*tee, file, *bot.command))
             for bot, file in zip(bots, files, strict=True)
         ]
-        match = play_foreign(other, taped, seed, 0, ONE_ITERATION)
-        return match, [Heard(kept(f"{file}.in"), kept(f"{file}.out")) for file in files]
+        try:
+            match = play_foreign(other, taped, seed, 0, ONE_ITERATION)
+        except Standstill as still:
+            difference = Repeat(referee, heard_in(files)).first_difference()
+            raise BadInput(f"{still}; {difference}" if difference else str(still)) from None
+        return match, heard_in(files)
+
+
+def heard_in(files: Sequence[str]) -> list[Heard]:
+    """Returns the lines of the seats that tee.py has kept."""
+    return [Heard(kept(f"{file}.in"), kept(f"{file}.out")) for file in files]
 
 
 def kept(name: str) -> Lines:

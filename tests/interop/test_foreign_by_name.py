@@ -15,9 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from botsmith.arena import foreign
 from botsmith.errors import BadInput
 from botsmith.interop.named_referees import add_referee, command_for
-from botsmith.interop.port_check import Heard, Repeat
+from botsmith.interop.port_check import Heard, Repeat, compare
 from botsmith.new.scaffold import make_form, write_contest
 from botsmith.programs import is_foreign, is_old, referee_command
 from botsmith.workspace import settings
@@ -328,3 +329,16 @@ def test_lines_that_are_missing_or_too_many_are_differences() -> None:
     assert "seat 0" in repeat(short, said) and "'no more lines'" in repeat(short, said)
     longer = [told[0], [*told[1], "5"]]
     assert "got 'the end of the match'" in repeat(longer, said)
+
+
+def test_a_line_too_few_is_shown_by_the_line_that_ours_tells(monkeypatch, tmp_path) -> None:
+    """Theirs tells the first line alone and waits, as the bot does."""
+    monkeypatch.setattr(foreign, "STILL_SECONDS", 0.8)
+    other = tmp_path / "other.py"
+    other.write_text(
+        "import subprocess, sys\nbot = subprocess.Popen(sys.argv[2].split(), stdin=-1, stdout=-1)\n"
+        "bot.stdin.write(b'3\\n')\nbot.stdin.flush()\nbot.stdout.readline()\n"
+    )
+    wanted = "no line for 0.8 s: it waits for seat 0 random.*; turn 0, seat 0, line 2 .*'no more li"
+    with pytest.raises(BadInput, match=wanted):
+        list(compare("csb", f"brutal:{sys.executable} {other}", [], range(1, 2), None))
