@@ -1,6 +1,7 @@
 """A match of real processes over a toy referee: faults, time rules, environment, record."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -242,3 +243,24 @@ def test_a_command_that_is_not_there_leaves_nothing(
     else:
         with pytest.raises(BadInput, match="cannot run .*gone"):
             play_match(Doubles.from_seed(1), bots, "1")
+
+
+class Threefold(FirstQuick):
+    """Three lines are owed."""
+
+    def reply_lines(self, seat: int) -> int:
+        return 3
+
+
+@pytest.mark.parametrize(
+    ("last", "stands"),
+    [
+        ("input()", r"waits for input in turn 0 at short\.py:5"),
+        ("while True: pass", r"late in turn 0 at short\.py:5"),
+    ],
+)
+def test_lines_that_are_missing_are_counted(tmp_path: Path, last: str, stands: str) -> None:
+    source = f"input()\nnumber = 2 * int(input())\nprint(number)\nprint('W', flush=True)\n{last}"
+    match = play_match(Threefold.from_seed(1, 1), [write_bot(tmp_path, "short", source)], "1")
+    told = "; two lines where three are expected: '2', 'W', printed at short.py:3; "
+    assert re.search(f"{told}{stands}$", match.extra["errors"][0]["text"])
