@@ -20,6 +20,7 @@ from botsmith.workspace import CONTESTS, ROOTS
 Kind = TypeVar("Kind", bound=type)
 Test = tuple[Callable[..., bool], str]  # of a value, and of the object that returned it
 FOLDERS = (CONTESTS, "bots")
+MOST_TURNS = 5_000  # of a match; 1,000 is the most that a contest here has
 SHOWN = 80  # letters of a value
 LONGEST = 300  # letters of an exception's words
 CALLED = re.compile(r"(?:Can't instantiate abstract class )?([A-Za-z_][\w.]*)(?:\(\))? ")
@@ -146,6 +147,16 @@ def refused(function: Any, value: object, test: Test) -> BadInput:
     shown = f"a list with {bad[0]!r:.{SHOWN}}" if bad else f"{value!r:.{SHOWN}}"
     name = function.__qualname__
     return BadInput(f"{place_of(function)}: {name} returned {shown}; expected {test[1]}")
+
+
+def expect_end(referee: Any, turns: int) -> None:
+    """Raises BadInput for a match that goes on beyond those of all contests."""
+    if turns >= MOST_TURNS:
+        over = type(referee).over.fget
+        raise BadInput(
+            f"{place_of(over)}: {over.__qualname__} is still False after {turns:,} turns; expected"
+            " True at the end of a match, which has a last turn whatever bots do"
+        )
 
 
 def refused_json(kind: type, values: Mapping[str, Any]) -> BadInput | None:

@@ -16,6 +16,7 @@ from botsmith.arena.site_machine import Cores, Machine, Site
 from botsmith.arena.stacks import ENVIRONMENT
 from botsmith.arena.stderr import ASKED
 from botsmith.errors import BadInput
+from botsmith.own_code import expect_end
 from botsmith.referees.base import GIVEN, Lines, Match, Question, Referee, Turn
 
 SOURCE = "botsmith arena"
@@ -159,6 +160,7 @@ class Play:
                 seat.child.launch.wait_started()
             self._open()
             while not self.referee.over:
+                expect_end(self.referee, len(self.turns))
                 if len(self.turns) == self.conditions.openings and self.drawn:
                     self._begin_after_opening()
                 self._turn()
