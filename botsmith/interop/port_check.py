@@ -113,33 +113,40 @@ class Repeat:
         return None
 
 
-def compare(
-    game: str, other: str, names: Sequence[str], seeds: range, players: int | None
-) -> Iterator[tuple[int, str | None]]:
-    """Yields each seed with the first difference between the referee `other` and ours, None for
-    none.
+def lineup_of(game: str, other: str, names: Sequence[str], players: int | None) -> list[str]:
+    """Returns the bots by seat that show if the referee `other` is as ours.
 
-    names: the bots, or none for baselines of the game. A wrong or missing answer is one like any
-    other: both referees have to take it in the same way. Under the old protocol a match ends with
-    the bot that fails, which is a difference. BadInput if the other referee fails.
+    names: those wanted, or none for baselines of the game. BadInput for a referee or a number of
+    players that cannot be.
     """
-    kind = referee_for(game)
     if not is_foreign(other):
         raise BadInput(
             f"--against {other}: no such referee; expected a name that `referee add` gave,"
             " or brutal:COMMAND, quoted"
         )
-    possible = [count for count in kind.player_counts if count in FOREIGN_PLAYERS]
+    possible = [count for count in referee_for(game).player_counts if count in FOREIGN_PLAYERS]
     count = players or (len(names) or possible[0])
     if count not in possible:
         wanted = " or ".join(map(str, possible))
         raise BadInput(f"--players {count}: {game} and such referees take {wanted}")
     strong = baseline_names(game)[len(EVERYWHERE) :]
     line = list(names) or ["random", *strong]
-    lineup = [line[seat % len(line)] for seat in range(count)]
+    return [line[seat % len(line)] for seat in range(count)]
+
+
+def compare(
+    game: str, other: str, lineup: Sequence[str], seeds: range
+) -> Iterator[tuple[int, str | None]]:
+    """Yields each seed with the first difference between the referee `other` and ours, None for
+    none.
+
+    A wrong or missing answer is one like any other: both referees have to take it in the same way.
+    Under the old protocol a match ends with the bot that fails, which is a difference. BadInput if
+    the other referee fails.
+    """
     for seed in seeds:
         bots = find_bots(lineup, game)
-        referee = kind.from_seed(seed, count)
+        referee = referee_for(game).from_seed(seed, len(lineup))
         match, heard = listen(other, bots, seed, referee)
         difference = Repeat(referee, heard).first_difference()
         if difference is None and is_old(other) and match.extra["errors"]:  # it ends at once

@@ -55,6 +55,7 @@ def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 JDK = ("java", "javac")
+EQUAL = "equal 2 of 2 matches"
 
 
 def botsmith(workspace: Path, *words: str) -> "subprocess.CompletedProcess[str]":
@@ -97,7 +98,9 @@ def test_a_port_is_proven_seed_by_seed(workspace: Path, referee: str) -> None:
     name = add(workspace, referee, "none")
     players = ["--players", "3"] if referee == PYTHON else []
     done = botsmith(workspace, "verify", "picks", "--against", name, "--games", "2", *players)
-    assert (done.returncode, done.stdout) == (0, "equal 2 of 2 matches\n"), done.stderr
+    assert done.returncode == 0, done.stdout + done.stderr
+    seats, total = done.stdout.splitlines()
+    assert (seats, total) == (f"seat by seat: random, last{', random' * bool(players)}", EQUAL)
 
 
 @pytest.mark.parametrize(
@@ -122,13 +125,13 @@ def verified(workspace: Path, game: str, bots: str, name: str, *words: str) -> l
     line = ["verify", game, *bots.split(), "--against", name, "--games", "2", *words]
     done = botsmith(workspace, *line)
     assert done.stderr == ""
-    return done.stdout.splitlines()
+    return done.stdout.splitlines()[1:]  # behind the line of names
 
 
 def test_wrong_answers_are_compared_as_all_others(workspace: Path) -> None:
     """Whoever plays on is compared to the end, and each seed is looked at."""
     name = add(workspace, PYTHON, "none")
-    assert verified(workspace, "picks", "rubbish crash last", name) == ["equal 2 of 2 matches"]
+    assert verified(workspace, "picks", "rubbish crash last", name) == [EQUAL]
     deaf = add(workspace, PYTHON, "deaf")
     *differences, total = verified(workspace, "picks", "rubbish last random", deaf)
     assert total == "equal 0 of 2 matches" and len(differences) == 2
@@ -151,7 +154,7 @@ def test_minus_one_is_a_score_where_its_contest_counts_so(workspace: Path) -> No
     for name, words in games.items():
         assert botsmith(workspace, "referee", "add", name, command, *words).returncode == 0
         if words:  # in both it is the same game
-            assert verified(workspace, "minus", "last random", name) == ["equal 2 of 2 matches"]
+            assert verified(workspace, "minus", "last random", name) == [EQUAL]
         run = ROOT / "botsmith" / "arena" / "baselines" / "run.py"
         bots = [
             f"{sys.executable} {run} {bot} contests.picks.baselines 100 {workspace}"
@@ -180,7 +183,8 @@ def test_a_folder_that_maven_builds_is_a_game(workspace: Path, tmp_path: Path, r
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     assert f"built = brutal:java -jar {tmp_path}/target/picks-1.jar" in done.stdout
     done = botsmith(workspace, "verify", "picks", "--against", "built", "--games", "3")
-    assert (done.returncode, done.stdout) == (0, "equal 3 of 3 matches\n"), done.stderr
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert done.stdout.endswith("equal 3 of 3 matches\n")
     (tmp_path / "Picks.java").write_text("public class Picks {")
     done = botsmith(workspace, "referee", "add", "broken", str(tmp_path))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
@@ -341,4 +345,4 @@ def test_a_line_too_few_is_shown_by_the_line_that_ours_tells(monkeypatch, tmp_pa
     )
     wanted = "no line for 0.8 s: it waits for seat 0 random.*; turn 0, seat 0, line 2 .*'no more li"
     with pytest.raises(BadInput, match=wanted):
-        list(compare("csb", f"brutal:{sys.executable} {other}", [], range(1, 2), None))
+        list(compare("csb", f"brutal:{sys.executable} {other}", ["random", "coast"], range(1, 2)))
