@@ -346,3 +346,15 @@ def test_a_line_too_few_is_shown_by_the_line_that_ours_tells(monkeypatch, tmp_pa
     wanted = "no line for 0.8 s: it waits for seat 0 random.*; turn 0, seat 0, line 2 .*'no more li"
     with pytest.raises(BadInput, match=wanted):
         list(compare("csb", f"brutal:{sys.executable} {other}", ["random", "coast"], range(1, 2)))
+
+
+@pytest.mark.parametrize("missing", ["python3 nowhere.py", "java -Xmx1g -jar no/referee.jar"])
+def test_a_referee_whose_file_is_not_there_is_refused(missing, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("botsmith.programs.shutil.which", lambda name: name)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadInput, match="no file '.*'; expected a path from this folder"):
+        command_for(missing)
+    Path("here.py").touch()
+    assert command_for("python3 -W ignore here.py x.js")[-2] == str(tmp_path / "here.py")
+    for line in ("python3 -m referee", "docker run picks in/it.py", "java -cp a.jar:b.jar Main"):
+        assert command_for(line) == line.split()
