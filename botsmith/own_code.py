@@ -8,7 +8,7 @@ with other arguments than ours fails where we call it: the exception names it.
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from inspect import getsourcelines, unwrap
 from pathlib import Path
@@ -18,46 +18,80 @@ from botsmith.errors import BadInput
 from botsmith.workspace import CONTESTS, ROOTS
 
 Kind = TypeVar("Kind", bound=type)
-Test = tuple[Callable[[Any], bool], str]
+Test = tuple[Callable[..., bool], str]  # of a value, and of the object that returned it
 FOLDERS = (CONTESTS, "bots")
+MOST_TURNS = 5_000  # of a match; 1,000 is the most that a contest here has
 SHOWN = 80  # letters of a value
 LONGEST = 300  # letters of an exception's words
 CALLED = re.compile(r"(?:Can't instantiate abstract class )?([A-Za-z_][\w.]*)(?:\(\))? ")
 
 
-def all_of(kind: type) -> Callable[[Any], bool]:
+def all_of(kind: type) -> Callable[..., bool]:
     """Returns a test for lists of one kind of items."""
-    return lambda value: isinstance(value, list) and all(isinstance(one, kind) for one in value)
+    return lambda value, *_: isinstance(value, list) and all(isinstance(one, kind) for one in value)
 
 
-LINES: Test = (all_of(str), "a list of lines")
-SEATS: Test = (all_of(int), "a list of seats")
+def are_lines(value: Any, *_: Any) -> bool:
+    """Returns True for a list of texts without line ends."""
+    return isinstance(value, list) and all(
+        isinstance(one, str) and "\n" not in one for one in value
+    )
+
+
+def are_seats(value: Any, *owner: Any) -> bool:
+    """Returns True for a list of seats of the match, each once."""
+    return (
+        isinstance(value, list)
+        and all(type(one) is int and 0 <= one < owner[0].players for one in value)
+        and len(set(value)) == len(value)
+    )
+
+
+def are_faults(value: Any, referee: Any) -> bool:
+    """Returns True for reasons by seat."""
+    are_reasons = isinstance(value, dict) and all(isinstance(one, str) for one in value.values())
+    return are_reasons and are_seats([*value], referee)
+
+
+def is_result(value: Any, referee: Any) -> bool:
+    """Returns True for a result of as many players as there are."""
+    return (
+        hasattr(value, "ranks")
+        and len(value.scores) == len(value.ranks) == referee.players
+        and all(type(rank) is int for rank in value.ranks)
+        and isinstance(value.end, str)
+    )
+
+
+LINES: Test = (are_lines, "a list of lines, each without a line end")
+SEATS: Test = (are_seats, "a list of seats, 0 to players - 1, each once")
 REFEREE: Mapping[str, Test] = {
     "seats": SEATS,
     "listeners": SEATS,
     "init_inputs": LINES,
     "inputs": LINES,
     "closing": LINES,
-    "reply_lines": (lambda value: isinstance(value, int), "a number of lines"),
-    "faults": (lambda value: isinstance(value, dict), "a dict of reasons by seat"),
-    "result": (lambda value: hasattr(value, "ranks"), "a Result"),
-    "over": (lambda value: isinstance(value, bool), "True or False"),
+    "reply_lines": (lambda value, *_: type(value) is int and value >= 0, "a number of lines"),
+    "faults": (are_faults, "a dict of reasons, texts, by seat"),
+    "result": (is_result, "a Result with a score and a rank for each player, and a text as end"),
+    "over": (lambda value, *_: isinstance(value, bool), "True or False"),
 }
 PAINTER: Mapping[str, Test] = {
     "background": (all_of(list), "a list of shapes"),
     "frame": (all_of(list), "a list of shapes"),
     "scores": (
-        lambda value: isinstance(value, list) and all(type(one) in (int, float) for one in value),
+        lambda value, *_: isinstance(value, list)
+        and all(type(one) in (int, float) for one in value),
         "a list of numbers",
     ),
     "table": (all_of(list), "a list of rows, each a list of texts"),
     "events": (
-        lambda value: isinstance(value, list | tuple)
+        lambda value, *_: isinstance(value, list | tuple)
         and all(isinstance(one, tuple) and len(one) == 2 for one in value),
         "a list of (seat or None, words)",
     ),
     "view": (
-        lambda value: value is None or (isinstance(value, tuple) and len(value) == 3),
+        lambda value, *_: value is None or (isinstance(value, tuple) and len(value) == 3),
         "left, top and width, or None",
     ),
 }
@@ -95,7 +129,7 @@ def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
     @wraps(function)
     def call(*arguments: Any) -> Any:
         value = function(*arguments)
-        if not test[0](value):
+        if not test[0](value, *arguments[:1]):
             raise refused(function, value, test)
         return value
 
@@ -103,9 +137,50 @@ def looked_at(function: Callable[..., Any], test: Test) -> Callable[..., Any]:
 
 
 def refused(function: Any, value: object, test: Test) -> BadInput:
-    """Returns the error for a value that an author's function returned and that fails a test."""
+    """Returns the error for a value that an author's function returned and that fails a test.
+
+    Of lines, the first that is none is shown.
+    """
+    bad: list[Any] = []
+    if test is LINES and isinstance(value, list):
+        bad = [one for one in value if not are_lines([one])]
+    shown = f"a list with {bad[0]!r:.{SHOWN}}" if bad else f"{value!r:.{SHOWN}}"
     name = function.__qualname__
-    return BadInput(f"{place_of(function)}: {name} returned {value!r:.{SHOWN}}; expected {test[1]}")
+    return BadInput(f"{place_of(function)}: {name} returned {shown}; expected {test[1]}")
+
+
+def expect_end(referee: Any, turns: int) -> None:
+    """Raises BadInput for a match that goes on beyond those of all contests."""
+    if turns >= MOST_TURNS:
+        over = type(referee).over.fget
+        raise BadInput(
+            f"{place_of(over)}: {over.__qualname__} is still False after {turns:,} turns; expected"
+            " True at the end of a match, which has a last turn whatever bots do"
+        )
+
+
+def refused_json(kind: type, values: Mapping[str, Any]) -> BadInput | None:
+    """Returns the error for the first value by a method's name that JSON does not have."""
+    for name, value in values.items():
+        for path, bad in odd_values(value, ""):
+            text = f"a value of JSON for a record{f', at {path}' if path else ''}"
+            return refused(getattr(kind, name), bad, (lambda _: True, text))
+    return None
+
+
+def odd_values(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """Yields what JSON does not have in a value, with the way there, as `agents.0.x`."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            way = f"{path}.{key}".strip(".")
+            if not isinstance(key, str | int | float | None):
+                yield f"{way}, a key", key
+            yield from odd_values(one, way)
+    elif isinstance(value, list | tuple):
+        for number, one in enumerate(value):
+            yield from odd_values(one, f"{path}.{number}".strip("."))
+    elif not isinstance(value, str | int | float | None):
+        yield path, value
 
 
 def place_of(found: Any) -> str:

@@ -16,7 +16,7 @@ from botsmith.arena.mistakes import (
     raised,
     shown_lines,
     stack_of,
-    too_many,
+    wrong_count,
 )
 from botsmith.arena.process import Child, Standing
 from botsmith.arena.stderr import LATE_LIMIT
@@ -24,6 +24,7 @@ from botsmith.referees.base import Lines
 
 MORE_SECONDS = 0.1  # for the rest of an answer that was invalid
 STACK_LINES = 20
+MORE_THAN_SENT = "reads more lines than the referee sends"
 PROMPT = re.compile(r"[^=]*[:?>]\s*\S")
 RAISED = re.compile(r"; \w+(: .*)? at \S+:\d+")  # a place is known
 OBJECT = re.compile(r"<.* at 0x[0-9a-f]+>+")
@@ -63,9 +64,14 @@ def explain(
     if fault == "invalid":
         return Found(invalid(child, command, answered), [])
     unended = child.line_without_end() if fault == "timeout" else ""
+    given = child.printed_unasked() if fault == "timeout" else []
     standing = child.standing()
     frames = stack_of(standing.stack)
     words = where(standing, frames, command, fault, turn)
+    if 0 < len(given) < child.owed and (not standing.is_waiting or MORE_THAN_SENT in words):
+        waits = f"; waits for input in turn {turn}{own_place(frames, command)}"
+        words = waits if standing.is_waiting else words
+        words = f"; {wrong_count(given, child.owed, command)}{words}"
     if unended:
         at = printed_at([unended], command, has_end=False)
         words = f"; no line end: it printed {shown_lines([unended])} without one{at}"
@@ -89,7 +95,7 @@ def where(
             f"; printed without flush: {shown_lines(standing.unflushed)}{printed}, and it waits for"
             f" input{called}: expected print(.., flush=True)"
         )
-    return f"; waits for input in turn {turn}: reads more lines than the referee sends{called}"
+    return f"; waits for input in turn {turn}: {MORE_THAN_SENT}{called}"
 
 
 def crash(child: Child, command: Sequence[str], said: str) -> str:
@@ -110,7 +116,7 @@ def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
     """Describes an answer that the referee refused, and names the bot's line that printed it."""
     more = child.printed_unasked(MORE_SECONDS)
     if more and answered:
-        return f"; {too_many([*answered, *more], len(answered), command)}"
+        return f"; {wrong_count([*answered, *more], len(answered), command)}"
     kinds = [kind for line in answered if (kind := kind_of(line))]
     text = f" ({kinds[0]})" if kinds else ""
     at = printed_at(answered[:1], command)

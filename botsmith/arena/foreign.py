@@ -28,7 +28,8 @@ from botsmith.arena.bots import Bot, child_environment, match_seed
 from botsmith.arena.launch import MEMORY_LIMIT, describe_status
 from botsmith.arena.match import FULL_BUDGET, Conditions
 from botsmith.arena.old_protocol import Relay
-from botsmith.arena.process import Child
+from botsmith.arena.process import HANG_MS, Child
+from botsmith.arena.standstill import awaited, passed
 from botsmith.arena.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.programs import counts_below_zero, is_old, referee_command
@@ -38,9 +39,15 @@ SOURCE = "cg-brutaltester referee"
 MATCH_SECONDS = 900.0
 OUTPUT_LIMIT = 16 << 20
 POLL_SECONDS = 0.2
+STILL_SECONDS = HANG_MS / 1000.0  # in which no line passes
 FAILED = -1  # a score
 SIGN = "its sign of an error; if its contest counts so: `referee add --negative-scores`"
+ASIDE = "a number that is no score needs a word in its line, as in seed=5"
 SCORE = re.compile(r"[+-]?\d{1,18}")
+
+
+class Standstill(BadInput):
+    """No line passes any more between the referee and its bots."""
 
 
 def play_foreign(
@@ -113,12 +120,15 @@ def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> No
         for number, bot in enumerate(bots, 1):
             command += [f"-p{number}", command_line(bot)]
         command += ["-d", f"seed={match.seed}", "-l", str(log)]
-        lines, words = run_referee(command, variables, len(bots), match)
+        lines, words = run_referee(command, variables, bots, match)
         match.extra["stderr"] = said(log, len(bots))
-    scores = read_scores(lines, len(bots))
-    if scores is None:
+    scores = read_scores(lines)
+    if len(scores) != len(bots):
         shown = next((line for line in [*words, *lines] if line.strip()), "nothing")
-        raise failure(match, f"expected {len(bots)} scores, one a line, got {shown[:200]!r}")
+        got = repr(shown[:200])
+        if len(scores) > len(bots):  # which of them are none, nobody can tell
+            got = f"{len(scores)}: {' '.join(map(str, scores))[:200]}; {ASIDE}"
+        raise failure(match, f"expected {len(bots)} scores, one a line, got {got}")
     match.result = Result([float(score) for score in scores], ranks_of(scores), "scores")
     for seat in [] if counts_below_zero(match.game) else failed_seats(scores):
         text = f"seat {seat} {bots[seat].name}: the referee gave it {FAILED}, {SIGN}"
@@ -132,19 +142,26 @@ def failed_seats(scores: Sequence[int]) -> list[int]:
 
 
 def run_referee(
-    command: Sequence[str], variables: dict[str, str], players: int, match: Match
+    command: Sequence[str], variables: dict[str, str], bots: Sequence[Bot], match: Match
 ) -> tuple[list[str], list[str]]:
     """Returns the referee's stdout and stderr, line by line. BadInput if it fails, hangs or
-    floods.
+    floods, Standstill if all wait.
     """
-    memory = MEMORY_LIMIT * (players + 1)
+    memory = MEMORY_LIMIT * (len(bots) + 1)
     child = Child(command, variables, os.getcwd(), memory, OUTPUT_LIMIT)
     try:
         child.launch.wait_started()
         deadline = monotonic() + MATCH_SECONDS
-        ending = None
+        ending, looks = None, 0
+        before: tuple[int, ...] = ()
         while ending is None and not child.output.has_flooded and monotonic() < deadline:
             ending = child.launch.ending(POLL_SECONDS)
+            now = passed(child.launch.bot_pid)
+            looks = looks + 1 if now == before != () else 0  # not seconds: all may be stopped
+            before = now
+            if looks * POLL_SECONDS >= STILL_SECONDS:
+                who = awaited(child.launch.bot_pid, bots) or "all wait for each other"
+                raise Standstill(str(failure(match, f"no line for {STILL_SECONDS:g} s: {who}")))
     finally:
         child.stop()
     words = child.errors.take().splitlines()
@@ -169,17 +186,13 @@ def failure(match: Match, reason: str) -> BadInput:
     return BadInput(f"{match.game}, seed {match.seed}: the referee failed: {reason}")
 
 
-def read_scores(lines: Sequence[str], players: int) -> list[int] | None:
-    """Returns the first whole numbers, in lines that hold nothing else; None if they are too few.
+def read_scores(lines: Sequence[str]) -> list[int]:
+    """Returns the whole numbers in lines that hold nothing else.
 
-    A line with other words is not the protocol's: a greeting, a warning of Java's.
+    A line with other words is not the protocol's: a greeting, a warning of Java's, a parameter.
     """
-    scores: list[int] = []
-    for line in lines:
-        words = line.split()
-        if all(map(SCORE.fullmatch, words)):
-            scores += map(int, words)
-    return scores[:players] if len(scores) >= players else None
+    rows = [line.split() for line in lines]
+    return [int(word) for row in rows if all(map(SCORE.fullmatch, row)) for word in row]
 
 
 def said(log: Path, players: int) -> dict[str, list[str]]:

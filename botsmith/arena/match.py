@@ -8,7 +8,7 @@ from botsmith.arena.baselines import SLIP
 from botsmith.arena.bots import Bot, child_environment, is_baseline, match_seed, wants_stats
 from botsmith.arena.faults import Found, explain
 from botsmith.arena.libraries import with_kept_libraries
-from botsmith.arena.mistakes import too_many
+from botsmith.arena.mistakes import wrong_count
 from botsmith.arena.openings import openings_of
 from botsmith.arena.process import HANG_MS, Answer, Child, TimeRule, stop_all, time_rule
 from botsmith.arena.record import seats_to_json
@@ -16,6 +16,7 @@ from botsmith.arena.site_machine import Cores, Machine, Site
 from botsmith.arena.stacks import ENVIRONMENT
 from botsmith.arena.stderr import ASKED
 from botsmith.errors import BadInput
+from botsmith.own_code import expect_end
 from botsmith.referees.base import GIVEN, Lines, Match, Question, Referee, Turn
 
 SOURCE = "botsmith arena"
@@ -159,6 +160,7 @@ class Play:
                 seat.child.launch.wait_started()
             self._open()
             while not self.referee.over:
+                expect_end(self.referee, len(self.turns))
                 if len(self.turns) == self.conditions.openings and self.drawn:
                     self._begin_after_opening()
                 self._turn()
@@ -294,7 +296,7 @@ class Play:
         if seat.too_many or not (more := seat.child.printed_unasked()):
             return
         turn, owed, answered = seat.asked
-        text = too_many([*answered, *more], owed, seat.bot.command)
+        text = wrong_count([*answered, *more], owed, seat.bot.command)
         seat.too_many = f"{text} in turn {turn}"
         self._note(place, "lines", f"turn {turn}: {text}", turn)
 

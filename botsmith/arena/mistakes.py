@@ -278,8 +278,10 @@ def shown_lines(lines: Sequence[str]) -> str:
     return shown + (", .." if len(lines) > MOST_PLACES else "")
 
 
-def too_many(lines: Sequence[str], owed: int, command: Sequence[str]) -> str:
-    """Returns the words about an answer with more lines than are owed. lines: all of them."""
+def wrong_count(lines: Sequence[str], owed: int, command: Sequence[str]) -> str:
+    """Returns the words about an answer of more or fewer lines than are owed. lines: all of
+    them.
+    """
     numbers = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
     count = f"{numbers.get(len(lines), len(lines))} line{'' if len(lines) == 1 else 's'}"
     if not owed:

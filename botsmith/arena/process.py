@@ -44,7 +44,7 @@ FATAL = "Fatal Python error: Illegal instruction"
 WHOLE_STACK = re.compile(
     r"( in (<module>|_shutdown|_run_module_as_main)|  \.{3})\n(\nExtension .*\n)?\Z"
 )
-UNASKED_LINES = 5  # that are looked at
+UNASKED_LINES = 5  # that are waited for
 UNENDED_BYTES = 200
 JOIN_SECONDS = 2.0
 GRACE_MS = 50.0
@@ -254,6 +254,7 @@ class Child:
     """A running bot. `ask` it turn by turn, then `stop` it (see `stop_all`).
 
     engine: what it says of the engine that plays
+    owed: the lines of the answer that it was asked for last
     keeps_stats: what else it says with that is kept
     machine: the model of the site's machine that it runs on, None for this machine as it is
     """
@@ -269,6 +270,7 @@ class Child:
         machine: Machine | None = None,
     ) -> None:
         self.engine = EngineCount(keeps_stats)
+        self.owed = 0
         self.ending = ""  # how it ended, where it ended by itself in a turn
         self.machine = machine
         place = machine.place if machine else ""
@@ -301,6 +303,7 @@ class Child:
         An answer that came within `wait_ms` is good here; the time rule judges used_ms.
         """
         self.engine.asked += is_turn
+        self.owed = owed
         started = perf_counter()
         self.tell(lines)
         taken = self.output.take(owed, wait_ms / 1000.0)
@@ -334,7 +337,7 @@ class Child:
                 lambda: self.output.lines or self.output.has_ended, seconds
             )
             lines = [line for line, _ in self.output.lines]
-        return [line.decode("utf-8", "replace") for line in lines[:UNASKED_LINES]]
+        return [line.decode("utf-8", "replace") for line in lines]
 
     def line_without_end(self) -> str:
         """Returns the unfinished line that it has printed; "" if there is none."""

@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from botsmith.errors import BadInput
+from botsmith.own_code import refused_json
+from botsmith.referees import games, referee_for
 from botsmith.referees.base import Lines, Match, Result, Turn
 
 MATCH_KEYS = {
@@ -213,10 +215,25 @@ def read_matches(path: Path) -> Iterator[Match]:
 
 def encode_match(match: Match) -> bytes:
     """Returns one gzip member that holds one line; the same bytes for the same match at any
-    time.
+    time. BadInput if an author's referee gave what is no JSON.
     """
-    line = json.dumps(match_to_json(match), separators=(",", ":")) + "\n"
+    try:
+        line = json.dumps(match_to_json(match), separators=(",", ":")) + "\n"
+    except TypeError:
+        found = refused_part(match)
+        if found is None:
+            raise
+        raise found from None
     return gzip.compress(line.encode(), mtime=0)
+
+
+def refused_part(match: Match) -> BadInput | None:
+    """Returns the error for what an author's referee gave to a record and is no JSON."""
+    if match.game not in games():
+        return None
+    states = {f"turn {number}": turn.state for number, turn in enumerate(match.turns)}
+    values = {"state": states, "from_seed": match.config, "result": vars(match.result)}
+    return refused_json(referee_for(match.game), {**values, "final": match.extra})
 
 
 def decode_match(data: bytes, where: str) -> Match:

@@ -53,8 +53,9 @@ def golden(
     folder = own_root() / FOLDER / game
     referee_for(game)
     if record is not None:
-        path = record_matches(own_root(), game, record)
-        say(f"{record} matches recorded in {path.relative_to(own_root())}")
+        path, names = record_matches(own_root(), game, record)
+        there = path.relative_to(own_root())
+        say(f"{record} matches recorded in {there}, played by {', '.join(names)}")
         return
     if check:
         verify(game, [str(path) for path in (*files_in(folder), *pieces_in(folder))])
@@ -105,8 +106,8 @@ def pieces_in(folder: Path) -> list[Path]:
     return sorted(folder.glob("*-pieces.jsonl*"))
 
 
-def record_matches(root: Path, game: str, count: int) -> Path:
-    """Plays matches between baselines into the game's first file; returns the file.
+def record_matches(root: Path, game: str, count: int) -> tuple[Path, list[str]]:
+    """Plays matches between baselines into the game's first file; returns the file and the names.
 
     Each baseline of strength plays against `random` and each other, in all seats and with all
     numbers of players. BadInput if matches of another referee stand in that file, or a bot fails.
@@ -121,7 +122,7 @@ def record_matches(root: Path, game: str, count: int) -> Path:
         )
     kind = referee_for(game)
     strong = baseline_names(game)[len(EVERYWHERE) :] or ("random",)
-    records = b""
+    records, played_by = b"", set[str]()
     for number in range(count):
         players = kind.player_counts[number % len(kind.player_counts)]
         names = [strong[number % len(strong)], "random", *strong]
@@ -132,12 +133,14 @@ def record_matches(root: Path, game: str, count: int) -> Path:
         if match.extra["errors"]:
             raise BadInput(f"{game}, match {number}: {match.extra['errors'][0]['text']}")
         for key in PERSONAL:
-            match.extra.pop(key, None)
+            if key != "bots":  # baselines are nobody
+                match.extra.pop(key, None)
         match.source = OWN_SOURCE
+        played_by |= set(lineup)
         records += encode_match(match)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(records)
-    return path
+    return path, sorted(played_by)
 
 
 def played(match: Match) -> str:

@@ -75,7 +75,7 @@ def new(
         )
         written = write_contest(root, name, form)
         importlib.invalidate_caches()  # its modules have only just come
-        written.append(str(record_matches(root, name, RECORDED).relative_to(root)))
+        written.append(str(record_matches(root, name, RECORDED)[0].relative_to(root)))
         game, opponents = name, " ".join(["random"] * (form.least - 1))
         change = f"bots/{name}/rules.py into your game; {DOCS}/new-contest.md goes through it"
     say(*written)

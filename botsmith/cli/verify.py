@@ -8,7 +8,7 @@ import typer
 
 from botsmith.arena.record import match_from_json, read_values
 from botsmith.errors import BadInput
-from botsmith.interop.port_check import compare
+from botsmith.interop.port_check import compare, lineup_of
 from botsmith.printable import say
 from botsmith.referees import case_reader, referee_for
 from botsmith.referees.base import PIECE
@@ -50,7 +50,9 @@ def verify(
         return
     if games < 1:
         raise BadInput(f"--games {games}: expected at least 1")
-    other = compare(game, against, files or [], range(seed, seed + games), players)
+    lineup = lineup_of(game, against, files or [], players)
+    other = compare(game, against, lineup, range(seed, seed + games))
+    say(f"seat by seat: {', '.join(lineup)}")
     show(((f"{against}, seed {number}, ", difference) for number, difference in other), {})
 
 

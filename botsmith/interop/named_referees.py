@@ -15,6 +15,8 @@ from botsmith.referees import games
 from botsmith.workspace import set_value, settings
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+INTERPRETER = re.compile(r"(python|pypy|java|node|ruby|perl|php|lua|bash|sh)[\d.]*(\.exe)?")
+PROGRAM_FILE = re.compile(r"[^-][^=:;\s]*\.(py|jar|m?js|rb|pl|php|lua|sh)")
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 JAVA = "java"
 MAVEN = "mvn"
@@ -55,10 +57,25 @@ def command_for(text: str) -> list[str]:
     path = Path(text)
     if path.is_dir():
         return jar_command(build(path.absolute()))
-    if path.suffix == ".jar" or path.is_file() and zipfile.is_zipfile(path):
+    is_jar = path.suffix == ".jar" and (path.is_file() or " " not in text)  # else a command
+    if is_jar or path.is_file() and zipfile.is_zipfile(path):
         return jar_command(path.absolute())
     words = command_words(text, f"referee {text!r}", "a command, a jar or a folder,")
+    if missing := missing_file(words):
+        raise BadInput(f"referee {text!r}: no file {missing!r}; expected a path from this folder")
     return [os.path.abspath(word) if os.path.exists(word) else word for word in words]
+
+
+def missing_file(words: list[str]) -> str:
+    """Returns the program's file that an interpreter is to run and that is not here; "" if there is
+    none.
+
+    Of other programs nobody knows which words are files of this machine: docker, ssh.
+    """
+    if INTERPRETER.fullmatch(os.path.basename(words[0])) is None:
+        return ""
+    named = next((word for word in words[1:] if PROGRAM_FILE.fullmatch(word)), "")
+    return "" if os.path.exists(named) else named
 
 
 def jar_command(jar: Path) -> list[str]:

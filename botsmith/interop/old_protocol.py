@@ -15,11 +15,13 @@ player is a line on stderr instead, which it writes to its log.
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import count
 from time import perf_counter
 from typing import BinaryIO, TextIO
 
 from botsmith.arena.process import TimeRule, time_rule
 from botsmith.errors import BadInput
+from botsmith.own_code import expect_end
 from botsmith.printable import say
 from botsmith.referees.base import Lines, Referee
 
@@ -98,7 +100,9 @@ class Driven:
     def play(self) -> list[int]:
         """Plays to the end and tells the driver; returns the ranks that count."""
         referee = self.referee
+        turns = count()
         while not referee.over:
+            expect_end(referee, next(turns))
             outputs: dict[int, Lines] = {}
             for seat in referee.seats():
                 outputs[seat] = [] if seat in self.out else self._ask(seat)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from botsmith.arena.baselines import EVERYWHERE
 from botsmith.arena.bots import Bot, baseline_names, find_bots
-from botsmith.arena.foreign import play_foreign
+from botsmith.arena.foreign import Standstill, play_foreign
 from botsmith.arena.match import Conditions
 from botsmith.errors import BadInput
 from botsmith.programs import FOREIGN_PLAYERS, is_foreign, is_old
@@ -113,34 +113,41 @@ class Repeat:
         return None
 
 
-def compare(
-    game: str, other: str, names: Sequence[str], seeds: range, players: int | None
-) -> Iterator[tuple[int, str | None]]:
-    """Yields each seed with the first difference between the referee `other` and ours, None for
-    none.
+def lineup_of(game: str, other: str, names: Sequence[str], players: int | None) -> list[str]:
+    """Returns the bots by seat that show if the referee `other` is as ours.
 
-    names: the bots, or none for baselines of the game. A wrong or missing answer is one like any
-    other: both referees have to take it in the same way. Under the old protocol a match ends with
-    the bot that fails, which is a difference. BadInput if the other referee fails.
+    names: those wanted, or none for baselines of the game. BadInput for a referee or a number of
+    players that cannot be.
     """
-    kind = referee_for(game)
     if not is_foreign(other):
         raise BadInput(
             f"--against {other}: no such referee; expected a name that `referee add` gave,"
             " or brutal:COMMAND, quoted"
         )
-    possible = [count for count in kind.player_counts if count in FOREIGN_PLAYERS]
+    possible = [count for count in referee_for(game).player_counts if count in FOREIGN_PLAYERS]
     count = players or (len(names) or possible[0])
     if count not in possible:
         wanted = " or ".join(map(str, possible))
         raise BadInput(f"--players {count}: {game} and such referees take {wanted}")
     strong = baseline_names(game)[len(EVERYWHERE) :]
     line = list(names) or ["random", *strong]
-    lineup = [line[seat % len(line)] for seat in range(count)]
+    return [line[seat % len(line)] for seat in range(count)]
+
+
+def compare(
+    game: str, other: str, lineup: Sequence[str], seeds: range
+) -> Iterator[tuple[int, str | None]]:
+    """Yields each seed with the first difference between the referee `other` and ours, None for
+    none.
+
+    A wrong or missing answer is one like any other: both referees have to take it in the same way.
+    Under the old protocol a match ends with the bot that fails, which is a difference. BadInput if
+    the other referee fails.
+    """
     for seed in seeds:
         bots = find_bots(lineup, game)
-        match, heard = listen(other, bots, seed)
-        referee = kind.from_seed(seed, count)
+        referee = referee_for(game).from_seed(seed, len(lineup))
+        match, heard = listen(other, bots, seed, referee)
         difference = Repeat(referee, heard).first_difference()
         if difference is None and is_old(other) and match.extra["errors"]:  # it ends at once
             yield seed, f"{other}: {match.extra['errors'][0]['text']}"
@@ -148,8 +155,13 @@ def compare(
             yield seed, str(difference) if difference else other_end(match, referee)
 
 
-def listen(other: str, bots: Sequence[Bot], seed: int) -> tuple[Match, list[Heard]]:
-    """Returns a match of the other referee, and the lines of its seats."""
+def listen(
+    other: str, bots: Sequence[Bot], seed: int, referee: Referee
+) -> tuple[Match, list[Heard]]:
+    """Returns a match of the other referee, and the lines of its seats.
+
+    Where no line passes any more, BadInput says what our referee would have told or asked.
+    """
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         files = [os.path.join(folder, str(seat)) for seat in range(len(bots))]
         tee = (sys.executable, "-I", "-S", str(TEE))
@@ -157,8 +169,17 @@ def listen(other: str, bots: Sequence[Bot], seed: int) -> tuple[Match, list[Hear
             replace(bot, command=(*tee, file, *bot.command))
             for bot, file in zip(bots, files, strict=True)
         ]
-        match = play_foreign(other, taped, seed, 0, ONE_ITERATION)
-        return match, [Heard(kept(f"{file}.in"), kept(f"{file}.out")) for file in files]
+        try:
+            match = play_foreign(other, taped, seed, 0, ONE_ITERATION)
+        except Standstill as still:
+            difference = Repeat(referee, heard_in(files)).first_difference()
+            raise BadInput(f"{still}; {difference}" if difference else str(still)) from None
+        return match, heard_in(files)
+
+
+def heard_in(files: Sequence[str]) -> list[Heard]:
+    """Returns the lines of the seats that tee.py has kept."""
+    return [Heard(kept(f"{file}.in"), kept(f"{file}.out")) for file in files]
 
 
 def kept(name: str) -> Lines:

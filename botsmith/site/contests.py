@@ -144,6 +144,5 @@ def guess_game(site: SiteGame) -> str:
             votes[game] = sum(answer.fullmatch(line) is not None for line in lines)
     (best, count), (_, second) = votes.most_common(2)
     if 2 * count <= len(lines) or count == second:
-        names = "|".join(game for game, _ in known)
-        raise BadInput(f"a game of which contest? name it: --game {names}")
+        raise BadInput(f"a game of which contest? name it: --game {'|'.join(games())}")
     return best

@@ -1,6 +1,7 @@
 """Foreign referees of cg-brutaltester as games of our arena, under both protocols."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -126,10 +127,8 @@ def test_python_after_a_name_holds_under_both_protocols(tmp_path, bots):
 
 
 def test_the_new_protocol_reads_scores_as_brutaltester_does():
-    assert read_scores(["Welcome 1", "3", "-1", "seed=4"], 2) == [3, -1]
-    assert read_scores(["3 4", "5"], 2) == [3, 4]
-    assert read_scores(["3", "none"], 2) is None
-    assert read_scores(["3.5", "4"], 2) is None
+    assert read_scores(["Welcome 1", "", "3", "-1", "seed=4"]) == [3, -1]
+    assert read_scores(["3 4", "none", "5.5"]) == [3, 4]
 
 
 def test_minus_one_is_a_crash_and_other_negative_scores_are_scores(tmp_path, bots):
@@ -265,3 +264,24 @@ def test_the_strays_of_a_referee_are_ended(tmp_path, bots):
     source = f"import subprocess\nsubprocess.Popen([{sys.executable!r}, '-c', 'import time\\n"
     source += "time.sleep(600)'], start_new_session=True)\nprint('1\\n2')"
     assert play(game(tmp_path, source), bots["good"], bots["bad"])[0].result.ranks == [2, 1]
+
+
+@pytest.mark.parametrize("source", ["print('42\\n607\\n0')", "print('607\\n0\\n42')"])
+def test_a_number_too_many_among_the_scores_is_no_result(source, tmp_path, bots):
+    with pytest.raises(BadInput, match="expected 2 scores, one a line, got 3: .*42.*; a number th"):
+        play(game(tmp_path, source), bots["good"], bots["bad"])
+    told = "print('map 3 of 5\\n\\n607\\n0\\nseed=42\\nwidth 3')"
+    assert play(game(tmp_path, told), bots["good"], bots["bad"])[0].result.scores == [607.0, 0.0]
+
+
+@pytest.mark.skipif(not Path("/proc/self/io").exists(), reason="Linux tells who waits")
+def test_a_referee_and_bots_that_all_wait_end_in_a_line(tmp_path, bots, monkeypatch):
+    """The second bot is owed a line. A match that goes on, however slowly, is none of these."""
+    monkeypatch.setattr(foreign, "STILL_SECONDS", 1.0)
+    name = game(tmp_path, NEW_REFEREE.replace("print(seed", "number == 1 or print(seed"))
+    expected = "the referee failed: no line for 1 s: it waits for seat 1 good#2, which waits for"
+    with pytest.raises(BadInput, match=expected):
+        play(name, bots["good"], replace(bots["good"], name="good#2"))
+    steady = SLOW.replace("sleep(1)", "sleep(0.3)").replace("number)", "number, flush=True)")
+    slow = write_bot(tmp_path, "steady", steady)
+    assert play(game(tmp_path, NEW_REFEREE), slow, slow)[0].result.scores == [3.0, 3.0]

@@ -1,17 +1,22 @@
 """A match of real processes over a toy referee: faults, time rules, environment, record."""
 
 import json
+import re
+import sys
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
+from botsmith import own_code
 from botsmith.arena import launch as launching
 from botsmith.arena.bots import Bot, Slack, match_seed, without_c
 from botsmith.arena.match import FAULTS, Conditions, play_match
 from botsmith.arena.process import Soft3
 from botsmith.arena.record import match_from_json, match_to_json
 from botsmith.errors import BadInput
+from botsmith.interop.old_protocol import Driven, Driver
 from botsmith.referees.base import Limits, Match
 from tests.arena.toys import GOOD, TURNS, Doubles, QuickDoubles, write_bot
 
@@ -203,3 +208,43 @@ def test_a_command_that_is_not_there_leaves_nothing(tmp_path, has_warden, monkey
     else:
         with pytest.raises(BadInput, match="cannot run .*gone"):
             play_match(Doubles.from_seed(1), bots, "1")
+
+
+class Threefold(FirstQuick):
+    """Three lines are owed."""
+
+    def reply_lines(self, seat: int) -> int:
+        return 3
+
+
+@pytest.mark.parametrize(
+    ("last", "stands"),
+    [
+        ("input()", r"waits for input in turn 0 at short\.py:5"),
+        ("while True: pass", r"late in turn 0 at short\.py:5"),
+    ],
+)
+def test_lines_that_are_missing_are_counted(tmp_path: Path, last: str, stands: str) -> None:
+    source = f"input()\nnumber = 2 * int(input())\nprint(number)\nprint('W', flush=True)\n{last}"
+    match = play_match(Threefold.from_seed(1, 1), [write_bot(tmp_path, "short", source)], "1")
+    told = "; two lines where three are expected: '2', 'W', printed at short.py:3; "
+    assert re.search(f"{told}{stands}$", match.extra["errors"][0]["text"])
+
+
+class Endless(Doubles):
+    """Never over."""
+
+    over = property(lambda self: False)
+
+
+def test_a_match_that_never_ends_is_the_referees_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_code, "MOST_TURNS", 40)
+    told = "is still False after 40 turns; expected True at the end of a match"
+    with pytest.raises(BadInput, match=told):
+        play_match(Endless.from_seed(1, 1), [write_bot(tmp_path, "good", GOOD)], "1")
+    driver = Driver(BytesIO(b"###Start 1\n" + b"2\n" * 99), BytesIO())
+    driver.start()
+    with pytest.raises(BadInput, match=told):
+        Driven(Endless.from_seed(1, 1), driver, "none", sys.stderr).play()

@@ -83,10 +83,12 @@ def test_matches_of_our_own_are_recorded_and_again(folder):
     for count in (2, 1):
         done = botsmith("golden", "csb", "--record", str(count))
         assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout == f"{count} matches recorded in tests/golden/csb/matches.jsonl.gz\n"
+        place = "tests/golden/csb/matches.jsonl.gz"
+        assert done.stdout == f"{count} matches recorded in {place}, played by coast, random\n"
     matches = list(read_matches(folder / "matches.jsonl.gz"))
     assert [(match.source, match.seed) for match in matches] == [("self", "1")]
-    assert not {"bots", "errors", "stderr", "turn_ms"} & set(matches[0].extra)
+    assert not {"errors", "stderr", "turn_ms"} & set(matches[0].extra)
+    assert {bot["name"] for bot in matches[0].extra["bots"]} == {"coast", "random"}
     assert all(first_difference(match, referee_for("csb")) is None for match in matches)
 
 

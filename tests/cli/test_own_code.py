@@ -288,3 +288,37 @@ def test_what_cannot_be_drawn_is_told_below_the_table(
     assert "mean rank" in done.stdout
     assert re.match(r"botsmith: contests/slips/draw.py:\d+: ", done.stderr.splitlines()[-1])
     assert told in done.stderr
+
+
+WRONG_VALUES = [
+    (
+        "state",
+        "return {'tiles': {1, 2}}",
+        r"\{1, 2\}; expected a value of JSON .* at turn 0.tiles$",
+    ),
+    ("state", "return [{(1, 2): 3}]", r"\(1, 2\); expected a value of JSON .* a key$"),
+    (
+        "result",
+        "return Result.of([0.0], 'end')",
+        r"Result\(scores=\[0.0\].* for each player, and .*$",
+    ),
+    ("seats", "return [0, 2]", r"\[0, 2\]; expected a list of seats, 0 to players - 1, each once$"),
+    ("inputs", "return ['1', '3\\n7']", r"a list with '3\\n7'; expected .* without a line end$"),
+]
+
+
+@pytest.mark.parametrize(("method", "wrong", "told"), WRONG_VALUES)
+def test_a_value_that_fails_later_is_told_with_file_and_line(
+    workspace: Path, method: str, wrong: str, told: str
+) -> None:
+    path = workspace / "contests/slips/referee.py"
+    text = path.read_text(encoding="utf-8")
+    start = text.index("        ", text.index(f"def {method}(self"))
+    path.write_text(f"{text[:start]}        {wrong}\n{text[start:]}", encoding="utf-8")
+    try:
+        status, lines = said(workspace, *PLAYS)
+    finally:
+        path.write_text(text, encoding="utf-8")
+    place = rf"botsmith: contests/slips/referee\.py:\d+: SlipsReferee\.{method} returned "
+    found = [line for line in lines if "the machine" not in line]
+    assert status == 2 and len(found) == 1 and re.match(place + told, found[0]), lines

@@ -295,8 +295,8 @@ def overhear(count: int) -> Count:
         except BadInput as error:
             assert "\n" not in str(error) and len(str(error)) < 30_000
             found.add("refused")
-        scores = read_scores(mutator.block(["1", "-1", "seed=5"], ["+7", "1e3"]), 2)
-        assert scores is None or len(scores) == 2
+        scores = read_scores(mutator.block(["1", "-1", "seed=5"], ["+7", "1e3"]))
+        assert all(abs(score) < 10**18 for score in scores)
     return found
 
 

@@ -15,9 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from botsmith.arena import foreign
 from botsmith.errors import BadInput
 from botsmith.interop.named_referees import add_referee, command_for
-from botsmith.interop.port_check import Heard, Repeat
+from botsmith.interop.port_check import Heard, Repeat, compare
 from botsmith.new.scaffold import make_form, write_contest
 from botsmith.programs import is_foreign, is_old, referee_command
 from botsmith.workspace import settings
@@ -54,6 +55,7 @@ def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 JDK = ("java", "javac")
+EQUAL = "equal 2 of 2 matches"
 
 
 def botsmith(workspace: Path, *words: str) -> "subprocess.CompletedProcess[str]":
@@ -96,7 +98,9 @@ def test_a_port_is_proven_seed_by_seed(workspace: Path, referee: str) -> None:
     name = add(workspace, referee, "none")
     players = ["--players", "3"] if referee == PYTHON else []
     done = botsmith(workspace, "verify", "picks", "--against", name, "--games", "2", *players)
-    assert (done.returncode, done.stdout) == (0, "equal 2 of 2 matches\n"), done.stderr
+    assert done.returncode == 0, done.stdout + done.stderr
+    seats, total = done.stdout.splitlines()
+    assert (seats, total) == (f"seat by seat: random, last{', random' * bool(players)}", EQUAL)
 
 
 @pytest.mark.parametrize(
@@ -121,13 +125,13 @@ def verified(workspace: Path, game: str, bots: str, name: str, *words: str) -> l
     line = ["verify", game, *bots.split(), "--against", name, "--games", "2", *words]
     done = botsmith(workspace, *line)
     assert done.stderr == ""
-    return done.stdout.splitlines()
+    return done.stdout.splitlines()[1:]  # behind the line of names
 
 
 def test_wrong_answers_are_compared_as_all_others(workspace: Path) -> None:
     """Whoever plays on is compared to the end, and each seed is looked at."""
     name = add(workspace, PYTHON, "none")
-    assert verified(workspace, "picks", "rubbish crash last", name) == ["equal 2 of 2 matches"]
+    assert verified(workspace, "picks", "rubbish crash last", name) == [EQUAL]
     deaf = add(workspace, PYTHON, "deaf")
     *differences, total = verified(workspace, "picks", "rubbish last random", deaf)
     assert total == "equal 0 of 2 matches" and len(differences) == 2
@@ -150,7 +154,7 @@ def test_minus_one_is_a_score_where_its_contest_counts_so(workspace: Path) -> No
     for name, words in games.items():
         assert botsmith(workspace, "referee", "add", name, command, *words).returncode == 0
         if words:  # in both it is the same game
-            assert verified(workspace, "minus", "last random", name) == ["equal 2 of 2 matches"]
+            assert verified(workspace, "minus", "last random", name) == [EQUAL]
         run = ROOT / "botsmith" / "arena" / "baselines" / "run.py"
         bots = [
             f"{sys.executable} {run} {bot} contests.picks.baselines 100 {workspace}"
@@ -179,7 +183,8 @@ def test_a_folder_that_maven_builds_is_a_game(workspace: Path, tmp_path: Path, r
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     assert f"built = brutal:java -jar {tmp_path}/target/picks-1.jar" in done.stdout
     done = botsmith(workspace, "verify", "picks", "--against", "built", "--games", "3")
-    assert (done.returncode, done.stdout) == (0, "equal 3 of 3 matches\n"), done.stderr
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert done.stdout.endswith("equal 3 of 3 matches\n")
     (tmp_path / "Picks.java").write_text("public class Picks {")
     done = botsmith(workspace, "referee", "add", "broken", str(tmp_path))
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
@@ -328,3 +333,28 @@ def test_lines_that_are_missing_or_too_many_are_differences() -> None:
     assert "seat 0" in repeat(short, said) and "'no more lines'" in repeat(short, said)
     longer = [told[0], [*told[1], "5"]]
     assert "got 'the end of the match'" in repeat(longer, said)
+
+
+def test_a_line_too_few_is_shown_by_the_line_that_ours_tells(monkeypatch, tmp_path) -> None:
+    """Theirs tells the first line alone and waits, as the bot does."""
+    monkeypatch.setattr(foreign, "STILL_SECONDS", 0.8)
+    other = tmp_path / "other.py"
+    other.write_text(
+        "import subprocess, sys\nbot = subprocess.Popen(sys.argv[2].split(), stdin=-1, stdout=-1)\n"
+        "bot.stdin.write(b'3\\n')\nbot.stdin.flush()\nbot.stdout.readline()\n"
+    )
+    wanted = "no line for 0.8 s: it waits for seat 0 random.*; turn 0, seat 0, line 2 .*'no more li"
+    with pytest.raises(BadInput, match=wanted):
+        list(compare("csb", f"brutal:{sys.executable} {other}", ["random", "coast"], range(1, 2)))
+
+
+@pytest.mark.parametrize("missing", ["python3 nowhere.py", "java -Xmx1g -jar no/referee.jar"])
+def test_a_referee_whose_file_is_not_there_is_refused(missing, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("botsmith.programs.shutil.which", lambda name: name)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadInput, match="no file '.*'; expected a path from this folder"):
+        command_for(missing)
+    Path("here.py").touch()
+    assert command_for("python3 -W ignore here.py x.js")[-2] == str(tmp_path / "here.py")
+    for line in ("python3 -m referee", "docker run picks in/it.py", "java -cp a.jar:b.jar Main"):
+        assert command_for(line) == line.split()

@@ -13,6 +13,7 @@ from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
 from botsmith.referees.verify import first_difference
 from botsmith.replay.viewer import document, page
+from botsmith.site.contests import SiteContest
 from botsmith.site.form import game_from_json
 from botsmith.site.incoming import match_from_site
 from botsmith.site.outgoing import site_json
@@ -306,3 +307,10 @@ def test_a_changed_game_is_a_record_or_one_line(site, game):
         first_difference(decode_match(encode_match(match), "here"), referee_for(game))
         records += 1
     assert records
+
+
+def test_contests_of_the_author_without_a_form_can_be_named_too(imported, monkeypatch):
+    monkeypatch.setattr("botsmith.site.contests.games", lambda: ("csb", "mine"))
+    monkeypatch.setattr("botsmith.site.contests.contest_for", SiteContest)
+    with pytest.raises(BadInput, match=r"name it: --game csb\|mine$"):
+        imported({"frames": [{"agentId": 0, "stdout": "hello\n"}]})

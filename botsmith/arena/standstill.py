@@ -1,0 +1,61 @@
+"""A referee and its bots that all wait: Linux alone tells.
+
+No line passes, so nothing is read or written any more by any of their processes.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+
+from botsmith.arena.bots import Bot
+from botsmith.arena.launch import of_threads
+from botsmith.arena.stacks import READ, read_text, waits_for_input
+from botsmith.arena.warden import descendants
+
+PASSED = ("rchar:", "wchar:")  # of /proc/PID/io: bytes by read(2) and write(2)
+
+
+def passed(pid: int) -> tuple[int, ...]:
+    """Returns what a process and all below it have read and written; () where nobody tells."""
+    lines = [read_text(f"/proc/{each}/io").splitlines() for each in [pid, *descendants(pid)]]
+    return tuple(int(line.split()[1]) for io in lines for line in io if line.startswith(PASSED))
+
+
+def awaited(pid: int, bots: Sequence[Bot]) -> str:
+    """Returns the bot whose answer a referee's process waits for, in words; "" if that is not
+    known.
+    """
+    below = [pid, *descendants(pid)]
+    lines = {each: read_text(f"/proc/{each}/cmdline").split("\0")[:-1] for each in below}
+    pipes = [pipe for each in below for pipe in awaited_pipes(each)]
+    for each in below:
+        seats = [seat for seat, bot in enumerate(bots) if ends_with(lines[each], bot.command)]
+        pipe = link(each, "1")
+        if seats and pipe in pipes:
+            same = [link(other, "1") for other in below if lines[other] == lines[each]]
+            same = list(dict.fromkeys(same))  # in order of seats, without their forks
+            seats = [seats[same.index(pipe)]] if len(same) == len(seats) else seats
+            who = " or ".join(f"seat {seat} {bots[seat].name}" for seat in seats)
+            is_waiting = waits_for_input([each, *descendants(each)])
+            return f"it waits for {who}, which {'waits for input' * is_waiting or 'is silent'}"
+    return ""
+
+
+def awaited_pipes(pid: int) -> Iterator[str]:
+    """Yields the pipes that a process waits for, other than its standard input."""
+    for call in of_threads(pid, "syscall"):
+        number, *words = call.decode().split()
+        if number in READ and words and words[0] != "0x0":
+            yield link(pid, str(int(words[0], 16)))
+
+
+def link(pid: int, descriptor: str) -> str:
+    """Returns what a descriptor of a process leads to, as `pipe:[5]`; "" if nobody tells."""
+    try:
+        return os.readlink(f"/proc/{pid}/fd/{descriptor}")
+    except OSError:
+        return ""
+
+
+def ends_with(line: Sequence[str], command: Sequence[str]) -> bool:
+    """Returns True if a process runs a command, perhaps by an interpreter that the file names."""
+    return list(line[-len(command) :]) == list(command)
