@@ -1,15 +1,13 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    00d15864648e 
-# content     d4bce450fbf609e8
-# size           83,387 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 941 turns that off
+# revision    805c0baf00b7 
+# content     ec80fa44a31258e6
+# size           79,964 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 848 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# renamed     SMITSIMAX_LAST (LAST of common/search/smitsimax.py),
-#             smitsimax_bind (bind of common/search/smitsimax.py)
-# contents    params 127, rules 212, protocol 548, known 608, rating 677, pilot 1080,
-#             outlook_net 1160, outlook 1182, pick 1284, ucb 1307, smitsimax 1346, search 1571,
-#             bot 2357, main 2395, the rest is common/, which need not be read
+# contents    params 125, rules 161, protocol 475, known 533, rating 598, pilot 987,
+#             outlook_net 1067, outlook 1089, pick 1191, ucb 1214, smitsimax 1253, search 1478,
+#             bot 2265, main 2303, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -127,7 +125,7 @@ def assign(target, source):
 # ==== bots/csb/params.py ====
 """The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
 
-A pod that is 1 map unit nearer to its checkpoint has 1 point more.
+A pod that is 1 map unit nearer to its checkpoint, or to where it waits, has 1 point more.
 """
 
 
@@ -142,7 +140,6 @@ class Params:
 
 	# --- the blocker: the other pod
 	hinder: float = 1.0  # 0..5 times: the rival runner's progress, against the blocker
-	distance: float = 1.0  # 0..5 points: a unit of distance to where it waits
 	aim: float = 500.0  # 0..3000 points: heading for the rival runner
 	ahead: float = 0.5  # 0..1 way: where it waits, from the rival runner to its checkpoint
 	panic: int = 75  # 1..101 turns without a checkpoint: now the blocker runs too
@@ -161,54 +158,6 @@ class Params:
 	margin_ms: float = 10.0  # 2..40 ms: kept of a turn, or twice the longest pause
 
 
-# ==== common/fdlibm.py ====
-from math import copysign, pi
-PI_REST = 1.2246467991473532e-16
-ANGLES = (0.4636476090008061, pi / 4.0, 0.982793723247329, pi / 2.0)
-REST = (2.2698777452961687e-17, 3.061616997868383e-17, 1.3903311031230998e-17, PI_REST / 2.0)
-STEEP = 73786976294838206464.0
-FLAT = 1.862645149230957e-09
-@kernel
-def java_atan(slope: float) -> float:
-	if slope >= STEEP:
-		return ANGLES[3] + REST[3]
-	if slope < FLAT:
-		return slope
-	near = -1
-	u = slope
-	if slope >= 2.4375:
-		near = 3
-		u = -1.0 / slope
-	elif slope >= 1.1875:
-		near = 2
-		u = (slope - 1.5) / (1.0 + 1.5 * slope)
-	elif slope >= 0.6875:
-		near = 1
-		u = (slope - 1.0) / (slope + 1.0)
-	elif slope >= 0.4375:
-		near = 0
-		u = (2.0 * slope - 1.0) / (2.0 + slope)
-	a = u * u
-	b = a * a
-	s = 0.06661073137387531 + b * (0.049768779946159324 + b * 0.016285820115365782)
-	s = a * (0.3333333333333293 + b * (0.14285714272503466 + b * (0.09090887133436507 + b * s)))
-	r = -0.0769187620504483 + b * (-0.058335701337905735 - b * 0.036531572744216916)
-	r = b * (-0.19999999999876483 + b * (-0.11111110405462356 + b * r))
-	if near < 0:
-		return u - u * (s + r)
-	return ANGLES[near] - ((u * (s + r) - REST[near]) - u)
-@kernel
-def java_atan2(y: float, x: float) -> float:
-	if y == 0.0:
-		return y if copysign(1.0, x) > 0.0 else copysign(pi, y)
-	if x == 0.0:
-		return copysign(pi / 2.0, y)
-	angle = java_atan(abs(y / x))
-	if x < 0.0:
-		angle = pi - (angle - PI_REST)
-	return copysign(angle, y)
-
-
 # ==== bots/csb/rules.py ====
 """Coders Strike Back at the legend level: the rules, as kernels.
 
@@ -218,7 +167,7 @@ A turn: every pod turns and gets its order (give_order), then `move`.
 Source: docs/games/csb.md. Golden: tests/golden/csb.
 """
 
-from math import copysign, cos, fmod, pi, sin, sqrt
+from math import copysign, cos, pi, sin, sqrt
 
 PODS = 4
 PODS_EACH = 2
@@ -272,7 +221,7 @@ class Race:
 	"""idle[p]: turns in which no pod of player p passed a checkpoint."""
 
 	turn: int  # turns played
-	wait: float  # time of the hit that first_hit has found
+	wait: float  # for the hit that first_hit found
 	pods: Records[Pod] = records(Pod, PODS)
 	idle: Numbers[int] = numbers(int, PLAYERS)
 
@@ -285,26 +234,6 @@ class Track:
 	goal: int
 	x: Numbers[float] = numbers(float, MAX_ROUTE)
 	y: Numbers[float] = numbers(float, MAX_ROUTE)
-
-
-@kernel
-def angle_to(pod: Pod, x: float, y: float) -> float:
-	"""Returns the smallest turn, -pi..pi, from the pod's heading to the point (x, y)."""
-	wanted = java_atan2(y - pod.y, x - pod.x)
-	turn = fmod(wanted - pod.heading, FULL_CIRCLE)
-	return fmod(2.0 * turn, FULL_CIRCLE) - turn
-
-
-@kernel
-def turn_toward(pod: Pod, x: float, y: float, is_first: bool) -> None:
-	"""Turns the pod toward (x, y), not its own place, by 18 degrees at most but for turn 1."""
-	turn = angle_to(pod, x, y)
-	if turn >= MAX_TURN and not is_first:
-		pod.heading += MAX_TURN
-	elif turn <= -MAX_TURN and not is_first:
-		pod.heading -= MAX_TURN
-	else:
-		pod.heading = java_atan2(y - pod.y, x - pod.x)
 
 
 @kernel
@@ -455,15 +384,13 @@ def move_on(race: Race, track: Track, left: float) -> float:
 	if pair < 0:
 		glide(race, left)
 		return 0.0
-	a = race.pods[HIGHER[pair]]
-	b = race.pods[LOWER[pair]]
-	time = race.wait
-	glide(race, time)
-	bounce(a, b)
-	if left - time > 0.0:
+	glide(race, race.wait)
+	bounce(race.pods[HIGHER[pair]], race.pods[LOWER[pair]])
+	left -= race.wait
+	if left > 0.0:
 		end_segment(race, track, HIGHER[pair])
 		end_segment(race, track, LOWER[pair])
-	return left - time
+	return left
 
 
 @kernel
@@ -570,11 +497,9 @@ def format_order(order: Order) -> str:
 
 
 def make_track(checkpoints: list[tuple[int, int]]) -> Track:
-	"""Returns the route over 2 to MAX_CHECKPOINTS checkpoints, else ValueError."""
+	"""Returns the route over 2 to MAX_CHECKPOINTS checkpoints."""
 	track = Track()
 	track.count = len(checkpoints)
-	if not 2 <= track.count <= MAX_CHECKPOINTS:
-		raise ValueError(f"a lap has 2 to {MAX_CHECKPOINTS} checkpoints, not {track.count}")
 	track.goal = LAPS * track.count
 	for entry in range(track.goal + 1):
 		track.x[entry], track.y[entry] = map(float, checkpoints[entry % track.count])
@@ -606,10 +531,10 @@ def read_turn(reader: LineReader, track: Track) -> list[list[int]]:
 
 
 # ==== bots/csb/known.py ====
-"""What the bot knows of a race beyond what it is told: its own pods exactly, shields."""
+"""What the bot knows of a race beyond what it is told: its own pods' headings, shields, laps."""
 
 from itertools import product
-from math import atan2, dist, inf, radians, remainder
+from math import atan2, dist, inf, pi, radians, remainder
 
 HEADING_SLACK = 0.02  # radians: headings are told in degrees
 GUESSES = tuple(product(((THRUST, 0.0), (THRUST, MAX_THRUST), (SHIELD, 0.0)), repeat=PODS_EACH))
@@ -624,54 +549,50 @@ class Known:
 
 	def observe(self, told: list[list[int]]) -> None:
 		"""Takes in the lines of a turn."""
-		if self.race.turn > 0:
-			self._infer_shields(told)
-			for player in range(PLAYERS):
-				self.race.idle[player] += 1
-		for index, line in enumerate(told):
-			self._observe(index, line)
+		race, track = self.race, self.track
+		if race.turn > 0:
+			for pod, guessed in zip(race.pods, self._guess(told).pods, strict=True):
+				pod.shield = guessed.shield
+		for index, (*place, angle, next_id) in enumerate(told):
+			pod = race.pods[index]
+			pod.x, pod.y, pod.vx, pod.vy = map(float, place)
+			if angle == HEADING_UNSET:
+				pod.heading += angle_to(pod, track.x[1], track.y[1])
+			elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
+				pod.heading = radians(angle)  # a rival's; the own pods' are known better
+			while pod.passed % track.count != next_id and pod.passed < track.goal:
+				pod.passed += 1
+				race.idle[index // PODS_EACH] = 0
 
-	def _infer_shields(self, told: list[list[int]]) -> None:
-		"""Shields after the turn played, by the rivals' orders that explain best what is told."""
-		least, shields = inf, [0] * PODS
-		world = Race()
+	def _guess(self, told: list[list[int]]) -> Race:
+		"""Returns the race after the turn played, by the rivals' orders that explain it best."""
+		best, least = self.race, inf
 		for orders in GUESSES:
-			assign(world, self.race)
+			race = Race()
+			assign(race, self.race)
 			for index, (kind, thrust) in enumerate(orders, PODS_EACH):
-				world.pods[index].heading = radians(told[index][4])
-				give_order(world.pods[index], kind, thrust, True)
-			move(world, self.track)
-			pods = zip(world.pods, told, strict=True)
+				race.pods[index].heading = radians(told[index][4])
+				give_order(race.pods[index], kind, thrust, True)
+			move(race, self.track)
+			pods = zip(race.pods, told, strict=True)
 			error = sum(dist((pod.x, pod.y, pod.vx, pod.vy), line[:4]) for pod, line in pods)
 			if error < least:
-				least = error
-				shields = [pod.shield for pod in world.pods]
-		for index, shield in enumerate(shields):
-			self.race.pods[index].shield = shield
-
-	def _observe(self, index: int, told: list[int]) -> None:
-		"""Brings a pod in line with what is told of it."""
-		pod, track = self.race.pods[index], self.track
-		pod.x, pod.y, pod.vx, pod.vy = map(float, told[:4])
-		angle, next_id = told[4:]
-		if angle == HEADING_UNSET:
-			pod.heading = atan2(track.y[1] - pod.y, track.x[1] - pod.x)
-		elif abs(remainder(radians(angle) - pod.heading, FULL_CIRCLE)) > HEADING_SLACK:
-			pod.heading = radians(angle)  # a rival's; the own pods' are known exactly
-		while pod.passed % track.count != next_id and pod.passed < track.goal:
-			pod.passed += 1
-			self.race.idle[index // PODS_EACH] = 0
+				best, least = race, error
+		return best
 
 	def obey(self, orders: list[Order]) -> None:
 		"""Gives the own pods their orders."""
-		for index, order in enumerate(orders):
-			pod = self.race.pods[index]
-			x, y = float(order.x), float(order.y)
-			is_steering = x != pod.x or y != pod.y
-			if is_steering:
-				turn_toward(pod, x, y, self.race.turn == 0)
-			give_order(pod, order.kind, float(order.thrust), is_steering)
-		self.race.turn += 1
+		most = MAX_TURN if self.race.turn else pi
+		for pod, order in zip(self.race.pods, orders, strict=False):
+			turn = angle_to(pod, order.x, order.y)
+			pod.heading += min(max(turn, -most), most)
+			give_order(pod, order.kind, float(order.thrust), True)
+		begin_turn(self.race)
+
+
+def angle_to(pod: Pod, x: float, y: float) -> float:
+	"""Returns the smallest turn, in radians, from the pod's heading to the point (x, y)."""
+	return remainder(atan2(y - pod.y, x - pod.x) - pod.heading, FULL_CIRCLE)
 
 
 # ==== bots/csb/rating.py ====
@@ -704,17 +625,14 @@ MOVES = (
 )
 SHIELD_MOVE = len(MOVES) - 1
 TURNS = tuple(move.turn for move in MOVES)
-THRUST_MOVES = sum(move.thrust > 0.0 for move in MOVES)  # the first ones, with MAX_THRUST
-ROW = 8  # moves of a way, and one to spare
-FORCES = 2 * PODS * WAYS * ROW
+THRUSTS = tuple(move.thrust for move in MOVES)
 
 
 @record
 class Setting:
-	"""The fixed part of a search, and gain and place of its last race.
+	"""The fixed part of a search.
 
-	By player: its runner and blocker; urgent: the blocker runs too; gain: the runner's progress;
-	place: how well its blocker stands, 0 if it runs.
+	By player: its runner and blocker; urgent: the blocker runs too.
 	"""
 
 	track: Track
@@ -722,13 +640,10 @@ class Setting:
 	runner: Numbers[int] = numbers(int, PLAYERS)
 	blocker: Numbers[int] = numbers(int, PLAYERS)
 	urgent: Numbers[bool] = numbers(bool, PLAYERS)
-	gain: Numbers[float] = numbers(float, PLAYERS)
-	place: Numbers[float] = numbers(float, PLAYERS)
 	base: int  # checkpoints that the leader has passed
 	now: int  # turn at the start
 	cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
 	sine: Numbers[float] = numbers(float, PODS * WAYS)
-	force: Numbers[float] = numbers(float, FORCES)  # x and y, by the way before, and move
 
 
 @record
@@ -751,12 +666,6 @@ def set_out(world: World, setting: Setting, race: Race) -> None:
 			heading = race.pods[index].heading + float(steps) * MAX_TURN
 			setting.cosine[middle + steps] = cos(heading)
 			setting.sine[middle + steps] = sin(heading)
-		for way in range(middle - depth + 1, middle + depth):
-			for choice in range(THRUST_MOVES):
-				to = way + TURNS[choice]
-				place = (way * ROW + choice) * 2
-				setting.force[place] = setting.cosine[to] * MAX_THRUST
-				setting.force[place + 1] = setting.sine[to] * MAX_THRUST
 
 
 @kernel
@@ -784,24 +693,25 @@ def play(world: World, setting: Setting, moves: Numbers[int]) -> None:
 	"""Plays a turn in which pod i plays moves[i]."""
 	for index in each(PODS):
 		choice = moves[index]
-		way = world.way[index]
-		world.way[index] = way + TURNS[choice]
+		way = world.way[index] + TURNS[choice]
+		world.way[index] = way
 		pod = world.race.pods[index]
 		if choice == SHIELD_MOVE:
 			pod.shield = SHIELD_TURNS
 		elif pod.shield == 0:
-			place = (way * ROW + choice) * 2 & FORCES - 2
-			x = setting.force[place]
-			y = setting.force[place + 1]
+			x = setting.cosine[way] * THRUSTS[choice]
+			y = setting.sine[way] * THRUSTS[choice]
 			pod.vx += x
 			pod.vy += y
 	move(world.race, setting.track)
 
 
 @kernel
-def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
-	"""Returns a blocker's worth against the runner `target`, in points."""
+def guard(world: World, setting: Setting, player: int) -> float:
+	"""Returns the worth of where a player's blocker is, in points."""
+	index = setting.blocker[player]
 	pod = world.race.pods[index]
+	target = world.race.pods[setting.runner[1 - player]]
 	way = world.way[index]
 	params = setting.params
 	track = setting.track
@@ -810,31 +720,30 @@ def guard(world: World, setting: Setting, index: int, target: Pod) -> float:
 	fx = target.x - pod.x
 	fy = target.y - pod.y
 	facing = (fx * setting.cosine[way] + fy * setting.sine[way]) / (sqrt(fx * fx + fy * fy) + 1.0)
-	return params.aim * facing - params.distance * sqrt(dx * dx + dy * dy)
+	return params.aim * facing - sqrt(dx * dx + dy * dy)
 
 
-def bind(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers[float]], None]:
+def rate_by(progress: Callable[..., float]) -> Callable[[World, Setting, Numbers[float]], None]:
 	"""Returns rate(world, setting, scores) with this worth of a runner."""
 
 	@kernel
 	def rate(world: World, setting: Setting, scores: Numbers[float]) -> None:
 		"""Writes each pod's score: runners race and evade, blockers hinder the rival's runner."""
 		params = setting.params
+		gain = numbers(float, PLAYERS)
+		place = numbers(float, PLAYERS)
 		for player in range(PLAYERS):
-			runner = setting.runner[player]
-			setting.gain[player] = progress(world, setting, runner)
-			if not setting.urgent[1 - player]:
-				target = world.race.pods[runner]
-				blocker = setting.blocker[1 - player]
-				setting.place[1 - player] = guard(world, setting, blocker, target)
+			gain[player] = progress(world, setting, setting.runner[player])
+			if not setting.urgent[player]:
+				place[player] = guard(world, setting, player)
 		for player in range(PLAYERS):
-			own = setting.gain[player] - params.evade * setting.place[1 - player]
-			rival = setting.gain[1 - player]
+			own = gain[player] - params.evade * place[1 - player]
+			rival = gain[1 - player]
 			index = setting.blocker[player]
 			if setting.urgent[player]:
 				scores[index] = progress(world, setting, index)
 			else:
-				scores[index] = setting.place[player] - params.hinder * rival
+				scores[index] = place[player] - params.hinder * rival
 			scores[setting.runner[player]] = own - params.rival * rival
 
 	return rate
@@ -847,16 +756,14 @@ def assign_roles(race: Race, setting: Setting) -> None:
 		order = sorted(own, key=lambda pod: -standing(race.pods[pod], setting.track))
 		setting.runner[player], setting.blocker[player] = order
 		setting.urgent[player] = race.idle[player] >= setting.params.panic
-		setting.place[player] = 0.0
 	setting.now = race.turn
 	setting.base = max(race.pods[runner].passed for runner in setting.runner)
 
 
 def standing(pod: Pod, track: Track) -> float:
 	"""Returns how far a pod is: more is farther."""
-	dx = track.x[pod.passed] - pod.x
-	dy = track.y[pod.passed] - pod.y
-	return float(pod.passed) * 100000.0 - sqrt(dx * dx + dy * dy)
+	left = dist((track.x[pod.passed], track.y[pod.passed]), (pod.x, pod.y))
+	return float(pod.passed) * 100000.0 - left
 
 
 # ==== common/engine.py ====
@@ -1143,12 +1050,12 @@ class Pilot(Searcher[Any]):
 		)
 
 	def fallback(self) -> list[str]:
-		"""Steers both pods at their checkpoints, against the drift."""
-		orders, track = list[Order](), self.setting.track
+		"""Steers both pods at their checkpoints, against the drift, at half thrust."""
+		orders, track = [], self.setting.track
 		for pod in self.known.race.pods[:PODS_EACH]:
 			x = round(track.x[pod.passed] - DRIFT_TURNS * pod.vx)
 			y = round(track.y[pod.passed] - DRIFT_TURNS * pod.vy)
-			orders.append(Order(x, y, THRUST, round(MAX_THRUST) // 2))
+			orders.append(Order(x, y, THRUST, 100))
 		return self._play(orders)
 
 	def _play(self, orders: list[Order]) -> list[str]:
@@ -1197,11 +1104,11 @@ NEAR, FAR = 600.0, 4000.0  # the lengths of which a vector's inputs say most
 GLIDE = 1.0 / (1.0 - FRICTION)  # turns of its speed that a pod without thrust goes on
 DATA = b85decode(WEIGHTS)
 if crc32(DATA) != CRC:
-	raise ValueError("the network's weights are damaged: their checksum is another one")
+	raise ValueError("the network's weights have another checksum")
 VALUES = [*map(float, memoryview(DATA).cast("b"))]
 HIDDEN = len(VALUES) // (INPUTS + 2)  # more than 16: gcc has no vectors in a loop that it unrolls
 FIRST = tuple(VALUES[:-HIDDEN])  # by input, and by 1 at the end, the weights of the hidden numbers
-LAST = tuple(VALUES[-HIDDEN:])
+SECOND = tuple(VALUES[-HIDDEN:])
 
 
 @kernel
@@ -1260,7 +1167,7 @@ def expect(inputs: Numbers[float]) -> float:
 			hidden[unit] += seen * FIRST[place * HIDDEN + unit]
 	total = 0.0
 	for unit in range(HIDDEN):
-		total += max(hidden[unit] + FIRST[INPUTS * HIDDEN + unit], 0.0) * LAST[unit]
+		total += max(hidden[unit] + FIRST[INPUTS * HIDDEN + unit], 0.0) * SECOND[unit]
 	return BASE + WORTH * total
 
 
@@ -1278,7 +1185,7 @@ def progress(world: World, setting: Setting, index: int) -> float:
 	return points - sqrt(dx * dx + dy * dy) + expect(inputs)
 
 
-rate = bind(progress)
+rate = rate_by(progress)
 
 
 # ==== common/search/pick.py ====
@@ -1361,7 +1268,7 @@ MAX_UNITS = 16
 MAX_DEPTH = 16
 IN_C = 1 << 22  # slots
 POOL = capacity(120_000, IN_C)
-SMITSIMAX_LAST = IN_C - 1
+LAST = IN_C - 1
 BITS = 6  # low bits of `block`: child count
 MOST = (1 << BITS) - 1  # moves of a node
 WIDE = capacity(POOL + MOST, IN_C + MOST)  # for LAST + any move: C checks no index
@@ -1403,7 +1310,7 @@ class Forest:
 	scores: Numbers[float] = numbers(float, MAX_UNITS)
 
 
-def smitsimax_bind(
+def bind(
 	units: int,
 	count_moves: Callable[[AnyState, AnySetting, int], int],
 	play: Callable[[AnyState, AnySetting, Numbers[int]], None],
@@ -1429,7 +1336,7 @@ def smitsimax_bind(
 		"""Returns the child with the largest bound."""
 		tree = forest.trees[unit]
 		width = tree.scale * root_of_log(forest.roots, forest.visits[tree.at])
-		return best_bound(forest.mean, forest.share, block >> BITS & SMITSIMAX_LAST, block & MOST, width)
+		return best_bound(forest.mean, forest.share, block >> BITS & LAST, block & MOST, width)
 
 	choose = choose or by_bound
 
@@ -1475,7 +1382,7 @@ def smitsimax_bind(
 			if block == 0:
 				tree.at = OUTSIDE
 				return draw(dice, moves)
-		first = block >> BITS & SMITSIMAX_LAST
+		first = block >> BITS & LAST
 		if forest.visits[node] < forest.random_visits:
 			child = first + draw(dice, block & MOST)
 			forest.ucb_picks -= 1
@@ -1571,7 +1478,7 @@ def counts(forest: Forest) -> dict[str, int]:
 # ==== bots/csb/search.py ====
 """Smitsimax over the four pods: a tree each."""
 
-plant, iterate = smitsimax_bind(PODS, count_moves, play, rate)
+plant, iterate = bind(PODS, count_moves, play, rate)
 
 
 @record
@@ -2317,7 +2224,8 @@ class Compiled(Engines[AnyMemory]):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
 				self.python = Engine(self.memory)
 		except BaseException as error:
-			give_up(str(error) or repr(error), number)
+			why = str(error)
+			give_up(why if " " in why else repr(error), number)
 		finally:
 			os._exit(0)
 	def _clean_up(self, waits=False):

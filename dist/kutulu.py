@@ -1,12 +1,12 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    00d15864648e 
-# content     d25bbf72e402d5e1
-# size           88,316 of 100,000 UTF-16 units
+# revision    805c0baf00b7 
+# content     2237b0773e89d5e1
+# size           88,345 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # contents    params 130, paths 163, rules 266, hunters 628, pick 798, ucb 821, smitsimax 860,
-#             search 1087, bot 1522, protocol 1595, known 1679, main 2530, the rest is common/,
+#             search 1087, bot 1522, protocol 1595, known 1679, main 2531, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -2127,7 +2127,8 @@ class Compiled(Engines[AnyMemory]):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
 				self.python = Engine(self.memory)
 		except BaseException as error:
-			give_up(str(error) or repr(error), number)
+			why = str(error)
+			give_up(why if " " in why else repr(error), number)
 		finally:
 			os._exit(0)
 	def _clean_up(self, waits=False):

@@ -1,13 +1,13 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    00d15864648e 
-# content     421982724dc0dcd5
-# size           86,799 of 100,000 UTF-16 units
+# revision    805c0baf00b7 
+# content     9063ad1cfa42dcd5
+# size           86,828 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     SEARCH_WIDE (WIDE of bots/olymbits/search.py)
 # contents    params 131, minigames 177, rules 237, tables 278, ucb 357, duct 396, search 747,
-#             protocol 1122, player 1401, bot 1490, main 2393, the rest is common/,
+#             protocol 1122, player 1401, bot 1490, main 2394, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -1990,7 +1990,8 @@ class Compiled(Engines[AnyMemory]):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
 				self.python = Engine(self.memory)
 		except BaseException as error:
-			give_up(str(error) or repr(error), number)
+			why = str(error)
+			give_up(why if " " in why else repr(error), number)
 		finally:
 			os._exit(0)
 	def _clean_up(self, waits=False):

@@ -1,11 +1,11 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    00d15864648e 
-# content     459cfe62ca164f53
-# size           87,402 of 100,000 UTF-16 units
+# revision    805c0baf00b7 
+# content     056e26a3cbcc4f53
+# size           87,471 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        full
 # contents    minigames 191, rules 251, protocol 375, player 756, updates 843, ucb 1043,
-#             jointmcts 1082, main_jointmcts 2250, the rest is common/, which need not be read
+#             jointmcts 1082, main_jointmcts 2251, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -1734,7 +1734,8 @@ class Compiled(Engines[AnyMemory]):
                     os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
                 self.python = Engine(self.memory)
         except BaseException as error:
-            give_up(str(error) or repr(error), number)
+            why = str(error)  # of a KeyError the key alone
+            give_up(why if " " in why else repr(error), number)
         finally:
             os._exit(0)
 

@@ -1,7 +1,7 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    00d15864648e 
-# content     b9e2ca8c37fde69c
-# size           80,792 of 100,000 UTF-16 units
+# revision    805c0baf00b7 
+# content     0ba1f9524f80e69c
+# size           80,830 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -10,7 +10,7 @@
 #             beam_passes_bind (bind of common/search/beam_passes.py),
 #             search_begin (begin of bots/snakebyte/search.py)
 # contents    params 133, rules 156, charts 389, beam_units 429, beam_passes 808, search 894,
-#             protocol 1178, bot 1460, main 2346, the rest is common/, which need not be read
+#             protocol 1178, bot 1460, main 2347, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -1250,7 +1250,7 @@ def lay(board: Board, rows: list[str], each: int, sources: list[Place]) -> None:
 
 
 def put(board: Board, state: State, sources: list[Place], snakes: dict[int, list[Place]]) -> None:
-	"""Makes the state in which these sources are left, of those that were laid."""
+	"""Writes the state with these sources and snakes. UnreadableInput if they cannot be."""
 	if strange := [place for place in sources if board.cells[cell_at(*place)] < SOURCE]:
 		raise UnreadableInput(f"a source that did not lie there: {strange[0]}")
 	solid = {PLATFORM, *(board.cells[cell_at(*place)] for place in sources)}
@@ -1943,7 +1943,8 @@ class Compiled(Engines[AnyMemory]):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
 				self.python = Engine(self.memory)
 		except BaseException as error:
-			give_up(str(error) or repr(error), number)
+			why = str(error)
+			give_up(why if " " in why else repr(error), number)
 		finally:
 			os._exit(0)
 	def _clean_up(self, waits=False):

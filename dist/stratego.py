@@ -1,12 +1,12 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    00d15864648e 
-# content     661a1207861449cf
-# size           84,127 of 100,000 UTF-16 units
+# revision    805c0baf00b7 
+# content     c195383c983249cf
+# size           84,156 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # contents    params 129, rules 178, evaluate 383, protocol 575, known 736, mcts_hidden 899,
-#             search 1146, bot 1430, setup 1579, main 2387, the rest is common/,
+#             search 1146, bot 1430, setup 1579, main 2388, the rest is common/,
 #             which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
@@ -1984,7 +1984,8 @@ class Compiled(Engines[AnyMemory]):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
 				self.python = Engine(self.memory)
 		except BaseException as error:
-			give_up(str(error) or repr(error), number)
+			why = str(error)
+			give_up(why if " " in why else repr(error), number)
 		finally:
 			os._exit(0)
 	def _clean_up(self, waits=False):

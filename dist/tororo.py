@@ -1,14 +1,14 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    00d15864648e 
-# content     6b236ac9b475ddb6
-# size           88,077 of 100,000 UTF-16 units
+# revision    805c0baf00b7 
+# content     62cd3c3c46b1ddb6
+# size           88,106 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # renamed     BEAM_PLACES (PLACES of common/search/beam.py),
 #             beam_plant (plant of common/search/beam.py)
 # contents    params 131, tables 183, rules 243, evaluate 459, beam 641, search 1026, bot 1591,
-#             protocol 1670, main 2487, the rest is common/, which need not be read
+#             protocol 1670, main 2488, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -2084,7 +2084,8 @@ class Compiled(Engines[AnyMemory]):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
 				self.python = Engine(self.memory)
 		except BaseException as error:
-			give_up(str(error) or repr(error), number)
+			why = str(error)
+			give_up(why if " " in why else repr(error), number)
 		finally:
 			os._exit(0)
 	def _clean_up(self, waits=False):

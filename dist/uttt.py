@@ -1,7 +1,7 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    00d15864648e 
-# content     628ff59789398c3b
-# size           88,593 of 100,000 UTF-16 units
+# revision    805c0baf00b7 
+# content     6f6ce019bb668c3b
+# size           88,622 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -10,7 +10,7 @@
 #             bestfirst_bind (bind of common/search/bestfirst.py)
 # contents    params 133, bot 405, tables 468, rules 482, network 721, bestfirst 904, pick 1223,
 #             search_network 1246, protocol 1380, known 1440, bot_network 1503, weights 1552,
-#             main 2326, the rest is common/, which need not be read
+#             main 2327, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -1923,7 +1923,8 @@ class Compiled(Engines[AnyMemory]):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
 				self.python = Engine(self.memory)
 		except BaseException as error:
-			give_up(str(error) or repr(error), number)
+			why = str(error)
+			give_up(why if " " in why else repr(error), number)
 		finally:
 			os._exit(0)
 	def _clean_up(self, waits=False):

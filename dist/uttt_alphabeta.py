@@ -1,13 +1,13 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    00d15864648e 
-# content     8815638061f98c3b
-# size           88,785 of 100,000 UTF-16 units
+# revision    805c0baf00b7 
+# content     529075317dae8c3b
+# size           88,845 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
 # form        full
 # indent      tabs, so that it fits
 # contents    params 193, bot 599, tables 661, rules 675, chances 765, alphabeta_kernel 879,
 #             search_alphabeta 1206, protocol 1342, known 1402, bot_alphabeta 1465,
-#             main_alphabeta 2522, the rest is common/, which need not be read
+#             main_alphabeta 2523, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -1954,7 +1954,8 @@ class Compiled(Engines[AnyMemory]):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
 				self.python = Engine(self.memory)
 		except BaseException as error:
-			give_up(str(error) or repr(error), number)
+			why = str(error)  # of a KeyError the key alone
+			give_up(why if " " in why else repr(error), number)
 		finally:
 			os._exit(0)
 

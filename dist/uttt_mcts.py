@@ -1,13 +1,13 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    00d15864648e 
-# content     00b7fc1ee2bf8c3b
-# size           77,371 of 100,000 UTF-16 units
+# revision    805c0baf00b7 
+# content     d76134a64e0e8c3b
+# size           77,400 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # contents    params 129, bot 401, tables 464, rules 478, playout 587, ucb 716, mcts_tree 755,
 #             mcts 1111, pick 1217, search_mcts 1240, protocol 1352, known 1412, bot_mcts 1475,
-#             main_mcts 2262, the rest is common/, which need not be read
+#             main_mcts 2263, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -1859,7 +1859,8 @@ class Compiled(Engines[AnyMemory]):
 					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
 				self.python = Engine(self.memory)
 		except BaseException as error:
-			give_up(str(error) or repr(error), number)
+			why = str(error)
+			give_up(why if " " in why else repr(error), number)
 		finally:
 			os._exit(0)
 	def _clean_up(self, waits=False):
