@@ -1,6 +1,10 @@
 """The light cycles of examples/: written on `new` in fewer than 250 lines, and it plays."""
 
 import difflib
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -10,12 +14,13 @@ import pytest
 
 from botsmith.arena.record import read_matches
 from botsmith.compiler.compile import native_engine
+from botsmith.new.begin import write_workspace
 from botsmith.new.scaffold import contest_files, make_form
 from botsmith.referees.base import Lines, Referee
 from botsmith.referees.verify import first_difference
 from common.clock import Deadline
 from common.engine import Engine, Engines
-from tests.new.contests import ROOT, Contest, on_path, reader_of
+from tests.new.contests import ROOT, Contest, on_path, reader_of, run_mypy
 from tests.spread import first_of
 
 EXAMPLE = ROOT / "examples" / "cycles"
@@ -124,3 +129,31 @@ def test_its_recorded_matches_are_repeated(contest: Contest) -> None:
     matches = list(read_matches(EXAMPLE / "tests/golden/cycles/matches.jsonl.gz"))
     assert {match.players for match in matches} == {2, 3, 4}
     assert [first_difference(match, contest.referee) for match in matches] == [None] * len(matches)
+
+
+@pytest.mark.campaign
+def test_it_builds_plays_and_passes_its_tests_in_a_workspace(tmp_path: Path) -> None:
+    """As its README says."""
+    root = tmp_path / "my"
+    write_workspace(root, "racer", "csb")
+    for folder in ("bots", "contests", "tests"):
+        shutil.copytree(EXAMPLE / folder, root / folder, dirs_exist_ok=True)
+    for words in (
+        ["build", "cycles"],
+        ["play", "cycles", "cycles", "far", "--games", "4", "--iterations", "30"]
+        + ["--replay", "cycles.html"],
+        ["golden", "cycles", "--check"],
+        ["test", "-q", "-k", "cycles"],
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "botsmith", *words],
+            cwd=root,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    assert (root / "cycles.html").stat().st_size > 20_000
+    copy = tmp_path / "typed"
+    shutil.copytree(EXAMPLE, copy)
+    run_mypy(copy, "bots", "contests", "tests")

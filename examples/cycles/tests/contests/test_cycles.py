@@ -2,22 +2,29 @@
 
 import io
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from bots.cycles.evaluate import rate
 from bots.cycles.params import Params
-from bots.cycles.protocol import Start, Turn
+from bots.cycles.player import Player
 from bots.cycles.rules import MOVES, PLAYERS, WIDTH, fall, has_ended, list_moves, make_state, play
+from bots.cycles.search import Memory
 from botsmith.arena.record import read_matches
 from botsmith.errors import BadInput
 from botsmith.referees.verify import first_difference
+from common.engine import Engines
 from common.stdio import LineReader
+from contests.cycles.baselines import PROTOCOL
 from contests.cycles.referee import CyclesReferee
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "cycles" / "matches.jsonl.gz"
 UP, RIGHT, DOWN = range(3)
 AGAIN = "if the rules are meant to be others: botsmith golden cycles --record 8"
+
+# Fields of the state that no line tells, so that the bot cannot know them.
+NOT_TOLD = {"turn", "fell"}
 
 
 def cell(x: int, y: int) -> int:
@@ -86,13 +93,43 @@ def test_another_number_of_players_is_refused_in_one_line():
         CyclesReferee.from_config({"starts": [5, 5]}, "1", PLAYERS)
 
 
-def test_the_bot_reads_what_the_referee_tells():
-    referee = CyclesReferee.from_seed(1)
-    lines = referee.init_inputs(1) + referee.inputs(1)
-    reader = LineReader(io.StringIO("\n".join([*lines, ""])))
-    start = Start(reader)
-    Turn(reader, start)
-    assert reader.number == len(lines)
+def reader_of(lines):
+    return LineReader(io.StringIO("\n".join([*lines, ""])))
+
+
+def told(one):
+    """What the lines tell of a state, field by field."""
+    if isinstance(one, list):
+        return [told(part) for part in one]
+    if not hasattr(one, "kernel_fields"):
+        return one
+    return {name: told(getattr(one, name)) for name in one.kernel_fields if name not in NOT_TOLD}
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_bot_knows_what_the_referee_tells(seed):
+    """If bot.py does not read a field, this names it. The answers are random."""
+    referee, dice, seats = CyclesReferee.from_seed(seed, PLAYERS), Random(seed), range(PLAYERS)
+    bots = [Player(Params(), Engines(Memory)) for _ in seats]
+    others = [PROTOCOL() for _ in seats]
+    for seat in seats:
+        lines = referee.init_inputs(seat)
+        reader = reader_of(lines)
+        bots[seat].read_start(reader)
+        assert reader.number == len(lines)
+        others[seat].read_start(iter(lines).__next__)
+    while not referee.over:
+        answers = {}
+        for seat in referee.seats():
+            lines = referee.inputs(seat)
+            reader = reader_of(lines)
+            bots[seat].read_turn(reader)
+            assert reader.number == len(lines)
+            if seat == 0:  # each sees itself as player 0: the states of others are numbered anew
+                assert told(bots[seat].state) == told(referee.now), f"turn {referee.now.turn}"
+            others[seat].read_turn(iter(lines).__next__)
+            answers[seat] = others[seat].legal(dice)
+        referee.apply(answers)
 
 
 def test_the_recorded_matches_are_repeated():
