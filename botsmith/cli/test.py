@@ -9,9 +9,9 @@ import typer
 
 from botsmith.workspace import HOME, own_root
 
-# pytest-xdist: one process more than cores, as some tests wait; each runs whole files, whose tests
-# share what is made once. tests/conftest.py has the order.
-PROCESSES = min(4, (os.cpu_count() or 1) + 1)
+# pytest-xdist: two processes more than cores, as many tests wait; each runs whole files, whose
+# tests share what is made once. tests/conftest.py has the order.
+PROCESSES = min(4, (os.cpu_count() or 1) + 2)
 SIDE_BY_SIDE = f"-n {PROCESSES} --dist loadfile --no-loadscope-reorder".split()
 
 
