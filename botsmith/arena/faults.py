@@ -24,7 +24,6 @@ from botsmith.referees.base import Lines
 
 MORE_SECONDS = 0.1  # for the rest of an answer that was invalid
 STACK_LINES = 20
-MORE_THAN_SENT = "reads more lines than the referee sends"
 PROMPT = re.compile(r"[^=]*[:?>]\s*\S")
 RAISED = re.compile(r"; \w+(: .*)? at \S+:\d+")  # a place is known
 OBJECT = re.compile(r"<.* at 0x[0-9a-f]+>+")
@@ -67,11 +66,9 @@ def explain(
     given = child.printed_unasked() if fault == "timeout" else []
     standing = child.standing()
     frames = stack_of(standing.stack)
-    words = where(standing, frames, command, fault, turn)
-    if 0 < len(given) < child.owed and (not standing.is_waiting or MORE_THAN_SENT in words):
-        waits = f"; waits for input in turn {turn}{own_place(frames, command)}"
-        words = waits if standing.is_waiting else words
-        words = f"; {wrong_count(given, child.owed, command)}{words}"
+    is_short = 0 < len(given) < child.owed
+    counted = f"; {wrong_count(given, child.owed, command)}" if is_short else ""
+    words = where(standing, frames, command, fault, turn, counted)
     if unended:
         at = printed_at([unended], command, has_end=False)
         words = f"; no line end: it printed {shown_lines([unended])} without one{at}"
@@ -80,14 +77,22 @@ def explain(
 
 
 def where(
-    standing: Standing, frames: list[Frame], command: Sequence[str], fault: str, turn: int
+    standing: Standing,
+    frames: list[Frame],
+    command: Sequence[str],
+    fault: str,
+    turn: int,
+    counted: str,
 ) -> str:
-    """Returns the place in its code where a bot that owes an answer stands."""
+    """Returns the place in its code where a bot that owes an answer stands.
+
+    counted: words about a part of the answer that has come, "" if nothing has
+    """
     own = own_frame(frames, command)
     at = f" at {own.place}" if own else ""
     if not standing.is_waiting:
         word = "late in turn" if fault == "timeout" else "in turn"
-        return f"; {word} {turn}{at}" if at else ""
+        return counted + (f"; {word} {turn}{at}" if at else "")
     called = own_place(frames, command)
     if standing.unflushed and not flushes(command):
         printed = printed_at(standing.unflushed, command)
@@ -95,7 +100,9 @@ def where(
             f"; printed without flush: {shown_lines(standing.unflushed)}{printed}, and it waits for"
             f" input{called}: expected print(.., flush=True)"
         )
-    return f"; waits for input in turn {turn}: {MORE_THAN_SENT}{called}"
+    if counted:
+        return f"{counted}; waits for input in turn {turn}{called}"
+    return f"; waits for input in turn {turn}: reads more lines than the referee sends{called}"
 
 
 def crash(child: Child, command: Sequence[str], said: str) -> str:

@@ -26,8 +26,7 @@ def check_name(root: Path, name: str) -> None:
         )
     if root != HOME and name in contests_of(HOME):
         raise BadInput(f"{name}: a contest of the package is called so; choose another name")
-    places = (f"bots/{name}", f"tests/test_{name}.py")
-    refuse_places(name, [place for place in places if (root / place).exists()])
+    refuse_places(root, name, (f"bots/{name}", f"tests/test_{name}.py"))
 
 
 def copy_bot(root: Path, name: str, source: str) -> list[str]:

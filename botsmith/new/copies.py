@@ -128,8 +128,9 @@ def write(file: Path, text: str) -> None:
     file.write_text(text, encoding="utf-8", newline="\n")
 
 
-def refuse_places(name: str, there: Sequence[str]) -> None:
-    """Raises BadInput if what is to be written stands there already, all of it named."""
+def refuse_places(root: Path, name: str, places: Sequence[str]) -> None:
+    """Raises BadInput, with all of them, if some of these places are taken already."""
+    there = [place for place in places if (root / place).exists()]
     if there:
         said = "is there already; choose another name or remove it"
         if len(there) > 1:

@@ -479,8 +479,7 @@ def check(root: Path, name: str) -> None:
         f"contests/{name}",
         *(place.format(name=name) for place in PLACES.values()),
     ]
-    there = [place for place in places if (root / place).exists()]
-    refuse_places(name, there)
+    refuse_places(root, name, places)
 
 
 def save(path: Path, text: str) -> None:
