@@ -1,5 +1,5 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    805c0baf00b7 
+# revision    e2560eed71e1 
 # content     ec80fa44a31258e6
 # size           79,964 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 848 turns that off

@@ -1,5 +1,5 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    805c0baf00b7 
+# revision    e2560eed71e1 
 # content     b0e18ec2fda158e6
 # size           80,244 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 848 turns that off

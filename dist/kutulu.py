@@ -1,5 +1,5 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    805c0baf00b7 
+# revision    e2560eed71e1 
 # content     2237b0773e89d5e1
 # size           88,345 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off

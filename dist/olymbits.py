@@ -1,5 +1,5 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    805c0baf00b7 
+# revision    e2560eed71e1 
 # content     9063ad1cfa42dcd5
 # size           86,828 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off

@@ -1,5 +1,5 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    805c0baf00b7 
+# revision    e2560eed71e1 
 # content     056e26a3cbcc4f53
 # size           87,471 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off

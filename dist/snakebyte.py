@@ -1,5 +1,5 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    805c0baf00b7 
+# revision    e2560eed71e1 
 # content     0ba1f9524f80e69c
 # size           80,830 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off

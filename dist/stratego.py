@@ -1,5 +1,5 @@
 # stratego: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    805c0baf00b7 
+# revision    e2560eed71e1 
 # content     c195383c983249cf
 # size           84,156 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off

@@ -1,5 +1,5 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    805c0baf00b7 
+# revision    e2560eed71e1 
 # content     62cd3c3c46b1ddb6
 # size           88,106 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off

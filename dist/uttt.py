@@ -1,5 +1,5 @@
 # uttt: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    805c0baf00b7 
+# revision    e2560eed71e1 
 # content     6f6ce019bb668c3b
 # size           88,622 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off

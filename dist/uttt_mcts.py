@@ -1,5 +1,5 @@
 # uttt_mcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    805c0baf00b7 
+# revision    e2560eed71e1 
 # content     d76134a64e0e8c3b
 # size           77,400 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
