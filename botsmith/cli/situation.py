@@ -210,18 +210,20 @@ def show(
     recorded: Lines,
     name_of: Callable[[int], str],
 ) -> None:
-    """Shows a table of the moves of each unit, best first, and the line that the bot expects."""
+    """Shows each unit's moves, best first, with visits if its search counts any, and its line."""
     say(title)
     for unit in thoughts["units"]:
         moves = unit.get("moves", [])
         visits = sum(row["visits"] for row in moves)
         number = unit.get("unit", 0)  # or what else a foreign bot writes
         name = name_of(number) if type(number) is int and number >= 0 else f"unit {number}"
-        grid = Grid("", {f"{name}: move": 9, "visits": 7, "share": 6, "value": 8})
+        is_counted = any(row["visits"] > 1 for row in moves)  # plans and beams have 1 for each
+        shares = {"visits": 7, "share": 6} if is_counted else {}
+        grid = Grid("", {f"{name}: move": 9, **shares, "value": 8})
         for row in moves[:MOVES_SHOWN]:
-            share = row["visits"] / visits if visits else 0.0
+            tries = [f"{row['visits']:,}", f"{row['visits'] / visits:.1%}"] if is_counted else []
             value = f"{row.get('bound', '')} {row['value']:.4g}".strip()
-            grid.row(str(row["move"]), f"{row['visits']:,}", f"{share:.1%}", value)
+            grid.row(str(row["move"]), *tries, value)
         grid.show()
         if len(moves) > MOVES_SHOWN:
             say(f"and {len(moves) - MOVES_SHOWN} moves more, see --json")

@@ -129,6 +129,14 @@ def test_a_bot_that_explains_nothing_is_named():
         situation(UTTT, "greedy", turn=4, seat=0)
 
 
+def test_a_search_that_counts_no_visits_shows_none(tmp_path, capsys):
+    plans = ECHO.replace('"visits": 3', '"visits": 1')
+    situation(UTTT, script(tmp_path, plans), turn=2, seat=0)
+    text = capsys.readouterr().out
+    assert "visits" not in text and "share" not in text and "%" not in text
+    assert "0.5" in text and "-2" in text
+
+
 def test_a_bound_is_shown_as_one(tmp_path, capsys):
     bot = script(tmp_path, ECHO.replace('"value": -2}', '"value": -2, "bound": "at most"}'))
     situation(UTTT, bot, turn=2, seat=0)
