@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import black
-from jinja2 import Environment, StrictUndefined, Template
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from botsmith.errors import BadInput
 from botsmith.new.answers import answers_of, fixed_times
@@ -440,6 +440,7 @@ def template_in(source: Path) -> Template:
         keep_trailing_newline=True,
         undefined=StrictUndefined,
         autoescape=False,
+        loader=FileSystemLoader(TEMPLATES),  # of parts that templates share
     )
     return environment.from_string(source.read_text(encoding="utf-8"))
 
