@@ -193,11 +193,13 @@ def place_of(found: Any) -> str:
 
 
 def own_failure(error: BaseException) -> str | None:
-    """Returns `FILE:LINE: NAME: TEXT` of an exception from an author's code, with the lines that
-    led there; None if it passed none of them.
+    """Returns the line that tells an error to an author, None for one that is not his.
+
+    A BadInput's own text, or `FILE:LINE: NAME: TEXT` of an exception from his code, with the lines
+    that led there.
     """
     if isinstance(error, BadInput):
-        return None
+        return str(error)
     places = list(dict.fromkeys(own_places(error))) or list(called_place(error))
     if not places:
         return None

@@ -142,8 +142,7 @@ def serve(
         if own is not None:
             pipe.send(BadInput(own))
             return
-        if not isinstance(error, BadInput):
-            error.add_note(traceback.format_exc())
+        error.add_note(traceback.format_exc())
         pipe.send(error)
 
 

@@ -219,8 +219,6 @@ def run(app: typer.Typer, arguments: list[str], program: str) -> int:
     """
     try:
         status = app(args=arguments, prog_name=program, standalone_mode=False)
-    except BadInput as error:
-        return complain(str(error))
     except typer.TyperException as error:
         return complain(error.format_message(), error.exit_code)
     except (typer.Abort, KeyboardInterrupt):

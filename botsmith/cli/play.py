@@ -224,7 +224,7 @@ class Keeper:
             try:
                 write_page(decode_match(outcome.record, "the first match"), self.replay)
             except Exception as error:  # the matches were played all the same
-                told = str(error) if isinstance(error, BadInput) else own_failure(error)
+                told = own_failure(error)
                 if told is None:
                     raise
                 self.troubles.append(told)

@@ -245,6 +245,10 @@ def test_a_type_error_of_ours_names_no_author(signatures: ModuleType) -> None:
     assert own_failure(TypeError("len() takes exactly one argument (2 given)")) is None
 
 
+def test_bad_input_is_told_in_its_own_line() -> None:
+    assert own_failure(BadInput("slips: no such map")) == "slips: no such map"
+
+
 def test_a_property_that_is_a_method_is_told(signatures: ModuleType) -> None:
     with pytest.raises(BadInput, match=r"signatures.py:13: over: expected @property above it"):
         checked(signatures.Fewer, REFEREE)

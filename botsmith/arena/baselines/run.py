@@ -45,10 +45,9 @@ def tell_slip(error: Exception) -> None:
     """Says on stderr where an author's own code failed, for arena/match.py."""
     enter_workspace()
     from botsmith.arena.baselines import SLIP
-    from botsmith.errors import BadInput
     from botsmith.own_code import own_failure
 
-    said = str(error) if isinstance(error, BadInput) else own_failure(error)
+    said = own_failure(error)
     if said:
         print(f"{SLIP}{said}", file=sys.stderr, flush=True)
         sys.exit(2)
