@@ -17,10 +17,7 @@ from common.rng import make_dice
 from common.search.smitsimax import children, counts, describe
 from common.stdio import LineReader
 
-FLAGS = (
-    "-O1 -fno-inline-functions-called-once",
-    "-O3 -fno-gcse -fno-tree-pre -mtune=generic",
-)
+FLAGS = "-O1 -fno-inline-functions-called-once", "-O3 -fno-gcse -fno-tree-pre -mtune=generic"
 
 
 class KutuluBot(Searcher[Memory]):
@@ -60,9 +57,9 @@ class KutuluBot(Searcher[Memory]):
         good = [items[move] for move, _, score in moves if score >= moves[0][2] - care]
         here = world.players[me].cell
         reach = set()  # of wanderers
-        for index in range(world.count):
-            if 0 <= world.leave[index] <= world.turn + maze.life_time:
-                reach |= {*maze.cells[world.spot[index]].exits}
+        for spot, leave in zip(world.spot[: world.count], world.leave, strict=False):
+            if 0 <= leave <= world.turn + maze.life_time:
+                reach |= {*maze.cells[spot].exits}
         action = min(good or [WAIT], key=lambda action: maze.cells[here].exits[action] in reach)
         return [protocol.format_action(maze, here, action)]
 

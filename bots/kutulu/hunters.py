@@ -33,16 +33,16 @@ ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 @record
 class LitWays:
-    """Ways from a cell among LIGHTs; key: the cell, the LIGHTs, the turn mod 4."""
+    """Ways from a cell among LIGHTs."""
 
-    key: int
+    key: int  # of cell, LIGHTs, turn mod 4
     steps: Numbers[int] = numbers(Int16, CELLS)  # their costs
     firsts: Numbers[int] = numbers(int, CELLS)  # their first cells
 
 
 @record
 class Hunt:
-    """Hunters' and explorers' knowledge besides the rules."""
+    """What minions' chases and explorers' habits need besides the rules."""
 
     dice: Dice  # for the choice among equally near explorers, and for who plays by habit
     lit: Records[LitWays] = records(LitWays, LIT_WAYS)
@@ -110,8 +110,7 @@ def chase(world: World, maze: Maze, hunt: Hunt, index: int) -> None:
     if turn < world.last_light:
         key = (CELLS + spot) * WAYS + turn % WAYS
         for seat in each(PLAYERS):
-            is_dark = turn >= world.players[seat].light_until
-            key = key * CELLS + (NOBODY if is_dark else where[seat])
+            key = key * CELLS + (where[seat] if turn < world.players[seat].light_until else NOBODY)
         ways = hunt.lit[key % LIT_WAYS]
         if ways.key != key:
             ways.key = key
@@ -155,20 +154,19 @@ def find_hunted(world: World, maze: Maze) -> int:
 
 @kernel
 def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> int:
-    """Plays as most do: YELL where that kills, PLAN in company, else run together."""
+    """Returns what most do: YELL where that kills, PLAN in company, else run together."""
     player = world.players[seat]
     here = maze.cells[player.cell]
     if hunted >> seat & 1 == 0:
         can_plan = player.plans > 0 and player.sanity <= plan_below
         can_plan = can_plan and world.turn >= player.busy_until
         for other in each(PLAYERS):
-            if other != seat:
-                there = world.where[other]
-                is_due = hunted >> other & 1 > 0 and not player.yelled_at[other]
-                if is_due and here.apart[there] <= YELL_REACH:
-                    return YELL
-                if can_plan and here.steps[there] <= PLAN_REACH:
-                    return PLAN
+            there = world.where[other]
+            is_due = hunted >> other & 1 > 0 and not player.yelled_at[other]
+            if is_due and here.apart[there] <= YELL_REACH:
+                return YELL
+            if can_plan and other != seat and here.steps[there] <= PLAN_REACH:
+                return PLAN
     threats = 0
     for index in range(world.count):
         if world.turn >= world.leave[index] - maze.life_time:

@@ -33,8 +33,7 @@ class Known:
     """What a player knows.
 
     world: as it was read last
-    me: the player's seat, -1 before that
-    followed: targets of minions a turn before, by World.leave, unique for slashers
+    me: the player's seat, -1 before the first turn
     led: others, and where habit led them
     seen, fits: others' moves, and those that habit led to; a guess at first
     """
@@ -50,11 +49,10 @@ class Known:
         """Takes in the entities of a turn; the player's own explorer comes first."""
         world = self.world
         world.turn += self.me >= 0
-        if self.me < 0:
-            self.me = next((number for kind, number, *_ in entities if kind == EXPLORER), 0)
-        self.followed = dict(zip(world.leave[: world.count], world.target, strict=False))
+        self.me = next((number for kind, number, *_ in entities if kind == EXPLORER), 0)
+        targets = dict(zip(world.leave[: world.count], world.target, strict=False))
         for player in world.players:
-            # A slasher has come in the turn just over.
+            # A slasher came in the turn just over.
             player.has_slasher |= player.is_in and player.sanity < SLASHER_SANITY
             player.is_in = False
             player.sanity = player.stuck_until = 0
@@ -76,7 +74,8 @@ class Known:
                 ends += self.maze.life_time * (second == SPAWNING)
                 create(world, cell, third, max(0, ends - 1))
             elif kind == SLASHER:
-                self._observe_slasher(cell, ends - 1, second, third)
+                old = targets.get(-1 - world.slasher_count, -1)
+                self._observe_slasher(old, cell, ends - 1, second, third)
             elif kind != EFFECT_SHELTER:
                 player = world.players[second]
                 player.busy_until = max(player.busy_until, ends)
@@ -88,15 +87,17 @@ class Known:
                     world.players[third].stuck_until = ends
                     player.yelled_at[third] = True
 
-    def _observe_slasher(self, cell: int, until: int, state: int, target: int) -> None:
-        """Slashers stay in their order. What one remembers is not told, but follows."""
+    def _observe_slasher(self, old: int, cell: int, until: int, state: int, target: int) -> None:
+        """Adds a slasher, in their old order.
+
+        What it remembers is not told, but follows from `old`, its target of a turn before.
+        """
         world, index = self.world, self.world.count
         if world.slasher_count == PLAYERS or index == MINIONS:
             return
         slasher = world.slashers[world.slasher_count]
         world.slasher_count += 1
         create(world, cell, target, -world.slasher_count)
-        old = self.followed.get(-world.slasher_count, -1)
         has_looked = slasher.state != SPAWNING
         slasher.state, slasher.until = state, until
         if state == SPAWNING:

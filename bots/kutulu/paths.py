@@ -1,6 +1,6 @@
 """The maze of Kutulu, and how far its cells are from each other.
 
-A cell is a number, row by row from the top left: 0..cell_count-1. NOBODY is FAR from all.
+A cell is a number, row by row from the top left: 0..cell_count-1.
 """
 
 from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
@@ -12,10 +12,10 @@ PLAYERS = 4
 PLACES = 16
 CELL_BITS = 8
 CELLS = 1 << CELL_BITS
-NOBODY = CELLS - 1  # the cell of explorers that are out
+NOBODY = CELLS - 1  # cell of who is out, FAR from all
 ROOM = 4  # steps to a minion that are enough
 TOO_NEAR = (1 << ROOM) - 1  # a bit for each step missing
-FAR = 1000  # more than the cost of any way
+FAR = 1000  # more than any way costs
 
 
 @record
@@ -44,7 +44,7 @@ class Cell:
     steps: Numbers[int] = numbers(Int16, CELLS)  # to each cell on foot
     apart: Numbers[int] = numbers(Int16, CELLS)  # |dx| + |dy|
     firsts: Numbers[int] = numbers(int, CELLS)  # what minions enter first: CELL_BITS a turn mod 4
-    threats: Numbers[int] = numbers(Int32, CELLS)  # ROOM a move: steps too near to a minion
+    threats: Numbers[int] = numbers(Int32, CELLS)  # ROOM bits a move: TOO_NEAR to a minion
 
 
 @record
@@ -95,8 +95,7 @@ def measure(maze: Maze) -> None:
                     cell.threats[there] |= TOO_NEAR >> left << ROOM * move
         exits = [*cell.exits[:WAYS], *cell.exits]
         firsts = [int.from_bytes([exits[way] for way in order], "little") for order in ORDERS]
-        for there in queue:
-            cell.firsts[there] = firsts[nearer[there]]
+        cell.firsts[:] = [firsts[bits] for bits in nearer]
         cell.steps[:] = steps
         apart = [abs(other.x - cell.x) + abs(other.y - cell.y) for other in cells]
         cell.apart[:] = apart + [FAR] * (CELLS - len(apart))

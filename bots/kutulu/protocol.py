@@ -22,26 +22,24 @@ def cells_of(maze: Maze) -> dict[tuple[int, int], int]:
 def make_maze(rows: list[str], constants: list[int]) -> Maze:
     """Returns the maze of these rows, else UnreadableInput.
 
-    constants: sanity lost alone and in company, turns of a wanderer's spawning and of its life.
+    constants: lonely, group, spawn_time and life_time of the maze
     """
     maze = Maze()
     spots = [(x, y) for y, row in enumerate(rows) for x, char in enumerate(row) if char != WALL]
-    text = "".join(rows)
-    is_fit = 0 < len(spots) <= NOBODY and len({len(row) for row in rows}) == 1
-    if not is_fit or max(text.count(SPAWN), text.count(SHELTER)) > PLACES:
+    most = max(map("".join(rows).count, (SPAWN, SHELTER)))
+    if not 0 < len(spots) <= NOBODY or len({*map(len, rows)}) > 1 or most > PLACES:
         why = f"rows of one length, 1..{NOBODY} cells, 0..{PLACES} spawns and shelters"
         raise UnreadableInput("map: expected " + why)
     maze.cell_count = len(spots)
     maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
     numbers = {spot: here for here, spot in enumerate(spots)}
+    stacks = {SPAWN: maze.spawns, SHELTER: maze.shelters}
     for (x, y), here in numbers.items():
         cell = maze.cells[here]
         cell.x, cell.y = x, y
         cell.exits[:] = [numbers.get((x + dx, y + dy), here) for dx, dy in STEPS]
-        if rows[y][x] == SPAWN:
-            push(maze.spawns, here)
-        elif rows[y][x] == SHELTER:
-            push(maze.shelters, here)
+        if rows[y][x] in stacks:
+            push(stacks[rows[y][x]], here)
     measure(maze)
     return maze
 
@@ -58,22 +56,19 @@ def read_turn(reader: LineReader, maze: Maze) -> list[Entity]:
     """Reads the entities of a turn; UnreadableInput comes after all of its lines."""
     (count,) = reader.integers(1, "entityCount")
     lines = [reader.line() for _ in range(count)]
-    first, cells = reader.number + 1 - count, cells_of(maze)
-    return [parse_entity(line, number, cells) for number, line in enumerate(lines, first)]
-
-
-def parse_entity(line: str, number: int, cells: dict[tuple[int, int], int]) -> Entity:
-    """Reads line `number`, else UnreadableInput."""
-    kind, _, rest = line.partition(" ")
-    what = f"line {number}: type id x y param0 param1 param2"
-    who, x, y, first, second, third = parse_integers(rest, 6, what)
-    cell = cells.get((x, y), -1)
-    target = {third} - {-1}
-    ids = {EXPLORER: {who}, WANDERER: target, SLASHER: target}.get(kind, {second, third} - {-1})
-    is_known = kind in TYPES and (cell >= 0 or kind == EFFECT_YELL)
-    if not is_known or not ids <= {*range(PLAYERS)}:
-        raise UnreadableInput(f"{what}: expected ids 0..3 and a free cell, got {line[:60]!r}")
-    return kind, who, cell, first, second, third
+    entities, cells = list[Entity](), cells_of(maze)
+    for number, line in enumerate(lines, reader.number + 1 - count):
+        kind, _, rest = line.partition(" ")
+        what = f"line {number}: type id x y param0 param1 param2"
+        who, x, y, first, second, third = parse_integers(rest, 6, what)
+        cell = cells.get((x, y), -1)
+        target = {third} - {-1}
+        ids = {EXPLORER: {who}, WANDERER: target, SLASHER: target}.get(kind, {second, third} - {-1})
+        is_known = kind in TYPES and (cell >= 0 or kind == EFFECT_YELL)
+        if not is_known or not ids <= {*range(PLAYERS)}:
+            raise UnreadableInput(f"{what}: expected ids 0..3 and a free cell, got {line[:60]!r}")
+        entities.append((kind, who, cell, first, second, third))
+    return entities
 
 
 def format_action(maze: Maze, cell: int, action: int) -> str:

@@ -32,27 +32,27 @@ SPAWN_PERIOD = 5
 SLASHER_SANITY = 200
 SLASHER_TURNS = 6  # to spawn, to be stunned
 STALK_TURNS = 2
-MINIONS = 88  # at once: eight wanderers a period, each for ten periods, and slashers
+MINIONS = 88  # at once: eight wanderers a period, for ten periods, and slashers
 
 PLAN, LIGHT, YELL = 5, 6, 7
-SPAWNING, WANDERING, STALKING, RUSHING, STUNNED = 0, 1, 2, 3, 4
+SPAWNING, WANDERING, STALKING, RUSHING, STUNNED = range(5)
 
 AnyHunt = TypeVar("AnyHunt")
 
 
 @record
 class Player:
-    """An explorer: what it has and does."""
+    """An explorer; each `until` is the first turn without."""
 
-    cell: int  # its last one, once it is out
+    cell: int  # the last one, once it is out
     sanity: int = MAX_SANITY
-    plans: int = 2  # left
-    lights: int = 3  # left
-    is_in: bool = True  # the game
+    plans: int = 2
+    lights: int = 3
+    is_in: bool = True
     score: int  # once it is out
-    has_slasher: bool  # has caused the one slasher
+    has_slasher: bool  # has caused its one slasher
     yelled_at: Numbers[bool] = numbers(bool, PLAYERS)  # seats that it has caught with a YELL
-    plan_until: int  # its PLAN heals while turn < this, and so on
+    plan_until: int
     light_until: int
     stuck_until: int
     busy_until: int  # by a PLAN, LIGHT or YELL, so that it cannot cast
@@ -60,7 +60,7 @@ class Player:
 
 @record
 class Slasher:
-    """A slasher's own fields."""
+    """What only slashers have."""
 
     state: int
     until: int  # the turn in which its countdown ends
@@ -69,15 +69,15 @@ class Slasher:
 
 @record
 class World:
-    """The state between two turns. Minions stand in order of creation."""
+    """The state before a turn. Minions stand in order of creation."""
 
     turn: int  # that comes next
-    living: int = PLAYERS  # explorers in the game
-    next_id: int = PLAYERS  # the next minion's
+    living: int = PLAYERS  # explorers that are in
+    next_id: int = PLAYERS
     last_light: int  # the largest of light_until, so far
     energy: Numbers[int] = numbers(int, PLACES)  # by shelter
     players: Records[Player] = records(Player, PLAYERS)
-    where: Numbers[int] = numbers(int, PLAYERS)  # their cells, NOBODY's once out
+    where: Numbers[int] = numbers(int, PLAYERS)  # their cells, NOBODY once out
     slasher_count: int
     slashers: Records[Slasher] = records(Slasher, PLAYERS)
     count: int  # minions
@@ -89,14 +89,14 @@ class World:
 
 @kernel
 def put(world: World, seat: int, cell: int) -> None:
-    """Puts an explorer there."""
+    """Puts an explorer on a cell."""
     world.players[seat].cell = cell
     world.where[seat] = cell
 
 
 @kernel
 def put_out(world: World, seat: int, score: int) -> None:
-    """Takes an explorer out of the game, with its PLAN and LIGHT."""
+    """Takes an explorer out, with its PLAN and LIGHT."""
     player = world.players[seat]
     player.is_in = False
     player.score = score
@@ -108,7 +108,7 @@ def put_out(world: World, seat: int, score: int) -> None:
 
 @kernel
 def create(world: World, spot: int, target: int, leave: int) -> None:
-    """Adds a minion, if there is room for it."""
+    """Adds a minion, if there is room."""
     index = world.count
     if index < MINIONS:
         world.ids[index] = world.next_id
@@ -121,7 +121,7 @@ def create(world: World, spot: int, target: int, leave: int) -> None:
 
 @kernel
 def spawn(world: World, maze: Maze) -> None:
-    """Adds a slasher where an explorer has lost heart, and wanderers farthest from explorers."""
+    """Adds a slasher where an explorer lost heart, and wanderers farthest from all."""
     for seat in range(PLAYERS):
         player = world.players[seat]
         is_due = player.is_in and player.sanity < SLASHER_SANITY
@@ -153,6 +153,7 @@ def spawn(world: World, maze: Maze) -> None:
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
     """Plays yells of those not stuck yet, then steps and casts of those not stuck now."""
     turn = world.turn
+    ends = turn + CAST_TURNS
     caught = 0  # bits by seat
     for seat in each(PLAYERS):
         player = world.players[seat]
@@ -162,13 +163,13 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
                 is_new = victim != seat and not player.yelled_at[victim]
                 if is_new and apart[world.where[victim]] <= YELL_REACH:
                     player.yelled_at[victim] = True
-                    player.busy_until = max(player.busy_until, turn + CAST_TURNS)
+                    player.busy_until = max(player.busy_until, ends)
                     caught |= 1 << victim
     for seat in each(PLAYERS):
         player = world.players[seat]
         action = actions[seat]
         if caught >> seat & 1 > 0:
-            player.stuck_until = turn + CAST_TURNS
+            player.stuck_until = ends
         elif turn < player.stuck_until or not player.is_in:
             continue
         elif action < WAYS:
@@ -180,15 +181,15 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
                 player.plan_until = player.busy_until
             elif action == LIGHT and player.lights > 0:
                 player.lights -= 1
-                player.busy_until = turn + CAST_TURNS
-                player.light_until = player.busy_until
-                world.last_light = player.busy_until
+                player.busy_until = ends
+                player.light_until = ends
+                world.last_light = ends
 
 
 @kernel
 def calm(player: Player, points: int) -> None:
-    """Adds sanity."""
-    player.sanity = min(MAX_SANITY, player.sanity + points)
+    """Adds points of sanity; takes them if below 0."""
+    player.sanity = max(0, min(MAX_SANITY, player.sanity + points))
 
 
 @kernel
@@ -213,16 +214,15 @@ def heal(world: World, maze: Maze) -> None:
 
 @kernel
 def scare(world: World, cell: int) -> None:
-    """Spooks everybody on the cell."""
+    """Spooks all on a cell."""
     for seat in each(PLAYERS):
         if world.where[seat] == cell:
-            player = world.players[seat]
-            player.sanity = max(0, player.sanity - SPOOK)
+            calm(world.players[seat], -SPOOK)
 
 
 @kernel
 def acquire(world: World, maze: Maze, index: int) -> None:
-    """Finds a slasher's target: the one it has, else the only nearest one in sight."""
+    """Finds a slasher's target in sight: its old one, else the only nearest one."""
     slasher = world.slashers[-1 - world.leave[index]]
     cell = maze.cells[world.spot[index]]
     target = world.target[index]
@@ -249,7 +249,7 @@ def acquire(world: World, maze: Maze, index: int) -> None:
 
 @kernel
 def madness(world: World, maze: Maze) -> None:
-    """Takes sanity, and puts out who has none left, at the end all."""
+    """Takes sanity, and puts out who has none, at the end all."""
     lonely = ALONE if world.living == 1 else maze.lonely
     for seat in each(PLAYERS):
         player = world.players[seat]
@@ -260,11 +260,37 @@ def madness(world: World, maze: Maze) -> None:
                 if apart[world.where[other]] <= COMPANY and other != seat:
                     loss = maze.group
                     break
-            player.sanity = max(0, player.sanity - loss)
+            calm(player, -loss)
     for seat in each(PLAYERS):
         player = world.players[seat]
         if player.is_in and (player.sanity == 0 or world.turn == LAST_TURN):
             put_out(world, seat, world.turn + player.sanity)
+
+
+@kernel
+def slash(world: World, maze: Maze, index: int) -> bool:
+    """Plays a slasher's turn; True if it wanders."""
+    slasher = world.slashers[-1 - world.leave[index]]
+    state = slasher.state
+    if SPAWNING < state < STUNNED:
+        acquire(world, maze, index)
+    if state == RUSHING:
+        if slasher.memory >= 0:
+            world.spot[index] = slasher.memory
+        scare(world, world.spot[index])
+        world.target[index] = -1
+        slasher.memory = -1
+        slasher.state = STUNNED
+        slasher.until = world.turn + SLASHER_TURNS
+    elif state != WANDERING:
+        if world.turn >= slasher.until:
+            slasher.state = WANDERING if state == STUNNED else RUSHING
+    elif world.target[index] >= 0:
+        slasher.state = STALKING
+        slasher.until = world.turn + STALK_TURNS
+    else:
+        return True
+    return False
 
 
 def bind_turn(
@@ -276,33 +302,11 @@ def bind_turn(
     """
 
     @kernel
-    def slash(world: World, maze: Maze, index: int) -> bool:
-        """Plays a slasher's turn; True if it wanders."""
-        slasher = world.slashers[-1 - world.leave[index]]
-        state = slasher.state
-        if SPAWNING < state < STUNNED:
-            acquire(world, maze, index)
-        if state == RUSHING:
-            if slasher.memory >= 0:
-                world.spot[index] = slasher.memory
-            scare(world, world.spot[index])
-            world.target[index] = -1
-            slasher.memory = -1
-            slasher.state = STUNNED
-            slasher.until = world.turn + SLASHER_TURNS
-        elif state != WANDERING:
-            if world.turn >= slasher.until:
-                slasher.state = WANDERING if state == STUNNED else RUSHING
-        elif world.target[index] >= 0:
-            slasher.state = STALKING
-            slasher.until = world.turn + STALK_TURNS
-        else:
-            return True
-        return False
-
-    @kernel
-    def move_minions(world: World, maze: Maze, hunt: AnyHunt) -> None:
-        """Moves minions, which spook in turn; wanderers that met somebody or are old leave."""
+    def play_turn(world: World, maze: Maze, hunt: AnyHunt, actions: Numbers[int]) -> None:
+        """Plays a turn in which seat i does actions[i]."""
+        spawn(world, maze)
+        act(world, maze, actions)
+        heal(world, maze)
         kept = 0
         for index in range(world.count):
             leave = world.leave[index]
@@ -326,14 +330,6 @@ def bind_turn(
                     world.leave[kept] = leave
                 kept += 1
         world.count = kept
-
-    @kernel
-    def play_turn(world: World, maze: Maze, hunt: AnyHunt, actions: Numbers[int]) -> None:
-        """Plays a turn in which seat i does actions[i]."""
-        spawn(world, maze)
-        act(world, maze, actions)
-        heal(world, maze)
-        move_minions(world, maze, hunt)
         madness(world, maze)
         if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
             for shelter in range(maze.shelters.count):
