@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from bots.kutulu import protocol
 from bots.kutulu.known import Known
+from bots.kutulu.outlook import make_net
 from bots.kutulu.params import Params
 from bots.kutulu.paths import PLAYERS, WAIT
 from bots.kutulu.protocol import ACTION_WORDS
@@ -47,6 +48,7 @@ class KutuluBot(Searcher[Memory]):
             load = self.engines.python.load
             load("maze", maze)
             load("params", self.params)
+            load("net", make_net())
         engine = self.engine = self.engines.current(deadline)
         engine.load("dice", make_dice(1000 * self.seed + world.turn))
         engine.load("start", world)

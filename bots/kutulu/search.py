@@ -6,6 +6,7 @@ the second and third turn a YELL follows if somebody may be near enough and iter
 """
 
 from bots.kutulu.hunters import LIT_WAYS, Hunt, find_hunted, habit, play_turn
+from bots.kutulu.outlook import FEARED, Net, View, expect, look
 from bots.kutulu.params import Params
 from bots.kutulu.paths import FAR, PLAYERS, Maze, Stack, push
 from bots.kutulu.rules import (
@@ -23,16 +24,16 @@ from common.rng import Dice, draw
 from common.search import smitsimax
 from common.search.smitsimax import Forest
 
-FEW = 1500  # iterations of the last turn: CPython's
-FEARED = 6  # steps of a wanderer
+FEW = 1000  # iterations of the last turn: more than CPython's, a third with the network
 SCARCE = 100.0  # sanity at which a PLAN has full worth
-EARLY = 0.25  # weight of a turn before the last
+EARLY = 0.25  # weight of a turn before the last, and
+EARLY_SEEING = 0.7  # with the network
 YELL_TURNS = 3  # if iterations are not few
 
 
 @record
 class Memory:
-    """Start and dice are loaded each turn; maze and params once."""
+    """Start and dice are loaded each turn; maze, params and net once."""
 
     start: World
     dice: Dice  # for the trees
@@ -44,6 +45,9 @@ class Memory:
     params: Params
     hunt: Hunt
     forest: Forest
+    net: Net
+    view: View
+    is_seeing: bool  # whether the network is asked
     values: Numbers[float] = numbers(float, PLAYERS)  # of a world
 
 
@@ -129,8 +133,15 @@ def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
                 for seat in each(PLAYERS):
                     if where[seat] == here:
                         values[seat] -= params.danger / float(away)
+    if memory.is_seeing:
+        for seat in range(PLAYERS):
+            if world.players[seat].is_in:
+                look(world, memory.maze, seat, memory.view.of)
+                values[seat] += expect(memory.net, memory.view.of)
     turn = world.turn - memory.start.turn
-    weight = EARLY if turn < memory.forest.depth else 1.0
+    weight = 1.0
+    if turn < memory.forest.depth:
+        weight = EARLY_SEEING if memory.is_seeing else EARLY
     for seat in each(PLAYERS):
         if turn == 1:
             scores[seat] = 0.0
@@ -180,7 +191,8 @@ def begin(memory: Memory, me: int, habit: int) -> None:
     forest = memory.forest
     forest.depth = params.depth
     memory.yell_turns = YELL_TURNS
-    if memory.start.turn > 0 and 0 < forest.iterations < FEW:
+    memory.is_seeing = forest.iterations >= (FEW // 3 if memory.is_seeing else FEW)
+    if memory.start.turn > 0 and forest.iterations > 0 and not memory.is_seeing:
         forest.depth = params.slow_depth
         memory.yell_turns = 1
     forest.random_visits = params.random_visits

@@ -10,8 +10,9 @@ from bots.kutulu import protocol
 from bots.kutulu.bot import KutuluBot
 from bots.kutulu.hunters import Hunt, play_turn
 from bots.kutulu.known import Known
+from bots.kutulu.outlook import View, look
 from bots.kutulu.params import Params
-from bots.kutulu.paths import PLAYERS
+from bots.kutulu.paths import PLAYERS, Maze
 from bots.kutulu.rules import SLASHER_SANITY, World, create
 from bots.kutulu.search import ENTRIES, FEW, Memory, begin
 from botsmith.arena.record import read_matches
@@ -62,6 +63,13 @@ def same_world(true: World, seen: World) -> None:
         assert true.slashers[index].state == seen.slashers[index].state
 
 
+def seen_of(world: World, maze: Maze, seat: int) -> list[int]:
+    """What the network sees of an explorer."""
+    view = View()
+    look(world, maze, seat, view.of)
+    return [*view.of]
+
+
 @pytest.mark.parametrize("match", MATCHES, ids=lambda match: match.seed)
 def test_over_whole_matches_the_bot_knows_what_can_be_known(match):
     referee = KutuluReferee.from_config(match.config, match.seed, match.players)
@@ -72,6 +80,10 @@ def test_over_whole_matches_the_bot_knows_what_can_be_known(match):
         lines = referee.inputs(0)
         known.observe(protocol.read_turn(reader(*lines), known.maze))
         same_world(referee.world, known.world)
+        for seat in referee.seats():
+            assert seen_of(known.world, known.maze, seat) == seen_of(
+                referee.world, referee.maze, seat
+            )
         referee.apply(turn.outputs)
     assert known.world.turn > 3
 

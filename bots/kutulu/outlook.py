@@ -1,0 +1,186 @@
+"""A small network that says what rate() misses of what becomes of an explorer.
+
+It sees one explorer at a time, in whole numbers. benchmarks/kutulu_outlook.py makes it.
+"""
+
+from base64 import b85decode
+from zlib import crc32
+
+from bots.kutulu.outlook_net import CRC, WEIGHTS, WORTH
+from bots.kutulu.paths import FAR, PLAYERS, ROOM, TOO_NEAR, Maze
+from bots.kutulu.rules import (
+    COMPANY,
+    PLAN_REACH,
+    SLASHER_SANITY,
+    SLASHER_TURNS,
+    YELL_REACH,
+    World,
+)
+from common.kernel import Int16, Int32, Numbers, Records, kernel, numbers, record, records
+
+INPUTS = 40
+UNITS = 16  # hidden
+ONE = 128
+STATES = 5  # of a slasher
+FEARED = 6  # steps of a wanderer
+MOST = 31  # steps or turns that are told apart
+NEARNESS = tuple(ONE // (1 + steps) for steps in range(MOST + 1))
+HUNTING, DANGER, ROAMING, COMING, MISSING, SLASHER = 28, 29, 30, 31, 32, 35  # inputs
+DATA = b85decode(WEIGHTS)
+if crc32(DATA) != CRC:
+    raise ValueError("the network's weights have another checksum")
+
+
+@record
+class View:
+    """What the network sees of an explorer, or a hidden number's weights of that."""
+
+    of: Numbers[int] = numbers(Int16, INPUTS)
+
+
+@record
+class Net:
+    """The network: rows by hidden number, and their weights in the output."""
+
+    rows: Records[View] = records(View, UNITS)
+    last: Numbers[int] = numbers(int, UNITS)
+
+
+def make_net() -> Net:
+    """Returns the network of DATA, signed bytes: all rows, then `last`."""
+    net, values = Net(), memoryview(DATA).cast("b")
+    for unit, row in enumerate(net.rows):
+        row.of[:] = values[unit * INPUTS : (unit + 1) * INPUTS]
+    net.last[:] = values[-UNITS:]
+    return net
+
+
+@kernel
+def look(world: World, maze: Maze, seat: int, view: Numbers[int]) -> None:
+    """Writes what the network sees of an explorer that is in the game."""
+    turn = world.turn
+    player = world.players[seat]
+    here = player.cell
+    cell = maze.cells[here]
+    steps = cell.steps
+    for state in range(STATES):
+        view[SLASHER + state] = 0
+    hunting = 0
+    danger = 0
+    roaming = 0
+    coming = 0
+    missing = 0
+    for index in range(world.count):
+        spot = world.spot[index]
+        leave = world.leave[index]
+        away = min(steps[spot], MOST)
+        if leave < 0:
+            slasher = world.slashers[-1 - leave]
+            there = maze.cells[spot]
+            straight = max(abs(there.x - cell.x), abs(there.y - cell.y))
+            if steps[spot] == straight or slasher.memory == here:
+                wait = slasher.until - turn  # of no meaning in a state that has no end
+                is_counted = 0 < wait <= SLASHER_TURNS
+                view[SLASHER + slasher.state] += NEARNESS[wait] if is_counted else ONE
+            continue
+        wait = leave - maze.life_time - turn
+        if wait >= 0:
+            coming += NEARNESS[min(away + wait, MOST)]
+            continue
+        missing |= cell.threats[spot]
+        target = world.target[index]
+        if target >= 0 and world.where[target] == here:
+            hunting += NEARNESS[away]
+            if 0 < away <= FEARED:
+                danger += NEARNESS[away - 1]
+        else:
+            roaming += NEARNESS[away]
+    first = FAR
+    second = FAR
+    third = FAR
+    sanity = 0
+    near = 0
+    yells = 0
+    yells_near = 0
+    feared = 0
+    feared_near = 0
+    healing = 0
+    for other in range(PLAYERS):
+        rival = world.players[other]
+        if other != seat and rival.is_in:
+            away = steps[rival.cell]
+            third = min(third, max(away, second))
+            second = min(second, max(away, first))
+            first = min(first, away)
+            sanity += rival.sanity
+            apart = cell.apart[rival.cell]
+            near += int(apart <= COMPANY)
+            is_beside = apart <= YELL_REACH
+            if not player.yelled_at[other]:
+                yells += 1
+                yells_near += int(is_beside)
+            if not rival.yelled_at[seat]:
+                feared += 1
+                feared_near += int(is_beside)
+            if away <= PLAN_REACH:
+                healing += max(rival.plan_until - turn, 0)
+    shelter = 0
+    for number in range(maze.shelters.count):
+        if world.energy[number] > 0:
+            away = min(steps[maze.shelters.items[number]], MOST)
+            shelter = max(shelter, NEARNESS[away])
+    view[0] = ONE
+    view[1] = player.sanity
+    view[2] = min(player.sanity, 100)
+    view[3] = 32 * player.plans
+    view[4] = player.plans * view[2]
+    view[5] = 32 * player.lights
+    view[6] = sanity >> 2
+    view[7] = 32 * yells
+    view[8] = 32 * yells_near
+    view[9] = 32 * feared
+    view[10] = 32 * feared_near
+    view[11] = 8 * min(max(first - COMPANY, 0), MOST)
+    view[12] = 8 * min(second, 12)
+    view[13] = 8 * min(third, 12)
+    view[14] = 32 * near
+    view[15] = 32 * max(player.plan_until - turn, 0)
+    view[16] = 16 * healing
+    view[17] = 32 * max(player.stuck_until - turn, 0)
+    view[18] = 32 * max(player.busy_until - turn, 0)
+    view[19] = 32 * cell.moves.count
+    view[20] = 0 if player.has_slasher else ONE
+    view[21] = 0 if player.has_slasher else min(max(player.sanity - SLASHER_SANITY, 0), 25)
+    view[22] = ONE if world.living == 2 else 0
+    view[23] = ONE if world.living == 3 else 0
+    view[24] = 32 * maze.group
+    view[25] = 16 * maze.lonely
+    view[26] = shelter
+    view[27] = turn
+    view[HUNTING] = hunting
+    view[DANGER] = danger
+    view[ROAMING] = roaming
+    view[COMING] = coming
+    view[MISSING] = 32 * (missing & TOO_NEAR).bit_count()
+    fewest = ROOM
+    free = 0
+    for _ in range(cell.moves.count):
+        short = (missing & TOO_NEAR).bit_count()
+        missing >>= ROOM
+        fewest = min(fewest, short)
+        free += int(short == 0)
+    view[33] = 32 * fewest
+    view[34] = 32 * free
+
+
+@kernel
+def expect(net: Net, view: Numbers[int]) -> float:
+    """Returns the points that the network adds to those of rate()."""
+    total = 0
+    for unit in range(UNITS):
+        row = net.rows[unit].of
+        hidden: Int32 = 0
+        for place in range(INPUTS):
+            hidden = Int32(hidden + view[place] * row[place])
+        total += net.last[unit] * max(hidden, 0)
+    return WORTH * float(total)
