@@ -1,20 +1,17 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e2560eed71e1 
-# content     2237b0773e89d5e1
-# size           88,345 of 100,000 UTF-16 units
-# engine      C where a compiler is found; USE_C in line 15 turns that off
+# revision    e9ec8d8fe5a2 
+# content     6f267c77e582d5e1
+# size           94,685 of 100,000 UTF-16 units
+# engine      C where a compiler is found; USE_C in line 1791 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
-# contents    params 130, paths 163, rules 266, hunters 628, pick 798, ucb 821, smitsimax 860,
-#             search 1087, bot 1522, protocol 1595, known 1679, main 2531, the rest is common/,
-#             which need not be read
+# renamed     OUTLOOK_SLASHER (SLASHER of bots/kutulu/outlook.py),
+#             SMITSIMAX_MOST (MOST of common/search/smitsimax.py)
+# contents    paths 127, protocol 280, rules 359, hunters 717, params 885, known 918,
+#             outlook_net 1022, outlook 1045, pick 1222, ucb 1245, smitsimax 1284, search 1511,
+#             bot 2660, main 2731, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
-
-# ==== common/switches.py ====
-USE_C = True
-EXPLAIN = 0
-
 
 # ==== common/kernel.py ====
 import gc
@@ -127,43 +124,10 @@ def assign(target, source):
 	target.kernel_assign(source)
 
 
-# ==== bots/kutulu/params.py ====
-"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
-
-A point is a point of sanity.
-"""
-
-
-@record
-class Params:
-	"""A number changed here is in force in every engine."""
-
-	# --- what a world is worth
-	out: float = 60.0  # 0..500 points: being out of the game
-	close: float = 60.0  # 5..500 points: a lead over another that counts half of any
-	far: float = 4.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
-	danger: float = 16.0  # 0..40 points: a wanderer after one, divided by its steps
-	plan: float = 24.0  # 0..80 points: a PLAN left
-	yell: float = 13.0  # 0..40 points: an explorer not yet yelled at
-	plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
-
-	# --- the search
-	habit: int = 50  # 0..100 percent: of turns in which others do what most would, at most
-	depth: int = 7  # 1..12 turns looked ahead
-	slow_depth: int = 4  # 1..12 turns: the same where iterations are few
-	care: float = 2.0  # 0..8 of score: paid to be out of reach
-	random_visits: int = 4  # 1..50 picks at a node before UCB decides
-	exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
-
-	# --- the clock
-	first_ms: float = 900.0  # 100..950 ms: used of the first 1000, whose clock is ahead
-	margin_ms: float = 7.0  # 2..40 ms: kept of a turn, or twice the longest pause
-
-
 # ==== bots/kutulu/paths.py ====
 """The maze of Kutulu, and how far its cells are from each other.
 
-A cell is a number, row by row from the top left: 0..cell_count-1. NOBODY is FAR from all.
+A cell is a number, row by row from the top left: 0..cell_count-1.
 """
 
 WAYS = 4  # up, right, down, left
@@ -173,10 +137,10 @@ PLAYERS = 4
 PLACES = 16
 CELL_BITS = 8
 CELLS = 1 << CELL_BITS
-NOBODY = CELLS - 1  # the cell of explorers that are out
+NOBODY = CELLS - 1  # cell of who is out, FAR from all
 ROOM = 4  # steps to a minion that are enough
 TOO_NEAR = (1 << ROOM) - 1  # a bit for each step missing
-FAR = 1000  # more than the cost of any way
+FAR = 1000  # more than any way costs
 
 
 @record
@@ -205,7 +169,7 @@ class Cell:
 	steps: Numbers[int] = numbers(Int16, CELLS)  # to each cell on foot
 	apart: Numbers[int] = numbers(Int16, CELLS)  # |dx| + |dy|
 	firsts: Numbers[int] = numbers(int, CELLS)  # what minions enter first: CELL_BITS a turn mod 4
-	threats: Numbers[int] = numbers(Int32, CELLS)  # ROOM a move: steps too near to a minion
+	threats: Numbers[int] = numbers(Int32, CELLS)  # ROOM bits a move: TOO_NEAR to a minion
 
 
 @record
@@ -256,11 +220,140 @@ def measure(maze: Maze) -> None:
 					cell.threats[there] |= TOO_NEAR >> left << ROOM * move
 		exits = [*cell.exits[:WAYS], *cell.exits]
 		firsts = [int.from_bytes([exits[way] for way in order], "little") for order in ORDERS]
-		for there in queue:
-			cell.firsts[there] = firsts[nearer[there]]
+		cell.firsts[:] = [firsts[bits] for bits in nearer]
 		cell.steps[:] = steps
 		apart = [abs(other.x - cell.x) + abs(other.y - cell.y) for other in cells]
 		cell.apart[:] = apart + [FAR] * (CELLS - len(apart))
+
+
+# ==== common/stdio.py ====
+from time import perf_counter
+class EndOfInput(Exception):
+	...
+class UnreadableInput(ValueError):
+	...
+class LineReader:
+	def __init__(
+		self,
+		source,
+		now=perf_counter,
+		queued=float,
+	):
+		self.source = source
+		self.now = now
+		self.queued = queued
+		self.number = 0
+		self.is_at_end = False
+		self.begin_turn()
+	def begin_turn(self):
+		self.started = None
+		self.before = self.queued()
+	def line(self):
+		text = self.source.readline()
+		if not text:
+			self.is_at_end = True
+			if self.started is None:
+				raise EndOfInput
+			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
+		if self.started is None:
+			self.started = self.now() - self.queued() + self.before
+		self.number += 1
+		return text.rstrip("\r\n")
+	def integers(self, count, what):
+		return parse_integers(self.line(), count, f"line {self.number}: {what}")
+def parse_integers(text, count, what):
+	try:
+		values = [int(word) for word in text.split()]
+	except ValueError:
+		values = []
+	if len(values) != count or max(map(abs, values)) >> 31:
+		wanted = f"{count} integer{'s' * (count != 1)}"
+		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
+	return values
+def write_lines(lines, sink):
+	sink.write("\n".join(lines) + "\n")
+	sink.flush()
+def report(text):
+	print(text, file=sys.stderr, flush=True)
+
+
+# ==== bots/kutulu/protocol.py ====
+"""What a Kutulu bot reads and writes; the referee has the other side."""
+
+WALL, SPAWN, SHELTER = "#", "w", "U"
+STEPS = (0, -1), (1, 0), (0, 1), (-1, 0), *[(0, 0)] * (ACTIONS - WAYS)  # x and y by action
+ACTION_WORDS = "UP RIGHT DOWN LEFT WAIT PLAN LIGHT YELL".split()  # by action
+
+TYPES = "EXPLORER WANDERER SLASHER EFFECT_PLAN EFFECT_LIGHT EFFECT_YELL EFFECT_SHELTER".split()
+EXPLORER, WANDERER, SLASHER, EFFECT_PLAN, EFFECT_LIGHT, EFFECT_YELL, EFFECT_SHELTER = TYPES
+
+# Type, id, cell (-1 where nobody can stand), three parameters.
+Entity = tuple[str, int, int, int, int, int]
+
+
+def cells_of(maze: Maze) -> dict[tuple[int, int], int]:
+	"""Returns the cell at each walkable (x, y)."""
+	return {(cell.x, cell.y): number for number, cell in enumerate(maze.cells[: maze.cell_count])}
+
+
+def make_maze(rows: list[str], constants: list[int]) -> Maze:
+	"""Returns the maze of these rows, else UnreadableInput.
+
+	constants: lonely, group, spawn_time and life_time of the maze
+	"""
+	maze = Maze()
+	spots = [(x, y) for y, row in enumerate(rows) for x, char in enumerate(row) if char != WALL]
+	most = max(map("".join(rows).count, (SPAWN, SHELTER)))
+	if not 0 < len(spots) <= NOBODY or len({*map(len, rows)}) > 1 or most > PLACES:
+		why = f"rows of one length, 1..{NOBODY} cells, 0..{PLACES} spawns and shelters"
+		raise UnreadableInput("map: expected " + why)
+	maze.cell_count = len(spots)
+	maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
+	numbers = {spot: here for here, spot in enumerate(spots)}
+	stacks = {SPAWN: maze.spawns, SHELTER: maze.shelters}
+	for (x, y), here in numbers.items():
+		cell = maze.cells[here]
+		cell.x, cell.y = x, y
+		cell.exits[:] = [numbers.get((x + dx, y + dy), here) for dx, dy in STEPS]
+		if rows[y][x] in stacks:
+			push(stacks[rows[y][x]], here)
+	measure(maze)
+	return maze
+
+
+def read_maze(reader: LineReader) -> Maze:
+	"""Reads the maze, else UnreadableInput."""
+	_, (height,) = (reader.integers(1, what) for what in ("width", "height"))
+	rows = [reader.line() for _ in range(height)]
+	what = "sanityLossLonely sanityLossGroup wandererSpawnTime wandererLifeTime"
+	return make_maze(rows, reader.integers(4, what))
+
+
+def read_turn(reader: LineReader, maze: Maze) -> list[Entity]:
+	"""Reads the entities of a turn; UnreadableInput comes after all of its lines."""
+	(count,) = reader.integers(1, "entityCount")
+	lines = [reader.line() for _ in range(count)]
+	entities, cells = list[Entity](), cells_of(maze)
+	for number, line in enumerate(lines, reader.number + 1 - count):
+		kind, _, rest = line.partition(" ")
+		what = f"line {number}: type id x y param0 param1 param2"
+		who, x, y, first, second, third = parse_integers(rest, 6, what)
+		cell = cells.get((x, y), -1)
+		target = {third} - {-1}
+		ids = {EXPLORER: {who}, WANDERER: target, SLASHER: target}.get(kind, {second, third} - {-1})
+		is_known = kind in TYPES and (cell >= 0 or kind == EFFECT_YELL)
+		if not is_known or not ids <= {*range(PLAYERS)}:
+			raise UnreadableInput(f"{what}: expected ids 0..3 and a free cell, got {line[:60]!r}")
+		entities.append((kind, who, cell, first, second, third))
+	return entities
+
+
+def format_action(maze: Maze, cell: int, action: int) -> str:
+	"""Returns the line for an action of the explorer on `cell`; a step is a MOVE."""
+	if action >= WAYS:
+		return ACTION_WORDS[action]
+	there = maze.cells[maze.cells[cell].exits[action]]
+	return f"MOVE {there.x} {there.y}"
 
 
 # ==== bots/kutulu/rules.py ====
@@ -295,27 +388,27 @@ SPAWN_PERIOD = 5
 SLASHER_SANITY = 200
 SLASHER_TURNS = 6  # to spawn, to be stunned
 STALK_TURNS = 2
-MINIONS = 88  # at once: eight wanderers a period, each for ten periods, and slashers
+MINIONS = 88  # at once: eight wanderers a period, for ten periods, and slashers
 
 PLAN, LIGHT, YELL = 5, 6, 7
-SPAWNING, WANDERING, STALKING, RUSHING, STUNNED = 0, 1, 2, 3, 4
+SPAWNING, WANDERING, STALKING, RUSHING, STUNNED = range(5)
 
 AnyHunt = TypeVar("AnyHunt")
 
 
 @record
 class Player:
-	"""An explorer: what it has and does."""
+	"""An explorer; each `until` is the first turn without."""
 
-	cell: int  # its last one, once it is out
+	cell: int  # the last one, once it is out
 	sanity: int = MAX_SANITY
-	plans: int = 2  # left
-	lights: int = 3  # left
-	is_in: bool = True  # the game
+	plans: int = 2
+	lights: int = 3
+	is_in: bool = True
 	score: int  # once it is out
-	has_slasher: bool  # has caused the one slasher
+	has_slasher: bool  # has caused its one slasher
 	yelled_at: Numbers[bool] = numbers(bool, PLAYERS)  # seats that it has caught with a YELL
-	plan_until: int  # its PLAN heals while turn < this, and so on
+	plan_until: int
 	light_until: int
 	stuck_until: int
 	busy_until: int  # by a PLAN, LIGHT or YELL, so that it cannot cast
@@ -323,7 +416,7 @@ class Player:
 
 @record
 class Slasher:
-	"""A slasher's own fields."""
+	"""What only slashers have."""
 
 	state: int
 	until: int  # the turn in which its countdown ends
@@ -332,15 +425,15 @@ class Slasher:
 
 @record
 class World:
-	"""The state between two turns. Minions stand in order of creation."""
+	"""The state before a turn. Minions stand in order of creation."""
 
 	turn: int  # that comes next
-	living: int = PLAYERS  # explorers in the game
-	next_id: int = PLAYERS  # the next minion's
+	living: int = PLAYERS  # explorers that are in
+	next_id: int = PLAYERS
 	last_light: int  # the largest of light_until, so far
 	energy: Numbers[int] = numbers(int, PLACES)  # by shelter
 	players: Records[Player] = records(Player, PLAYERS)
-	where: Numbers[int] = numbers(int, PLAYERS)  # their cells, NOBODY's once out
+	where: Numbers[int] = numbers(int, PLAYERS)  # their cells, NOBODY once out
 	slasher_count: int
 	slashers: Records[Slasher] = records(Slasher, PLAYERS)
 	count: int  # minions
@@ -352,14 +445,14 @@ class World:
 
 @kernel
 def put(world: World, seat: int, cell: int) -> None:
-	"""Puts an explorer there."""
+	"""Puts an explorer on a cell."""
 	world.players[seat].cell = cell
 	world.where[seat] = cell
 
 
 @kernel
 def put_out(world: World, seat: int, score: int) -> None:
-	"""Takes an explorer out of the game, with its PLAN and LIGHT."""
+	"""Takes an explorer out, with its PLAN and LIGHT."""
 	player = world.players[seat]
 	player.is_in = False
 	player.score = score
@@ -371,7 +464,7 @@ def put_out(world: World, seat: int, score: int) -> None:
 
 @kernel
 def create(world: World, spot: int, target: int, leave: int) -> None:
-	"""Adds a minion, if there is room for it."""
+	"""Adds a minion, if there is room."""
 	index = world.count
 	if index < MINIONS:
 		world.ids[index] = world.next_id
@@ -384,7 +477,7 @@ def create(world: World, spot: int, target: int, leave: int) -> None:
 
 @kernel
 def spawn(world: World, maze: Maze) -> None:
-	"""Adds a slasher where an explorer has lost heart, and wanderers farthest from explorers."""
+	"""Adds a slasher where an explorer lost heart, and wanderers farthest from all."""
 	for seat in range(PLAYERS):
 		player = world.players[seat]
 		is_due = player.is_in and player.sanity < SLASHER_SANITY
@@ -416,6 +509,7 @@ def spawn(world: World, maze: Maze) -> None:
 def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 	"""Plays yells of those not stuck yet, then steps and casts of those not stuck now."""
 	turn = world.turn
+	ends = turn + CAST_TURNS
 	caught = 0  # bits by seat
 	for seat in each(PLAYERS):
 		player = world.players[seat]
@@ -425,13 +519,13 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 				is_new = victim != seat and not player.yelled_at[victim]
 				if is_new and apart[world.where[victim]] <= YELL_REACH:
 					player.yelled_at[victim] = True
-					player.busy_until = max(player.busy_until, turn + CAST_TURNS)
+					player.busy_until = max(player.busy_until, ends)
 					caught |= 1 << victim
 	for seat in each(PLAYERS):
 		player = world.players[seat]
 		action = actions[seat]
 		if caught >> seat & 1 > 0:
-			player.stuck_until = turn + CAST_TURNS
+			player.stuck_until = ends
 		elif turn < player.stuck_until or not player.is_in:
 			continue
 		elif action < WAYS:
@@ -443,15 +537,15 @@ def act(world: World, maze: Maze, actions: Numbers[int]) -> None:
 				player.plan_until = player.busy_until
 			elif action == LIGHT and player.lights > 0:
 				player.lights -= 1
-				player.busy_until = turn + CAST_TURNS
-				player.light_until = player.busy_until
-				world.last_light = player.busy_until
+				player.busy_until = ends
+				player.light_until = ends
+				world.last_light = ends
 
 
 @kernel
 def calm(player: Player, points: int) -> None:
-	"""Adds sanity."""
-	player.sanity = min(MAX_SANITY, player.sanity + points)
+	"""Adds points of sanity; takes them if below 0."""
+	player.sanity = max(0, min(MAX_SANITY, player.sanity + points))
 
 
 @kernel
@@ -476,16 +570,15 @@ def heal(world: World, maze: Maze) -> None:
 
 @kernel
 def scare(world: World, cell: int) -> None:
-	"""Spooks everybody on the cell."""
+	"""Spooks all on a cell."""
 	for seat in each(PLAYERS):
 		if world.where[seat] == cell:
-			player = world.players[seat]
-			player.sanity = max(0, player.sanity - SPOOK)
+			calm(world.players[seat], -SPOOK)
 
 
 @kernel
 def acquire(world: World, maze: Maze, index: int) -> None:
-	"""Finds a slasher's target: the one it has, else the only nearest one in sight."""
+	"""Finds a slasher's target in sight: its old one, else the only nearest one."""
 	slasher = world.slashers[-1 - world.leave[index]]
 	cell = maze.cells[world.spot[index]]
 	target = world.target[index]
@@ -512,7 +605,7 @@ def acquire(world: World, maze: Maze, index: int) -> None:
 
 @kernel
 def madness(world: World, maze: Maze) -> None:
-	"""Takes sanity, and puts out who has none left, at the end all."""
+	"""Takes sanity, and puts out who has none, at the end all."""
 	lonely = ALONE if world.living == 1 else maze.lonely
 	for seat in each(PLAYERS):
 		player = world.players[seat]
@@ -523,11 +616,37 @@ def madness(world: World, maze: Maze) -> None:
 				if apart[world.where[other]] <= COMPANY and other != seat:
 					loss = maze.group
 					break
-			player.sanity = max(0, player.sanity - loss)
+			calm(player, -loss)
 	for seat in each(PLAYERS):
 		player = world.players[seat]
 		if player.is_in and (player.sanity == 0 or world.turn == LAST_TURN):
 			put_out(world, seat, world.turn + player.sanity)
+
+
+@kernel
+def slash(world: World, maze: Maze, index: int) -> bool:
+	"""Plays a slasher's turn; True if it wanders."""
+	slasher = world.slashers[-1 - world.leave[index]]
+	state = slasher.state
+	if SPAWNING < state < STUNNED:
+		acquire(world, maze, index)
+	if state == RUSHING:
+		if slasher.memory >= 0:
+			world.spot[index] = slasher.memory
+		scare(world, world.spot[index])
+		world.target[index] = -1
+		slasher.memory = -1
+		slasher.state = STUNNED
+		slasher.until = world.turn + SLASHER_TURNS
+	elif state != WANDERING:
+		if world.turn >= slasher.until:
+			slasher.state = WANDERING if state == STUNNED else RUSHING
+	elif world.target[index] >= 0:
+		slasher.state = STALKING
+		slasher.until = world.turn + STALK_TURNS
+	else:
+		return True
+	return False
 
 
 def bind_turn(
@@ -539,33 +658,11 @@ def bind_turn(
 	"""
 
 	@kernel
-	def slash(world: World, maze: Maze, index: int) -> bool:
-		"""Plays a slasher's turn; True if it wanders."""
-		slasher = world.slashers[-1 - world.leave[index]]
-		state = slasher.state
-		if SPAWNING < state < STUNNED:
-			acquire(world, maze, index)
-		if state == RUSHING:
-			if slasher.memory >= 0:
-				world.spot[index] = slasher.memory
-			scare(world, world.spot[index])
-			world.target[index] = -1
-			slasher.memory = -1
-			slasher.state = STUNNED
-			slasher.until = world.turn + SLASHER_TURNS
-		elif state != WANDERING:
-			if world.turn >= slasher.until:
-				slasher.state = WANDERING if state == STUNNED else RUSHING
-		elif world.target[index] >= 0:
-			slasher.state = STALKING
-			slasher.until = world.turn + STALK_TURNS
-		else:
-			return True
-		return False
-
-	@kernel
-	def move_minions(world: World, maze: Maze, hunt: AnyHunt) -> None:
-		"""Moves minions, which spook in turn; wanderers that met somebody or are old leave."""
+	def play_turn(world: World, maze: Maze, hunt: AnyHunt, actions: Numbers[int]) -> None:
+		"""Plays a turn in which seat i does actions[i]."""
+		spawn(world, maze)
+		act(world, maze, actions)
+		heal(world, maze)
 		kept = 0
 		for index in range(world.count):
 			leave = world.leave[index]
@@ -589,14 +686,6 @@ def bind_turn(
 					world.leave[kept] = leave
 				kept += 1
 		world.count = kept
-
-	@kernel
-	def play_turn(world: World, maze: Maze, hunt: AnyHunt, actions: Numbers[int]) -> None:
-		"""Plays a turn in which seat i does actions[i]."""
-		spawn(world, maze)
-		act(world, maze, actions)
-		heal(world, maze)
-		move_minions(world, maze, hunt)
 		madness(world, maze)
 		if world.turn % SHELTER_PERIOD == 0 and world.turn > 0:
 			for shelter in range(maze.shelters.count):
@@ -635,16 +724,16 @@ ROOM_WORTH = 3  # steps to company that a step to a minion is worth
 
 @record
 class LitWays:
-	"""Ways from a cell among LIGHTs; key: the cell, the LIGHTs, the turn mod 4."""
+	"""Ways from a cell among LIGHTs."""
 
-	key: int
+	key: int  # of cell, LIGHTs, turn mod 4
 	steps: Numbers[int] = numbers(Int16, CELLS)  # their costs
 	firsts: Numbers[int] = numbers(int, CELLS)  # their first cells
 
 
 @record
 class Hunt:
-	"""Hunters' and explorers' knowledge besides the rules."""
+	"""What minions' chases and explorers' habits need besides the rules."""
 
 	dice: Dice  # for the choice among equally near explorers, and for who plays by habit
 	lit: Records[LitWays] = records(LitWays, LIT_WAYS)
@@ -712,8 +801,7 @@ def chase(world: World, maze: Maze, hunt: Hunt, index: int) -> None:
 	if turn < world.last_light:
 		key = (CELLS + spot) * WAYS + turn % WAYS
 		for seat in each(PLAYERS):
-			is_dark = turn >= world.players[seat].light_until
-			key = key * CELLS + (NOBODY if is_dark else where[seat])
+			key = key * CELLS + (where[seat] if turn < world.players[seat].light_until else NOBODY)
 		ways = hunt.lit[key % LIT_WAYS]
 		if ways.key != key:
 			ways.key = key
@@ -757,20 +845,19 @@ def find_hunted(world: World, maze: Maze) -> int:
 
 @kernel
 def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> int:
-	"""Plays as most do: YELL where that kills, PLAN in company, else run together."""
+	"""Returns what most do: YELL where that kills, PLAN in company, else run together."""
 	player = world.players[seat]
 	here = maze.cells[player.cell]
 	if hunted >> seat & 1 == 0:
 		can_plan = player.plans > 0 and player.sanity <= plan_below
 		can_plan = can_plan and world.turn >= player.busy_until
 		for other in each(PLAYERS):
-			if other != seat:
-				there = world.where[other]
-				is_due = hunted >> other & 1 > 0 and not player.yelled_at[other]
-				if is_due and here.apart[there] <= YELL_REACH:
-					return YELL
-				if can_plan and here.steps[there] <= PLAN_REACH:
-					return PLAN
+			there = world.where[other]
+			is_due = hunted >> other & 1 > 0 and not player.yelled_at[other]
+			if is_due and here.apart[there] <= YELL_REACH:
+				return YELL
+			if can_plan and other != seat and here.steps[there] <= PLAN_REACH:
+				return PLAN
 	threats = 0
 	for index in range(world.count):
 		if world.turn >= world.leave[index] - maze.life_time:
@@ -793,6 +880,343 @@ def habit(world: World, maze: Maze, hunted: int, seat: int, plan_below: int) -> 
 				best_value = value
 				best = action
 	return best
+
+
+# ==== bots/kutulu/params.py ====
+"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
+
+A point is a point of sanity.
+"""
+
+
+@record
+class Params:
+	"""A number changed here is in force in every engine."""
+
+	# --- what a world is worth
+	out: float = 60.0  # 0..500 points: being out of the game
+	close: float = 60.0  # 5..500 points: a lead over another that counts half of any
+	far: float = 4.0  # 0..10 points: a step beyond the group's reach to the nearest explorer
+	danger: float = 16.0  # 0..40 points: a wanderer after one, divided by its steps
+	plan: float = 24.0  # 0..80 points: a PLAN left
+	yell: float = 13.0  # 0..40 points: an explorer not yet yelled at
+	plan_below: int = 215  # 0..250 points: sanity at which staying becomes a PLAN later on
+
+	# --- the search
+	habit: int = 50  # 0..100 percent: of turns in which others do what most would, at most
+	depth: int = 7  # 1..12 turns looked ahead
+	slow_depth: int = 4  # 1..12 turns: the same where iterations are few
+	care: float = 2.0  # 0..8 of score: paid to be out of reach
+	random_visits: int = 4  # 1..50 picks at a node before UCB decides
+	exploration: float = 0.85  # 0.01..5 times: weight of the unknown against scores of 0..1
+
+	# --- the clock
+	first_ms: float = 900.0  # 100..950 ms: used of the first 1000, whose clock is ahead
+	margin_ms: float = 7.0  # 2..40 ms: kept of a turn, or twice the longest pause
+
+
+# ==== bots/kutulu/known.py ====
+"""What a player of Kutulu knows: what the lines tell, and what follows."""
+
+REGULAR = 58  # percent of moves by habit, and
+TRUST = 10  # of habit for each one above
+
+
+class Known:
+	"""What a player knows.
+
+	world: as it was read last
+	me: the player's seat, -1 before the first turn
+	led: others, and where habit led them
+	seen, fits: others' moves, and those that habit led to; a guess at first
+	"""
+
+	def __init__(self, maze: Maze) -> None:
+		self.maze = maze
+		self.world = World()
+		self.me = -1
+		self.led: list[tuple[Player, int]] = []
+		self.seen, self.fits = 20, 11
+
+	def observe(self, entities: list[Entity]) -> None:
+		"""Takes in the entities of a turn; the player's own explorer comes first."""
+		world = self.world
+		world.turn += self.me >= 0
+		self.me = next((number for kind, number, *_ in entities if kind == EXPLORER), 0)
+		targets = dict(zip(world.leave[: world.count], world.target, strict=False))
+		for player in world.players:
+			# A slasher came in the turn just over.
+			player.has_slasher |= player.is_in and player.sanity < SLASHER_SANITY
+			player.is_in = False
+			player.sanity = player.stuck_until = 0
+			player.plan_until = player.light_until = player.busy_until = 0
+		world.where[:] = [NOBODY] * PLAYERS
+		energy = {cell: left for kind, _, cell, left, *_ in entities if kind == EFFECT_SHELTER}
+		world.energy[:] = [energy.get(cell, 0) for cell in self.maze.shelters.items]
+		world.living = world.count = world.slasher_count = 0
+		for kind, number, cell, left, second, third in entities:
+			ends = world.turn + left
+			world.next_id = number  # if a minion's
+			if kind == EXPLORER:
+				player = world.players[number]
+				player.is_in = True
+				player.sanity, player.plans, player.lights = left, second, third
+				put(world, number, cell)
+				world.living += 1
+			elif kind == WANDERER:
+				ends += self.maze.life_time * (second == SPAWNING)
+				create(world, cell, third, max(0, ends - 1))
+			elif kind == SLASHER:
+				old = targets.get(-1 - world.slasher_count, -1)
+				self._observe_slasher(old, cell, ends - 1, second, third)
+			elif kind != EFFECT_SHELTER:
+				player = world.players[second]
+				player.busy_until = max(player.busy_until, ends)
+				if kind == EFFECT_PLAN:
+					player.plan_until = ends
+				elif kind == EFFECT_LIGHT:
+					world.last_light = player.light_until = ends
+				else:
+					world.players[third].stuck_until = ends
+					player.yelled_at[third] = True
+
+	def _observe_slasher(self, old: int, cell: int, until: int, state: int, target: int) -> None:
+		"""Adds a slasher, in their old order.
+
+		What it remembers is not told, but follows from `old`, its target of a turn before.
+		"""
+		world, index = self.world, self.world.count
+		if world.slasher_count == PLAYERS or index == MINIONS:
+			return
+		slasher = world.slashers[world.slasher_count]
+		world.slasher_count += 1
+		create(world, cell, target, -world.slasher_count)
+		has_looked = slasher.state != SPAWNING
+		slasher.state, slasher.until = state, until
+		if state == SPAWNING:
+			slasher.memory = cell
+		elif state not in (STALKING, RUSHING):
+			slasher.memory = -1
+		elif has_looked:
+			acquire(world, self.maze, index)
+			is_lost = old >= 0 and not world.players[old].is_in
+			if is_lost or world.target[index] != target:
+				world.target[index], slasher.memory = target, -1
+
+	def share_of_habit(self, params: Params) -> int:
+		"""Returns the percent of turns that others are taken to play by habit."""
+		world, maze = self.world, self.maze
+		for player, cell in self.led:
+			self.seen += player.is_in
+			self.fits += player.is_in and player.cell == cell
+		self.led = []
+		hunted = find_hunted(world, maze)
+		for seat, player in enumerate(world.players):
+			if player.is_in and seat != self.me and world.turn >= player.stuck_until:
+				action = habit(world, maze, hunted, seat, params.plan_below)
+				self.led.append((player, maze.cells[player.cell].exits[action]))
+		fit = 100 * self.fits // self.seen
+		return min(params.habit, TRUST * max(0, fit - REGULAR))
+
+
+# ==== bots/kutulu/outlook_net.py ====
+"""The numbers of outlook.py, by `python benchmarks/kutulu_outlook.py --apply`.
+
+WORTH: points of a 1 in the sum.
+WEIGHTS: signed bytes in base 85, whose checksum is CRC.
+"""
+
+WORTH = 0.000106405
+CRC = 2195889904
+WEIGHTS = (
+	";t(|wGV2TM_v{ojH}eD<KY<JU_6Hb7&lcPU8|4Q9_aXiB{`&U@{rLp{{{I92|N9C3|NI65^??Nx{sIaA_5%3#{tf>7"
+	"7V!A}{`&v_0}THM{R4po1N#K~2L=WC?f3=(1_t^22Lk*31pWyU{s8?60RjR6{FAlM0Quac5he|C8VeNXhJO&++|Bd+"
+	"A1T}ZQTR7`-XP~12pbg&*7MlG@RIqw<jzD37x@S1FQ!ih_1(KBfg9S$>gC*aizDpK%oxbR0{rl>0S6!s=>-D-T*4gH"
+	"5E=>t3GuPD?ID391Mva{0VMqe0{;R63i<@m4f+Hm=N;_|#x4&I_<!Z5{t3ha2L=xY3Ht{J)KT{Y1q%}a@&pwM3;Yxn"
+	"?G5l}{rZ^<F&6gv@8r}EG=Urz$qwP~4et2({`&g?<?eyN72fR@CfmvE1TWs<$O!(x==<dZ@#7`$-ud&^zajzC5c%Q-"
+	")vSSx=H2S_3@`Ch74`G9^hYz}`3Z{s^-kf}Jqr60;}rS?4HqT~5$+2<?+*Uy`}_!j;qng~^}Z|y<iAP{{095@CHx>h"
+	"$?pRB0ssdI0|o&W0tfo%2kiPe2?6m1+z$l<@Ye0f_X`;E_x^$41_l8C0Q>y@^P<<*Jo*qE_Vo-Z2>%T4<uCmS8Gn=n"
+	"6A$zc0|NmR^$_|20R;#G<?<>p^Y!r!?F#$+F#Y5e?SK601=!2{@fZRPLi!>s(*5ZW1`H1bA_*dD>HGNi`tk&e2NN0`"
+	"3k4GV2IqnI(>46=#|z8T1`Y@Z0Q~;{JLnF6*%9df_Ymm>HWvpJGiU$l`1Fg|+#n10#UR#!1_~D1_3i5O_Z)!`0`cn="
+	"{1gk^=I0a-"
+)
+
+
+# ==== bots/kutulu/outlook.py ====
+"""A small network that says what rate() misses of what becomes of an explorer.
+
+It sees one explorer at a time, in whole numbers. benchmarks/kutulu_outlook.py makes it.
+"""
+
+from base64 import b85decode
+from zlib import crc32
+
+INPUTS = 40
+UNITS = 16  # hidden
+ONE = 128
+STATES = 5  # of a slasher
+FEARED = 6  # steps of a wanderer
+MOST = 31  # steps or turns that are told apart
+NEARNESS = tuple(ONE // (1 + steps) for steps in range(MOST + 1))
+HUNTING, DANGER, ROAMING, COMING, MISSING, OUTLOOK_SLASHER = 28, 29, 30, 31, 32, 35  # inputs
+DATA = b85decode(WEIGHTS)
+if crc32(DATA) != CRC:
+	raise ValueError("the network's weights have another checksum")
+
+
+@record
+class View:
+	"""What the network sees of an explorer, or a hidden number's weights of that."""
+
+	of: Numbers[int] = numbers(Int16, INPUTS)
+
+
+@record
+class Net:
+	"""The network: rows by hidden number, and their weights in the output."""
+
+	rows: Records[View] = records(View, UNITS)
+	last: Numbers[int] = numbers(int, UNITS)
+
+
+def make_net() -> Net:
+	"""Returns the network of DATA, signed bytes: all rows, then `last`."""
+	net, values = Net(), memoryview(DATA).cast("b")
+	for unit, row in enumerate(net.rows):
+		row.of[:] = values[unit * INPUTS : (unit + 1) * INPUTS]
+	net.last[:] = values[-UNITS:]
+	return net
+
+
+@kernel
+def look(world: World, maze: Maze, seat: int, view: Numbers[int]) -> None:
+	"""Writes what the network sees of an explorer that is in the game."""
+	turn = world.turn
+	player = world.players[seat]
+	here = player.cell
+	cell = maze.cells[here]
+	steps = cell.steps
+	for state in range(STATES):
+		view[OUTLOOK_SLASHER + state] = 0
+	hunting = 0
+	danger = 0
+	roaming = 0
+	coming = 0
+	missing = 0
+	for index in range(world.count):
+		spot = world.spot[index]
+		leave = world.leave[index]
+		away = min(steps[spot], MOST)
+		if leave < 0:
+			slasher = world.slashers[-1 - leave]
+			there = maze.cells[spot]
+			straight = max(abs(there.x - cell.x), abs(there.y - cell.y))
+			if steps[spot] == straight or slasher.memory == here:
+				wait = slasher.until - turn  # of no meaning in a state that has no end
+				is_counted = 0 < wait <= SLASHER_TURNS
+				view[OUTLOOK_SLASHER + slasher.state] += NEARNESS[wait] if is_counted else ONE
+			continue
+		wait = leave - maze.life_time - turn
+		if wait >= 0:
+			coming += NEARNESS[min(away + wait, MOST)]
+			continue
+		missing |= cell.threats[spot]
+		target = world.target[index]
+		if target >= 0 and world.where[target] == here:
+			hunting += NEARNESS[away]
+			if 0 < away <= FEARED:
+				danger += NEARNESS[away - 1]
+		else:
+			roaming += NEARNESS[away]
+	first = FAR
+	second = FAR
+	third = FAR
+	sanity = 0
+	near = 0
+	yells = 0
+	yells_near = 0
+	feared = 0
+	feared_near = 0
+	healing = 0
+	for other in range(PLAYERS):
+		rival = world.players[other]
+		if other != seat and rival.is_in:
+			away = steps[rival.cell]
+			third = min(third, max(away, second))
+			second = min(second, max(away, first))
+			first = min(first, away)
+			sanity += rival.sanity
+			apart = cell.apart[rival.cell]
+			near += int(apart <= COMPANY)
+			is_beside = apart <= YELL_REACH
+			if not player.yelled_at[other]:
+				yells += 1
+				yells_near += int(is_beside)
+			if not rival.yelled_at[seat]:
+				feared += 1
+				feared_near += int(is_beside)
+			if away <= PLAN_REACH:
+				healing += max(rival.plan_until - turn, 0)
+	shelter = 0
+	for number in range(maze.shelters.count):
+		if world.energy[number] > 0:
+			away = min(steps[maze.shelters.items[number]], MOST)
+			shelter = max(shelter, NEARNESS[away])
+	view[0] = ONE
+	view[1] = player.sanity
+	view[2] = min(player.sanity, 100)
+	view[3] = 32 * player.plans
+	view[4] = player.plans * view[2]
+	view[5] = 32 * player.lights
+	view[6] = sanity >> 2
+	view[7] = 32 * yells
+	view[8] = 32 * yells_near
+	view[9] = 32 * feared
+	view[10] = 32 * feared_near
+	view[11] = 8 * min(max(first - COMPANY, 0), MOST)
+	view[12] = 8 * min(second, 12)
+	view[13] = 8 * min(third, 12)
+	view[14] = 32 * near
+	view[15] = 32 * max(player.plan_until - turn, 0)
+	view[16] = 16 * healing
+	view[17] = 32 * max(player.stuck_until - turn, 0)
+	view[18] = 32 * max(player.busy_until - turn, 0)
+	view[19] = 32 * cell.moves.count
+	view[20] = 0 if player.has_slasher else ONE
+	view[21] = 0 if player.has_slasher else min(max(player.sanity - SLASHER_SANITY, 0), 25)
+	view[22] = ONE if world.living == 2 else 0
+	view[23] = ONE if world.living == 3 else 0
+	view[24] = 32 * maze.group
+	view[25] = 16 * maze.lonely
+	view[26] = shelter
+	view[27] = turn
+	view[HUNTING] = hunting
+	view[DANGER] = danger
+	view[ROAMING] = roaming
+	view[COMING] = coming
+	view[MISSING] = 32 * (missing & TOO_NEAR).bit_count()
+	fewest = ROOM
+	free = 0
+	for _ in range(cell.moves.count):
+		short = (missing & TOO_NEAR).bit_count()
+		missing >>= ROOM
+		fewest = min(fewest, short)
+		free += int(short == 0)
+	view[33] = 32 * fewest
+	view[34] = 32 * free
+
+
+@kernel
+def expect(net: Net, view: Numbers[int]) -> float:
+	"""Returns the points that the network adds to those of rate()."""
+	total = 0
+	for unit in range(UNITS):
+		row = net.rows[unit].of
+		hidden: Int32 = 0
+		for place in range(INPUTS):
+			hidden = Int32(hidden + view[place] * row[place])
+		total += net.last[unit] * max(hidden, 0)
+	return WORTH * float(total)
 
 
 # ==== common/search/pick.py ====
@@ -879,8 +1303,8 @@ IN_C = 1 << 22  # slots
 POOL = capacity(120_000, IN_C)
 LAST = IN_C - 1
 BITS = 6  # low bits of `block`: child count
-MOST = (1 << BITS) - 1  # moves of a node
-WIDE = capacity(POOL + MOST, IN_C + MOST)  # for LAST + any move: C checks no index
+SMITSIMAX_MOST = (1 << BITS) - 1  # moves of a node
+WIDE = capacity(POOL + SMITSIMAX_MOST, IN_C + SMITSIMAX_MOST)  # for LAST + any move: C checks no index
 OUTSIDE = -1  # of a unit that has left its tree
 
 AnyState = TypeVar("AnyState")
@@ -945,7 +1369,7 @@ def bind(
 		"""Returns the child with the largest bound."""
 		tree = forest.trees[unit]
 		width = tree.scale * root_of_log(forest.roots, forest.visits[tree.at])
-		return best_bound(forest.mean, forest.share, block >> BITS & LAST, block & MOST, width)
+		return best_bound(forest.mean, forest.share, block >> BITS & LAST, block & SMITSIMAX_MOST, width)
 
 	choose = choose or by_bound
 
@@ -993,7 +1417,7 @@ def bind(
 				return draw(dice, moves)
 		first = block >> BITS & LAST
 		if forest.visits[node] < forest.random_visits:
-			child = first + draw(dice, block & MOST)
+			child = first + draw(dice, block & SMITSIMAX_MOST)
 			forest.ucb_picks -= 1
 		else:
 			child = choose(forest, world, setting, unit, block, dice)
@@ -1092,16 +1516,16 @@ and the ways that lead on, so that it means something even where a YELL has held
 the second and third turn a YELL follows if somebody may be near enough and iterations are not few.
 """
 
-FEW = 1500  # iterations of the last turn: CPython's
-FEARED = 6  # steps of a wanderer
+FEW = 1000  # iterations of the last turn: more than CPython's, a third with the network
 SCARCE = 100.0  # sanity at which a PLAN has full worth
-EARLY = 0.25  # weight of a turn before the last
+EARLY = 0.25  # weight of a turn before the last, and
+EARLY_SEEING = 0.7  # with the network
 YELL_TURNS = 3  # if iterations are not few
 
 
 @record
 class Memory:
-	"""Start and dice are loaded each turn; maze and params once."""
+	"""Start and dice are loaded each turn; maze, params and net once."""
 
 	start: World
 	dice: Dice  # for the trees
@@ -1113,6 +1537,9 @@ class Memory:
 	params: Params
 	hunt: Hunt
 	forest: Forest
+	net: Net
+	view: View
+	is_seeing: bool  # whether the network is asked
 	values: Numbers[float] = numbers(float, PLAYERS)  # of a world
 
 
@@ -1198,8 +1625,15 @@ def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
 				for seat in each(PLAYERS):
 					if where[seat] == here:
 						values[seat] -= params.danger / float(away)
+	if memory.is_seeing:
+		for seat in range(PLAYERS):
+			if world.players[seat].is_in:
+				look(world, memory.maze, seat, memory.view.of)
+				values[seat] += expect(memory.net, memory.view.of)
 	turn = world.turn - memory.start.turn
-	weight = EARLY if turn < memory.forest.depth else 1.0
+	weight = 1.0
+	if turn < memory.forest.depth:
+		weight = EARLY_SEEING if memory.is_seeing else EARLY
 	for seat in each(PLAYERS):
 		if turn == 1:
 			scores[seat] = 0.0
@@ -1249,7 +1683,8 @@ def begin(memory: Memory, me: int, habit: int) -> None:
 	forest = memory.forest
 	forest.depth = params.depth
 	memory.yell_turns = YELL_TURNS
-	if memory.start.turn > 0 and 0 < forest.iterations < FEW:
+	memory.is_seeing = forest.iterations >= (FEW // 3 if memory.is_seeing else FEW)
+	if memory.start.turn > 0 and forest.iterations > 0 and not memory.is_seeing:
 		forest.depth = params.slow_depth
 		memory.yell_turns = 1
 	forest.random_visits = params.random_visits
@@ -1275,7 +1710,6 @@ ENTRIES = (begin, think)
 
 # ==== common/clock.py ====
 from math import inf
-from time import perf_counter
 class Deadline:
 	looked = inf
 	pause_ms = 0.0
@@ -1351,6 +1785,11 @@ class Engines(Generic[AnyMemory]):
 		warm_up()
 	def current(self, deadline):
 		return self.python
+
+
+# ==== common/switches.py ====
+USE_C = True
+EXPLAIN = 0
 
 
 # ==== common/loop.py ====
@@ -1467,316 +1906,6 @@ def run(bot):
 		sys.exit(2)
 	except BrokenPipeError:
 		os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
-# ==== common/stdio.py ====
-class EndOfInput(Exception):
-	...
-class UnreadableInput(ValueError):
-	...
-class LineReader:
-	def __init__(
-		self,
-		source,
-		now=perf_counter,
-		queued=float,
-	):
-		self.source = source
-		self.now = now
-		self.queued = queued
-		self.number = 0
-		self.is_at_end = False
-		self.begin_turn()
-	def begin_turn(self):
-		self.started = None
-		self.before = self.queued()
-	def line(self):
-		text = self.source.readline()
-		if not text:
-			self.is_at_end = True
-			if self.started is None:
-				raise EndOfInput
-			raise UnreadableInput(f"input ended after line {self.number}, in the middle of a turn")
-		if self.started is None:
-			self.started = self.now() - self.queued() + self.before
-		self.number += 1
-		return text.rstrip("\r\n")
-	def integers(self, count, what):
-		return parse_integers(self.line(), count, f"line {self.number}: {what}")
-def parse_integers(text, count, what):
-	try:
-		values = [int(word) for word in text.split()]
-	except ValueError:
-		values = []
-	if len(values) != count or max(map(abs, values)) >> 31:
-		wanted = f"{count} integer{'s' * (count != 1)}"
-		raise UnreadableInput(f"{what}: expected {wanted}, got {text[:60]!r}")
-	return values
-def write_lines(lines, sink):
-	sink.write("\n".join(lines) + "\n")
-	sink.flush()
-def report(text):
-	print(text, file=sys.stderr, flush=True)
-
-
-# ==== bots/kutulu/bot.py ====
-"""The Kutulu bot: keeps track of the world, searches, writes one action."""
-
-from collections.abc import Mapping
-
-FLAGS = (
-	"-O1 -fno-inline-functions-called-once",
-	"-O3 -fno-gcse -fno-tree-pre -mtune=generic",
-)
-
-
-class KutuluBot(Searcher[Memory]):
-	"""Plays in seat `known.me`."""
-
-	turn_ms = 50.0
-	warm_up = 12
-
-	def __init__(self, params: Params, engines: Engines[Memory]) -> None:
-		super().__init__(params, engines)
-		self.params = params
-		self.known = Known(make_maze(["w...U", ".#.#.", "....."], [3, 1, 3, 40]))
-		self.known.me = 0
-		for seat in range(PLAYERS):
-			put(self.known.world, seat, 2 * seat)
-
-	def read_start(self, reader: LineReader) -> None:
-		self.known = Known(read_maze(reader))
-
-	def read_turn(self, reader: LineReader) -> None:
-		self.known.observe(read_turn(reader, self.known.maze))
-
-	def answer(self, deadline: Deadline) -> list[str]:
-		known = self.known
-		world, maze, me = known.world, known.maze, known.me
-		if world.turn == 0:
-			load = self.engines.python.load
-			load("maze", maze)
-			load("params", self.params)
-		engine = self.engine = self.engines.current(deadline)
-		engine.load("dice", make_dice(1000 * self.seed + world.turn))
-		engine.load("start", world)
-		engine.call(begin, me, known.share_of_habit(self.params))
-		memory = self.search(think, deadline)
-		moves, items = children(memory.forest, me), memory.menus[me].items
-		care = self.params.care * (2 * known.fits >= known.seen)  # others give way, too
-		good = [items[move] for move, _, score in moves if score >= moves[0][2] - care]
-		here = world.players[me].cell
-		reach = set()  # of wanderers
-		for index in range(world.count):
-			if 0 <= world.leave[index] <= world.turn + maze.life_time:
-				reach |= {*maze.cells[world.spot[index]].exits}
-		action = min(good or [WAIT], key=lambda action: maze.cells[here].exits[action] in reach)
-		return [format_action(maze, here, action)]
-
-	def fallback(self) -> list[str]:
-		return ["WAIT"]
-
-	def stats(self) -> Mapping[str, Stat]:
-		return self.timed(counts(self.engine.memory.forest))
-
-	def explain(self) -> str:
-		import json
-
-		memory = self.engine.memory
-		names = [[ACTION_WORDS[action] for action in menu.items] for menu in memory.menus]
-		return json.dumps({"turn": self.known.world.turn, "units": describe(memory.forest, names)})
-
-
-def main() -> None:
-	"""Plays on stdin and stdout."""
-	run(KutuluBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
-
-
-# ==== bots/kutulu/protocol.py ====
-"""What a Kutulu bot reads and writes; the referee has the other side."""
-
-WALL, SPAWN, SHELTER = "#", "w", "U"
-STEPS = (0, -1), (1, 0), (0, 1), (-1, 0), *[(0, 0)] * (ACTIONS - WAYS)  # x and y by action
-ACTION_WORDS = "UP RIGHT DOWN LEFT WAIT PLAN LIGHT YELL".split()  # by action
-
-TYPES = "EXPLORER WANDERER SLASHER EFFECT_PLAN EFFECT_LIGHT EFFECT_YELL EFFECT_SHELTER".split()
-EXPLORER, WANDERER, SLASHER, EFFECT_PLAN, EFFECT_LIGHT, EFFECT_YELL, EFFECT_SHELTER = TYPES
-
-# Type, id, cell (-1 where nobody can stand), three parameters.
-Entity = tuple[str, int, int, int, int, int]
-
-
-def cells_of(maze: Maze) -> dict[tuple[int, int], int]:
-	"""Returns the cell at each walkable (x, y)."""
-	return {(cell.x, cell.y): number for number, cell in enumerate(maze.cells[: maze.cell_count])}
-
-
-def make_maze(rows: list[str], constants: list[int]) -> Maze:
-	"""Returns the maze of these rows, else UnreadableInput.
-
-	constants: sanity lost alone and in company, turns of a wanderer's spawning and of its life.
-	"""
-	maze = Maze()
-	spots = [(x, y) for y, row in enumerate(rows) for x, char in enumerate(row) if char != WALL]
-	text = "".join(rows)
-	is_fit = 0 < len(spots) <= NOBODY and len({len(row) for row in rows}) == 1
-	if not is_fit or max(text.count(SPAWN), text.count(SHELTER)) > PLACES:
-		why = f"rows of one length, 1..{NOBODY} cells, 0..{PLACES} spawns and shelters"
-		raise UnreadableInput("map: expected " + why)
-	maze.cell_count = len(spots)
-	maze.lonely, maze.group, maze.spawn_time, maze.life_time = constants
-	numbers = {spot: here for here, spot in enumerate(spots)}
-	for (x, y), here in numbers.items():
-		cell = maze.cells[here]
-		cell.x, cell.y = x, y
-		cell.exits[:] = [numbers.get((x + dx, y + dy), here) for dx, dy in STEPS]
-		if rows[y][x] == SPAWN:
-			push(maze.spawns, here)
-		elif rows[y][x] == SHELTER:
-			push(maze.shelters, here)
-	measure(maze)
-	return maze
-
-
-def read_maze(reader: LineReader) -> Maze:
-	"""Reads the maze, else UnreadableInput."""
-	_, (height,) = (reader.integers(1, what) for what in ("width", "height"))
-	rows = [reader.line() for _ in range(height)]
-	what = "sanityLossLonely sanityLossGroup wandererSpawnTime wandererLifeTime"
-	return make_maze(rows, reader.integers(4, what))
-
-
-def read_turn(reader: LineReader, maze: Maze) -> list[Entity]:
-	"""Reads the entities of a turn; UnreadableInput comes after all of its lines."""
-	(count,) = reader.integers(1, "entityCount")
-	lines = [reader.line() for _ in range(count)]
-	first, cells = reader.number + 1 - count, cells_of(maze)
-	return [parse_entity(line, number, cells) for number, line in enumerate(lines, first)]
-
-
-def parse_entity(line: str, number: int, cells: dict[tuple[int, int], int]) -> Entity:
-	"""Reads line `number`, else UnreadableInput."""
-	kind, _, rest = line.partition(" ")
-	what = f"line {number}: type id x y param0 param1 param2"
-	who, x, y, first, second, third = parse_integers(rest, 6, what)
-	cell = cells.get((x, y), -1)
-	target = {third} - {-1}
-	ids = {EXPLORER: {who}, WANDERER: target, SLASHER: target}.get(kind, {second, third} - {-1})
-	is_known = kind in TYPES and (cell >= 0 or kind == EFFECT_YELL)
-	if not is_known or not ids <= {*range(PLAYERS)}:
-		raise UnreadableInput(f"{what}: expected ids 0..3 and a free cell, got {line[:60]!r}")
-	return kind, who, cell, first, second, third
-
-
-def format_action(maze: Maze, cell: int, action: int) -> str:
-	"""Returns the line for an action of the explorer on `cell`; a step is a MOVE."""
-	if action >= WAYS:
-		return ACTION_WORDS[action]
-	there = maze.cells[maze.cells[cell].exits[action]]
-	return f"MOVE {there.x} {there.y}"
-
-
-# ==== bots/kutulu/known.py ====
-"""What a player of Kutulu knows: what the lines tell, and what follows."""
-
-REGULAR = 58  # percent of moves by habit, and
-TRUST = 10  # of habit for each one above
-
-
-class Known:
-	"""What a player knows.
-
-	world: as it was read last
-	me: the player's seat, -1 before that
-	followed: targets of minions a turn before, by World.leave, unique for slashers
-	led: others, and where habit led them
-	seen, fits: others' moves, and those that habit led to; a guess at first
-	"""
-
-	def __init__(self, maze: Maze) -> None:
-		self.maze = maze
-		self.world = World()
-		self.me = -1
-		self.led: list[tuple[Player, int]] = []
-		self.seen, self.fits = 20, 11
-
-	def observe(self, entities: list[Entity]) -> None:
-		"""Takes in the entities of a turn; the player's own explorer comes first."""
-		world = self.world
-		world.turn += self.me >= 0
-		if self.me < 0:
-			self.me = next((number for kind, number, *_ in entities if kind == EXPLORER), 0)
-		self.followed = dict(zip(world.leave[: world.count], world.target, strict=False))
-		for player in world.players:
-			# A slasher has come in the turn just over.
-			player.has_slasher |= player.is_in and player.sanity < SLASHER_SANITY
-			player.is_in = False
-			player.sanity = player.stuck_until = 0
-			player.plan_until = player.light_until = player.busy_until = 0
-		world.where[:] = [NOBODY] * PLAYERS
-		energy = {cell: left for kind, _, cell, left, *_ in entities if kind == EFFECT_SHELTER}
-		world.energy[:] = [energy.get(cell, 0) for cell in self.maze.shelters.items]
-		world.living = world.count = world.slasher_count = 0
-		for kind, number, cell, left, second, third in entities:
-			ends = world.turn + left
-			world.next_id = number  # if a minion's
-			if kind == EXPLORER:
-				player = world.players[number]
-				player.is_in = True
-				player.sanity, player.plans, player.lights = left, second, third
-				put(world, number, cell)
-				world.living += 1
-			elif kind == WANDERER:
-				ends += self.maze.life_time * (second == SPAWNING)
-				create(world, cell, third, max(0, ends - 1))
-			elif kind == SLASHER:
-				self._observe_slasher(cell, ends - 1, second, third)
-			elif kind != EFFECT_SHELTER:
-				player = world.players[second]
-				player.busy_until = max(player.busy_until, ends)
-				if kind == EFFECT_PLAN:
-					player.plan_until = ends
-				elif kind == EFFECT_LIGHT:
-					world.last_light = player.light_until = ends
-				else:
-					world.players[third].stuck_until = ends
-					player.yelled_at[third] = True
-
-	def _observe_slasher(self, cell: int, until: int, state: int, target: int) -> None:
-		"""Slashers stay in their order. What one remembers is not told, but follows."""
-		world, index = self.world, self.world.count
-		if world.slasher_count == PLAYERS or index == MINIONS:
-			return
-		slasher = world.slashers[world.slasher_count]
-		world.slasher_count += 1
-		create(world, cell, target, -world.slasher_count)
-		old = self.followed.get(-world.slasher_count, -1)
-		has_looked = slasher.state != SPAWNING
-		slasher.state, slasher.until = state, until
-		if state == SPAWNING:
-			slasher.memory = cell
-		elif state not in (STALKING, RUSHING):
-			slasher.memory = -1
-		elif has_looked:
-			acquire(world, self.maze, index)
-			is_lost = old >= 0 and not world.players[old].is_in
-			if is_lost or world.target[index] != target:
-				world.target[index], slasher.memory = target, -1
-
-	def share_of_habit(self, params: Params) -> int:
-		"""Returns the percent of turns that others are taken to play by habit."""
-		world, maze = self.world, self.maze
-		for player, cell in self.led:
-			self.seen += player.is_in
-			self.fits += player.is_in and player.cell == cell
-		self.led = []
-		hunted = find_hunted(world, maze)
-		for seat, player in enumerate(world.players):
-			if player.is_in and seat != self.me and world.turn >= player.stuck_until:
-				action = habit(world, maze, hunted, seat, params.plan_below)
-				self.led.append((player, maze.cells[player.cell].exits[action]))
-		fit = 100 * self.fits // self.seen
-		return min(params.habit, TRUST * max(0, fit - REGULAR))
 
 
 # ==== common/c_text.py ====
@@ -1945,229 +2074,10 @@ class Types:
 		return self.tables[id(value)][1:]
 
 
-# ==== common/native.py ====
-import atexit
-import ctypes
-import mmap
-import shutil
-import signal
-import struct
-import tempfile
-from contextlib import suppress
-from functools import cache
-from glob import glob
-from select import select
-COMPILERS = ("cc", "gcc", "clang", "g++")
-FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
-PATIENCE = 20.0
-SLEEP = 0.85
-HELP = 30
-BASE_FLAGS = """
--std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
--ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
--Werror=frame-larger-than=1000000 -shared -fPIC
-""".split()
-SOON = """
--Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-cprop-registers -fira-region=one
-"""
-TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
-C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
-C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
-class Unusable(Exception):
-	...
-@cache
-def layout(kind):
-	if kind in C_TYPES:
-		return C_TYPES[kind]
-	fields = [
-		(name, layout(inner) * lengths[-1] if lengths else layout(inner))
-		for name, (inner, *lengths) in kind.kernel_fields.items()
-	]
-	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
-def values_of(source, start, is_new=False):
-	kind = source.__class__
-	for name in kind.kernel_given if is_new else kind.kernel_fields:
-		inner, *lengths = kind.kernel_fields[name]
-		place = start + getattr(layout(kind), name).offset
-		items = getattr(source, name) if lengths else [getattr(source, name)]
-		if inner in C_TYPES:
-			form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
-			is_zero = inner is not float and lengths and items == [0] * lengths[0]
-			yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
-		else:
-			for item in items:
-				yield from values_of(item, place, is_new)
-				place += ctypes.sizeof(layout(inner))
-class NativeEngine(Engine[AnyMemory]):
-	name = "c"
-	pace = 10
-	def __init__(self, memory, path="", new=None):
-		if path:
-			self.library = ctypes.CDLL(path)
-		kind = layout(memory)
-		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), mmap.MAP_PRIVATE)
-		self.memory = kind.from_buffer(self.pages)
-		self.place = ctypes.addressof(self.memory)
-		new = new or Engine(memory)
-		self.write(values_of(new.memory, 0, True))
-		for field in new.loaded:
-			self.load(field, getattr(new.memory, field))
-	def write(self, values):
-		for place, data in values:
-			self.pages[place : place + len(data)] = data
-	def load(self, field, source):
-		try:
-			self.write(values_of(source, getattr(type(self.memory), field).offset))
-		except struct.error as error:
-			raise self.stopped(field, str(error))
-	def call(self, kernel, *values):
-		run, result = entry(self.library, kernel)
-		try:
-			code = run(self.place, *values, ctypes.byref(result))
-		except ctypes.ArgumentError as error:
-			raise self.stopped(kernel.__name__, str(error))
-		if code:
-			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
-			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
-		return result.value
-	def stopped(self, where, why):
-		self.has_failed = True
-		return EngineFailed(f"C stopped at {where}: {why}")
-@cache
-def entry(library, kernel):
-	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
-	run = library["run_" + kernel.__name__]
-	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
-	return run, kind()
-class Compiled(Engines[AnyMemory]):
-	native = None
-	folder = ""
-	child = 0
-	latest = 0.0
-	missing = 1
-	def start(self, warm_up):
-		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
-			warm_up()
-			return
-		if not os.getenv("BOTSMITH_ITERATIONS"):
-			self.flags, self.missing = (SOON, *self.flags), 2
-		try:
-			atexit.register(self._clean_up, True)
-			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-			self.folder = tempfile.mkdtemp()
-			self.python.twin = NativeEngine(self.memory, "", self.python)
-			self.latest = perf_counter() + PATIENCE
-			self.end, kept = os.pipe()
-			self.child = os.fork()
-			if self.child == 0:
-				self._compile(warm_up, kept)
-			os.close(kept)
-			os.read(self.end, 1)
-		except (OSError, AttributeError) as error:
-			self._clean_up()
-			give_up(str(error))
-	def current(self, deadline):
-		try:
-			while self.child and self._waits(deadline):
-				pass
-		except OSError as error:
-			self._clean_up()
-			give_up(str(error), self.native)
-		return self.native if self.native and not self.native.has_failed else self.python
-	def _waits(self, deadline):
-		is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
-		wait = self.latest - perf_counter()
-		if is_timed:
-			left = deadline.ends - deadline.now()
-			wait = max(SLEEP * left, left - 0.02)
-			if self.native:
-				wait = left / 2 * (self.missing and deadline.turn < HELP)
-		if select([self.end], [], [], max(0.0, wait))[0]:
-			if number := os.read(self.end, 1):
-				engine = self.native or self.python.twin
-				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
-				if deadline.turn > 1 and not self.native:
-					report(f"turn {deadline.turn}: C plays")
-				self.native = engine
-				self.missing -= 1
-				return True
-			ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
-			if ended:
-				self.child = 0
-				if status:
-					raise OSError(f"its trial died of signal {os.WTERMSIG(status)}")
-				self._clean_up()
-			return False
-		if perf_counter() > self.latest:
-			raise TimeoutError("it takes too long")
-		if is_timed and deadline.turn and self.native is None:
-			deadline.ends -= (deadline.ends - deadline.started) / 10
-			if deadline.turn == 1:
-				report("turn 1: no C yet")
-		return not is_timed
-	def _compile(self, warm_up, kept):
-		number = 0
-		try:
-			os.setsid()
-			os.chdir(self.folder)
-			os.write(kept, b"s")
-			compiler, text = find_compiler(), translate(self.kernels, self.memory)
-			for number, flags in enumerate(self.flags):
-				path = f"{self.folder}/{number}"
-				make_library(compiler, path, text, flags)
-				trial = self.python
-				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
-				warm_up()
-				for place, data in values_of(trial.memory, 0):
-					if trial.twin.pages[place : place + len(data)] != data:
-						raise Unusable("the warm-ups differ")
-				os.write(kept, b"%d" % number)
-				os.nice(19)
-				with suppress(OSError):
-					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
-				self.python = Engine(self.memory)
-		except BaseException as error:
-			why = str(error)
-			give_up(why if " " in why else repr(error), number)
-		finally:
-			os._exit(0)
-	def _clean_up(self, waits=False):
-		if self.child:
-			os.killpg(self.child, signal.SIGKILL)
-			os.waitpid(self.child, os.WNOHANG * (not waits))
-		self.child = 0
-		self.python.twin = None
-		shutil.rmtree(self.folder, True)
-		signal.signal(signal.SIGTERM, signal.SIG_DFL)
-def find_compiler():
-	places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
-	for name in COMPILERS:
-		if path := shutil.which(name, path=places):
-			return path
-	raise Unusable("no C compiler found")
-def make_library(compiler, path, text, flags=""):
-	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
-	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
-	own = {**os.environ, "TMPDIR": os.path.dirname(path)}
-	with open(path + ".c", "w+") as source, open(path + ".txt", "w+", errors="replace") as said:
-		source.write(text)
-		source.seek(0)
-		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
-		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
-		said.seek(0)
-		lines = said.read(65536).splitlines()
-	if status:
-		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
-			return make_library(compiler, path, text, fewer)
-		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
-		raise Unusable(f"{compiler}: {error}")
-def give_up(why, has_c=None):
-	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
-
-
 # ==== common/translate.py ====
 import ast
 import builtins
+from functools import cache
 BITWISE = dict(BitAnd="&", BitOr="|", BitXor="^")
 SIGNS = dict(BITWISE, Add="+", Sub="-", USub="-", Mult="*")
 ORDER = dict(Lt="<", LtE="<=", Gt=">", GtE=">=", Eq="==", NotEq="!=")
@@ -2526,6 +2436,296 @@ def translate(kernels, memory):
 	for kernel in kernels:
 		program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
 	return "\n".join(program.parts) + "\n"
+
+
+# ==== common/native.py ====
+import atexit
+import ctypes
+import mmap
+import shutil
+import signal
+import struct
+import tempfile
+from contextlib import suppress
+from glob import glob
+from select import select
+COMPILERS = ("cc", "gcc", "clang", "g++")
+FOLDERS = ("/usr/bin", "/usr/local/bin", "/opt/*/bin", "/usr/lib/llvm*/bin")
+PATIENCE = 20.0
+SLEEP = 0.85
+HELP = 30
+BASE_FLAGS = """
+-std=c11 -O2 -march=native -fwrapv -ffp-contract=off -fno-math-errno -fno-strict-aliasing
+-ftree-vectorize -fvect-cost-model --param=early-inlining-insns=14
+-Werror=frame-larger-than=1000000 -shared -fPIC
+""".split()
+SOON = """
+-Og -fno-forward-propagate -fno-tree-ccp -fno-dce -fno-cprop-registers -fira-region=one
+"""
+TRAPS = (IndexError, OverflowError, ZeroDivisionError, ValueError)
+C_TYPES = {int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
+C_TYPES |= {Int8: ctypes.c_int8, Int16: ctypes.c_int16, Int32: ctypes.c_int32}
+class Unusable(Exception):
+	...
+@cache
+def layout(kind):
+	if kind in C_TYPES:
+		return C_TYPES[kind]
+	fields = [
+		(name, layout(inner) * lengths[-1] if lengths else layout(inner))
+		for name, (inner, *lengths) in kind.kernel_fields.items()
+	]
+	return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
+def values_of(source, start, is_new=False):
+	kind = source.__class__
+	for name in kind.kernel_given if is_new else kind.kernel_fields:
+		inner, *lengths = kind.kernel_fields[name]
+		place = start + getattr(layout(kind), name).offset
+		items = getattr(source, name) if lengths else [getattr(source, name)]
+		if inner in C_TYPES:
+			form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
+			is_zero = inner is not float and lengths and items == [0] * lengths[0]
+			yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
+		else:
+			for item in items:
+				yield from values_of(item, place, is_new)
+				place += ctypes.sizeof(layout(inner))
+class NativeEngine(Engine[AnyMemory]):
+	name = "c"
+	pace = 10
+	def __init__(self, memory, path="", new=None):
+		if path:
+			self.library = ctypes.CDLL(path)
+		kind = layout(memory)
+		self.pages = mmap.mmap(-1, ctypes.sizeof(kind), mmap.MAP_PRIVATE)
+		self.memory = kind.from_buffer(self.pages)
+		self.place = ctypes.addressof(self.memory)
+		new = new or Engine(memory)
+		self.write(values_of(new.memory, 0, True))
+		for field in new.loaded:
+			self.load(field, getattr(new.memory, field))
+	def write(self, values):
+		for place, data in values:
+			self.pages[place : place + len(data)] = data
+	def load(self, field, source):
+		try:
+			self.write(values_of(source, getattr(type(self.memory), field).offset))
+		except struct.error as error:
+			raise self.stopped(field, str(error))
+	def call(self, kernel, *values):
+		run, result = entry(self.library, kernel)
+		try:
+			code = run(self.place, *values, ctypes.byref(result))
+		except ctypes.ArgumentError as error:
+			raise self.stopped(kernel.__name__, str(error))
+		if code:
+			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
+			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
+		return result.value
+	def stopped(self, where, why):
+		self.has_failed = True
+		return EngineFailed(f"C stopped at {where}: {why}")
+@cache
+def entry(library, kernel):
+	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+	run = library["run_" + kernel.__name__]
+	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
+	return run, kind()
+class Compiled(Engines[AnyMemory]):
+	native = None
+	folder = ""
+	child = 0
+	latest = 0.0
+	missing = 1
+	def start(self, warm_up):
+		if not USE_C or os.getenv("BOTSMITH_ENGINE") == "python":
+			warm_up()
+			return
+		if not os.getenv("BOTSMITH_ITERATIONS"):
+			self.flags, self.missing = (SOON, *self.flags), 2
+		try:
+			atexit.register(self._clean_up, True)
+			signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+			self.folder = tempfile.mkdtemp()
+			self.python.twin = NativeEngine(self.memory, "", self.python)
+			self.latest = perf_counter() + PATIENCE
+			self.end, kept = os.pipe()
+			self.child = os.fork()
+			if self.child == 0:
+				self._compile(warm_up, kept)
+			os.close(kept)
+			os.read(self.end, 1)
+		except (OSError, AttributeError) as error:
+			self._clean_up()
+			give_up(str(error))
+	def current(self, deadline):
+		try:
+			while self.child and self._waits(deadline):
+				pass
+		except OSError as error:
+			self._clean_up()
+			give_up(str(error), self.native)
+		return self.native if self.native and not self.native.has_failed else self.python
+	def _waits(self, deadline):
+		is_timed = deadline.iterations is None or bool(self.flags[1:] and self.native)
+		wait = self.latest - perf_counter()
+		if is_timed:
+			left = deadline.ends - deadline.now()
+			wait = max(SLEEP * left, left - 0.02)
+			if self.native:
+				wait = left / 2 * (self.missing and deadline.turn < HELP)
+		if select([self.end], [], [], max(0.0, wait))[0]:
+			if number := os.read(self.end, 1):
+				engine = self.native or self.python.twin
+				engine.library = ctypes.CDLL(f"{self.folder}/{number.decode()}")
+				if deadline.turn > 1 and not self.native:
+					report(f"turn {deadline.turn}: C plays")
+				self.native = engine
+				self.missing -= 1
+				return True
+			ended, status = os.waitpid(self.child, os.WNOHANG * is_timed)
+			if ended:
+				self.child = 0
+				if status:
+					raise OSError(f"its trial died of signal {os.WTERMSIG(status)}")
+				self._clean_up()
+			return False
+		if perf_counter() > self.latest:
+			raise TimeoutError("it takes too long")
+		if is_timed and deadline.turn and self.native is None:
+			deadline.ends -= (deadline.ends - deadline.started) / 10
+			if deadline.turn == 1:
+				report("turn 1: no C yet")
+		return not is_timed
+	def _compile(self, warm_up, kept):
+		number = 0
+		try:
+			os.setsid()
+			os.chdir(self.folder)
+			os.write(kept, b"s")
+			compiler, text = find_compiler(), translate(self.kernels, self.memory)
+			for number, flags in enumerate(self.flags):
+				path = f"{self.folder}/{number}"
+				make_library(compiler, path, text, flags)
+				trial = self.python
+				trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
+				warm_up()
+				for place, data in values_of(trial.memory, 0):
+					if trial.twin.pages[place : place + len(data)] != data:
+						raise Unusable("the warm-ups differ")
+				os.write(kept, b"%d" % number)
+				os.nice(19)
+				with suppress(OSError):
+					os.write(os.open("/proc/self/autogroup", os.O_WRONLY), b"19")
+				self.python = Engine(self.memory)
+		except BaseException as error:
+			why = str(error)
+			give_up(why if " " in why else repr(error), number)
+		finally:
+			os._exit(0)
+	def _clean_up(self, waits=False):
+		if self.child:
+			os.killpg(self.child, signal.SIGKILL)
+			os.waitpid(self.child, os.WNOHANG * (not waits))
+		self.child = 0
+		self.python.twin = None
+		shutil.rmtree(self.folder, True)
+		signal.signal(signal.SIGTERM, signal.SIG_DFL)
+def find_compiler():
+	places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
+	for name in COMPILERS:
+		if path := shutil.which(name, path=places):
+			return path
+	raise Unusable("no C compiler found")
+def make_library(compiler, path, text, flags=""):
+	last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
+	command = [compiler, *BASE_FLAGS, *flags.split(), *last]
+	own = {**os.environ, "TMPDIR": os.path.dirname(path)}
+	with open(path + ".c", "w+") as source, open(path + ".txt", "w+", errors="replace") as said:
+		source.write(text)
+		source.seek(0)
+		ends = [(os.POSIX_SPAWN_DUP2, f.fileno(), n) for n, f in enumerate((source, said, said))]
+		status = os.waitpid(os.posix_spawn(compiler, command, own, file_actions=ends), 0)[1]
+		said.seek(0)
+		lines = said.read(65536).splitlines()
+	if status:
+		if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
+			return make_library(compiler, path, text, fewer)
+		error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
+		raise Unusable(f"{compiler}: {error}")
+def give_up(why, has_c=None):
+	report(("C stays as it is: " if has_c else "no C, CPython plays: ") + why)
+
+
+# ==== bots/kutulu/bot.py ====
+"""The Kutulu bot: keeps track of the world, searches, writes one action."""
+
+from collections.abc import Mapping
+
+FLAGS = "-O1 -fno-inline-functions-called-once", "-O3 -fno-gcse -fno-tree-pre -mtune=generic"
+
+
+class KutuluBot(Searcher[Memory]):
+	"""Plays in seat `known.me`."""
+
+	turn_ms = 50.0
+	warm_up = 12
+
+	def __init__(self, params: Params, engines: Engines[Memory]) -> None:
+		super().__init__(params, engines)
+		self.params = params
+		self.known = Known(make_maze(["w...U", ".#.#.", "....."], [3, 1, 3, 40]))
+		self.known.me = 0
+		for seat in range(PLAYERS):
+			put(self.known.world, seat, 2 * seat)
+
+	def read_start(self, reader: LineReader) -> None:
+		self.known = Known(read_maze(reader))
+
+	def read_turn(self, reader: LineReader) -> None:
+		self.known.observe(read_turn(reader, self.known.maze))
+
+	def answer(self, deadline: Deadline) -> list[str]:
+		known = self.known
+		world, maze, me = known.world, known.maze, known.me
+		if world.turn == 0:
+			load = self.engines.python.load
+			load("maze", maze)
+			load("params", self.params)
+			load("net", make_net())
+		engine = self.engine = self.engines.current(deadline)
+		engine.load("dice", make_dice(1000 * self.seed + world.turn))
+		engine.load("start", world)
+		engine.call(begin, me, known.share_of_habit(self.params))
+		memory = self.search(think, deadline)
+		moves, items = children(memory.forest, me), memory.menus[me].items
+		care = self.params.care * (2 * known.fits >= known.seen)  # others give way, too
+		good = [items[move] for move, _, score in moves if score >= moves[0][2] - care]
+		here = world.players[me].cell
+		reach = set()  # of wanderers
+		for spot, leave in zip(world.spot[: world.count], world.leave, strict=False):
+			if 0 <= leave <= world.turn + maze.life_time:
+				reach |= {*maze.cells[spot].exits}
+		action = min(good or [WAIT], key=lambda action: maze.cells[here].exits[action] in reach)
+		return [format_action(maze, here, action)]
+
+	def fallback(self) -> list[str]:
+		return ["WAIT"]
+
+	def stats(self) -> Mapping[str, Stat]:
+		return self.timed(counts(self.engine.memory.forest))
+
+	def explain(self) -> str:
+		import json
+
+		memory = self.engine.memory
+		names = [[ACTION_WORDS[action] for action in menu.items] for menu in memory.menus]
+		return json.dumps({"turn": self.known.world.turn, "units": describe(memory.forest, names)})
+
+
+def main() -> None:
+	"""Plays on stdin and stdout."""
+	run(KutuluBot(Params(), Compiled(Memory, ENTRIES, FLAGS)))
 
 
 # ==== bots/kutulu/main.py ====
