@@ -10,13 +10,11 @@ the output is larger.
 """
 
 import argparse
-import base64
 import sys
 import tempfile
 from pathlib import Path
 from time import process_time
 from typing import Any
-from zlib import crc32
 
 import numpy as np
 from threadpoolctl import threadpool_limits
@@ -24,6 +22,7 @@ from threadpoolctl import threadpool_limits
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from benchmarks.outlook_weights import filled, round_layers  # noqa: E402
 from bots.csb.outlook import AT_GOAL, INPUTS  # noqa: E402
 from bots.csb.rules import PLAYERS, PODS_EACH  # noqa: E402
 from botsmith.training.dense import BLOCK, FLOAT, Adam, Array, Dense  # noqa: E402
@@ -49,7 +48,6 @@ LEFT_OUT = 10  # one lane of so many
 USES = 15
 RATE = 0.02
 MOST = 3.0  # an error that counts as much as any larger one
-STEPS = 127  # of a weight, to either side
 MODULE = '''"""The numbers of outlook.py, as `python benchmarks/csb_outlook.py --apply` wrote them.
 
 BASE, WORTH: points of none, and of a 1 in the sum.
@@ -63,7 +61,6 @@ WEIGHTS = (
 {lines}
 )
 '''
-WIDTH = 90  # letters of a line
 
 
 def draw_moves(chances: Array, dice: np.random.Generator) -> Array:
@@ -145,26 +142,13 @@ def round_weights(network: Dense) -> tuple[Array, float]:
 
     Steps are as bots/csb/outlook.py reads them: by input and hidden number, then those of the sum.
     """
-    first, last = network.layers
-    steps = np.abs(first).max(axis=1) / STEPS
-    sums = last[0, :-1] * steps
-    worth = np.abs(sums).max() / STEPS
-    whole = np.rint(first / steps[:, None]), np.rint(sums / worth)
-    first[:] = whole[0]
-    last[0, :-1] = whole[1] * worth
-    return np.concatenate([whole[0].T.ravel(), whole[1]]).astype(np.int8), float(worth)
+    rows, sums, worth = round_layers(network)
+    return np.concatenate([rows.T.ravel(), sums]).astype(np.int8), worth
 
 
 def module_of(steps: Array, worth: float, base: float) -> str:
     """Returns the source of bots/csb/outlook_net.py."""
-    text = base64.b85encode(steps.tobytes()).decode()
-    lines = [f'    "{text[at : at + WIDTH]}"' for at in range(0, len(text), WIDTH)]
-    return MODULE.format(
-        base=round(base * UNITS, 1),
-        worth=float(f"{worth * UNITS:.6g}"),
-        crc=crc32(steps.tobytes()),
-        lines="\n".join(lines),
-    )
+    return filled(MODULE, steps, worth * UNITS, base=round(base * UNITS, 1))
 
 
 def explained(said: Array, ways: Array) -> float:

@@ -12,13 +12,11 @@ steps of its own, by which its weight in the output is larger.
 """
 
 import argparse
-import base64
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
 from typing import Any
-from zlib import crc32
 
 import numpy as np
 from threadpoolctl import threadpool_limits
@@ -27,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.kutulu_selfplay import ENTRIES, Match, open_match, play_on, show  # noqa: E402
+from benchmarks.outlook_weights import filled, round_layers  # noqa: E402
 from bots.kutulu.outlook import INPUTS, ONE, UNITS  # noqa: E402
 from bots.kutulu.params import Params  # noqa: E402
 from bots.kutulu.paths import PLAYERS  # noqa: E402
@@ -34,7 +33,7 @@ from bots.kutulu.rules import LAST_TURN  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from botsmith.training.dense import FLOAT, Adam, Array, Dense  # noqa: E402
 from common.rng import make_dice  # noqa: E402
-from contests.kutulu.referee import CONSTANTS, KutuluReferee, config_from_seed  # noqa: E402
+from contests.kutulu.referee import KutuluReferee  # noqa: E402
 
 PATH = ROOT / "bots/kutulu/outlook_net.py"
 AHEAD = 4, 8, 12  # turns later, of which it says the mean
@@ -48,7 +47,6 @@ RATE = 0.012
 MOST = 3.0  # an error that counts as much as any larger one, of these points each:
 UNIT = 30.0
 ANCHOR = 0.05  # how much a world's mean counts
-STEPS = 127  # of a weight, to either side
 MODULE = '''"""The numbers of outlook.py, by `python benchmarks/kutulu_outlook.py --apply`.
 
 WORTH: points of a 1 in the sum.
@@ -61,8 +59,7 @@ WEIGHTS = (
 {lines}
 )
 '''
-LOSSES_AND_TIMES = "lonely", "group", "spawn_time", "life_time"  # of a maze, as CONSTANTS are
-WIDTH = 90  # letters of a line
+CONSTANTS = "lonely", "group", "spawn_time", "life_time"  # of a maze, besides its map
 
 
 @dataclass
@@ -101,13 +98,6 @@ def later(rated: Array, is_in: Array, scores: Array) -> Array:
     return found / len(AHEAD)
 
 
-def make_engine() -> Any:
-    """Returns the engine that plays matches in C."""
-    engine = native_engine(Match, ENTRIES, "-O3")
-    engine.load("search", Match().search)
-    return engine
-
-
 def play_match(engine: Any, seed: int) -> tuple[Array, Array, Array]:
     """Plays a match; returns inputs [turns, PLAYERS, INPUTS], what is rated, and who is in."""
     memory = engine.memory
@@ -124,21 +114,20 @@ def play_match(engine: Any, seed: int) -> tuple[Array, Array, Array]:
 
 def play_matches(count: int, seed: int) -> Worlds:
     """Plays matches, map by map, and returns their worlds."""
-    engine = make_engine()
-    memory = engine.memory
+    engine = native_engine(Match, ENTRIES, "-O3")
+    memory: Any = engine.memory
     params = memory.search.params
     params.depth = params.slow_depth = DEPTH
     seeds = [seed + SEED_STEP * number for number in range(count)]
     rows: dict[str, list[Array]] = {"inputs": [], "misses": [], "is_in": [], "match": []}
-    map_name = ""
+    loaded: list[str] = []
     for number, chosen in enumerate(sorted(seeds, key=KutuluReferee.map_of)):
-        config = config_from_seed(str(chosen), None)
-        referee = KutuluReferee(config)
-        if config["map"] != map_name:
+        referee = KutuluReferee.from_seed(chosen)
+        if referee.rows != loaded:
             engine.load("maze", referee.maze)
-            map_name = config["map"]
-        for name, constant in zip(LOSSES_AND_TIMES, CONSTANTS, strict=True):
-            setattr(memory.maze, name, config[constant])
+            loaded = referee.rows
+        for name in CONSTANTS:
+            setattr(memory.maze, name, getattr(referee.maze, name))
         engine.load("world", referee.world)
         inputs, rated, is_in = play_match(engine, chosen)
         scores = np.array([player.score for player in memory.world.players])
@@ -189,24 +178,14 @@ def round_weights(network: Dense) -> tuple[Array, float]:
     Steps are as bots/kutulu/outlook.py reads them: by hidden number and input, then those of the
     sum.
     """
-    first, last = network.layers
-    steps = np.abs(first).max(axis=1) / STEPS
-    sums = last[0, :-1] * steps
-    worth = np.abs(sums).max() / STEPS
-    whole = np.rint(first / steps[:, None]), np.rint(sums / worth)
-    first[:] = whole[0]
-    last[0, :-1] = whole[1] * worth
-    rows = np.roll(whole[0], 1, axis=1)
-    return np.concatenate([rows.ravel(), whole[1]]).astype(np.int8), float(worth * UNIT / ONE)
+    rows, sums, worth = round_layers(network)
+    steps = np.concatenate([np.roll(rows, 1, axis=1).ravel(), sums]).astype(np.int8)
+    return steps, worth * UNIT / ONE
 
 
 def module_of(steps: Array, worth: float) -> str:
     """Returns the source of bots/kutulu/outlook_net.py."""
-    text = base64.b85encode(steps.tobytes()).decode()
-    lines = [f'    "{text[at : at + WIDTH]}"' for at in range(0, len(text), WIDTH)]
-    return MODULE.format(
-        worth=float(f"{worth:.6g}"), crc=crc32(steps.tobytes()), lines="\n".join(lines)
-    )
+    return filled(MODULE, steps, worth)
 
 
 def explained(network: Dense, worlds: Worlds) -> float:

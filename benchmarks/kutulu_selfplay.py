@@ -11,6 +11,7 @@ from bots.kutulu.rules import LIGHT, PLAN, YELL, World
 from bots.kutulu.search import Memory, begin, rate, think
 from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
 from common.rng import Dice, draw
+from common.search.smitsimax import BITS
 
 ASTRAY = 50  # thousandths of turns in which explorers begin to wander
 LONGEST = 6  # turns of that
@@ -70,7 +71,7 @@ def choose(match: Match, seat: int, iterations: int) -> int:
     begin(search, seat, 0)
     think(search, iterations)
     forest = search.forest
-    first = forest.block[seat] >> 6
+    first = forest.block[seat] >> BITS
     best = first
     for slot in range(first, first + search.menus[seat].count):
         if forest.visits[slot] > forest.visits[best]:

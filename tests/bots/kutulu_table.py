@@ -4,7 +4,8 @@ import io
 from typing import Any
 
 from bots.kutulu import protocol
-from bots.kutulu.paths import PLAYERS, WAIT
+from bots.kutulu.outlook import View, look
+from bots.kutulu.paths import PLAYERS, WAIT, Maze
 from bots.kutulu.rules import Player, World, create, put
 from common.rng import make_dice
 from common.stdio import LineReader
@@ -25,6 +26,13 @@ LONELY, GROUP, SPAWN_TIME, LIFE_TIME = 4, 2, 3, 30
 def reader(*lines: str) -> LineReader:
     """A reader of these lines."""
     return LineReader(io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def seen_of(world: World, maze: Maze, seat: int) -> list[int]:
+    """What the network sees of an explorer."""
+    view = View()
+    look(world, maze, seat, view.of)
+    return [*view.of]
 
 
 class Table:

@@ -3,7 +3,6 @@
 from math import hypot, pi
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any, cast
 
 import numpy as np
@@ -26,6 +25,7 @@ from common.rng import make_dice
 from contests.csb import environment_outlook as training
 from contests.csb.environment import UNITS
 from tests.bots.csb_turns import read_until
+from tests.bots.made_module import made_of
 
 ASIDE = range(HALF, INPUTS)  # inputs that a mirror turns round
 
@@ -40,13 +40,6 @@ def some_match(seed: int) -> Any:
         pod.heading, pod.passed = dice.uniform(-pi, pi), dice.randint(1, match.pairs.track.goal)
     match.pairs.race.turn = 50
     return match
-
-
-def made_of(source: str) -> Any:
-    """A module of this source."""
-    made = ModuleType("made")
-    exec(source, vars(made))
-    return made
 
 
 def setting_of(match: Any) -> tuple[World, rating.Setting]:

@@ -10,9 +10,8 @@ from bots.kutulu import protocol
 from bots.kutulu.bot import KutuluBot
 from bots.kutulu.hunters import Hunt, play_turn
 from bots.kutulu.known import Known
-from bots.kutulu.outlook import View, look
 from bots.kutulu.params import Params
-from bots.kutulu.paths import PLAYERS, Maze
+from bots.kutulu.paths import PLAYERS
 from bots.kutulu.rules import SLASHER_SANITY, World, create
 from bots.kutulu.search import ENTRIES, FEW, Memory, begin
 from botsmith.arena.record import read_matches
@@ -25,7 +24,7 @@ from common.search.smitsimax import children
 from contests.kutulu.lines import parse_order
 from contests.kutulu.referee import KutuluReferee
 from contests.kutulu.scout import count_exposed
-from tests.bots.kutulu_table import reader
+from tests.bots.kutulu_table import reader, seen_of
 from tests.cutting import after_checks
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,13 +60,6 @@ def same_world(true: World, seen: World) -> None:
             assert getattr(true, name)[index] == getattr(seen, name)[index], name
     for index in range(true.slasher_count):
         assert true.slashers[index].state == seen.slashers[index].state
-
-
-def seen_of(world: World, maze: Maze, seat: int) -> list[int]:
-    """What the network sees of an explorer."""
-    view = View()
-    look(world, maze, seat, view.of)
-    return [*view.of]
 
 
 @pytest.mark.parametrize("match", MATCHES, ids=lambda match: match.seed)

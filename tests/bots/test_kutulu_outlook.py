@@ -1,7 +1,6 @@
 """The network of Kutulu's search: what it sees, what it says and changes, and how it is made."""
 
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -32,28 +31,18 @@ from bots.kutulu.rules import LAST_TURN, RUSHING, World
 from bots.kutulu.search import ENTRIES, FEW, Memory, begin, rate, think
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine
-from common.kernel import assign, numbers, records
+from common.kernel import assign, numbers
 from common.rng import make_dice
 from contests.kutulu.referee import KutuluReferee
-from tests.bots.kutulu_table import LIFE_TIME, Table
+from tests.bots.kutulu_table import LIFE_TIME, Table, seen_of
+from tests.bots.made_module import made_of
 
 LONELY = 6
 
 
 def views_of(table: Table) -> list[list[int]]:
     """What the network sees of each explorer."""
-    views = records(View, PLAYERS)
-    for seat in range(PLAYERS):
-        if table.one(seat).is_in:
-            look(table.world, table.maze, seat, views[seat].of)
-    return [[*view.of] for view in views]
-
-
-def made_of(source: str) -> Any:
-    """A module of this source."""
-    made = ModuleType("made")
-    exec(source, vars(made))
-    return made
+    return [seen_of(table.world, table.maze, seat) for seat in range(PLAYERS)]
 
 
 def memory_of(table: Table, iterations: int) -> Memory:
@@ -200,8 +189,9 @@ def test_c_and_cpython_search_the_same_with_it() -> None:
 
 def test_c_and_cpython_play_the_same_match_against_themselves() -> None:
     played = []
-    for make in (lambda: Engine(selfplay.Match), kutulu_outlook.make_engine):
-        engine: Any = make()
+    kernels = selfplay.ENTRIES
+    for make in (Engine, lambda match: native_engine(match, kernels)):
+        engine: Any = make(selfplay.Match)
         referee = KutuluReferee.from_seed(5)
         engine.load("maze", referee.maze)
         engine.load("world", referee.world)
