@@ -372,14 +372,14 @@ def words_of(name: str, form: Form) -> dict[str, Any]:
 def not_told(form: Form) -> str:
     """Returns, as Python, the fields of a fresh state that no line tells."""
     if form.stub is None:
-        return "set()"
+        return "{'is_hidden'}" if form.has_units else "set()"
     found = {"points", "is_out", "prizes"}
     if form.turns == "alternating":
         found |= {"turn"} if form.has_units else {"turn", "last"}
     if form.has_units:
         units = find_units(form.stub)
         found |= {"place", "health"} - dict(units.fields + units.start_fields).keys()
-        found |= set() if units.item else {plural(units.unit)}
+        found |= {"is_hidden"} if units.item else {plural(units.unit)}
     return f"{{{', '.join(map(repr, sorted(found)))}}}"
 
 

@@ -31,6 +31,10 @@ ID = re.compile(r"(?:.*_)?id")
 ME = re.compile(r"me|my_(?:player_)?(?:id|idx|index|team)|player_(?:id|idx|index)|my_number|team")
 KIND_ID = re.compile(r".*(?:type|kind|class|parent|root|target|cell)_id")
 OWN_IDS = re.compile(r"(?:my|own|ally)_.*id")
+IN_TEAM = re.compile(
+    r"unique\W+(?:\w+\W+)?(?:within|in|inside|per|for|to|among)\W+"
+    r"(?:(?:an?|the|its|their|own|each|every|one|same|given)\W+)*(?:team|player|owner|side)\b"
+)
 KNOWN = {"unit", "agent", "pac", "snake", "snakebot", "troll", "robot", "bot", "drone", "hero"}
 KNOWN |= {"ship", "pod", "creature", "entity", "organ", "worker", "soldier", "tank", "pawn"}
 TAKEN = {"state", "number", "cell", "player", "turn", "point", "prize", "row", "own", "owner"}
@@ -48,10 +52,12 @@ class Units:
     item: the loop of a turn that tells them, None if no loop does
     id, owner: its variables
     again: a loop of the start over the same ids
+    again_others: a loop like `again` that tells the rival's; `again` tells the own ones
     others: a loop like `item` that tells the rival's units; `item` tells the own ones
     own_ids, other_ids: lists of ids that are told at the start, of the own units and the others
     me: what the own number is called, "" if it is not told
     sides: the owner's values for the bot and for its rival, if the statement says them
+    is_in_team: True if ids are unique only within a team, as the statement says
     """
 
     start: Block
@@ -61,11 +67,13 @@ class Units:
     id: Variable | None = None
     owner: Variable | None = None
     again: Item | None = None
+    again_others: Item | None = None
     others: Item | None = None
     own_ids: Item | None = None
     other_ids: Item | None = None
     me: str = ""
     sides: tuple[int, int] | None = None
+    is_in_team: bool = False
 
     @property
     def fields(self) -> list[tuple[str, str]]:
@@ -78,6 +86,12 @@ class Units:
         known = {"owner", "is_alive", *dict(self.fields)}
         rest = [] if self.again is None else told_in(self.again, owner_of(self.again))
         return [field for field in rest if field[0] not in known]
+
+    @property
+    def finds_owner(self) -> bool:
+        """Returns True if only the start says whose a unit is, by its id."""
+        is_told = self.owner is not None or self.others is not None
+        return self.again is not None and owner_of(self.again) is not None and not is_told
 
     @property
     def teller(self) -> Variable | None:
@@ -111,21 +125,36 @@ def find_units(stub: Stub) -> Units:
     id_ = id_of(item)
     noun = id_.python.removesuffix("id").strip("_") or noun_of(item.read)
     owner = owner_of(item) or next(filter(partial(says_both, stub), item.read.variables), None)
-    again = next((one for one in start.items if has_id(one) and id_of(one).name == id_.name), None)
+    told = [one for one in start.items if has_id(one) and id_of(one).name == id_.name]
+    again = told[0] if told else None
+    pairs = [(one, two) for one in told for two in told if is_twin(one.read, two.read)]
+    again_others = None
+    if pairs:
+        again, again_others = next(pair for pair in pairs if side_of(noun_of(pair[0].read))[0])
+    said = stub.comments.get(id_.name, "").lower()
+    is_in_team = bool(IN_TEAM.search(said)) and bool(owner or rivals)
+    if is_in_team and again and not again_others and not owner_of(again):
+        again = None  # whose they are is not told there
     single = [one for one in start.items if one.read.loops and len(one.read.variables) == 1]
     mine = [one for one in single if OWN_IDS.fullmatch(one.read.variables[0].python)]
     others = [one for one in single if ID.fullmatch(one.read.variables[0].python)]
     other_ids = next((one for one in others if one not in mine), None)
     name = "unit" if noun in TAKEN or plural(noun) == noun else noun
     own_ids = mine[0] if mine and other_ids else None
-    found = Units(start, turn, name, item, id_, owner, again, rivals, own_ids, other_ids, me)
+    found = Units(
+        *(start, turn, name, item, id_, owner, again, again_others),
+        *(rivals, own_ids, other_ids, me),
+        is_in_team=is_in_team,
+    )
     return replace(found, sides=sides_of(stub, found.teller)) if found.teller else found
 
 
 def is_for_two(units: Units) -> bool:
-    """Returns True where a loop tells the rival's units, or his ids at the start are as many as the
-    own ones.
+    """Returns True where a loop tells the rival's units, or a line only whether one is the bot's
+    own, or his ids at the start are as many as the own ones.
     """
+    if units.teller is not None and is_mine(units, units.teller):
+        return True
     own, others = units.own_ids, units.other_ids
     has_same = own is not None and others is not None and own.read.loops == others.read.loops
     return has_same or units.others is not None
@@ -193,7 +222,7 @@ def lengths(units: Units, stub: Stub) -> Iterator[tuple[Block, Variable, str]]:
                 if units.item is not None and tells == units.item.name:
                     value = "len(self.own(seat))" if units.others else "len(self.shown(seat))"
                 elif tells in {one.name for one in (units.again,) if one}:
-                    value = "self.players * self.each"
+                    value = "self.each" if units.again_others else "self.players * self.each"
                 elif tells and not (units.own_ids and tells == units.own_ids.name):
                     value = "SOME"
                 yield block, found[0], value
@@ -216,7 +245,10 @@ def told_arguments(units: Units, stub: Stub, own: dict[str, str]) -> tuple[str, 
     if units.others is not None:
         given[units.others.name] = f"self.{units.unit}_rows(seat, False)"
     if units.again is not None:
-        given[units.again.name] = "self.start_rows(seat)"
+        of = ", True" if units.again_others else ""
+        given[units.again.name] = f"self.start_rows(seat{of})"
+    if units.again_others is not None:
+        given[units.again_others.name] = "self.start_rows(seat, False)"
     if units.own_ids and units.other_ids:
         for item, sign in ((units.own_ids, "=="), (units.other_ids, "!=")):
             seen = "seat" if units.me else "0"
@@ -260,6 +292,14 @@ def owner_expression(units: Units, most: int) -> str:
     if units.own_ids is not None and most == 2:
         return f"self.me if {row} in self.start.{units.own_ids.name} else 1 - self.me"
     return f"{row} // UNITS_EACH"
+
+
+def told_owner(units: Units) -> str:
+    """Returns the expression for the owner of a unit's line at the start, for the bot, "" where it
+    is not needed to find the line of an id.
+    """
+    owner = owner_of(units.again) if units.again else None
+    return "" if owner is None or units.finds_owner else owner_in(units, "row", owner)
 
 
 def owner_in(units: Units, row: str, owner: Variable) -> str:
@@ -315,7 +355,12 @@ def words_of_units(units: Units, stub: Stub, most: int, own: dict[str, str]) -> 
         "start_values": row_arguments(units, again) if again else "",
         "id": units.id.python if units.id else "",
         "owner": owner_expression(units, most),
-        "finds_told": bool(once) or bool(again and owner_of(again) and not units.owner),
+        "finds_told": bool(once) or units.finds_owner,
+        "finds_owner": units.finds_owner,
+        "told_owner": told_owner(units),
+        "again_others": units.again_others.name if units.again_others else "",
+        "is_in_team": units.is_in_team,
+        "Row": rows.row if rows else "",
         "me_told": units.me,
         "sees_itself_first": not units.me,
         "made_start": made_start,
@@ -345,7 +390,7 @@ def notes_on(units: Units, stub: Stub, name: str) -> str:
             f"{orders}; units: no loop of a turn tells them by a number of their own,"
             f" as unitId:int: read them in {place}"
         )
-    told = f"{units.item.name} by {units.id.name}"
+    told = f"{units.item.name} by {units.id.name}" + ", unique in a team" * units.is_in_team
     owner = units.teller
     if units.others is not None:
         whose = f"the rival's in {units.others.name}"

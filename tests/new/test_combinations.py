@@ -225,11 +225,10 @@ def test_the_own_number_of_a_stub_is_the_seat(project: None) -> None:
 def test_units_beyond_their_number_take_those_of_the_gone(project: None) -> None:
     """Organs and spawned units get ever new ids."""
     bot, reader = Contest("planstog2u6agents").bot(), reader_of([])
-    bot.numbers = {id_: number for number, id_ in enumerate(range(100, 112))}
-    assert bot.free_number(200, {*range(100, 112)} - {104}, reader) == 4
-    bot.numbers[200] = 4
+    bot.numbers = {(0, id_): number for number, id_ in enumerate(range(100, 112))}
+    assert bot.number_of((1, 200), {*bot.numbers} - {(0, 104)}, reader) == 4
     with pytest.raises(UnreadableInput, match="more than 12 agents"):
-        bot.free_number(300, {*bot.numbers}, reader)
+        bot.number_of((0, 300), {*bot.numbers}, reader)
 
 
 def test_what_a_unit_is_told_once_stands_in_its_record(project: None) -> None:
@@ -416,18 +415,33 @@ def test_a_fresh_bot_that_says_hello_knows_what_its_referee_tells(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("form", "line", "left"),
+    ("form", "line", "left", "named"),
     [
-        (FORMS["ducttog2"], "state.turn = turn.turn", ""),
-        (FORMS["ducttog2"], "make_state(players, self.start.prizes)", "make_state(players)"),
-        (FORMS["mctsalt2"], "state.player, state.last = self.me, turn.last - 1", ""),
-        (UNIT_FORMS["beamtog2u6"], "unit.health = row.health", ""),
-        (UNIT_FORMS["beamtog2u6"], "start.units_each, start.prizes)", "start.units_each)"),
-        (UNIT_FORMS["beamtog2u6"], "unit.is_alive = False", "pass"),
+        (FORMS["ducttog2"], "state.turn = turn.turn", "", "turn: bot 0, referee 1"),
+        (
+            *(FORMS["ducttog2"], "make_state(players, self.start.prizes)", "make_state(players)"),
+            r"prizes\.\d: bot \d, referee \d",
+        ),
+        (
+            *(FORMS["mctsalt2"], "state.player, state.last = self.me, turn.last - 1", ""),
+            "player: bot 0, referee 1",
+        ),
+        (
+            *(UNIT_FORMS["beamtog2u6"], "unit.health = row.health", ""),
+            r"units\.\d\.health: bot 2, referee 1",
+        ),
+        (
+            *(UNIT_FORMS["beamtog2u6"], "start.units_each, start.prizes)", "start.units_each)"),
+            r"prizes\.\d: bot",
+        ),
+        (
+            *(UNIT_FORMS["beamtog2u6"], "unit.is_alive = False", "pass"),
+            r"units\.\d: bot \{.*, referee None",
+        ),
     ],
 )
-def test_a_field_that_the_bot_does_not_read_fails_its_test(
-    tmp_path: Path, form: Form, line: str, left: str
+def test_a_field_that_the_bot_does_not_read_is_named_by_its_test(
+    tmp_path: Path, form: Form, line: str, left: str, named: str
 ) -> None:
     """The likeliest mistake of a port: it builds, and plays on a map of its own."""
     with importable(tmp_path, {"forgetful": form}):
@@ -435,7 +449,7 @@ def test_a_field_that_the_bot_does_not_read_fails_its_test(
         text = place.read_text(encoding="utf-8")
         assert line in text
         place.write_text(text.replace(line, left), encoding="utf-8")
-        with pytest.raises(AssertionError, match="turn"):
+        with pytest.raises(AssertionError, match=rf"^turn \d+: {named}"):
             own_test(tmp_path, "forgetful")(1)
 
 
