@@ -3,25 +3,27 @@
 A colour is a name of the page's palettes, light and dark: `p0`..`p7` seats, `ink` lines and text,
 `dim` what matters less, `faint` grounds, `edge` rims, `paper` the page, `good`, `bad`, `warm`,
 `cool`, `wood`, `shade` (dark in both palettes). `p0/30` is p0 at 30 percent opacity; "" is none.
+
+A ValueError says what cannot be drawn, so that the painter's line is told.
 """
 
 import re
 from collections.abc import Sequence
 from functools import cache
+from math import isfinite
 
 Shape = list[float | int | str | list[float]]
 
 NAMES = "ink dim faint edge paper good bad warm cool wood shade".split()
-COLOUR = re.compile(rf"((p[0-7]|{'|'.join(NAMES)})(/\d+(\.\d+)?)?)?")
+COLOUR = re.compile(rf"((p[0-7]|{'|'.join(NAMES)})(/(100|\d\d?(\.\d+)?))?)?")
+ALIGNS = ("left", "center", "right")
 
 
 @cache
 def named(colour: str) -> str:
-    """Returns a colour of the palettes. Raises ValueError, so that the painter's line is told, for
-    another word.
-    """
+    """Returns a colour of the palettes. ValueError for another word."""
     if not COLOUR.fullmatch(colour):
-        expected = f"p0..p7 {' '.join(NAMES)}, also as p0/30"
+        expected = f"p0..p7 {' '.join(NAMES)}, also as p0/30, 0 to 100 percent"
         raise ValueError(f"no colour {colour!r}; expected one of {expected}")
     return colour
 
@@ -33,16 +35,38 @@ def short(value: float) -> float:
     return whole if rounded == whole else rounded
 
 
+def places(shape: str, *values: float) -> list[float]:
+    """Returns numbers of a shape, short. ValueError, with its name, for one that is not finite."""
+    for value in values:
+        if not isfinite(value):
+            raise ValueError(f"{shape} with {value}; expected finite numbers")
+    return [short(value) for value in values]
+
+
+def sizes(shape: str, *values: float) -> list[float]:
+    """Returns sizes of a shape, short. ValueError, with its name, for one below 0."""
+    for value in values:
+        if value < 0:
+            raise ValueError(f"{shape} with the size {value}; expected 0 or more")
+    return places(shape, *values)
+
+
+def flat(shape: str, points: Sequence[tuple[float, float]]) -> list[float]:
+    """Returns the numbers of points, one after the other."""
+    return places(shape, *(value for point in points for value in point))
+
+
 def circle(
     x: float, y: float, radius: float, fill: str, stroke: str = "", width: float = 0.0
 ) -> Shape:
     """Returns a disc with a rim."""
-    return ["c", short(x), short(y), short(radius), named(fill), named(stroke), short(width)]
+    radius, width = sizes("circle", radius, width)
+    return ["c", *places("circle", x, y), radius, named(fill), named(stroke), width]
 
 
 def line(x: float, y: float, to_x: float, to_y: float, colour: str, width: float) -> Shape:
     """Returns a line between two points."""
-    return ["l", short(x), short(y), short(to_x), short(to_y), named(colour), short(width)]
+    return ["l", *places("line", x, y, to_x, to_y), named(colour), *sizes("line", width)]
 
 
 def rectangle(
@@ -55,27 +79,26 @@ def rectangle(
     line_width: float = 0.0,
 ) -> Shape:
     """Returns a rectangle by its upper left corner."""
-    corner = [short(x), short(y), short(width), short(height)]
-    return ["r", *corner, named(fill), named(stroke), short(line_width)]
+    area = places("rectangle", x, y, width, height)
+    return ["r", *area, named(fill), named(stroke), *sizes("rectangle", line_width)]
 
 
 def polygon(
     points: Sequence[tuple[float, float]], fill: str, stroke: str = "", width: float = 0.0
 ) -> Shape:
     """Returns a closed polygon."""
-    flat = [short(value) for point in points for value in point]
-    return ["p", flat, named(fill), named(stroke), short(width)]
+    rim = sizes("polygon", width)
+    return ["p", flat("polygon", points), named(fill), named(stroke), *rim]
 
 
 def path(points: Sequence[tuple[float, float]], colour: str, width: float) -> Shape:
     """Returns an open line through points."""
-    flat = [short(value) for point in points for value in point]
-    return ["w", flat, named(colour), short(width)]
+    return ["w", flat("path", points), named(colour), *sizes("path", width)]
 
 
 def dashes(points: Sequence[tuple[float, float]], colour: str, width: float, dash: float) -> Shape:
     """Returns an open line through points in dashes of that length, as far apart."""
-    return ["d", path(points, "", 0)[1], named(colour), short(width), short(dash)]
+    return ["d", flat("dashes", points), named(colour), *sizes("dashes", width, dash)]
 
 
 def clipped(words: str, letters: int) -> str:
@@ -85,4 +108,6 @@ def clipped(words: str, letters: int) -> str:
 
 def text(x: float, y: float, words: str, size: float, colour: str, align: str = "center") -> Shape:
     """Returns words with their middle line at y; align: left, center or right of x."""
-    return ["t", short(x), short(y), words, short(size), named(colour), align]
+    if align not in ALIGNS:
+        raise ValueError(f"text with the align {align!r}; expected one of {' '.join(ALIGNS)}")
+    return ["t", *places("text", x, y), words, *sizes("text", size), named(colour), align]

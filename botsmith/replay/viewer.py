@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,11 +67,25 @@ class Film:
         """Takes the present state as one frame more."""
         self.frames.append(near(painter, painter.frame()))
         self.views.append(painter.view())
-        self.tables.append(painter.table())
-        scores, players = painter.scores(), painter.referee.players
+        players = painter.referee.players
+        self.tables.append(self.seats_table(painter, players))
+        scores = painter.scores()
         if len(scores) != players:
             raise refused(painter.scores, scores, (bool, f"a number for each of {players} seats"))
         self.curves.append([round(value, 2) for value in scores])
+
+    def seats_table(self, painter: Painter[Referee], players: int) -> list[list[str]]:
+        """Returns the table. BadInput for one that the page's rows and columns do not hold."""
+        rows, heads = painter.table(), painter.table_heads
+        for row in rows:
+            if len(row) != len(heads) or not all(isinstance(words, str) for words in row):
+                expected = f"rows of {len(heads)} texts, one for each of table_heads"
+                raise refused(painter.table, row, (bool, expected))
+        count = len(self.tables[0]) if self.tables else len(rows)
+        if len(rows) % players or len(rows) != count:
+            expected = f"as many rows for each of {players} seats, always the same number"
+            raise refused(painter.table, f"{len(rows)} rows", (bool, expected))
+        return rows
 
 
 def near(
@@ -79,10 +94,13 @@ def near(
     """Returns the shapes. BadInput, with the painter's line, if the picture has no size, or for a
     shape so far outside of it that its numbers must be others than the picture's.
     """
-    kind, sizes = type(painter), (painter.width, painter.height)
+    where = f"{place_of(type(painter))}: {type(painter).__name__}"
+    sizes: list[Any] = [getattr(painter, name, None) for name in ("width", "height")]
     for name, size in zip(("width", "height"), sizes, strict=True):
-        if not size > 0:
-            raise BadInput(f"{place_of(kind)}: {kind.__name__}.{name} is {size}; expected above 0")
+        if size is None:
+            raise BadInput(f"{where} sets no {name}; expected a number above 0, of its own units")
+        if not 0 < size < inf:
+            raise BadInput(f"{where}.{name} is {size}; expected above 0")
     for shape in shapes:
         spot: Any = shape[1] if isinstance(shape[1], list) else shape[1:3]
         if any(abs(at) > FAR * size for at, size in zip(spot, sizes, strict=False)):
