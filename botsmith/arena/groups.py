@@ -66,7 +66,7 @@ class Groups:
     @property
     def names(self) -> set[str]:
         """Returns the facts that it needs: also all that bots tell, for what goes with winning."""
-        return {*self.keys, *(self.where.names if self.where else ()), "data.any"}
+        return {*self.keys, *(self.where.names if self.where else ()), "data."}
 
     def add(self, played: Played, seats: Sequence[Facts]) -> None:
         """Counts a match."""

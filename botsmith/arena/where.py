@@ -17,6 +17,7 @@ from botsmith.errors import BadInput
 
 LONGEST = 1000  # letters of an expression
 DEEPEST = 50
+MOST_NAMES = 30  # told of the facts that there are
 SPACES = ("map", "data")  # names with a dot: of the referee's config, of what bots told
 FACTS = (
     *("match", "league", "game", "seed", "rotation", "level", "end", "players", "turns"),
@@ -245,3 +246,23 @@ def stored_facts(
         notes = store.notes(played.id) if "data" in needed else []
         config = store.record(played.id).config if "map" in needed else None
         yield played, list(facts_of(played, notes, config))
+
+
+def known_facts(
+    store: Store, matches: Iterable[Played], names: Iterable[str]
+) -> Iterator[tuple[Played, list[Facts]]]:
+    """Yields as `stored_facts`. BadInput behind the last match for a name that none of them has."""
+    missing = {name for name in names if name.partition(".")[2]}
+    known: set[str] = set()
+    count = 0
+    for count, (played, seats) in enumerate(stored_facts(store, matches, names), 1):
+        for facts in seats if missing else ():
+            missing = {name for name in missing if facts.of(name) is None}
+            known |= {f"{space}.{name}" for space, told in facts.spaces.items() for name in told}
+        yield played, seats
+    if missing and count:
+        name = min(missing)
+        space = name.partition(".")[0] + "."
+        same = sorted(one for one in known if one.startswith(space))[:MOST_NAMES]
+        has = f"expected one of {' '.join(same)}" if same else f"none has any {space}NAME"
+        raise BadInput(f"no match has the fact {name!r}; {has}")

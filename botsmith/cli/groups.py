@@ -5,7 +5,7 @@ from typing import Any
 
 from botsmith.arena.groups import Groups
 from botsmith.arena.store import Store
-from botsmith.arena.where import Condition, keys_from, stored_facts
+from botsmith.arena.where import Condition, keys_from, known_facts
 from botsmith.cli.grid import Grid, show_grids
 from botsmith.printable import say
 
@@ -31,7 +31,7 @@ class Asked:
     def report(self, store: Store, league: int | None, confidence: float) -> dict[str, Any]:
         """Returns `where`, `by`, `groups` and `goes_with_winning` of a document."""
         groups = Groups(self.condition, self.keys)
-        for played, seats in stored_facts(store, store.matches(league), groups.names):
+        for played, seats in known_facts(store, store.matches(league), groups.names):
             groups.add(played, seats)
         rows, winning = groups.as_json(confidence)
         found = {"where": self.text, "by": self.keys, "groups": rows}

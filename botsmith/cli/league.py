@@ -161,7 +161,10 @@ def league(
                 "rivals": [bot.name for bot in found[-len(apart.rivals) :]],
             }
         if asked.is_any:
-            report |= asked.report(store, number, confidence)
+            try:
+                report |= asked.report(store, number, confidence)
+            except BadInput as error:  # a name that no match has: the table all the same
+                trouble = trouble or error
         played = store.count(number)
         rival = worst_rival(store.matches(number))
         if machine:

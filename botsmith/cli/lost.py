@@ -14,7 +14,7 @@ from botsmith.arena import last_matches
 from botsmith.arena.played import Played
 from botsmith.arena.record import read_matches
 from botsmith.arena.store import Store, open_store
-from botsmith.arena.where import Condition, Facts, stored_facts
+from botsmith.arena.where import Condition, Facts, known_facts
 from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.groups import Asked
 from botsmith.cli.options import AsJson, Where
@@ -161,7 +161,7 @@ def stored(
     with open_store(db) as store:
         league = newest_league(store) if db == last_matches.RING else None
         names = asked.names | (worth.names if worth else set())
-        facts = stored_facts(store, store.matches(league), names)
+        facts = known_facts(store, store.matches(league), names)
         matches = (ended_match(played, asked, seats, worth) for played, seats in facts)
         found = worst_games(matches, vs, count, db)
     return found, lambda number: stored_match(db, number)

@@ -7,7 +7,9 @@ import pytest
 
 from botsmith.arena.groups import Groups
 from botsmith.arena.played import ABOUT_MATCH, Note, Played, Player, Seat, TurnTimes
-from botsmith.arena.where import Condition, Facts, facts_of, keys_from
+from botsmith.arena.store import open_store
+from botsmith.arena.where import Condition, Facts, facts_of, keys_from, known_facts
+from botsmith.cli.groups import Asked
 from botsmith.errors import BadInput
 from tests.board.stores import fill, plan_for
 from tests.commands import botsmith
@@ -115,6 +117,25 @@ def test_the_commands_take_conditions(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)
 
 
+def test_a_name_with_a_dot_that_no_match_has_is_refused(tmp_path: Path) -> None:
+    """`map.pac` for `map.pacs` was a condition that held nowhere: nobody had lost."""
+    strengths = {"one": 2.0, "two": 1.0}
+    path = tmp_path / "x.db"
+    fill(path, plan_for(strengths, 4), strengths)
+    told = "no match has the fact 'data.dept'; expected one of data."
+    with open_store(path) as store:
+        for asked in (Asked("seat == 0 or data.dept > 2"), Asked(None, "data.dept")):
+            with pytest.raises(BadInput, match=told):
+                asked.report(store, None, 0.95)
+        with pytest.raises(BadInput, match="no match has the fact 'map.pac'; "):
+            list(known_facts(store, store.matches(), {"map.pac", "data."}))
+        assert len(list(known_facts(store, store.matches(), {"data.depth"}))) == 4
+        assert list(known_facts(store, [], {"data.dept"})) == []
+    for words in (("lost", "--vs", "one", "--where"), ("lost", "--vs", "one", "--by-value")):
+        done = botsmith(words[0], "--db", str(path), *words[1:], "data.dept > 2")
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1) and told in done.stderr
+
+
 def test_lost_is_ordered_by_a_value_of_the_bot_that_lost(tmp_path: Path) -> None:
     strengths = {"one": 2.0, "two": 1.0}
     store = str(tmp_path / "x.db")
@@ -126,7 +147,7 @@ def test_lost_is_ordered_by_a_value_of_the_bot_that_lost(tmp_path: Path) -> None
     assert [game["value"] for game in found] == sorted(-game["seed"] for game in every)
     done = botsmith(*words, "--by-value", "data.depth / 2", "--where", "seat == 0")
     assert done.returncode == 0 and "3.5" in done.stdout
-    done = botsmith(*words, "--by-value", "data.none")
-    assert "nobody lost to one in a game with a value of data.none" in done.stdout
+    done = botsmith(*words, "--by-value", "0 / 0")
+    assert "nobody lost to one in a game with a value of 0 / 0" in done.stdout
     done = botsmith(*words, "--by-value", "foo")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1) and "--by-value" in done.stderr

@@ -15,7 +15,7 @@ from tests.commands import botsmith
 
 BASE = "http://127.0.0.1:8000"
 STRENGTHS = {"one": 2.0, "two": 1.0}
-WHERE = "seat == 1 and lost and map.none < 1 or seat == 0 and won"
+WHERE = "seat == 1 and lost and data.depth < 0 or seat == 0 and won"
 
 
 @pytest.fixture(scope="module")
