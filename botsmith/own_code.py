@@ -159,6 +159,16 @@ def expect_end(referee: Any, turns: int) -> None:
         )
 
 
+def nobody_asked(referee: Any, turns: int) -> BadInput:
+    """Returns the error for a match of so many turns in which no bot was asked for anything."""
+    seats, over = type(referee).seats, type(referee).over.fget
+    found, said = (seats, f"returned [] in all {turns} turns") if turns else (over, "is True")
+    return BadInput(
+        f"{place_of(found)}: {found.__qualname__} {said} and the match has ended: no bot was asked;"
+        " expected a turn in which `seats` names some"
+    )
+
+
 def refused_json(kind: type, values: Mapping[str, Any]) -> BadInput | None:
     """Returns the error for the first value by a method's name that JSON does not have."""
     for name, value in values.items():

@@ -16,7 +16,7 @@ from botsmith.arena.site_machine import Cores, Machine, Site
 from botsmith.arena.stacks import ENVIRONMENT
 from botsmith.arena.stderr import ASKED
 from botsmith.errors import BadInput
-from botsmith.own_code import expect_end
+from botsmith.own_code import expect_end, nobody_asked
 from botsmith.referees.base import GIVEN, Lines, Match, Question, Referee, Turn
 
 SOURCE = "botsmith arena"
@@ -164,6 +164,8 @@ class Play:
                 if len(self.turns) == self.conditions.openings and self.drawn:
                     self._begin_after_opening()
                 self._turn()
+            if not self.init_outputs and not any(turn.outputs for turn in self.turns):
+                raise nobody_asked(self.referee, len(self.turns))
             for place, seat in enumerate(self.seats):
                 if not seat.is_out:
                     self._look_for_more(place)

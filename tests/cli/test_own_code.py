@@ -311,6 +311,38 @@ WRONG_VALUES = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            *(
+                "def seats(self) -> list[int]:\n",
+                "def seats(self) -> list[int]:\n        return []\n",
+            ),
+            "SlipsReferee.seats returned [] in all 20 turns and the match has ended: no bot was asked",
+        ),
+        (
+            *("def over(self) -> bool:\n", "def over(self) -> bool:\n        return True\n"),
+            "SlipsReferee.over is True and the match has ended: no bot was asked",
+        ),
+    ],
+)
+def test_a_match_in_which_nobody_was_asked_is_no_draw(
+    workspace: Path, old: str, new: str, told: str
+) -> None:
+    path = workspace / "contests/slips/referee.py"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    try:
+        done = run(workspace, *PLAYS)
+    finally:
+        path.write_text(text, encoding="utf-8")
+    last = done.stderr.splitlines()[-1]
+    assert done.returncode == 2 and told in last
+    assert re.match(r"botsmith: contests/slips/referee.py:\d+: ", last)
+
+
 @pytest.mark.parametrize(("method", "wrong", "told"), WRONG_VALUES)
 def test_a_value_that_fails_later_is_told_with_file_and_line(
     workspace: Path, method: str, wrong: str, told: str
