@@ -254,13 +254,14 @@ def known_facts(
     """Yields as `stored_facts`. BadInput behind the last match for a name that none of them has."""
     missing = {name for name in names if name.partition(".")[2]}
     known: set[str] = set()
-    count = 0
-    for count, (played, seats) in enumerate(stored_facts(store, matches, names), 1):
+    is_any = False
+    for played, seats in stored_facts(store, matches, names):
+        is_any = True
         for facts in seats if missing else ():
             missing = {name for name in missing if facts.of(name) is None}
             known |= {f"{space}.{name}" for space, told in facts.spaces.items() for name in told}
         yield played, seats
-    if missing and count:
+    if missing and is_any:
         name = min(missing)
         space = name.partition(".")[0] + "."
         same = sorted(one for one in known if one.startswith(space))[:MOST_NAMES]

@@ -108,9 +108,10 @@ class Reader:
                 yield from ("gameloop", *self.commands(node.body))
             elif isinstance(node, ast.For):
                 yield self.loop(node, loops)
-            elif (text := printed(node)) is not None:
+            elif call := print_of(node):
                 self.hear_output(node)
-                yield f"write {text}" if not is_print(body[at - 2 : at - 1]) else text
+                text = self.printed(node, call)
+                yield text if any(map(print_of, body[at - 2 : at - 1])) else f"write {text}"
             elif is_split(node):
                 self.split = named(node)
                 end = at
@@ -198,6 +199,20 @@ class Reader:
             beside = self.comments.get(node.lineno, "") if len(names) == 1 else ""
             self.about[name] = self.about.get(name) or beside
 
+    def printed(self, node: ast.stmt, call: ast.Call) -> str:
+        """Returns an example of what a print prints. BadInput where its code does not tell."""
+        try:
+            marks = {word.arg: example(word.value) for word in call.keywords if word.arg != "flush"}
+            if marks.keys() <= {"sep"}:
+                return marks.get("sep", " ").join(map(example, call.args))
+        except ValueError:
+            pass
+        said = ast.unparse(node)[:60]
+        raise BadInput(
+            f'{self.title}, line {node.lineno}: {said}: expected texts and values, as print("MOVE",'
+            ' x) or print(" ".join(["MOVE", "0"]))'
+        )
+
     def hear_output(self, node: ast.stmt) -> None:
         """Keeps what the comments above a print say of it."""
         above = (self.comments.get(line, "") for line in range(node.lineno - 1, 0, -1))
@@ -218,24 +233,43 @@ def is_split(node: ast.stmt) -> bool:
     )
 
 
-def printed(node: ast.stmt) -> str | None:
-    """Returns an example of what a print prints, None for another statement."""
+def print_of(node: ast.stmt) -> ast.Call | None:
+    """Returns the call of a statement that prints something, None for another."""
     call = node.value if isinstance(node, ast.Expr) else None
-    if isinstance(call, ast.Call) and ast.unparse(call.func) == "print" and call.args:
-        return " ".join(map(example, call.args))
-    return None
+    is_print = isinstance(call, ast.Call) and ast.unparse(call.func) == "print" and call.args
+    return call if is_print and isinstance(call, ast.Call) else None
 
 
 def example(node: ast.expr) -> str:
-    """Returns a text as it could be: 0 for each value in it."""
-    if isinstance(node, ast.Constant):
-        return str(node.value)
-    if isinstance(node, ast.JoinedStr):
-        return "".join(map(example, node.values))
-    if isinstance(node, ast.BinOp):
-        return example(node.left) + example(node.right)
-    return "0"
+    """Returns a text as it could be: 0 for each value in it. ValueError if that does not tell."""
+    match node:
+        case ast.Constant(value=value):
+            return str(value)
+        case ast.JoinedStr(values=parts):
+            return "".join(map(example, parts))
+        case ast.BinOp(left=left, op=ast.Add(), right=right) if is_text(node):
+            return example(left) + example(right)
+        case ast.Call(
+            func=ast.Attribute(value=ast.Constant(value=str(mark)), attr="join"),
+            args=[ast.List(elts=parts) | ast.Tuple(elts=parts)],
+        ):
+            return mark.join(map(example, parts))
+        case ast.Name() | ast.FormattedValue() | ast.Subscript() | ast.UnaryOp():
+            return "0"
+        case ast.Call(func=ast.Name(id="str" | "int" | "round")):
+            return "0"
+        case ast.BinOp() if not any(map(is_text, ast.walk(node))):
+            return "0"
+    raise ValueError(ast.unparse(node))
 
 
-def is_print(nodes: Sequence[ast.stmt]) -> bool:
-    return any(printed(node) is not None for node in nodes)
+def is_text(node: ast.AST) -> bool:
+    """Returns True for what is sure to be a text."""
+    match node:
+        case ast.Constant(value=value):
+            return isinstance(value, str)
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            return is_text(left) or is_text(right)
+        case ast.Call(func=ast.Name(id="str")) | ast.Call(func=ast.Attribute(attr="join")):
+            return True
+    return isinstance(node, ast.JoinedStr)

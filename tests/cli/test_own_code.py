@@ -319,7 +319,7 @@ WRONG_VALUES = [
                 "def seats(self) -> list[int]:\n",
                 "def seats(self) -> list[int]:\n        return []\n",
             ),
-            "SlipsReferee.seats returned [] in all 20 turns and the match has ended: no bot was asked",
+            "SlipsReferee.seats returned [] in all 20 turns and the match has ended: no bot",
         ),
         (
             *("def over(self) -> bool:\n", "def over(self) -> bool:\n        return True\n"),

@@ -140,9 +140,30 @@ while True:
 
 def test_an_answer_with_values_is_an_example() -> None:
     code = "while True:\n    x, y = [int(i) for i in input().split()]\n    print({})"
-    for printed in ('"MOVE", x, 1', 'f"MOVE {x} 1"', '"MOVE " + str(x) + " 1"'):
+    for printed in (
+        *('"MOVE", x, 1', 'f"MOVE {x} 1"', '"MOVE " + str(x) + " 1"', '" ".join(["MOVE", x, "1"])'),
+        *(
+            '"MOVE", x - 1, 1, flush=True',
+            '"MOVE 0", "1", sep=" "',
+            '" ".join(("MOVE", str(x), "1"))',
+        ),
+    ):
         stub = parse_stub(as_stub(code.format(printed), "x"))
         assert [write.texts for write in stub.writes] == [("MOVE 0 1",)]
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        '" ".join(words)', '" ".join(map(str, [1, x]))', '*["MOVE", x]', '"MOVE %d" % x',
+        '"MOVE {}".format(x)', "move(x)", '"A" if x else "B"', '["MOVE", x]', '"MOVE", end=";"',
+    ],
+)  # fmt: skip
+def test_an_answer_that_the_code_does_not_tell_is_refused(printed: str) -> None:
+    """It became the answer 0 without a word."""
+    code = f"while True:\n    x = int(input())\n    print({printed})"
+    with pytest.raises(BadInput, match=r"x.py, line 3: print\(.*: expected texts and values"):
+        as_stub(code, "x.py")
 
 
 @pytest.mark.parametrize(
