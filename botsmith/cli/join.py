@@ -32,7 +32,7 @@ from botsmith.arena.workers import player_counts, seed_step_of
 from botsmith.board.report import write_report
 from botsmith.cli.app import interrupted
 from botsmith.cli.league import SPRT_GAMES, check_options, runner_of, show
-from botsmith.cli.lost import worst_rival
+from botsmith.cli.lost import worst_losses
 from botsmith.cli.machine import Watch
 from botsmith.cli.options import (
     AsJson,
@@ -157,13 +157,13 @@ def join(
         standings = standings_of(endless, store, number, duel)
         report = league_report(standings, store.plan(number), confidence, force)
         played = store.count(number)
-        rival = worst_rival(store.matches(number))
+        losses = worst_losses(store.matches(number))
         if report_file is not None:
             try:
                 write_report(report_file, store, number, endless, duel, confidence)
             except BadInput as error:
                 trouble = trouble or error
-    show(report, file, rival, force, as_json)
+    show(report, file, losses, force, as_json)
     if trouble is not None:
         raise trouble
     if is_interrupted:

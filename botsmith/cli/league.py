@@ -22,7 +22,7 @@ from botsmith.arena.store import Store, open_store
 from botsmith.board.report import write_report
 from botsmith.cli.app import interrupted
 from botsmith.cli.groups import Asked, show_groups
-from botsmith.cli.lost import worst_rival
+from botsmith.cli.lost import worst_losses
 from botsmith.cli.machine import Watch
 from botsmith.cli.options import (
     FIRST_SEED,
@@ -166,7 +166,7 @@ def league(
             except BadInput as error:  # a name that no match has: the table all the same
                 trouble = trouble or error
         played = store.count(number)
-        rival = worst_rival(store.matches(number))
+        losses = worst_losses(store.matches(number))
         if machine:
             arrivals = Arrivals(machine, [bot.name for bot in found])
             for each in store.plan(number):
@@ -178,7 +178,7 @@ def league(
                 write_report(report_file, store, number, plan, standings.duel, confidence)
             except BadInput as error:
                 trouble = trouble or error
-    show(report, db, rival, force, as_json)
+    show(report, db, losses, force, as_json)
     if trouble is not None:
         raise trouble
     if is_interrupted:
@@ -250,8 +250,10 @@ def check_options(
             raise BadInput(f"--report {report_file}: is the store; expected another name")
 
 
-def show(report: dict[str, Any], db: Path, rival: str | None, force: bool, as_json: bool) -> None:
-    """Prints the end of a league. rival: the bot that won most often against the first one."""
+def show(
+    report: dict[str, Any], db: Path, losses: Sequence[str], force: bool, as_json: bool
+) -> None:
+    """Prints the end of a league. losses: options of `lost` for the first bot's, [] for none."""
     if as_json:
         say(json.dumps(report))
     elif report["games"]:
@@ -259,16 +261,15 @@ def show(report: dict[str, Any], db: Path, rival: str | None, force: bool, as_js
         if "groups" in report:
             show_groups(report, [bot["name"] for bot in report["bots"]])
         if not is_foreign(report["game"]):
-            show_commands(db, rival)
+            show_commands(db, losses)
     for warning in report["warnings"]:
         print_error(warning + ("" if force else " (no verdict)"))
 
 
-def show_commands(db: Path, rival: str | None) -> None:
+def show_commands(db: Path, losses: Sequence[str]) -> None:
     """Prints commands that show the matches of a league."""
-    if rival is not None:
-        words = ("lost", "--db", str(db), "--vs", rival, "-o", "lost.html")
-        say(f"the worst lost: {command(*words)}")
+    if losses:
+        say(f"the worst lost: {command('lost', '--db', str(db), *losses, '-o', 'lost.html')}")
     say(f"the last one:   {command('replay', '--db', str(db))}")
 
 

@@ -118,8 +118,10 @@ def lost(
             raise BadInput(f"--replay {place}: {len(found)} games were lost to {vs}")
         show(load(found[place - 1]["match"]), page)
     elif found and not as_json and not is_foreign(found[0]["game"]):
-        files = [str(file)] if file else ["--db", str(db)] if db else []
-        say(f"show the worst: {command('lost', *files, '--vs', vs, '-o', str(PAGE))}")
+        words = [str(file)] if file else ["--db", str(db)] if db else []
+        for option, value in (("--vs", vs), ("--where", where), ("--by-value", by_value)):
+            words += [option, value] if value is not None else []
+        say(f"show the worst: {command('lost', *words, '-o', str(PAGE))}")
 
 
 def show_games(vs: str, found: Sequence[dict[str, Any]], by_value: str | None = None) -> None:
@@ -235,16 +237,24 @@ def worst_games(matches: Iterator[Ended], vs: str, worst: int, where: Path) -> l
     return [found for _, found in sorted(heap, key=lambda item: item[0], reverse=True)]
 
 
-def worst_rival(matches: Iterable[Played]) -> str | None:
-    """Returns the bot that came in before the first bot most often; None if nobody did."""
+def worst_losses(matches: Iterable[Played]) -> list[str]:
+    """Returns the options of `lost` for the first bot's losses to who came in before it most often;
+    [] if nobody did.
+    """
     wins: Counter[str] = Counter()
+    names: set[str] = set()
     for match in matches:
+        names.update(seat.player.name for seat in match.seats)
         if last_matches.MINE in match.order:
             mine = match.ranks[match.order.index(last_matches.MINE)]
             own = match.seats[match.order.index(last_matches.MINE)].player.name
             rivals = {seat.player.name for seat in match.seats if seat.rank < mine}
             wins.update(rivals - {own})
-    return wins.most_common(1)[0][0] if wins else None
+    if not wins:
+        return []
+    rival = wins.most_common(1)[0][0]
+    others = names - {own, rival}
+    return ["--vs", rival, *(["--where", f"bot == {own!r}"] if others else [])]
 
 
 def low_of(match: Ended, seat: int) -> tuple[float, ...]:

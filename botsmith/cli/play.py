@@ -23,7 +23,7 @@ from botsmith.arena.standings import Standings
 from botsmith.arena.workers import player_counts
 from botsmith.cli.app import interrupted
 from botsmith.cli.exceptions import Exceptions
-from botsmith.cli.lost import worst_rival
+from botsmith.cli.lost import worst_losses
 from botsmith.cli.machine import Watch
 from botsmith.cli.options import (
     FIRST_SEED,
@@ -255,7 +255,6 @@ def play_plan(plan: Plan, runner: Runner) -> Iterator[Outcome]:
 
 def show_commands(matches: Sequence[Played]) -> None:
     """Prints commands that show the matches that were just played."""
-    rival = worst_rival(matches)
-    if rival is not None:
-        say(f"the worst lost: {command('lost', '--vs', rival, '-o', 'lost.html')}")
+    if losses := worst_losses(matches):
+        say(f"the worst lost: {command('lost', *losses, '-o', 'lost.html')}")
     say(f"the last one:   {command('replay')}")

@@ -1,6 +1,7 @@
 """`--where` and `--by`: what may be asked of a match, and what is refused in one line."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from botsmith.arena.played import ABOUT_MATCH, Note, Played, Player, Seat, TurnT
 from botsmith.arena.store import open_store
 from botsmith.arena.where import Condition, Facts, facts_of, keys_from, known_facts
 from botsmith.cli.groups import Asked
+from botsmith.cli.lost import worst_losses
 from botsmith.errors import BadInput
 from tests.board.stores import fill, plan_for
 from tests.commands import botsmith
@@ -134,6 +136,25 @@ def test_a_name_with_a_dot_that_no_match_has_is_refused(tmp_path: Path) -> None:
     for words in (("lost", "--vs", "one", "--where"), ("lost", "--vs", "one", "--by-value")):
         done = botsmith(words[0], "--db", str(path), *words[1:], "data.dept > 2")
         assert (done.returncode, done.stderr.count("\n")) == (2, 1) and told in done.stderr
+
+
+def test_the_hint_opens_a_game_that_the_first_bot_lost(tmp_path: Path) -> None:
+    """`lost --vs three` lists whoever lost to it, most of all the weakest bot."""
+    path = tmp_path / "x.db"
+    strengths = {"mine": 1.0, "weakest": 0.01, "three": 3.0}
+    fill(path, plan_for(strengths, 8), strengths)
+    with open_store(path) as store:
+        words = worst_losses(store.matches())
+    assert words == ["--vs", "three", "--where", "bot == 'mine'"]
+    every = json.loads(botsmith("lost", "--db", str(path), "--vs", "three", "--json").stdout)
+    found = json.loads(botsmith("lost", "--db", str(path), *words, "--json").stdout)
+    assert {game["bot"] for game in found} == {"mine"} < {game["bot"] for game in every}
+    hint = botsmith("lost", "--db", str(path), *words, "--by-value", "seed").stdout.splitlines()[-1]
+    assert f"{shlex.join(words)} --by-value seed -o lost.html" in hint
+    fill(tmp_path / "y.db", plan_for({"mine": 1.0, "three": 3.0}, 8), strengths)
+    with open_store(tmp_path / "y.db") as store:
+        assert worst_losses(store.matches()) == ["--vs", "three"]
+        assert worst_losses([]) == []
 
 
 def test_lost_is_ordered_by_a_value_of_the_bot_that_lost(tmp_path: Path) -> None:
