@@ -42,7 +42,7 @@ def report(standings: Standings, matches: Iterable[Played], confidence: float) -
         "iterations": plan.iterations,
         "bots": [row for each in standings.sections.values() for row in bot_rows(each, confidence)],
         "matches": shown,
-        "warnings": [warning(name, entry) for name, entry in standings.squeezed()],
+        "warnings": squeeze_warnings(standings.squeezed()),
         "engine_warnings": engine_warnings(standings),
         **repeats(standings),
     }
@@ -224,11 +224,14 @@ def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None
     }
 
 
-def warning(name: str, entry: Entry) -> str:
-    """Returns one line about a bot from which the machine took time."""
-    late = entry.times.percentile(99.0)
-    p99 = "" if late is None else f", p99 {late:.1f} ms"
-    return (
-        f"the machine is oversubscribed: {name} waited for a CPU for more than {SQUEEZE:.0%} of its"
-        f" time in {entry.squeezed} of {entry.asked} turns{p99}; play again with fewer --jobs"
-    )
+def squeeze_warnings(squeezed: list[tuple[str, Entry]]) -> list[str]:
+    """Returns a line about the bots from which the machine took time, [] if it took none."""
+    counts = []
+    for name, entry in squeezed:
+        late = entry.times.percentile(99.0)
+        p99 = "" if late is None else f" (p99 {late:.1f} ms)"
+        counts.append(f"{name} in {entry.squeezed} of {entry.asked} turns{p99}")
+    return [
+        f"the machine is oversubscribed: bots waited for a CPU for more than {SQUEEZE:.0%} of a"
+        f" turn's time: {', '.join(counts)}; play again with fewer --jobs"
+    ] * bool(counts)

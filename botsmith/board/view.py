@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from botsmith.arena.played import Played
-from botsmith.arena.report import engine_warnings, warning
+from botsmith.arena.report import engine_warnings, squeeze_warnings
 from botsmith.arena.stderr import EngineTurns, engine_word
 from botsmith.arena.store import League, Store
 from botsmith.board.chosen import Chosen
@@ -130,7 +130,7 @@ def level_view(
     order = [row["bot"] for row in rows]
     names = names_of(state)
     points = state.curve(level)
-    warnings = [warning(name, entry) for name, entry in state.squeezed()]
+    warnings = squeeze_warnings(state.squeezed())
     return {
         "id": level,
         "game": plain(state.league.game),

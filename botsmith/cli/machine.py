@@ -16,29 +16,30 @@ ROUNDING = 0.5  # of a core
 class Watch:
     """Tells on stderr that the machine takes time from bots, as soon as that is seen.
 
-    It begins with a look at what else runs here; the clock must decide something, else it is
-    silent.
+    It begins with a look at what else runs here, and tells once: the report at the end has the
+    counts. The clock must decide something, else it is silent.
     """
 
     def __init__(self, runner: Runner) -> None:
-        self.told: set[str] = set()
+        self.has_told = False
         self.is_timed = runner.conditions.is_timed
         if self.is_timed and runner.place == LOCAL:
             cores = psutil.cpu_count() or 1
             taken = psutil.cpu_percent(LOOK_SECONDS) / 100.0 * cores
             for line in crowded(cores, taken, runner.jobs, groups_by_session()):
                 print_error(line)
+                self.has_told = True
 
     def look(self, standings: Standings) -> None:
-        """Tells of bots that were not told of before."""
-        for name, entry in standings.squeezed() if self.is_timed else ():
-            if name not in self.told:
-                self.told.add(name)
-                print_error(
-                    f"the machine takes time from {name}: it has waited for a CPU in"
-                    f" {entry.squeezed} of {entry.asked} turns so far, and late answers are not its"
-                    " fault alone"
-                )
+        """Tells of the first bots from which time is taken."""
+        if not self.is_timed or self.has_told or not (squeezed := standings.squeezed()):
+            return
+        self.has_told = True
+        names = ", ".join(name for name, _ in squeezed)
+        print_error(
+            f"the machine takes time from {names}, which wait for a CPU: late answers are not their"
+            " fault alone; the end tells how often"
+        )
 
 
 def groups_by_session() -> bool:
