@@ -105,13 +105,23 @@ def work(memory: Memory) -> dict[str, int]:
     return smitsimax.counts(memory.forest)
 
 
-def thoughts(memory: Memory, name: Callable[[int], str]) -> list[dict[str, Any]]:
-    """What the last search thinks of each player's moves. Later moves of a line are told by their
-    numbers: which moves there are then depends on the others.
+def in_words(told: dict[str, Any], word: Callable[[int], str]) -> dict[str, Any]:
+    """Moves and the first one of a line in words. What a later one says depends on the state then:
+    it stays #NUMBER.
     """
+    now = [row["move"] for row in told["moves"]] + told["line"][:1]
+    words = [word(int(move[1:])) if move[0] == "#" else move for move in now]
+    moves = [{**row, "move": name} for row, name in zip(told["moves"], words, strict=False)]
+    return {"moves": moves, "line": words[len(moves) :] + told["line"][1:]}
+
+
+def thoughts(memory: Memory, name: Callable[[int], str]) -> list[dict[str, Any]]:
+    """What the last search thinks of each player's moves; later ones of a line are told by their
+    places among the moves that there are then.
+    """
+    names = [[f"#{place}" for place in range(smitsimax.MOST)]] * memory.start.players
     units = []
-    for player in range(memory.start.players):
-        names = [name(move) for move in legal_moves(memory, player)]
-        names += [str(move) for move in range(len(names), smitsimax.MOST)]
-        units.append(names)
-    return smitsimax.describe(memory.forest, units)
+    for player, told in enumerate(smitsimax.describe(memory.forest, names)):
+        words = [name(move) for move in legal_moves(memory, player)]
+        units.append({"unit": player, **in_words(told, words.__getitem__)})
+    return units

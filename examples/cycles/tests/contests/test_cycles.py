@@ -98,12 +98,23 @@ def reader_of(lines):
 
 
 def told(one):
-    """What the lines tell of a state, field by field."""
+    """What the lines tell of a state, by field and number."""
     if isinstance(one, list):
-        return [told(part) for part in one]
+        return {at: told(part) for at, part in enumerate(one)}
     if not hasattr(one, "kernel_fields"):
         return one
     return {name: told(getattr(one, name)) for name in one.kernel_fields if name not in NOT_TOLD}
+
+
+def differing(bot, referee, path=""):
+    """The first field that they have otherwise, "" for none."""
+    if not isinstance(bot, dict) or not isinstance(referee, dict):
+        return "" if bot == referee else f"{path}: bot {bot}, referee {referee}"
+    found = (
+        differing(bot.get(key), referee.get(key), f"{path}.{key}".strip("."))
+        for key in {**referee, **bot}
+    )
+    return next(filter(None, found), "")
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -126,7 +137,8 @@ def test_the_bot_knows_what_the_referee_tells(seed):
             bots[seat].read_turn(reader)
             assert reader.number == len(lines)
             if seat == 0:  # each sees itself as player 0: the states of others are numbered anew
-                assert told(bots[seat].state) == told(referee.now), f"turn {referee.now.turn}"
+                found = differing(told(bots[seat].state), told(referee.now))
+                assert not found, f"turn {referee.now.turn}: {found}"
             others[seat].read_turn(iter(lines).__next__)
             answers[seat] = others[seat].legal(dice)
         referee.apply(answers)
