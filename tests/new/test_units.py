@@ -13,6 +13,7 @@ from botsmith.new.units import find_units, notes_on
 from common.clock import Deadline
 from common.engine import Engines
 from common.stdio import UnreadableInput
+from tests.compiler.library import check
 from tests.new.contests import Contest, importable, play, reader_of
 from tests.new.test_combinations import own_test
 
@@ -134,6 +135,7 @@ def test_two_units_of_a_player_with_one_id_are_refused(root: Path) -> None:
 @pytest.mark.parametrize("name", STUBS)
 def test_what_the_referee_tells_is_known_and_orders_are_taken(root: Path, name: str) -> None:
     contest = Contest(name)
+    check(contest.search.ENTRIES)
     for players in contest.referee.player_counts:
         assert play(contest, players).faults() == {}
     for seed in (1, 2, 3):
