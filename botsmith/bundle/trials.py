@@ -27,6 +27,7 @@ from botsmith.bundle.runs import (
     COMPILING,
     FIXED_WORK,
     PATIENCE,
+    SHOWN,
     STEPS_MS,
     Form,
     Ran,
@@ -440,7 +441,8 @@ def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
     if engines == {"[PDATA] engine = c"}:
         return []
     said = [line for line in lines if not line.startswith("[PDATA]")]
-    text = f"not every turn was played in C: {said[-1] if said else 'nothing said why'}"
+    why = said[-1][:SHOWN] if said else "nothing said why"  # it may hold a line of source
+    text = f"not every turn was played in C: {why}"
     return [Failure("engine", bundle.target.file_name, text)]
 
 

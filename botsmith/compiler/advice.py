@@ -80,6 +80,7 @@ fsum: is not in C: add in a loop
 """)
 TEXT = NODES["JoinedStr"]
 HANDED_IN = NODES["Global"].partition(": ")[2]
+TOO_DEEP = "this is nested too deep: split it, by names or kernels for its parts, or a table"
 ANNOTATION = "an annotation stands with a local name and its first value: n: int = 0"
 BOOL_NUMBER = "a bool in arithmetic: write int(flag)"
 INT_DIVISION = (

@@ -81,12 +81,13 @@ class AdvisedFunction(ExplainedFunction):
             raise ValueError
         found = super().expression(node, is_low)
         value = self.constant(node) if isinstance(node, ast.BinOp) and not is_low else 0
-        written = ast.unparse(node) if node.lineno == node.end_lineno else "this"
+        bad = ""
         if isinstance(value, float) and not math.isfinite(value):
             bad = "is infinite: use a smaller number, such as 1.0e300"
-            raise self.at(node, f"{written} {bad}")
-        if isinstance(value, int) and not abs(value) < 2**63:
+        if isinstance(value, int) and not -(2**63) <= value < 2**63:
             bad = "does not fit into 64 bits: 1 << 62 is the largest power of 2"
+        if bad:
+            written = ast.unparse(node) if node.lineno == node.end_lineno else "this"
             raise self.at(node, f"{written} {bad}")
         return found
 

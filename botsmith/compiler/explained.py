@@ -4,6 +4,7 @@ import ast
 import builtins
 import inspect
 import os
+import sys
 from collections.abc import Sequence
 from types import FunctionType, ModuleType
 from typing import Any
@@ -59,6 +60,8 @@ class ExplainedFunction(Function):
         return Refused(f"{self.path}:{node.lineno}:{node.col_offset + 1}: {what}")
 
     def refused(self, node: Any, why: str = "not in the subset") -> Refused:
+        if isinstance(sys.exc_info()[1], RecursionError):  # an explanation would end so, too
+            return self.at(node, advice.TOO_DEEP)
         name = type(node).__name__
         explain = getattr(self, "explain_" + name.lower(), None)
         text = advice.NODES.get(name) or f"{why}: {ast.unparse(node).splitlines()[0]}"

@@ -5,6 +5,7 @@ Those that docs/kernels.md shows are in test_kernels_page.py.
 
 import pytest
 
+from botsmith.compiler.advised import AdvisedFunction
 from botsmith.errors import BadInput
 from tests.compiler.conftest import PRELUDE
 from tests.compiler.library import Library, check
@@ -117,7 +118,7 @@ EXPRESSIONS = [
     ("int(pod)", "int of Pod"),
     ("a if (a or b) and flag else b", "int as a condition: write a != 0"),
     ("a + (1 << 63)", "1 << 63 does not fit into 64 bits"),
-    ("-(1 << 62) - (1 << 62)", "does not fit into 64 bits: 1 << 62 is the largest power of 2\n"),
+    ("-(1 << 62) - (1 << 62) - 1", "does not fit into 64 bits: 1 << 62 is the largest power of 2\n"),
     ("a << ((1 << 64) - a) & FAR", "1 << 64 does not fit into 64 bits"),
     ("(a + (1 << 64)) & -1", "1 << 64 does not fit into 64 bits"),
     ("x & 1", "bit operations take ints"),
@@ -432,6 +433,42 @@ def test_a_signature_outside_of_the_subset_is_refused(module, text, reason):
     assert reason in message + "\n"
 
 
+DEEP = 400
+DEEP_TEXTS = [
+    "return " + " + ".join("a" * DEEP),
+    "return " + " * ".join(["pod.path[a]"] * DEEP),
+    "return a + \\\n        " + " + \\\n        ".join("b" * DEEP),
+    "if a == 0:\n        b = 1\n    "
+    + "\n    ".join(f"elif a == {n}:\n        b = {n}" for n in range(1, DEEP))
+    + "\n    return b",
+    "return " + " else ".join(f"{n} if a == {n}" for n in range(DEEP)) + " else b",
+    "flag = " + "not " * DEEP + "flag\n    return a",
+]
+
+
+@pytest.mark.parametrize("text", DEEP_TEXTS, ids=[text[:30] for text in DEEP_TEXTS])
+def test_what_is_nested_too_deep_is_told_so_and_soon(module, text, monkeypatch):
+    calls = 0
+    code = AdvisedFunction.code
+
+    def counted(self, *words):
+        nonlocal calls
+        calls += 1
+        return code(self, *words)
+
+    monkeypatch.setattr(AdvisedFunction, "code", counted)
+    message, line, _ = refusal(module, HEAD + f"    {text}\n")
+    assert "this is nested too deep: split it" in message
+    assert line > 30
+    assert calls < 10 * DEEP
+
+
+def test_a_long_row_that_is_not_deep_passes(module):
+    long = " and ".join(f"a != {n}" for n in range(DEEP))
+    made = module(RECORDS + HEAD + f"    return int({long})\n")
+    check([made.f])
+
+
 def test_a_refusal_names_the_exact_place(module):
     made = module("@kernel\ndef f(a: int) -> int:\n    b = 1\n    return b + a ** 2\n")
     with pytest.raises(BadInput) as caught:
@@ -483,6 +520,7 @@ def test_a_refusal_names_its_own_line_and_no_innocent_one(module, text, line):
     [
         *("(a + (1 << 64)) & 255", "(FAR * -(1 << 62) ^ a) & FAR", "0 << 64", "-(1 << 62) * 1"),
         *("(1 << 62) - 1 + (1 << 62)", "-(1 << 62) - ((1 << 62) - 1)", "-9223372036854775807"),
+        *("-(1 << 62) - (1 << 62)", "-9223372036854775807 - 1"),
         *("(-(1 << 64) ^ a) & FAR", "(~(1 << 64) | a) & FAR", "FAR & (a - (1 << 64))"),
         *("((1 << 64) << 1) & FAR", "((1 << 64) - (1 << 65)) & FAR", "Int8((1 << 64) * 3)"),
     ],
