@@ -21,6 +21,7 @@ from botsmith.bundle.modules import Source
 from botsmith.bundle.symbols import bindings
 from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, import_kernels
+from botsmith.compiler.fit import difference, misfit, misfit_argument
 from botsmith.errors import BadInput
 from botsmith.paths import HOME, PACKAGE
 from botsmith.printable import say, say_text
@@ -64,7 +65,14 @@ class Twin(Engine[Any]):
         self.twin = other
         self.turn = -1  # the warm-up, and whatever comes before the first turn
 
+    def load(self, field: str, source: object) -> None:
+        if bad := misfit(source, type(source), field):
+            self.end(bad)
+        super().load(field, source)
+
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+        if bad := misfit_argument(kernel, values):
+            self.end(bad)
         ours = super().call(kernel, *values)
         try:
             theirs = self.twin.call(kernel, *values)
@@ -77,13 +85,12 @@ class Twin(Engine[Any]):
     def compare(self) -> None:
         """Ends the process if a value of the memory differs."""
         for place, data in native.values_of(self.memory, 0):
-            if self.twin.pages[place : place + len(data)] != data:
-                kind: Any = type(self.memory)
-                starts = (
-                    (getattr(native.layout(kind), name).offset, name) for name in kind.kernel_fields
+            theirs = self.twin.pages[place : place + len(data)]
+            if theirs != data:
+                place += next(
+                    n for n, (a, b) in enumerate(zip(data, theirs, strict=True)) if a != b
                 )
-                name = max(start for start in starts if start[0] <= place)[1]
-                self.end(f"the memory differs at byte {place}, in {name}")
+                self.end(f"the memory differs: {difference(self.memory, self.twin.memory, place)}")
 
     def end(self, text: str) -> None:
         turn = f"turn {self.turn}" if self.turn >= 0 else "the warm-up"

@@ -15,11 +15,12 @@ from typing import Any
 
 from botsmith.compiler.advised import AdvisedProgram
 from botsmith.compiler.explained import short_path
+from botsmith.compiler.fit import FittingEngine
 from botsmith.errors import BadInput
 from common import kernel as subset
 from common.engine import AnyMemory
 from common.kernel import SCALARS
-from common.native import NativeEngine, find_compiler, make_library
+from common.native import find_compiler, make_library
 from common.translate import Program, Refused
 
 Kernels = Sequence[Callable[..., Any]]
@@ -108,7 +109,7 @@ def write(program: Program, kernel: Any, kinds: Sequence[Any]) -> None:
 
 def native_engine(
     memory: type[AnyMemory], kernels: Kernels, flags: str = ""
-) -> NativeEngine[AnyMemory]:
+) -> FittingEngine[AnyMemory]:
     """Returns the bots' engine without a bot, for benchmarks and tests: it may wait and raise.
     flags: as in make_library.
 
@@ -117,4 +118,4 @@ def native_engine(
     with tempfile.TemporaryDirectory() as folder:  # what is loaded stays loaded
         path = f"{folder}/kernels.so"
         make_library(find_compiler(), path, c_text(kernels, memory), flags)
-        return NativeEngine(memory, path)
+        return FittingEngine(memory, path)

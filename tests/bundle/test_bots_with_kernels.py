@@ -271,7 +271,29 @@ def test_a_difference_in_the_memory_is_told_with_its_field(project: Project, req
     bot = BOT.replace("Memory, begin, think", "Memory, begin, spoil, think")
     bot = bot.replace("call(think, 1))", "call(think, 1))\n        spoil()")
     failures = failures_of_kernels(with_search(project, search, bot))
-    assert "the memory differs at byte 8, in share" in failures["equal_memory"].text
+    found = "the memory differs: share is 0.75 in CPython, 1.0 in C"
+    assert found in failures["equal_memory"].text
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("self.table.is_open[1] = 2", "table.is_open[1] is bool, this is the int 2"),
+        ("self.table.shares[0] = 1", "table.shares[0] is float, this is the int 1: write float("),
+        ("self.words = 2.5", "count of think is int, this is the float 2.5: write int(...)"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_told_with_its_field(project: Project, require, line, said):
+    require("cc")
+    table = "@record\nclass Table:\n    is_open: Numbers[bool] = numbers(bool, 2)\n"
+    table += "    shares: Numbers[float] = numbers(float, 2)\n\n\n@record\nclass Memory:\n"
+    search = SEARCH.replace("@record\nclass Memory:\n", table + "    table: Table\n")
+    search = search.replace("import kernel, record", "import Numbers, kernel, numbers, record")
+    bot = BOT.replace("Memory, begin, think", "Memory, Table, begin, think")
+    load = f'self.table = Table()\n        {line}\n        self.engine.load("table", self.table)\n'
+    bot = bot.replace("self.engine.call(begin)\n", load + "        self.engine.call(begin)\n")
+    failures = failures_of_kernels(with_search(project, search, bot))
+    assert f"turn 0: {said}" in failures["equal_memory"].text
 
 
 def test_a_turn_in_cpython_fails_the_proof(csb, require):

@@ -118,7 +118,10 @@ EXPRESSIONS = [
     ("int(pod)", "int of Pod"),
     ("a if (a or b) and flag else b", "int as a condition: write a != 0"),
     ("a + (1 << 63)", "1 << 63 does not fit into 64 bits"),
-    ("-(1 << 62) - (1 << 62) - 1", "does not fit into 64 bits: 1 << 62 is the largest power of 2\n"),
+    (
+        "-(1 << 62) - (1 << 62) - 1",
+        "does not fit into 64 bits: 1 << 62 is the largest power of 2\n",
+    ),
     ("a << ((1 << 64) - a) & FAR", "1 << 64 does not fit into 64 bits"),
     ("(a + (1 << 64)) & -1", "1 << 64 does not fit into 64 bits"),
     ("x & 1", "bit operations take ints"),
