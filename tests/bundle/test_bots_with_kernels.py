@@ -275,6 +275,20 @@ def test_a_difference_in_the_memory_is_told_with_its_field(project: Project, req
     assert found in failures["equal_memory"].text
 
 
+def test_a_kernel_that_does_not_end_is_told_with_its_line(project: Project):
+    body = "    while memory.used < count:\n        memory.share = 1.0\n"
+    search = SEARCH.replace("    memory.used += count\n", body)
+    told: list[str] = []
+    target = with_search(project, search)
+    tried = try_out(assemble(target), trials.Asked(seconds=0.5, tell=told.append))
+    (failure,) = tried.failures
+    assert failure.proof == "isolated" and tried.is_endless
+    line = search[: search.index("    while")].count("\n") + 1
+    assert failure.where in (f"bots/toy/search.py:{line}", f"bots/toy/search.py:{line + 1}")
+    assert "still running after" in failure.text and "end of input" not in failure.text
+    assert told == ["isolated: the bundle in CPython; recorded input"]
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
