@@ -139,7 +139,7 @@ class NativeEngine(Engine[AnyMemory]):
 @cache
 def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
     """Returns the function run_NAME of a kernel, and room for its result."""
-    _, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+    _, *kinds, kind = [C_TYPES.get(k, ctypes.c_void_p) for k in kernel.__annotations__.values()]
     run = library["run_" + kernel.__name__]
     run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
     return run, kind()

@@ -170,7 +170,8 @@ def of_builtin(name: str, known: Iterable[str]) -> str:
     """
     if hasattr(builtins, name):
         return f"{name} is not in the subset: {BUILTINS.get(name, 'docs/kernels.md lists what is')}"
-    return f"nothing here is called {name}{nearest(name, known)}"
+    way = f": from math import {name}" if hasattr(math, name) else nearest(name, known)
+    return f"nothing here is called {name}{way}"
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ import pytest
 
 from bots.csb import search
 from botsmith.compiler.comments import commented_c
-from botsmith.compiler.compile import c_text, import_kernels
+from botsmith.compiler.compile import c_text, import_kernels, native_engine
 from botsmith.errors import BadInput
 from common.translate import Refused, translate
 from tests.compiler.library import check
@@ -79,6 +79,16 @@ def test_a_kernel_outside_of_the_subset_has_no_c(module):
     made = module("@kernel\ndef go(n: int) -> int:\n    return n ** 2\n")
     with pytest.raises(BadInput, match=r"\.py:6:12: \*\* is computed by pow"):
         c_text([made.go], int)
+
+
+def test_a_kernel_without_a_result_gives_none_in_both_engines(module, require):
+    require("gcc")
+    made = module(
+        "@record\nclass Pond:\n    turn: int\n\n"
+        "@kernel\ndef go(pond: Pond) -> None:\n    pond.turn = 3\n"
+    )
+    engine = native_engine(made.Pond, [made.go])
+    assert engine.call(made.go) is None and engine.memory.turn == 3
 
 
 def test_an_entry_is_called_with_numbers_alone(module):

@@ -105,6 +105,7 @@ def f(a: int, b: int, x: float, y: float, flag: bool, pod: Pod, race: Race) -> i
 """
 
 EXPRESSIONS = [
+    ("int(log1p(x))", "nothing here is called log1p: from math import log1p"),
     ("double(*pod.path)", "no * here: list the arguments"),
     ("pod.cuont", "Pod has no field cuont: is count meant?"),
     ("TABEL[0]", "nothing here is called TABEL: is TABLE meant?"),
