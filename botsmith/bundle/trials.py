@@ -19,7 +19,7 @@ from pathlib import Path
 
 from botsmith.bundle.assemble import KEPT, Bundle
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.kernels import REFUSED, WORKSHOP, child_arguments, search_module
+from botsmith.bundle.kernels import NO_ANSWER, REFUSED, WORKSHOP, child_arguments, search_module
 from botsmith.bundle.modules import Entry, Source, module_name
 from botsmith.bundle.packages import missing_here
 from botsmith.bundle.pasted import FRAME, source_places
@@ -261,6 +261,8 @@ def try_kernels(
     in_c: Future[Ran] = pool.submit(run_isolated, name, bundle.text, given.text, WITH_STATS)
     played = pool.submit(run_kernels, bundle, search, given.text, root)
     trials.failures += kernel_failures(search, played.result())
+    if played.result().status == NO_ANSWER:
+        return
     failures = isolated_failures(bundle, python, given, asked.seconds)
     failures = failures or isolated_failures(bundle, in_c.result(), given, COMPILING)
     said = difference("the bundle in CPython", python, "the kernels in C", in_c.result())
@@ -381,13 +383,14 @@ def run_kernels(bundle: Bundle, search: Source, told: str, root: Path) -> Ran:
 
 
 def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
-    """Returns the checker's refusals, or the places where C and CPython differ."""
+    """Returns the checker's refusals, or where an answer is none, or where C and CPython differ."""
     if ran.status == 0:
         return []
     where, separator, what = ran.last.partition(": ")
     is_place = separator and where.split(":")[0].endswith(".py")
     failure = (where, what) if is_place else (search.path, ran.last)
-    return [Failure("kernels" if ran.status == REFUSED else "equal_memory", *failure)]
+    proof = {REFUSED: "kernels", NO_ANSWER: "isolated"}.get(ran.status or 0, "equal_memory")
+    return [Failure(proof, *failure)]
 
 
 def isolated_failures(

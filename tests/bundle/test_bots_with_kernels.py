@@ -275,6 +275,34 @@ def test_a_difference_in_the_memory_is_told_with_its_field(project: Project, req
     assert found in failures["equal_memory"].text
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "line", "said"),
+    [
+        (
+            "        return [str(self.engine.memory.used), str(self.engine.memory.share)]",
+            "        return str(self.engine.memory.used)",
+            "    def answer",
+            "answer gives the text '",
+        ),
+        (
+            "        self.engine.call(begin)",
+            '        print("debug", object())\n        self.engine.call(begin)',
+            "print(",
+            "'debug' goes to stdout beside the answer: print to stderr",
+        ),
+    ],
+)
+def test_an_answer_that_is_none_is_told_with_its_line(
+    project: Project, require, before, after, line, said
+):
+    require("cc")
+    bot = changed(BOT, before, after)
+    (failure,) = try_out(assemble(with_search(project, SEARCH, bot))).failures
+    number = next(n for n, each in enumerate(bot.splitlines(), 1) if line in each)
+    assert (failure.proof, failure.where) == ("isolated", f"bots/toy/bot.py:{number}")
+    assert failure.text.startswith(said)
+
+
 def test_a_kernel_that_does_not_end_is_told_with_its_line(project: Project):
     body = "    while memory.used < count:\n        memory.share = 1.0\n"
     search = SEARCH.replace("    memory.used += count\n", body)
