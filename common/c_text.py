@@ -9,7 +9,8 @@ from common.kernel import NARROW, SCALARS
 
 # run_place, reason: of a trap, its line and its number in native.TRAPS, from 1.
 # hidden: from a compiler that rounds sin(0.5) otherwise. __asm__: float(int(-0.3)) is 0.0, whereas
-# gcc 12 makes -0.0 of it under -fno-trapping-math. Indented by tabs, which are short.
+# gcc 12 makes -0.0 of it under -fno-trapping-math. ROUNDED: gcc 12 fuses in spite of
+# -ffp-contract=off. Indented by tabs, which are short.
 SUPPORT = r"""
 #include <setjmp.h>
 #include <stdbool.h>
@@ -22,7 +23,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
 	longjmp(trap_exit, reason);
 }
-#if __GNUC__ > 11 // fuses in spite of -ffp-contract=off
+#if __GNUC__ > 11
 #define ROUNDED __builtin_assoc_barrier
 #else
 #define ROUNDED
@@ -92,7 +93,7 @@ REAL2(Div_float) {
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
-	STOP(2, !(a >= -0x1p63 && a < 0x1p63))
+	STOP(a == a ? 2 : 4, !(a >= -0x1p63 && a < 0x1p63))
 	Int whole = a;
 	__asm__("" : "+r"(whole));
 	return whole;
@@ -105,8 +106,8 @@ PURE double hidden(double a) {
 	return unknown;
 }
 PURE double valid(double result, double a, double b, AT) {
-	if (result - result == 0.0) return result;
-	STOP(4, result != result ? a == a && b == b : a - a + b - b == 0.0)
+	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
+		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
@@ -186,7 +187,7 @@ class Types:
                 fields[name] = Array(item, lengths[1]) if lengths else item
                 inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
             name = f"record_{len(self.records)}_" + kind.__name__
-            self.parts.append("typedef struct {" + inner + "} " + name + ";")
+            self.parts.append(f"typedef struct {{{inner}}} {name};")
             self.records[kind] = name, fields
         return self.records[kind]
 
@@ -198,7 +199,7 @@ class Types:
         if id(value) not in self.tables:
             texts, kind = flattened(value)
             name = f"table_{len(self.tables)}"
-            head = "static const " + self.base(kind) + f" {name}[] = {{"
+            head = f"static const {self.base(kind)} {name}[] = {{"
             self.parts.append(head + ", ".join(texts) + "};")
             self.tables[id(value)] = value, name, kind
         return self.tables[id(value)][1:]

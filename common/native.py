@@ -77,6 +77,8 @@ def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[i
         place = start + getattr(layout(kind), name).offset
         items = getattr(source, name) if lengths else [getattr(source, name)]
         if inner in C_TYPES:
+            if inner is bool and {*items} - {0, 1}:
+                raise struct.error(name + " is no bool")
             form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
             is_zero = inner is not float and lengths and items == [0] * lengths[0]  # known sooner
             yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
@@ -116,20 +118,20 @@ class NativeEngine(Engine[AnyMemory]):
         try:
             self.write(values_of(source, getattr(type(self.memory), field).offset))
         except struct.error as error:
-            raise self.stopped(field, str(error))  # noqa: B904
+            raise self.stopped(field, error)  # noqa: B904
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         run, result = entry(self.library, kernel)
         try:
             code = run(self.place, *values, ctypes.byref(result))
         except ctypes.ArgumentError as error:
-            raise self.stopped(kernel.__name__, str(error))  # noqa: B904
+            raise self.stopped(kernel.__name__, error)  # noqa: B904
         if code:
             place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
             raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
         return result.value  # type: ignore[no-any-return]
 
-    def stopped(self, where: str, why: str) -> EngineFailed:
+    def stopped(self, where: str, why: object) -> EngineFailed:
         self.has_failed = True
         return EngineFailed(f"C stopped at {where}: {why}")
 
@@ -137,7 +139,7 @@ class NativeEngine(Engine[AnyMemory]):
 @cache
 def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
     """Returns the function run_NAME of a kernel, and room for its result."""
-    _, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+    _, *kinds, kind = [C_TYPES.get(k, ctypes.c_void_p) for k in kernel.__annotations__.values()]
     run = library["run_" + kernel.__name__]
     run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
     return run, kind()

@@ -94,7 +94,7 @@ class Function:
         self.file = code.co_filename.rpartition("/")[2]
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
         self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
-        self.name = CALL + str(len(program.functions)) + "_" + function.__name__
+        self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
         stated = [*function.__annotations__.values()]
         if len(stated) != code.co_argcount + 1 or function.__defaults__:
             raise self.refused(self.tree)
@@ -116,7 +116,7 @@ class Function:
         texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
         given = ", ".join(map(texts.pop, self.parameters))
         new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-        head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
+        head = f"static inline {C_NAMES[self.result]} {self.name}({given}){{"
         return "\n".join([head, *new, *self.lines, "}"])
 
     def refused(self, node: Any, why: str = "not in the subset") -> Refused:
@@ -158,7 +158,7 @@ class Function:
     def Return(self, node: ast.Return) -> bool:
         value = node.value
         need((value is None) == (self.result is None), ANOTHER)
-        self.put("return " + (self.want(value, self.result) if value else "") + ";")
+        self.put(f"return {self.want(value, self.result) if value else ''};")
         return False
 
     def Expr(self, node: Any) -> None:
@@ -214,7 +214,7 @@ class Function:
             is_zero = not getattr(made, "kernel_given", None)
             need(is_new and is_zero, "not new, at the top and of zeros")
             need(width(kind) <= 2**16, "too long for a local")
-            self.put(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+            self.put(f"{self.program.base(kind)} {name}_[{width(kind)}] = {{0}};")
             self.fixed.add(name)
         else:
             text, kind = self.code(value)
@@ -222,7 +222,7 @@ class Function:
             place = self.kinds.get(name, stated)
             if kind is NARROW.get(place):
                 kind = place
-            self.put(name + "_ = " + self.fit(text, kind, node) + ";")
+            self.put(f"{name}_ = {self.fit(text, kind, node)};")
             need(kind is not None and name not in self.fixed, "cannot be set")
         need(self.kinds.setdefault(name, kind) == kind, ANOTHER)
         self.sure.add(name)

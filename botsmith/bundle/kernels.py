@@ -3,9 +3,10 @@
 This imports the bot's modules, so it runs in a process of its own. Run as a module with the words
 `text MODULE` it prints the C of a search; with `compare MODULE ENTRY` it plays the lines on stdin
 with CPython and with C, and compares the whole memory after every turn. The status is 2 with one
-line on stderr where the kernels are refused, 1 where they differ.
+line on stderr where the kernels are refused, 1 where they differ, 3 where an answer is none.
 """
 
+import io
 import math
 import os
 import runpy
@@ -21,17 +22,20 @@ from botsmith.bundle.modules import Source
 from botsmith.bundle.symbols import bindings
 from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, import_kernels
+from botsmith.compiler.explained import short_path
+from botsmith.compiler.fit import difference, misfit, misfit_argument
 from botsmith.errors import BadInput
 from botsmith.paths import HOME, PACKAGE
 from botsmith.printable import say, say_text
-from common import native
+from common import loop, native
 from common.clock import Deadline
 from common.engine import Engine, EngineFailed, Engines
 from common.translate import translate
 
 WORKSHOP = Path(PACKAGE).parent
+PLAIN_TURN = loop.answer_turn
 NAMES = {"Memory", "ENTRIES"}
-DIFFERENT, REFUSED = 1, 2
+DIFFERENT, REFUSED, NO_ANSWER = 1, 2, 3
 Result = TypeVar("Result")
 
 
@@ -64,7 +68,14 @@ class Twin(Engine[Any]):
         self.twin = other
         self.turn = -1  # the warm-up, and whatever comes before the first turn
 
+    def load(self, field: str, source: object) -> None:
+        if bad := misfit(source, type(source), field):
+            self.end(bad)
+        super().load(field, source)
+
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+        if bad := misfit_argument(kernel, values):
+            self.end(bad)
         ours = super().call(kernel, *values)
         try:
             theirs = self.twin.call(kernel, *values)
@@ -77,13 +88,12 @@ class Twin(Engine[Any]):
     def compare(self) -> None:
         """Ends the process if a value of the memory differs."""
         for place, data in native.values_of(self.memory, 0):
-            if self.twin.pages[place : place + len(data)] != data:
-                kind: Any = type(self.memory)
-                starts = (
-                    (getattr(native.layout(kind), name).offset, name) for name in kind.kernel_fields
+            theirs = self.twin.pages[place : place + len(data)]
+            if theirs != data:
+                place += next(
+                    n for n, (a, b) in enumerate(zip(data, theirs, strict=True)) if a != b
                 )
-                name = max(start for start in starts if start[0] <= place)[1]
-                self.end(f"the memory differs at byte {place}, in {name}")
+                self.end(f"the memory differs: {difference(self.memory, self.twin.memory, place)}")
 
     def end(self, text: str) -> None:
         turn = f"turn {self.turn}" if self.turn >= 0 else "the warm-up"
@@ -124,9 +134,43 @@ def bits(value: object) -> object:
     return value or 0
 
 
+class Beside(io.TextIOBase):
+    """Standard output while a bot thinks. What it prints there ends the process with one line."""
+
+    def write(self, text: str) -> int:
+        if text:
+            frame: Any = sys._getframe(1)
+            while frame.f_back and "/bots/" not in frame.f_code.co_filename:
+                frame = frame.f_back  # to the bot's own line
+            what = f"{text[:60]!r} goes to stdout beside the answer: print to stderr"
+            end_without(frame.f_code.co_filename, frame.f_lineno, what)
+        return len(text)
+
+
+def end_without(path: str, line: int, what: str) -> None:
+    """Ends the process, as an answer is none: what is wrong in which line."""
+    say(f"{short_path(path)}:{line}: {what}", to=sys.stderr)
+    os._exit(NO_ANSWER)
+
+
+def answer_turn(bot: Any, *given: Any) -> tuple[list[str], str]:
+    """Returns an answer as `common/loop.py` does. One that is none ends the process."""
+    kept, sys.stdout = sys.stdout, Beside()
+    try:
+        lines, trouble = PLAIN_TURN(bot, *given)
+    finally:
+        sys.stdout = kept
+    if isinstance(lines, str):
+        code = type(bot).answer.__code__
+        what = f"answer gives the text {lines[:60]!r}, not a list of lines: write [text]"
+        end_without(code.co_filename, code.co_firstlineno, what)
+    return lines, trouble
+
+
 def compare(entry: str) -> None:
     """Plays an entry file's bot on stdin, twice."""
     native.Compiled = Twins  # type: ignore[misc, assignment]
+    loop.answer_turn = answer_turn  # type: ignore[assignment]
     runpy.run_module(entry, run_name="__main__")
     for twin in Twins.playing:
         twin.compare()

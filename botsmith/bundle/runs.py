@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
 
+from botsmith.bundle.steady import STUCK
 from botsmith.children import run
 
 PATIENCE = 5.0  # seconds of the processor for one run
@@ -38,7 +39,8 @@ class Ran:
     status: its exit status, None if it was stopped for its time
     out, err: what it wrote
     left: what stands in its folders now
-    kind: of the exception that ended it, "" without one
+    kind: of the exception that ended it, "" without one; STUCK if it took all its time, `err` tells
+    where
     is_over: that exception came when all input was read
     """
 
@@ -151,7 +153,7 @@ def play(
     with tempfile.TemporaryDirectory(prefix="botsmith-") as name:
         folder = Path(name)
         file, places = put(folder, form.file, form.text)
-        words = steady_words(form, str(file), folder / REPORT, step_ms, is_shaken)
+        words = steady_words(form, str(file), folder / REPORT, step_ms, is_shaken, work)
         environment = {**SAME, **FIXED_WORK, **WITHOUT_C, **places}
         ran = run_child(
             words,
@@ -159,21 +161,29 @@ def play(
             told,
             environment,
             seconds=work * 6,
-            work=work,
+            work=work + 1.0,  # for a program that steady.py cannot end
         )
         said = folder / REPORT
         kind, is_over = said.read_text("utf-8").split() if said.exists() else ("", "0")
-        return replace(ran, left=left_in(folder), kind=kind, is_over=is_over == "1")
+        status = None if kind == STUCK else ran.status
+        left = left_in(folder)
+        return replace(ran, status=status, left=left, kind=kind, is_over=is_over == "1")
 
 
 def steady_words(
-    form: Form, file: str, report: Path, step_ms: float, is_shaken: bool = False
+    form: Form,
+    file: str,
+    report: Path,
+    step_ms: float,
+    is_shaken: bool = False,
+    work: float = 0.0,
 ) -> list[str]:
     """Returns the arguments by which Python runs a form under the steady clock and dice.
 
     file: its place
+    work: seconds of the processor that it may take, 0 for no limit
     """
-    words = [str(report), str(step_ms), str(int(is_shaken)), file, form.package]
+    words = [str(report), str(step_ms), str(int(is_shaken)), str(work), file, form.package]
     return ["-s", "-P", "-B", STEADY, *words, *form.roots]
 
 

@@ -1,11 +1,12 @@
 """Runs a program under a clock that counts its readings and with seeded dice, so that the forms of
 a bot can be compared word by word.
 
-    python -s -P steady.py REPORT STEP_MS SHAKEN FILE PACKAGE ROOT...
+    python -s -P steady.py REPORT STEP_MS SHAKEN WORK FILE PACKAGE ROOT...
 
 REPORT: file for the kind of the exception that ends the program, and 1 if its input was over
 STEP_MS: what each reading of a clock adds to it; a sleep adds its length, and takes no time
 SHAKEN: 1 puts objects in the way first, so that later ones lie elsewhere in memory
+WORK: seconds of the processor after which it is ended, and stderr tells where it was; 0: no limit
 FILE, PACKAGE: the program, and the package that its relative imports start from, or ""
 ROOT: the folders of its imports
 
@@ -15,6 +16,7 @@ This is all of the standard library: it runs in the bot's process.
 import datetime
 import os
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -22,10 +24,12 @@ import types
 from collections.abc import Callable
 from itertools import count
 from time import struct_time
+from traceback import extract_stack, format_list
 from typing import Any, Self, cast
 
 BEGAN_NS = 1_700_000_000_000_000_000  # of the calendar's clocks
 UP_NS = 1_000_000_000_000  # of the others
+STUCK = "StillRunning"  # the kind in the report of a program that took all its time
 Hook = Callable[[type[BaseException], BaseException, types.TracebackType | None], None]
 
 
@@ -165,6 +169,21 @@ def note(path: str, kind: type[BaseException]) -> None:
         out.write(f"{kind.__name__} {int(is_input_over())}")
 
 
+def end_after(work: float, path: str) -> None:
+    """Ends the program, where the system can, after so many seconds of the processor."""
+
+    def end(_: int, frame: types.FrameType | None) -> None:
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(f"{STUCK} 0")
+        frames = [each for each in extract_stack(frame) if each.filename != __file__]
+        os.write(2, "".join(["Still running:\n", *format_list(frames)]).encode())
+        os._exit(1)
+
+    if work and hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGPROF, end)
+        signal.setitimer(signal.ITIMER_PROF, work)
+
+
 def report_to(path: str) -> Hook:
     """Returns a hook for uncaught exceptions that notes their kind, and hides this file's
     frames.
@@ -193,7 +212,7 @@ def workshop_paths() -> Any:
 
 def main() -> None:
     """Runs the program as `__main__`."""
-    report, step_ms, shaken, file, package, *roots = sys.argv[1:]
+    report, step_ms, shaken, work, file, package, *roots = sys.argv[1:]
     kept = shake() if shaken == "1" else []
     clock = Clock(int(float(step_ms) * 1e6))
     clock.install()
@@ -203,6 +222,7 @@ def main() -> None:
     sys.path[:0] = roots[:1]  # the program's own folder, as Python has it
     workshop_paths().put_last(*roots[1:])  # no file there stands for one of the standard library
     sys.argv[:] = [file]
+    end_after(float(work), report)
     with open(file, "rb") as source:
         code = compile(source.read(), file, "exec", dont_inherit=True)
     program = types.ModuleType("__main__")

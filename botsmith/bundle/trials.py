@@ -13,13 +13,13 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from pathlib import Path
 
 from botsmith.bundle.assemble import KEPT, Bundle
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.kernels import REFUSED, WORKSHOP, child_arguments, search_module
+from botsmith.bundle.kernels import NO_ANSWER, REFUSED, WORKSHOP, child_arguments, search_module
 from botsmith.bundle.modules import Entry, Source, module_name
 from botsmith.bundle.packages import missing_here
 from botsmith.bundle.pasted import FRAME, source_places
@@ -27,6 +27,7 @@ from botsmith.bundle.runs import (
     COMPILING,
     FIXED_WORK,
     PATIENCE,
+    SHOWN,
     STEPS_MS,
     Form,
     Ran,
@@ -36,6 +37,7 @@ from botsmith.bundle.runs import (
     run_isolated,
     write_text,
 )
+from botsmith.bundle.steady import STUCK
 from botsmith.bundle.stickytape_form import kept_text
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_file, recorded_match
@@ -103,7 +105,7 @@ class Trials:
     skipped: proofs that this machine cannot try, and why
     unproven: proofs that nothing here can give, and why
     warnings: what else there is to be said
-    is_endless: it does not end when its input does, in whatever form
+    is_endless: it does not end, in whatever form
     """
 
     failures: list[Failure] = field(default_factory=list)
@@ -137,7 +139,7 @@ def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
                     try_answers(bundle, forms, given, asked, pool, trials)
             if not inputs:
                 trials.unproven.setdefault("same_answers", NO_INPUT)
-            if trials.failures and any(given.is_strict for given in inputs):
+            if trials.failures and not trials.is_endless and any(g.is_strict for g in inputs):
                 outdated = outdated_golden(target.root, target.entry.game)
                 trials.failures = [*outdated, *trials.failures]
         if trials.failures:
@@ -183,11 +185,11 @@ def try_answers(
         ours = pool.submit(play, bundled, given.text, step_ms, asked.seconds).result()
         if ours.status is not None or empty.result().status is None:
             break
-    ended = ours if ours.status is None else empty.result()
-    trials.is_endless = ended.status is None
-    if trials.is_endless:
-        ours = ended
-    trials.failures += isolated_failures(bundle, ours, given, asked.seconds)
+    read = given
+    if empty.result().status is None:
+        ours, read = empty.result(), replace(given, text="")
+    trials.is_endless = ours.status is None
+    trials.failures += isolated_failures(bundle, ours, read, asked.seconds)
     trials.warnings += league_warnings(bundle, given, ours)
     trials.warnings += remarks(bundle, ours, given)
     if trials.failures:
@@ -211,7 +213,7 @@ def league_warnings(bundle: Bundle, given: Given, ran: Ran) -> list[str]:
     game, name = game_of(bundle.target.entry.game, bundle.target.root), bundle.target.entry.name
     if league := league_of(game, given.text):
         return [f"{given.name}: {league_line(game, league)}"]
-    if ran.is_sound or not ran.kind or not leagues_of(game):
+    if ran.is_sound or ran.kind in ("", STUCK) or not leagues_of(game):
         return []
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         file = Path(folder) / bundle.target.file_name
@@ -248,12 +250,19 @@ def try_kernels(
     """Tries a bot with kernels on the wall clock; `form` is the bundle."""
     search = search_module(bundle.modules, bundle.target.entry.game)
     assert search is not None
-    asked.tell("kernels, equal_memory, engine: compiled, and played in both engines")
     name = bundle.target.file_name
+    asked.tell(f"isolated: {form.name} in CPython; {given.name}")
+    python = play(form, given.text, work=asked.seconds)
+    if python.kind == STUCK:  # the other two would be as well
+        trials.failures += isolated_failures(bundle, python, given, asked.seconds)
+        trials.is_endless = True
+        return
+    asked.tell("kernels, equal_memory, engine: compiled, and played in both engines")
     in_c: Future[Ran] = pool.submit(run_isolated, name, bundle.text, given.text, WITH_STATS)
     played = pool.submit(run_kernels, bundle, search, given.text, root)
     trials.failures += kernel_failures(search, played.result())
-    python = play(form, given.text, work=asked.seconds)
+    if played.result().status == NO_ANSWER:
+        return
     failures = isolated_failures(bundle, python, given, asked.seconds)
     failures = failures or isolated_failures(bundle, in_c.result(), given, COMPILING)
     said = difference("the bundle in CPython", python, "the kernels in C", in_c.result())
@@ -374,21 +383,24 @@ def run_kernels(bundle: Bundle, search: Source, told: str, root: Path) -> Ran:
 
 
 def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
-    """Returns the checker's refusals, or the places where C and CPython differ."""
+    """Returns the checker's refusals, or where an answer is none, or where C and CPython differ."""
     if ran.status == 0:
         return []
     where, separator, what = ran.last.partition(": ")
     is_place = separator and where.split(":")[0].endswith(".py")
     failure = (where, what) if is_place else (search.path, ran.last)
-    return [Failure("kernels" if ran.status == REFUSED else "equal_memory", *failure)]
+    proof = {REFUSED: "kernels", NO_ANSWER: "isolated"}.get(ran.status or 0, "equal_memory")
+    return [Failure(proof, *failure)]
 
 
 def isolated_failures(
     bundle: Bundle, ran: Ran, given: Given, seconds: float = PATIENCE
 ) -> list[Failure]:
     """Returns the faults of a run of the bundle, apart from its answers."""
-    if ran.status is None:
-        text = f"still running {seconds:.0f} s after its input ended: end at the end of input"
+    if ran.kind == STUCK and given.text:
+        text = f"still running after {seconds:g} s of the processor, here: does each loop end?"
+    elif ran.status is None:
+        text = f"still running {seconds:g} s after its input ended: end at the end of input"
     elif not given.is_strict:
         return []
     elif not ran.is_sound or ran.kind not in ("", "EOFError") and len(ran.lines) < given.asked:
@@ -440,7 +452,8 @@ def engine_failures(bundle: Bundle, ran: Ran) -> list[Failure]:
     if engines == {"[PDATA] engine = c"}:
         return []
     said = [line for line in lines if not line.startswith("[PDATA]")]
-    text = f"not every turn was played in C: {said[-1] if said else 'nothing said why'}"
+    why = said[-1][:SHOWN] if said else "nothing said why"  # it may hold a line of source
+    text = f"not every turn was played in C: {why}"
     return [Failure("engine", bundle.target.file_name, text)]
 
 

@@ -2,8 +2,11 @@
 
 import ast
 import builtins
+import linecache
 import math
 import sys
+from collections.abc import Iterable
+from difflib import get_close_matches
 from enum import Enum
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, get_args, get_origin
@@ -80,6 +83,8 @@ fsum: is not in C: add in a loop
 """)
 TEXT = NODES["JoinedStr"]
 HANDED_IN = NODES["Global"].partition(": ")[2]
+TOO_DEEP = "this is nested too deep: split it, by names or kernels for its parts, or a table"
+ALONE = "@kernel stands alone, right above the def of a function of its own"
 ANNOTATION = "an annotation stands with a local name and its first value: n: int = 0"
 BOOL_NUMBER = "a bool in arithmetic: write int(flag)"
 INT_DIVISION = (
@@ -158,11 +163,31 @@ def of_constant(value: object) -> str:
     return "no ... in a kernel: write pass, or the value" if value is ... else TEXT
 
 
-def of_builtin(name: str) -> str:
-    """Returns why a name that no module and no kernel set is none of the subset."""
+def of_builtin(name: str, known: Iterable[str]) -> str:
+    """Returns why a name that no module and no kernel set is none of the subset.
+
+    known: the names that are set
+    """
     if hasattr(builtins, name):
         return f"{name} is not in the subset: {BUILTINS.get(name, 'docs/kernels.md lists what is')}"
-    return f"nothing here is called {name}"
+    way = f": from math import {name}" if hasattr(math, name) else nearest(name, known)
+    return f"nothing here is called {name}{way}"
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Returns the name that may be meant by one that is misspelt; "" if none is near."""
+    found = get_close_matches(name, [each for each in known if each != name], 1, 0.7)
+    return f": is {found[0]} meant?" if found else ""
+
+
+def setter_of(path: str, name: str) -> str:
+    """Returns the function of a file that sets this global, with its line; "" without one."""
+    for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            for each in ast.walk(node):
+                if isinstance(each, ast.Global) and name in each.names:
+                    return f"{node.name} in line {each.lineno}"
+    return ""
 
 
 def of_operator(op: ast.operator, kinds: tuple[Any, Any]) -> str:
@@ -187,6 +212,8 @@ def between_numbers(op: ast.boolop, one: ast.expr, two: ast.expr, kind: type) ->
 
 def no_truth(node: ast.expr, kind: Any) -> str:
     """Returns why a value is no condition, and the one that it stands for in Python."""
+    if isinstance(node, ast.Constant) and kind in (int, float):
+        return f"{kind.__name__} as a condition: write {bool(node.value)}"
     if kind is int or kind is float:
         return f"{kind.__name__} as a condition: write {is_not_zero(node, kind)}"
     way = "a count, count != 0" if isinstance(kind, Array) else "an index, index != -1"
@@ -234,6 +261,8 @@ def table_advice(rows: tuple[Any, ...]) -> str:
 
 def bad_constant(name: str, value: object) -> str:
     """Returns why a number or table cannot be one in C; "" for one that can."""
+    if value == -(2**63):
+        return f"{name} is {value}: write -9223372036854775807 - 1 where it is used"
     if type(value) is int and not abs(value) < 2**63:
         return f"{name} = {value} does not fit into 64 bits"
     if isinstance(value, float) and not math.isfinite(value):

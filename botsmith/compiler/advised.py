@@ -8,14 +8,21 @@ kind than its value, and new arrays that `numbers` and `records` refuse.
 import ast
 import math
 from types import FunctionType
-from typing import Any
+from typing import Any, get_args, get_origin
 
 from botsmith.compiler import advice
 from botsmith.compiler.advice import is_class, is_math, shown
 from botsmith.compiler.explained import FUNCTIONS, ExplainedFunction, ExplainedProgram, Told
 from common.c_text import RESULTS, Array
-from common.kernel import NARROW, SCALARS, assign, numbers, records
+from common.kernel import NARROW, SCALARS, Numbers, Records, assign, numbers, records
 from common.translate import Code
+
+
+def parameters(function: FunctionType) -> list[str] | None:
+    """Returns the names of a kernel's parameters; None if its definition will be refused."""
+    code = function.__code__
+    names = [*code.co_varnames[: code.co_argcount]]
+    return names if [*function.__annotations__] == [*names, "return"] else None
 
 
 class AdvisedFunction(ExplainedFunction):
@@ -55,6 +62,11 @@ class AdvisedFunction(ExplainedFunction):
                 raise self.at(length, "a length is an int")
             if (self.constant(length) or 0) < 1:
                 raise self.at(length, "a length is a constant of at least 1")
+            if self.outside(length) > 2**16:
+                bad = (
+                    "a new array has at most 65,536 entries: put it into a record that is handed in"
+                )
+                raise self.at(length, bad)
         elif call.args or call.keywords:
             raise self.at(call, f"{said}() takes no arguments: it is made of zeros")
         if default := advice.stated_default(item):
@@ -81,12 +93,13 @@ class AdvisedFunction(ExplainedFunction):
             raise ValueError
         found = super().expression(node, is_low)
         value = self.constant(node) if isinstance(node, ast.BinOp) and not is_low else 0
-        written = ast.unparse(node) if node.lineno == node.end_lineno else "this"
+        bad = ""
         if isinstance(value, float) and not math.isfinite(value):
             bad = "is infinite: use a smaller number, such as 1.0e300"
-            raise self.at(node, f"{written} {bad}")
-        if isinstance(value, int) and not abs(value) < 2**63:
+        if isinstance(value, int) and not -(2**63) <= value < 2**63:
             bad = "does not fit into 64 bits: 1 << 62 is the largest power of 2"
+        if bad:
+            written = ast.unparse(node) if node.lineno == node.end_lineno else "this"
             raise self.at(node, f"{written} {bad}")
         return found
 
@@ -95,8 +108,13 @@ class AdvisedFunction(ExplainedFunction):
         function, name = self.meaning(node.func), ast.unparse(node.func)
         if function is None:
             return
+        for argument in node.args:
+            if isinstance(argument, ast.Starred):
+                raise self.at(argument, advice.NODES["Starred"])
         function, more = getattr(function, "in_c", function), ""
         if hasattr(function, "is_kernel"):
+            if not isinstance(function, FunctionType):
+                raise self.at(node.func, f"{name} is no function: {advice.ALONE}")
             return self.check_kernel_call(node, function)
         if node.keywords:
             raise self.at(node, f"{name} takes no names for its arguments here")
@@ -124,7 +142,9 @@ class AdvisedFunction(ExplainedFunction):
             raise self.at(node, "assign(target, source) is a statement of its own")
 
     def check_kernel_call(self, node: ast.Call, function: FunctionType) -> None:
-        name, names = function.__name__, [*function.__annotations__][:-1]
+        name, names = function.__name__, parameters(function)
+        if names is None:
+            return
         for keyword in node.keywords:
             way = f"no arguments by name in a kernel: {name}({', '.join(names)}), each in its place"
             raise self.at(keyword, way if keyword.arg else "no ** here: list the arguments")
@@ -135,14 +155,23 @@ class AdvisedFunction(ExplainedFunction):
 
     def call(self, function: Any, given: list[Code], node: Any) -> Code:
         kernel = getattr(function, "in_c", function)
-        stated = kernel.__annotations__.items() if hasattr(kernel, "is_kernel") else ()
-        for argument, (name, wanted), (_, kind) in zip(node.args, stated, given, strict=False):
-            what = f"{name} of {kernel.__name__}"
+        names = parameters(kernel) if hasattr(kernel, "is_kernel") else None
+        for argument, name, (_, kind) in zip(node.args, names or (), given, strict=False):
+            what, wanted = f"{name} of {kernel.__name__}", kernel.__annotations__[name]
             if (wanted in SCALARS or is_class(wanted)) and kind != wanted:
                 raise self.at(argument, self.wants(argument, kind, wanted, what))
-            if hasattr(wanted, "__args__") and not isinstance(kind, Array):
-                raise self.at(argument, f"{what} is an array, this is {shown(kind)}")
+            if get_origin(wanted) in (Numbers, Records, tuple):
+                self.check_array(argument, kind, wanted, what)
         return super().call(function, given, node)
+
+    def check_array(self, argument: ast.expr, kind: Any, wanted: Any, what: str) -> None:
+        """Refuses an argument that is no array, or one of other entries."""
+        if not isinstance(kind, Array):
+            raise self.at(argument, f"{what} is an array, this is {shown(kind)}")
+        item = get_args(wanted)[0]
+        if (item in SCALARS or is_class(item)) and NARROW.get(kind.item, kind.item) != item:
+            stated = shown(Array(item, 0, get_origin(wanted) is tuple))
+            raise self.at(argument, f"{what} is {stated}, this is {shown(kind)}")
 
 
 class AdvisedProgram(ExplainedProgram):

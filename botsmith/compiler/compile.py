@@ -10,16 +10,18 @@ import tempfile
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
+from botsmith.compiler import advice
 from botsmith.compiler.advised import AdvisedProgram
 from botsmith.compiler.explained import short_path
+from botsmith.compiler.fit import FittingEngine
 from botsmith.errors import BadInput
 from common import kernel as subset
 from common.engine import AnyMemory
 from common.kernel import SCALARS
-from common.native import NativeEngine, find_compiler, make_library
+from common.native import find_compiler, make_library
 from common.translate import Program, Refused
 
 Kernels = Sequence[Callable[..., Any]]
@@ -86,20 +88,32 @@ def c_text(
     program = program_type()
     for kernel in kernels:
         more = [*kernel.__annotations__.values()][1:-1]
-        if not all(kind in SCALARS for kind in more):
-            what = "the memory, and then int, float or bool alone"
-            raise BadInput(f"the entry {kernel.__name__} is called with {what}")
+        for kind in more:
+            if kind not in SCALARS and not isinstance(kind, str):  # that is told below
+                what = "the memory, and then int, float or bool alone"
+                raise BadInput(f"{place(kernel)}the entry {kernel.__name__} is called with {what}")
         write(program, kernel, [memory, *more])
     return "\n".join(program.parts) + "\n"
+
+
+def place(function: Any) -> str:
+    """Returns file, line and column of a function before a message; "" for what is none."""
+    code = getattr(function, "__code__", None)
+    return f"{short_path(code.co_filename)}:{code.co_firstlineno}:1: " if code else ""
 
 
 def write(program: Program, kernel: Any, kinds: Sequence[Any]) -> None:
     """Adds an entry to a program. BadInput if it can be none, or is outside of the subset."""
     name = getattr(kernel, "__name__", repr(kernel))
     if not getattr(kernel, "is_kernel", False):
-        raise BadInput(f"the entry {name} is no kernel: mark the function with @kernel")
+        way = "mark the function with @kernel"
+        raise BadInput(f"{place(kernel)}the entry {name} is no kernel: {way}")
+    if not isinstance(kernel, FunctionType):
+        raise BadInput(f"the entry {name} is no function: {advice.ALONE}")
     if name == "place":
-        raise BadInput(f"the entry {name} needs another name: run_{name} stands in C already")
+        raise BadInput(
+            f"{place(kernel)}the entry {name} needs another name: run_{name} stands in C already"
+        )
     try:
         program.entry(kernel, kinds)
     except Refused as refusal:
@@ -108,7 +122,7 @@ def write(program: Program, kernel: Any, kinds: Sequence[Any]) -> None:
 
 def native_engine(
     memory: type[AnyMemory], kernels: Kernels, flags: str = ""
-) -> NativeEngine[AnyMemory]:
+) -> FittingEngine[AnyMemory]:
     """Returns the bots' engine without a bot, for benchmarks and tests: it may wait and raise.
     flags: as in make_library.
 
@@ -117,4 +131,4 @@ def native_engine(
     with tempfile.TemporaryDirectory() as folder:  # what is loaded stays loaded
         path = f"{folder}/kernels.so"
         make_library(find_compiler(), path, c_text(kernels, memory), flags)
-        return NativeEngine(memory, path)
+        return FittingEngine(memory, path)

@@ -3,7 +3,9 @@
 import ast
 import builtins
 import inspect
+import linecache
 import os
+import sys
 from collections.abc import Sequence
 from types import FunctionType, ModuleType
 from typing import Any
@@ -42,6 +44,9 @@ class ExplainedFunction(Function):
             code.co_flags & inspect.CO_COROUTINE
         ):
             raise Refused(f"{self.path}:{code.co_firstlineno}:1: {odd}")
+        if linecache.getline(code.co_filename, code.co_firstlineno).lstrip().startswith("def "):
+            odd = f"{code.co_name}: {advice.ALONE}"
+            raise Refused(f"{self.path}:{code.co_firstlineno}:1: {odd}")
         super().__init__(program, function, kinds)
         nodes = list(ast.walk(self.tree))
         self.parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
@@ -59,6 +64,8 @@ class ExplainedFunction(Function):
         return Refused(f"{self.path}:{node.lineno}:{node.col_offset + 1}: {what}")
 
     def refused(self, node: Any, why: str = "not in the subset") -> Refused:
+        if isinstance(sys.exc_info()[1], RecursionError):  # an explanation would end so, too
+            return self.at(node, advice.TOO_DEEP)
         name = type(node).__name__
         explain = getattr(self, "explain_" + name.lower(), None)
         text = advice.NODES.get(name) or f"{why}: {ast.unparse(node).splitlines()[0]}"
@@ -78,14 +85,15 @@ class ExplainedFunction(Function):
             if not isinstance(module, ModuleType):
                 return None
             if not hasattr(module, node.attr):
-                raise self.at(node, f"module {module.__name__} has no {node.attr}")
+                near = advice.nearest(node.attr, dir(module))
+                raise self.at(node, f"module {module.__name__} has no {node.attr}{near}")
             return getattr(module, node.attr)
         if not isinstance(node, ast.Name) or node.id in self.own:
             return None
         builtin = getattr(builtins, node.id, None)
         if node.id in self.names or builtin in FUNCTIONS:
             return self.names.get(node.id, builtin)
-        raise self.at(node, advice.of_builtin(node.id))
+        raise self.at(node, advice.of_builtin(node.id, [*self.names, *self.own]))
 
     def constant(self, node: ast.expr) -> Any:
         """Returns the exact value of an expression of constants, of any size; None for another, or
@@ -314,9 +322,14 @@ class ExplainedFunction(Function):
         if any(getattr(each.target, "id", "") == name for each in loops):
             return node, f"{name} is read after its loop: keep the value in another name"
         if name in self.names:
-            what = f"{name} is set in this kernel, so it is no constant of the module"
+            where = "in this kernel"
+            if name not in self.function.__code__.co_varnames:
+                found = advice.setter_of(self.function.__code__.co_filename, name)
+                where = f"by {found or 'a function'}"
+            what = f"{name} is set {where}, so it is no constant of the module"
             return node, f"{what}: {advice.HANDED_IN}"
-        return node, f"{name} is read before it has a value"
+        near = advice.nearest(name, [*self.kinds, *self.names])
+        return node, f"{name} is read before it has a value{near}"
 
     def explain_attribute(self, node: ast.Attribute) -> Told:
         if (value := self.meaning(node)) is not None:
@@ -325,7 +338,8 @@ class ExplainedFunction(Function):
         has = ""
         if is_record(owner):
             member = advice.class_member(owner, node.attr)
-            has = f"; it has {', '.join(owner.kernel_fields)}{member}"
+            near = advice.nearest(node.attr, owner.kernel_fields)
+            has = near or f"; it has {', '.join(owner.kernel_fields)}{member}"
         return node, f"{shown(owner)} has no field {node.attr}{has}"
 
     def explain_subscript(self, node: ast.Subscript) -> Told | None:

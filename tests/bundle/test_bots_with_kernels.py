@@ -271,7 +271,71 @@ def test_a_difference_in_the_memory_is_told_with_its_field(project: Project, req
     bot = BOT.replace("Memory, begin, think", "Memory, begin, spoil, think")
     bot = bot.replace("call(think, 1))", "call(think, 1))\n        spoil()")
     failures = failures_of_kernels(with_search(project, search, bot))
-    assert "the memory differs at byte 8, in share" in failures["equal_memory"].text
+    found = "the memory differs: share is 0.75 in CPython, 1.0 in C"
+    assert found in failures["equal_memory"].text
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line", "said"),
+    [
+        (
+            "        return [str(self.engine.memory.used), str(self.engine.memory.share)]",
+            "        return str(self.engine.memory.used)",
+            "    def answer",
+            "answer gives the text '",
+        ),
+        (
+            "        self.engine.call(begin)",
+            '        print("debug", object())\n        self.engine.call(begin)',
+            "print(",
+            "'debug' goes to stdout beside the answer: print to stderr",
+        ),
+    ],
+)
+def test_an_answer_that_is_none_is_told_with_its_line(
+    project: Project, require, before, after, line, said
+):
+    require("cc")
+    bot = changed(BOT, before, after)
+    (failure,) = try_out(assemble(with_search(project, SEARCH, bot))).failures
+    number = next(n for n, each in enumerate(bot.splitlines(), 1) if line in each)
+    assert (failure.proof, failure.where) == ("isolated", f"bots/toy/bot.py:{number}")
+    assert failure.text.startswith(said)
+
+
+def test_a_kernel_that_does_not_end_is_told_with_its_line(project: Project):
+    body = "    while memory.used < count:\n        memory.share = 1.0\n"
+    search = SEARCH.replace("    memory.used += count\n", body)
+    told: list[str] = []
+    target = with_search(project, search)
+    tried = try_out(assemble(target), trials.Asked(seconds=0.5, tell=told.append))
+    (failure,) = tried.failures
+    assert failure.proof == "isolated" and tried.is_endless
+    line = search[: search.index("    while")].count("\n") + 1
+    assert failure.where in (f"bots/toy/search.py:{line}", f"bots/toy/search.py:{line + 1}")
+    assert "still running after" in failure.text and "end of input" not in failure.text
+    assert told == ["isolated: the bundle in CPython; recorded input"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("self.table.is_open[1] = 2", "table.is_open[1] is bool, this is the int 2"),
+        ("self.table.shares[0] = 1", "table.shares[0] is float, this is the int 1: write float("),
+        ("self.words = 2.5", "count of think is int, this is the float 2.5: write int(...)"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_told_with_its_field(project: Project, require, line, said):
+    require("cc")
+    table = "@record\nclass Table:\n    is_open: Numbers[bool] = numbers(bool, 2)\n"
+    table += "    shares: Numbers[float] = numbers(float, 2)\n\n\n@record\nclass Memory:\n"
+    search = SEARCH.replace("@record\nclass Memory:\n", table + "    table: Table\n")
+    search = search.replace("import kernel, record", "import Numbers, kernel, numbers, record")
+    bot = BOT.replace("Memory, begin, think", "Memory, Table, begin, think")
+    load = f'self.table = Table()\n        {line}\n        self.engine.load("table", self.table)\n'
+    bot = bot.replace("self.engine.call(begin)\n", load + "        self.engine.call(begin)\n")
+    failures = failures_of_kernels(with_search(project, search, bot))
+    assert f"turn 0: {said}" in failures["equal_memory"].text
 
 
 def test_a_turn_in_cpython_fails_the_proof(csb, require):

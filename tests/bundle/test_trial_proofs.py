@@ -107,6 +107,16 @@ def test_a_bot_that_never_ends_is_stopped_and_named(project: Project, endless: s
     assert told == ["isolated: the bundle; recorded input"]
 
 
+def test_a_loop_that_does_not_end_is_told_with_its_line(project: Project):
+    loop = "while line:\n        pass"
+    project.write(BOT, f"import sys\ndef main():\n    line = sys.stdin.readline()\n    {loop}\n")
+    told: list[str] = []
+    (failure,) = try_out(project.build(), Asked(seconds=0.5, tell=told.append)).failures
+    assert failure.proof == "isolated" and failure.where in (f"{BOT}:4", f"{BOT}:5")
+    assert failure.text == "still running after 0.5 s of the processor, here: does each loop end?"
+    assert told == ["isolated: the bundle; recorded input"]
+
+
 def test_a_bot_that_ends_at_a_word_alone_does_not_end_with_its_input(project: Project):
     loop = "while sys.stdin.readline().strip() != 'two words': print(1)"
     project.write(BOT, f"import sys\ndef main():\n    {loop}\n")

@@ -614,6 +614,30 @@ def test_an_array_of_another_length_is_refused_and_its_neighbours_stay(monkeypat
     assert (engine.memory.shop.owner, engine.memory.mayor) == (0, 7)
 
 
+@pytest.mark.parametrize("value", [2, -1, 0.5, None, "yes"])
+def test_a_bool_is_true_or_false_in_c(monkeypatch, value):
+    @record
+    class Gate:
+        is_open: bool
+        bars: Numbers[bool] = numbers(bool, 2)
+
+    @record
+    class Town:
+        gate: Gate
+
+    engine = engine_without_library(monkeypatch, Town)
+    gate = Gate()
+    gate.is_open, gate.bars[1] = True, True
+    engine.load("gate", gate)
+    assert [engine.memory.gate.is_open, *engine.memory.gate.bars] == [True, False, True]
+    gate.is_open = value
+    with pytest.raises(EngineFailed, match="C stopped at gate: is_open is no bool"):
+        engine.load("gate", gate)
+    gate.is_open, gate.bars[0] = False, value
+    with pytest.raises(EngineFailed, match="C stopped at gate: bars is no bool"):
+        engine.load("gate", gate)
+
+
 def test_the_layout_is_that_of_c():
     shape = native.layout(toy.Memory)
     places = {name: getattr(shape, name).offset for name, _ in shape._fields_}

@@ -12,7 +12,7 @@ import pytest
 
 from bots.csb import search
 from botsmith.compiler.comments import commented_c
-from botsmith.compiler.compile import c_text, import_kernels
+from botsmith.compiler.compile import c_text, import_kernels, native_engine
 from botsmith.errors import BadInput
 from common.translate import Refused, translate
 from tests.compiler.library import check
@@ -81,9 +81,19 @@ def test_a_kernel_outside_of_the_subset_has_no_c(module):
         c_text([made.go], int)
 
 
+def test_a_kernel_without_a_result_gives_none_in_both_engines(module, require):
+    require("gcc")
+    made = module(
+        "@record\nclass Pond:\n    turn: int\n\n"
+        "@kernel\ndef go(pond: Pond) -> None:\n    pond.turn = 3\n"
+    )
+    engine = native_engine(made.Pond, [made.go])
+    assert engine.call(made.go) is None and engine.memory.turn == 3
+
+
 def test_an_entry_is_called_with_numbers_alone(module):
     made = module("@kernel\ndef go(n: int, all: Numbers[int]) -> int:\n    return n\n")
-    with pytest.raises(BadInput, match="the entry go is called with the memory, and then int, "):
+    with pytest.raises(BadInput, match=r"\.py:\d+:1: the entry go is called with the memory"):
         c_text([made.go], int)
 
 

@@ -5,6 +5,7 @@ Those that docs/kernels.md shows are in test_kernels_page.py.
 
 import pytest
 
+from botsmith.compiler.advised import AdvisedFunction
 from botsmith.errors import BadInput
 from tests.compiler.conftest import PRELUDE
 from tests.compiler.library import Library, check
@@ -104,6 +105,12 @@ def f(a: int, b: int, x: float, y: float, flag: bool, pod: Pod, race: Race) -> i
 """
 
 EXPRESSIONS = [
+    ("int(log1p(x))", "nothing here is called log1p: from math import log1p"),
+    ("double(*pod.path)", "no * here: list the arguments"),
+    ("pod.cuont", "Pod has no field cuont: is count meant?"),
+    ("TABEL[0]", "nothing here is called TABEL: is TABLE meant?"),
+    ("int(math.sqr(x))", "module math has no sqr: is sqrt meant?"),
+    ("duoble(a)", "nothing here is called duoble: is double meant?"),
     ("a @ b", "no @ in a kernel"),
     ("DEEP[a][0][0]", "DEEP is no table: row 1 has 2 entries, row 0 has 1: fill up"),
     ("WORDS[a]", "WORDS is no table: a tuple holds ints, floats or bools only, or equal tuples"),
@@ -117,7 +124,10 @@ EXPRESSIONS = [
     ("int(pod)", "int of Pod"),
     ("a if (a or b) and flag else b", "int as a condition: write a != 0"),
     ("a + (1 << 63)", "1 << 63 does not fit into 64 bits"),
-    ("-(1 << 62) - (1 << 62)", "does not fit into 64 bits: 1 << 62 is the largest power of 2\n"),
+    (
+        "-(1 << 62) - (1 << 62) - 1",
+        "does not fit into 64 bits: 1 << 62 is the largest power of 2\n",
+    ),
     ("a << ((1 << 64) - a) & FAR", "1 << 64 does not fit into 64 bits"),
     ("(a + (1 << 64)) & -1", "1 << 64 does not fit into 64 bits"),
     ("x & 1", "bit operations take ints"),
@@ -213,6 +223,12 @@ EXPRESSIONS = [
     ("TABLE[TABLE[3]]", "TABLE[TABLE[3]]"),
 ]
 STATEMENTS = [
+    ("s = numbers(int, 65537)", "a new array has at most 65,536 entries: put it into a record"),
+    ("s = records(Pod, 65537)", "a new array has at most 65,536 entries: put it into a record"),
+    ("while 1:\n        a = 2", "int as a condition: write True\n"),
+    ("if 0.0:\n        a = 2", "float as a condition: write False\n"),
+    ("cuont = 1\n    a = cuotn", "nothing here is called cuotn: is cuont meant?"),
+    ("if flag:\n        xs = 1\n    lap = 2\n    a = lapp\n    lapp = 1", "a value: is lap meant?"),
     ("s = numbers(int, 3)\n    s = numbers(int, 3)", "s already has a meaning: take another name"),
     ("s = numbers(int)", "numbers(kind, length) takes two arguments"),
     ("s = Pod(1)", "Pod() takes no arguments: it is made of zeros"),
@@ -318,6 +334,63 @@ STATEMENTS = [
     ("c: float = 1", "c is float, this is int: write 1.0"),
 ]
 WHOLE = [
+    (
+        "@kernel\ndef g(b):\n    return b\n\n@kernel\ndef f(a: int) -> int:\n    return g(a)\n",
+        "b needs an annotation: int, float, bool, a record",
+    ),
+    (
+        "@kernel\ndef g(b: int):\n    return b\n\n"
+        "@kernel\ndef f(a: int) -> int:\n    return g(a)\n",
+        "g returns int, float, bool or None, and says so with ->",
+    ),
+    (
+        "@kernel\ndef g(*b: int) -> int:\n    return 1\n\n"
+        "@kernel\ndef f(a: int) -> int:\n    return g(a)\n",
+        "a kernel has plain parameters, no * and no **",
+    ),
+    (
+        "@kernel\ndef g(b: int | None) -> int:\n    return 1\n\n"
+        "@kernel\ndef f(a: int) -> int:\n    return g(a)\n",
+        "b: int | None is not in the subset",
+    ),
+    (
+        "g = kernel(lambda b: b)\n@kernel\ndef f(a: int) -> int:\n    return g(a)\n",
+        "a lambda is no kernel: write it with def",
+    ),
+    (
+        "from functools import cache\n@cache\n@kernel\ndef g(b: int) -> int:\n    return b\n\n"
+        "@kernel\ndef f(a: int) -> int:\n    return g(a)\n",
+        "g is no function: @kernel stands alone, right above the def",
+    ),
+    (
+        "def twice(g):\n    def h(b: int) -> int:\n        return g(b) * 2\n    return h\n\n"
+        "@kernel\n@twice\ndef f(a: int) -> int:\n    return a\n",
+        "h: @kernel stands alone, right above the def of a function of its own",
+    ),
+    (
+        "NUMBER = 3\n\ndef count():\n    global NUMBER\n    NUMBER += 1\n\n"
+        "@kernel\ndef f(a: int) -> int:\n    return a + NUMBER\n",
+        "NUMBER is set by count in line LINE, so it is no constant of the module",
+    ),
+    (
+        "@kernel\ndef g(b: Numbers[int]) -> int:\n    return b[0]\n\n"
+        "@kernel\ndef f(a: Numbers[float]) -> int:\n    return g(a)\n",
+        ":14: b of g is Numbers[int], this is Numbers[float]",
+    ),
+    (
+        "@kernel\ndef g(b: tuple[int, ...]) -> int:\n    return b[0]\n\n"
+        "@kernel\ndef f(a: tuple[float, ...]) -> int:\n    return g(a)\n",
+        "b of g is table of int, this is table of float",
+    ),
+    (
+        "@kernel\ndef g(b: Records[Pod]) -> int:\n    return b[0].count\n\n"
+        "@kernel\ndef f(a: Records[Goal]) -> int:\n    return g(a)\n",
+        "b of g is Records[Pod], this is Records[Goal]",
+    ),
+    (
+        "LEAST = -(2**63)\n@kernel\ndef f(a: int) -> int:\n    return LEAST\n",
+        "LEAST is -9223372036854775808: write -9223372036854775807 - 1 where it is used",
+    ),
     (
         "@kernel\ndef f(a: Numbers[int], b: Numbers[int]) -> int:\n    a = b\n    return a[0]\n",
         "a is a parameter: take another name for another array",
@@ -428,8 +501,44 @@ def test_a_statement_outside_of_the_subset_is_refused(module, text, reason):
 
 @pytest.mark.parametrize(("text", "reason"), WHOLE, ids=[text for text, _ in WHOLE])
 def test_a_signature_outside_of_the_subset_is_refused(module, text, reason):
-    message, _, _ = refusal(module, "\n" + text)
-    assert reason in message + "\n"
+    message, line, _ = refusal(module, "\n" + text)
+    assert reason.replace("LINE", str(line - 5)) in message + "\n"
+
+
+DEEP = 400
+DEEP_TEXTS = [
+    "return " + " + ".join("a" * DEEP),
+    "return " + " * ".join(["pod.path[a]"] * DEEP),
+    "return a + \\\n        " + " + \\\n        ".join("b" * DEEP),
+    "if a == 0:\n        b = 1\n    "
+    + "\n    ".join(f"elif a == {n}:\n        b = {n}" for n in range(1, DEEP))
+    + "\n    return b",
+    "return " + " else ".join(f"{n} if a == {n}" for n in range(DEEP)) + " else b",
+    "flag = " + "not " * DEEP + "flag\n    return a",
+]
+
+
+@pytest.mark.parametrize("text", DEEP_TEXTS, ids=[text[:30] for text in DEEP_TEXTS])
+def test_what_is_nested_too_deep_is_told_so_and_soon(module, text, monkeypatch):
+    calls = 0
+    code = AdvisedFunction.code
+
+    def counted(self, *words):
+        nonlocal calls
+        calls += 1
+        return code(self, *words)
+
+    monkeypatch.setattr(AdvisedFunction, "code", counted)
+    message, line, _ = refusal(module, HEAD + f"    {text}\n")
+    assert "this is nested too deep: split it" in message
+    assert line > 30
+    assert calls < 10 * DEEP
+
+
+def test_a_long_row_that_is_not_deep_passes(module):
+    long = " and ".join(f"a != {n}" for n in range(DEEP))
+    made = module(RECORDS + HEAD + f"    return int({long})\n")
+    check([made.f])
 
 
 def test_a_refusal_names_the_exact_place(module):
@@ -483,6 +592,7 @@ def test_a_refusal_names_its_own_line_and_no_innocent_one(module, text, line):
     [
         *("(a + (1 << 64)) & 255", "(FAR * -(1 << 62) ^ a) & FAR", "0 << 64", "-(1 << 62) * 1"),
         *("(1 << 62) - 1 + (1 << 62)", "-(1 << 62) - ((1 << 62) - 1)", "-9223372036854775807"),
+        *("-(1 << 62) - (1 << 62)", "-9223372036854775807 - 1"),
         *("(-(1 << 64) ^ a) & FAR", "(~(1 << 64) | a) & FAR", "FAR & (a - (1 << 64))"),
         *("((1 << 64) << 1) & FAR", "((1 << 64) - (1 << 65)) & FAR", "Int8((1 << 64) * 3)"),
     ],

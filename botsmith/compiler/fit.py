@@ -1,0 +1,114 @@
+"""What a bot puts into its memory, and hands to its kernels, is what both engines take alike."""
+
+from collections.abc import Callable, Sequence
+from ctypes import sizeof
+from typing import Any
+
+from common.engine import AnyMemory, EngineFailed, Result
+from common.kernel import NARROW, SCALARS, is_record
+from common.native import C_TYPES, NativeEngine, layout
+
+WAYS = {int: "write int(...)", float: "write float(...)", bool: "write True or False"}
+
+
+def misfit(value: Any, kind: Any, name: str) -> str:
+    """Returns why C does not hold a value as CPython does, with the field; "" if it does.
+
+    An int in a float field is exact in CPython, and rounded in C.
+    name: of the value, as "start"
+    """
+    if not is_record(kind):
+        return no_number(value, kind, name)
+    for field, (inner, *lengths) in kind.kernel_fields.items():
+        place, found = f"{name}.{field}", getattr(value, field)
+        if not lengths:
+            bad = misfit(found, inner, place)
+        elif not isinstance(found, Sequence) or len(found) != lengths[0]:
+            length = len(found) if isinstance(found, Sequence) else repr(found)
+            bad = (
+                f"{place} has {lengths[0]} entries, not {length}: write into the array that it has"
+            )
+        elif not is_record(inner) and is_plain(found, inner):
+            continue
+        else:
+            entries = enumerate(found)
+            bad = next(filter(None, (misfit(v, inner, f"{place}[{n}]") for n, v in entries)), "")
+        if bad:
+            return bad
+    return ""
+
+
+def is_plain(values: Sequence[Any], kind: Any) -> bool:
+    """Returns True for an array that C holds as it is, much sooner than `misfit` tells."""
+    wide = NARROW.get(kind, kind)
+    return {*map(type, values)} == {wide} and (
+        wide is not int or fits(min(values), kind) and fits(max(values), kind)
+    )
+
+
+def fits(value: int, kind: Any) -> bool:
+    """Returns True if an int has room in a place of this kind."""
+    top = 1 << 8 * sizeof(C_TYPES[kind]) - 1
+    return -top <= value < top
+
+
+def no_number(value: Any, kind: Any, name: str) -> str:
+    """Returns why a value is none of a number's kind; "" for one that is."""
+    wide = NARROW.get(kind, kind)
+    if wide is float and isinstance(value, float):
+        return ""
+    if wide is not float and isinstance(value, int):
+        if wide is bool and value in (0, 1) or wide is int and fits(value, kind):
+            return ""
+        if wide is int:
+            return f"{name} has {8 * sizeof(C_TYPES[kind])} bits, {value} does not fit"
+    what = "None" if value is None else f"the {type(value).__name__} {value!r}"
+    return f"{name} is {wide.__name__}, this is {what}: {WAYS[wide]}"
+
+
+def misfit_argument(kernel: Callable[..., Any], values: Sequence[Any]) -> str:
+    """Returns why a value that is handed to a kernel does not fit; "" if all do."""
+    stated = [*kernel.__annotations__.items()][1:-1]
+    found = (
+        no_number(value, kind, f"{name} of {kernel.__name__}")
+        for (name, kind), value in zip(stated, values, strict=False)
+        if kind in SCALARS
+    )
+    return next(filter(None, found), "")
+
+
+class FittingEngine(NativeEngine[AnyMemory]):
+    """C that names the field, or the parameter, of a value that does not fit."""
+
+    def load(self, field: str, source: object) -> None:
+        self.refuse(misfit(source, type(source), field))
+        super().load(field, source)
+
+    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+        self.refuse(misfit_argument(kernel, values))
+        return super().call(kernel, *values)
+
+    def refuse(self, bad: str) -> None:
+        """Raises EngineFailed for a text that says what is bad."""
+        if bad:
+            self.has_failed = True
+            raise EngineFailed(f"C stopped: {bad}")
+
+
+def difference(ours: Any, theirs: Any, place: int) -> str:
+    """Returns the field that holds a byte of a record, and both values.
+
+    ours: the record in CPython
+    theirs: in C
+    """
+    kind: Any = type(ours)
+    starts = ((getattr(layout(kind), name).offset, name) for name in kind.kernel_fields)
+    start, name = max(each for each in starts if each[0] <= place)
+    inner, *lengths = kind.kernel_fields[name]
+    our, their, place = getattr(ours, name), getattr(theirs, name), place - start
+    if lengths:
+        index, place = divmod(place, sizeof(layout(inner)))
+        our, their, name = our[index], their[index], f"{name}[{index}]"
+    if is_record(inner):
+        return f"{name}.{difference(our, their, place)}"
+    return f"{name} is {our!r} in CPython, {their!r} in C"
