@@ -14,7 +14,7 @@ WAYS = {int: "write int(...)", float: "write float(...)", bool: "write True or F
 def misfit(value: Any, kind: Any, name: str) -> str:
     """Returns why C does not hold a value as CPython does, with the field; "" if it does.
 
-    An int in a float field is exact in CPython, and rounded in C.
+    A large int in a float field is exact in CPython, and rounded in C.
     name: of the value, as "start"
     """
     if not is_record(kind):
@@ -52,10 +52,15 @@ def fits(value: int, kind: Any) -> bool:
     return -top <= value < top
 
 
+def is_exact(value: Any) -> bool:
+    """Returns True for an int that a float of C holds as it is."""
+    return isinstance(value, int) and abs(value) <= 2**53
+
+
 def no_number(value: Any, kind: Any, name: str) -> str:
     """Returns why a value is none of a number's kind; "" for one that is."""
     wide = NARROW.get(kind, kind)
-    if wide is float and isinstance(value, float):
+    if wide is float and (isinstance(value, float) or is_exact(value)):
         return ""
     if wide is not float and isinstance(value, int):
         if wide is bool and value in (0, 1) or wide is int and fits(value, kind):
