@@ -13,6 +13,8 @@ class Params:
     reach: float = 8.0  # 2..30 steps: at which half of that is left
     dead: float = 2.0  # 0..6 parts: for a snake, beside its parts
     long: float = 0.5  # 0..2 parts: for a snake that survives a hit
+    race: float = 0.35  # 0..2 parts: for a source that is nearer to an own snake, by the lead
+    even: float = 4.0  # 0..30 steps: added to both ways, so that near leads count less
     # --- the search
     depth: int = 12  # 1..32 turns looked ahead
     share: float = 0.15  # 0..0.5: of the search for the rival's ways, 0 for its habit

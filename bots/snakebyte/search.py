@@ -16,13 +16,11 @@ class World:
     """A turn that is tried.
 
     worth: of a part in the next turn
-    target: the source that a snake makes for by habit
     parts, gained: by player, what it has and what it gained, the later the less
     """
 
     state: State
     worth: float
-    target: Numbers[int] = numbers(int, SNAKES)
     parts: Numbers[int] = numbers(int, PLAYERS)
     gained: Numbers[float] = numbers(float, PLAYERS)
 
@@ -50,21 +48,19 @@ def spot(setting: Setting, cell: int) -> int:
 
 
 @kernel
-def nearest(world: World, setting: Setting, unit: int) -> int:
-    """Returns the source nearest to a snake's head."""
-    first = spot(setting, part(world.state.snakes[unit], 0))
-    best = rules.SOURCE
-    least = FAR + 1
+def nearest(world: World, setting: Setting, cell: int) -> int:
+    """Returns the steps from a cell to the nearest source."""
+    first = spot(setting, cell)
+    least = FAR
     for source in range(rules.SOURCE, setting.kinds):
-        if world.state.solid[source] and setting.away[first + source] < least:
-            least = setting.away[first + source]
-            best = source
-    return best
+        if world.state.solid[source]:
+            least = min(least, setting.away[first + source])
+    return least
 
 
 @kernel
 def habit(world: World, setting: Setting, unit: int) -> int:
-    """Returns the way towards the snake's target that leads into nothing that stands there."""
+    """Returns the way into nothing that stands there from which a source is nearest."""
     snake = world.state.snakes[unit]
     ahead = facing(snake)
     best = ahead
@@ -73,7 +69,7 @@ def habit(world: World, setting: Setting, unit: int) -> int:
         cell = part(snake, 0) + STEPS[way]
         is_free = setting.board.cells[cell] != rules.PLATFORM and setting.board.taken[cell] == 0
         if way != ahead ^ 2 and is_free:
-            steps = setting.away[spot(setting, cell) + world.target[unit]]
+            steps = nearest(world, setting, cell)
             if steps < least:
                 least = steps
                 best = way
@@ -91,21 +87,42 @@ def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
         world.gained[player] += world.worth * float(parts - world.parts[player])
         world.parts[player] = parts
     world.worth *= setting.params.keep
-    for unit in range(setting.board.snakes):
-        if state.snakes[unit].length > 0 and not state.solid[world.target[unit]]:
-            world.target[unit] = nearest(world, setting, unit)
 
 
 @kernel
-def hope(world: World, setting: Setting, unit: int) -> float:
-    """Returns what a snake is worth beside its parts: more for a nearer source."""
+def outlook(world: World, setting: Setting, side: int) -> float:
+    """Returns what a player's snakes and their ways to sources are worth, less the rival's."""
+    state = world.state
     params = setting.params
-    snake = world.state.snakes[unit]
-    if snake.length == 0:
-        return -params.dead
-    steps = setting.away[spot(setting, part(snake, 0)) + nearest(world, setting, unit)]
-    value = params.near * params.reach / (params.reach + float(steps))
-    return value + params.long if snake.length > rules.SHORTEST else value
+    steps = numbers(int, SNAKES)
+    spots = numbers(int, SNAKES)
+    for unit in range(setting.board.snakes):
+        steps[unit] = FAR
+        if state.snakes[unit].length > 0:
+            spots[unit] = spot(setting, part(state.snakes[unit], 0))
+    total = 0.0
+    for source in range(rules.SOURCE, setting.kinds):
+        if state.solid[source]:
+            mine = FAR
+            theirs = FAR
+            for unit in range(setting.board.snakes):
+                if state.snakes[unit].length > 0:
+                    away = setting.away[spots[unit] + source]
+                    steps[unit] = min(steps[unit], away)
+                    if owner(setting.board, unit) == side:
+                        mine = min(mine, away)
+                    else:
+                        theirs = min(theirs, away)
+            total += params.race * float(theirs - mine) / (float(theirs + mine) + params.even)
+    for unit in range(setting.board.snakes):
+        length = state.snakes[unit].length
+        worth = -params.dead
+        if length > 0:
+            worth = params.near * params.reach / (params.reach + float(steps[unit]))
+        if length > rules.SHORTEST:
+            worth += params.long
+        total += worth if owner(setting.board, unit) == side else -worth
+    return total
 
 
 @kernel
@@ -115,10 +132,7 @@ def rate(world: World, setting: Setting, side: int) -> float:
     if rules.has_ended(setting.board, world.state):
         lead = world.parts[side] - world.parts[1 - side]
         return total + 50.0 * float(min(1, max(-1, lead)))
-    for unit in range(setting.board.snakes):
-        sign = 1.0 if owner(setting.board, unit) == side else -1.0
-        total += sign * hope(world, setting, unit)
-    return total
+    return total + outlook(world, setting, side)
 
 
 @kernel
@@ -185,9 +199,6 @@ def prepare(start: World, setting: Setting) -> None:
     for player in range(PLAYERS):
         start.parts[player] = rules.count_parts(setting.board, start.state, player)
         start.gained[player] = 0.0
-    for unit in range(setting.board.snakes):
-        if start.state.snakes[unit].length > 0:
-            start.target[unit] = nearest(start, setting, unit)
 
 
 @kernel
