@@ -1,13 +1,13 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e2560eed71e1 
-# content     ec80fa44a31258e6
-# size           79,964 of 100,000 UTF-16 units
+# revision    ebd998d3da4a 
+# content     eb4e0f1193fc58e6
+# size           79,988 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 848 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
 # contents    params 125, rules 161, protocol 475, known 533, rating 598, pilot 987,
 #             outlook_net 1067, outlook 1089, pick 1191, ucb 1214, smitsimax 1253, search 1478,
-#             bot 2265, main 2303, the rest is common/, which need not be read
+#             bot 2267, main 2305, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -1528,7 +1528,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
 	longjmp(trap_exit, reason);
 }
-#if __GNUC__ > 11 // fuses in spite of -ffp-contract=off
+#if __GNUC__ > 11
 #define ROUNDED __builtin_assoc_barrier
 #else
 #define ROUNDED
@@ -1598,7 +1598,7 @@ REAL2(Div_float) {
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
-	STOP(2, !(a >= -0x1p63 && a < 0x1p63))
+	STOP(a == a ? 2 : 4, !(a >= -0x1p63 && a < 0x1p63))
 	Int whole = a;
 	__asm__("" : "+r"(whole));
 	return whole;
@@ -1611,8 +1611,8 @@ PURE double hidden(double a) {
 	return unknown;
 }
 PURE double valid(double result, double a, double b, AT) {
-	if (result - result == 0.0) return result;
-	STOP(4, result != result ? a == a && b == b : a - a + b - b == 0.0)
+	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
+		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
@@ -1663,7 +1663,7 @@ class Types:
 				fields[name] = Array(item, lengths[1]) if lengths else item
 				inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
 			name = f"record_{len(self.records)}_" + kind.__name__
-			self.parts.append("typedef struct {" + inner + "} " + name + ";")
+			self.parts.append(f"typedef struct {{{inner}}} {name};")
 			self.records[kind] = name, fields
 		return self.records[kind]
 	def constant(self, value):
@@ -1673,7 +1673,7 @@ class Types:
 		if id(value) not in self.tables:
 			texts, kind = flattened(value)
 			name = f"table_{len(self.tables)}"
-			head = "static const " + self.base(kind) + f" {name}[] = {{"
+			head = f"static const {self.base(kind)} {name}[] = {{"
 			self.parts.append(head + ", ".join(texts) + "};")
 			self.tables[id(value)] = value, name, kind
 		return self.tables[id(value)][1:]
@@ -1732,7 +1732,7 @@ class Function:
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
 		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
-		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
+		self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
 		stated = [*function.__annotations__.values()]
 		if len(stated) != code.co_argcount + 1 or function.__defaults__:
 			raise self.refused(self.tree)
@@ -1752,7 +1752,7 @@ class Function:
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
 		given = ", ".join(map(texts.pop, self.parameters))
 		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
+		head = f"static inline {C_NAMES[self.result]} {self.name}({given}){{"
 		return "\n".join([head, *new, *self.lines, "}"])
 	def refused(self, node, why="not in the subset"):
 		text = ast.unparse(node).splitlines()[0]
@@ -1783,7 +1783,7 @@ class Function:
 	def Return(self, node):
 		value = node.value
 		need((value is None) == (self.result is None), ANOTHER)
-		self.put("return " + (self.want(value, self.result) if value else "") + ";")
+		self.put(f"return {self.want(value, self.result) if value else ''};")
 		return False
 	def Expr(self, node):
 		value = node.value
@@ -1830,7 +1830,7 @@ class Function:
 			is_zero = not getattr(made, "kernel_given", None)
 			need(is_new and is_zero, "not new, at the top and of zeros")
 			need(width(kind) <= 2**16, "too long for a local")
-			self.put(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+			self.put(f"{self.program.base(kind)} {name}_[{width(kind)}] = {{0}};")
 			self.fixed.add(name)
 		else:
 			text, kind = self.code(value)
@@ -1838,7 +1838,7 @@ class Function:
 			place = self.kinds.get(name, stated)
 			if kind is NARROW.get(place):
 				kind = place
-			self.put(name + "_ = " + self.fit(text, kind, node) + ";")
+			self.put(f"{name}_ = {self.fit(text, kind, node)};")
 			need(kind is not None and name not in self.fixed, "cannot be set")
 		need(self.kinds.setdefault(name, kind) == kind, ANOTHER)
 		self.sure.add(name)
@@ -2088,6 +2088,8 @@ def values_of(source, start, is_new=False):
 		place = start + getattr(layout(kind), name).offset
 		items = getattr(source, name) if lengths else [getattr(source, name)]
 		if inner in C_TYPES:
+			if inner is bool and {*items} - {0, 1}:
+				raise struct.error(name + " is no bool")
 			form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
 			is_zero = inner is not float and lengths and items == [0] * lengths[0]
 			yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
@@ -2116,13 +2118,13 @@ class NativeEngine(Engine[AnyMemory]):
 		try:
 			self.write(values_of(source, getattr(type(self.memory), field).offset))
 		except struct.error as error:
-			raise self.stopped(field, str(error))
+			raise self.stopped(field, error)
 	def call(self, kernel, *values):
 		run, result = entry(self.library, kernel)
 		try:
 			code = run(self.place, *values, ctypes.byref(result))
 		except ctypes.ArgumentError as error:
-			raise self.stopped(kernel.__name__, str(error))
+			raise self.stopped(kernel.__name__, error)
 		if code:
 			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
 			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
@@ -2132,7 +2134,7 @@ class NativeEngine(Engine[AnyMemory]):
 		return EngineFailed(f"C stopped at {where}: {why}")
 @cache
 def entry(library, kernel):
-	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_void_p) for k in kernel.__annotations__.values()]
 	run = library["run_" + kernel.__name__]
 	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
 	return run, kind()

@@ -1,11 +1,11 @@
 # olymbits_jointmcts: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e2560eed71e1 
-# content     056e26a3cbcc4f53
-# size           87,471 of 100,000 UTF-16 units
+# revision    ebd998d3da4a 
+# content     cf339d392fdb4f53
+# size           87,574 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 15 turns that off
 # form        full
 # contents    minigames 191, rules 251, protocol 375, player 756, updates 843, ucb 1043,
-#             jointmcts 1082, main_jointmcts 2251, the rest is common/, which need not be read
+#             jointmcts 1082, main_jointmcts 2254, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -1307,7 +1307,8 @@ from collections import namedtuple
 
 # run_place, reason: of a trap, its line and its number in native.TRAPS, from 1.
 # hidden: from a compiler that rounds sin(0.5) otherwise. __asm__: float(int(-0.3)) is 0.0, whereas
-# gcc 12 makes -0.0 of it under -fno-trapping-math. Indented by tabs, which are short.
+# gcc 12 makes -0.0 of it under -fno-trapping-math. ROUNDED: gcc 12 fuses in spite of
+# -ffp-contract=off. Indented by tabs, which are short.
 SUPPORT = r"""
 #include <setjmp.h>
 #include <stdbool.h>
@@ -1320,7 +1321,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
 	longjmp(trap_exit, reason);
 }
-#if __GNUC__ > 11 // fuses in spite of -ffp-contract=off
+#if __GNUC__ > 11
 #define ROUNDED __builtin_assoc_barrier
 #else
 #define ROUNDED
@@ -1390,7 +1391,7 @@ REAL2(Div_float) {
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
-	STOP(2, !(a >= -0x1p63 && a < 0x1p63))
+	STOP(a == a ? 2 : 4, !(a >= -0x1p63 && a < 0x1p63))
 	Int whole = a;
 	__asm__("" : "+r"(whole));
 	return whole;
@@ -1403,8 +1404,8 @@ PURE double hidden(double a) {
 	return unknown;
 }
 PURE double valid(double result, double a, double b, AT) {
-	if (result - result == 0.0) return result;
-	STOP(4, result != result ? a == a && b == b : a - a + b - b == 0.0)
+	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
+		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
@@ -1484,7 +1485,7 @@ class Types:
                 fields[name] = Array(item, lengths[1]) if lengths else item
                 inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
             name = f"record_{len(self.records)}_" + kind.__name__
-            self.parts.append("typedef struct {" + inner + "} " + name + ";")
+            self.parts.append(f"typedef struct {{{inner}}} {name};")
             self.records[kind] = name, fields
         return self.records[kind]
 
@@ -1496,7 +1497,7 @@ class Types:
         if id(value) not in self.tables:
             texts, kind = flattened(value)
             name = f"table_{len(self.tables)}"
-            head = "static const " + self.base(kind) + f" {name}[] = {{"
+            head = f"static const {self.base(kind)} {name}[] = {{"
             self.parts.append(head + ", ".join(texts) + "};")
             self.tables[id(value)] = value, name, kind
         return self.tables[id(value)][1:]
@@ -1570,6 +1571,8 @@ def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[i
         place = start + getattr(layout(kind), name).offset
         items = getattr(source, name) if lengths else [getattr(source, name)]
         if inner in C_TYPES:
+            if inner is bool and {*items} - {0, 1}:
+                raise struct.error(name + " is no bool")
             form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
             is_zero = inner is not float and lengths and items == [0] * lengths[0]  # known sooner
             yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
@@ -1609,20 +1612,20 @@ class NativeEngine(Engine[AnyMemory]):
         try:
             self.write(values_of(source, getattr(type(self.memory), field).offset))
         except struct.error as error:
-            raise self.stopped(field, str(error))  # noqa: B904
+            raise self.stopped(field, error)  # noqa: B904
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         run, result = entry(self.library, kernel)
         try:
             code = run(self.place, *values, ctypes.byref(result))
         except ctypes.ArgumentError as error:
-            raise self.stopped(kernel.__name__, str(error))  # noqa: B904
+            raise self.stopped(kernel.__name__, error)  # noqa: B904
         if code:
             place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
             raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
         return result.value  # type: ignore[no-any-return]
 
-    def stopped(self, where: str, why: str) -> EngineFailed:
+    def stopped(self, where: str, why: object) -> EngineFailed:
         self.has_failed = True
         return EngineFailed(f"C stopped at {where}: {why}")
 
@@ -1630,7 +1633,7 @@ class NativeEngine(Engine[AnyMemory]):
 @cache
 def entry(library: ctypes.CDLL, kernel: Callable[..., Any]) -> tuple[Any, Any]:
     """Returns the function run_NAME of a kernel, and room for its result."""
-    _, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+    _, *kinds, kind = [C_TYPES.get(k, ctypes.c_void_p) for k in kernel.__annotations__.values()]
     run = library["run_" + kernel.__name__]
     run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
     return run, kind()
@@ -1873,7 +1876,7 @@ class Function:
         self.file = code.co_filename.rpartition("/")[2]
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
         self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
-        self.name = CALL + str(len(program.functions)) + "_" + function.__name__
+        self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
         stated = [*function.__annotations__.values()]
         if len(stated) != code.co_argcount + 1 or function.__defaults__:
             raise self.refused(self.tree)
@@ -1895,7 +1898,7 @@ class Function:
         texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
         given = ", ".join(map(texts.pop, self.parameters))
         new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-        head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
+        head = f"static inline {C_NAMES[self.result]} {self.name}({given}){{"
         return "\n".join([head, *new, *self.lines, "}"])
 
     def refused(self, node: Any, why: str = "not in the subset") -> Refused:
@@ -1937,7 +1940,7 @@ class Function:
     def Return(self, node: ast.Return) -> bool:
         value = node.value
         need((value is None) == (self.result is None), ANOTHER)
-        self.put("return " + (self.want(value, self.result) if value else "") + ";")
+        self.put(f"return {self.want(value, self.result) if value else ''};")
         return False
 
     def Expr(self, node: Any) -> None:
@@ -1993,7 +1996,7 @@ class Function:
             is_zero = not getattr(made, "kernel_given", None)
             need(is_new and is_zero, "not new, at the top and of zeros")
             need(width(kind) <= 2**16, "too long for a local")
-            self.put(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+            self.put(f"{self.program.base(kind)} {name}_[{width(kind)}] = {{0}};")
             self.fixed.add(name)
         else:
             text, kind = self.code(value)
@@ -2001,7 +2004,7 @@ class Function:
             place = self.kinds.get(name, stated)
             if kind is NARROW.get(place):
                 kind = place
-            self.put(name + "_ = " + self.fit(text, kind, node) + ";")
+            self.put(f"{name}_ = {self.fit(text, kind, node)};")
             need(kind is not None and name not in self.fixed, "cannot be set")
         need(self.kinds.setdefault(name, kind) == kind, ANOTHER)
         self.sure.add(name)

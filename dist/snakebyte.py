@@ -1,7 +1,7 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    e2560eed71e1 
-# content     0ba1f9524f80e69c
-# size           80,830 of 100,000 UTF-16 units
+# revision    ebd998d3da4a 
+# content     7a2da3099171777d
+# size           81,158 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -9,8 +9,8 @@
 #             beam_units_enter (enter of common/search/beam_units.py),
 #             beam_passes_bind (bind of common/search/beam_passes.py),
 #             search_begin (begin of bots/snakebyte/search.py)
-# contents    params 133, rules 156, charts 389, beam_units 429, beam_passes 808, search 894,
-#             protocol 1178, bot 1460, main 2347, the rest is common/, which need not be read
+# contents    params 133, rules 158, charts 391, beam_units 431, beam_passes 810, search 896,
+#             protocol 1191, bot 1473, main 2362, the rest is common/, which need not be read
 #
 # The modules stand below, each under its path. Change what you like.
 
@@ -144,6 +144,8 @@ class Params:
 	reach: float = 8.0  # 2..30 steps: at which half of that is left
 	dead: float = 2.0  # 0..6 parts: for a snake, beside its parts
 	long: float = 0.5  # 0..2 parts: for a snake that survives a hit
+	race: float = 0.35  # 0..2 parts: for a source that is nearer to an own snake, by the lead
+	even: float = 4.0  # 0..30 steps: added to both ways, so that near leads count less
 	# --- the search
 	depth: int = 12  # 1..32 turns looked ahead
 	share: float = 0.15  # 0..0.5: of the search for the rival's ways, 0 for its habit
@@ -902,13 +904,11 @@ class World:
 	"""A turn that is tried.
 
 	worth: of a part in the next turn
-	target: the source that a snake makes for by habit
 	parts, gained: by player, what it has and what it gained, the later the less
 	"""
 
 	state: State
 	worth: float
-	target: Numbers[int] = numbers(int, SNAKES)
 	parts: Numbers[int] = numbers(int, PLAYERS)
 	gained: Numbers[float] = numbers(float, PLAYERS)
 
@@ -936,21 +936,19 @@ def spot(setting: Setting, cell: int) -> int:
 
 
 @kernel
-def nearest(world: World, setting: Setting, unit: int) -> int:
-	"""Returns the source nearest to a snake's head."""
-	first = spot(setting, part(world.state.snakes[unit], 0))
-	best = SOURCE
-	least = FAR + 1
+def nearest(world: World, setting: Setting, cell: int) -> int:
+	"""Returns the steps from a cell to the nearest source."""
+	first = spot(setting, cell)
+	least = FAR
 	for source in range(SOURCE, setting.kinds):
-		if world.state.solid[source] and setting.away[first + source] < least:
-			least = setting.away[first + source]
-			best = source
-	return best
+		if world.state.solid[source]:
+			least = min(least, setting.away[first + source])
+	return least
 
 
 @kernel
 def habit(world: World, setting: Setting, unit: int) -> int:
-	"""Returns the way towards the snake's target that leads into nothing that stands there."""
+	"""Returns the way into nothing that stands there from which a source is nearest."""
 	snake = world.state.snakes[unit]
 	ahead = facing(snake)
 	best = ahead
@@ -959,7 +957,7 @@ def habit(world: World, setting: Setting, unit: int) -> int:
 		cell = part(snake, 0) + STEPS[way]
 		is_free = setting.board.cells[cell] != PLATFORM and setting.board.taken[cell] == 0
 		if way != ahead ^ 2 and is_free:
-			steps = setting.away[spot(setting, cell) + world.target[unit]]
+			steps = nearest(world, setting, cell)
 			if steps < least:
 				least = steps
 				best = way
@@ -977,21 +975,42 @@ def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
 		world.gained[player] += world.worth * float(parts - world.parts[player])
 		world.parts[player] = parts
 	world.worth *= setting.params.keep
-	for unit in range(setting.board.snakes):
-		if state.snakes[unit].length > 0 and not state.solid[world.target[unit]]:
-			world.target[unit] = nearest(world, setting, unit)
 
 
 @kernel
-def hope(world: World, setting: Setting, unit: int) -> float:
-	"""Returns what a snake is worth beside its parts: more for a nearer source."""
+def outlook(world: World, setting: Setting, side: int) -> float:
+	"""Returns what a player's snakes and their ways to sources are worth, less the rival's."""
+	state = world.state
 	params = setting.params
-	snake = world.state.snakes[unit]
-	if snake.length == 0:
-		return -params.dead
-	steps = setting.away[spot(setting, part(snake, 0)) + nearest(world, setting, unit)]
-	value = params.near * params.reach / (params.reach + float(steps))
-	return value + params.long if snake.length > SHORTEST else value
+	steps = numbers(int, SNAKES)
+	spots = numbers(int, SNAKES)
+	for unit in range(setting.board.snakes):
+		steps[unit] = FAR
+		if state.snakes[unit].length > 0:
+			spots[unit] = spot(setting, part(state.snakes[unit], 0))
+	total = 0.0
+	for source in range(SOURCE, setting.kinds):
+		if state.solid[source]:
+			mine = FAR
+			theirs = FAR
+			for unit in range(setting.board.snakes):
+				if state.snakes[unit].length > 0:
+					away = setting.away[spots[unit] + source]
+					steps[unit] = min(steps[unit], away)
+					if owner(setting.board, unit) == side:
+						mine = min(mine, away)
+					else:
+						theirs = min(theirs, away)
+			total += params.race * float(theirs - mine) / (float(theirs + mine) + params.even)
+	for unit in range(setting.board.snakes):
+		length = state.snakes[unit].length
+		worth = -params.dead
+		if length > 0:
+			worth = params.near * params.reach / (params.reach + float(steps[unit]))
+		if length > SHORTEST:
+			worth += params.long
+		total += worth if owner(setting.board, unit) == side else -worth
+	return total
 
 
 @kernel
@@ -1001,10 +1020,7 @@ def rate(world: World, setting: Setting, side: int) -> float:
 	if has_ended(setting.board, world.state):
 		lead = world.parts[side] - world.parts[1 - side]
 		return total + 50.0 * float(min(1, max(-1, lead)))
-	for unit in range(setting.board.snakes):
-		sign = 1.0 if owner(setting.board, unit) == side else -1.0
-		total += sign * hope(world, setting, unit)
-	return total
+	return total + outlook(world, setting, side)
 
 
 @kernel
@@ -1071,9 +1087,6 @@ def prepare(start: World, setting: Setting) -> None:
 	for player in range(PLAYERS):
 		start.parts[player] = count_parts(setting.board, start.state, player)
 		start.gained[player] = 0.0
-	for unit in range(setting.board.snakes):
-		if start.state.snakes[unit].length > 0:
-			start.target[unit] = nearest(start, setting, unit)
 
 
 @kernel
@@ -1562,7 +1575,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 	run_place = place;
 	longjmp(trap_exit, reason);
 }
-#if __GNUC__ > 11 // fuses in spite of -ffp-contract=off
+#if __GNUC__ > 11
 #define ROUNDED __builtin_assoc_barrier
 #else
 #define ROUNDED
@@ -1632,7 +1645,7 @@ REAL2(Div_float) {
 }
 REAL1(round_down) { return __builtin_floor(a) - (a - a); }
 TO_INT1(int_float) {
-	STOP(2, !(a >= -0x1p63 && a < 0x1p63))
+	STOP(a == a ? 2 : 4, !(a >= -0x1p63 && a < 0x1p63))
 	Int whole = a;
 	__asm__("" : "+r"(whole));
 	return whole;
@@ -1645,8 +1658,8 @@ PURE double hidden(double a) {
 	return unknown;
 }
 PURE double valid(double result, double a, double b, AT) {
-	if (result - result == 0.0) return result;
-	STOP(4, result != result ? a == a && b == b : a - a + b - b == 0.0)
+	STOP(result != result || !(a * (a + 1)) ? 4 : 2, result - result != 0.0
+		&& (result != result ? a == a && b == b : a - a + b - b == 0.0))
 	return result;
 }
 #define LIBM(f) REAL1(f ## _float) { return valid(__builtin_ ## f(hidden(a)), a, a, place); }
@@ -1697,7 +1710,7 @@ class Types:
 				fields[name] = Array(item, lengths[1]) if lengths else item
 				inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
 			name = f"record_{len(self.records)}_" + kind.__name__
-			self.parts.append("typedef struct {" + inner + "} " + name + ";")
+			self.parts.append(f"typedef struct {{{inner}}} {name};")
 			self.records[kind] = name, fields
 		return self.records[kind]
 	def constant(self, value):
@@ -1707,7 +1720,7 @@ class Types:
 		if id(value) not in self.tables:
 			texts, kind = flattened(value)
 			name = f"table_{len(self.tables)}"
-			head = "static const " + self.base(kind) + f" {name}[] = {{"
+			head = f"static const {self.base(kind)} {name}[] = {{"
 			self.parts.append(head + ", ".join(texts) + "};")
 			self.tables[id(value)] = value, name, kind
 		return self.tables[id(value)][1:]
@@ -1807,6 +1820,8 @@ def values_of(source, start, is_new=False):
 		place = start + getattr(layout(kind), name).offset
 		items = getattr(source, name) if lengths else [getattr(source, name)]
 		if inner in C_TYPES:
+			if inner is bool and {*items} - {0, 1}:
+				raise struct.error(name + " is no bool")
 			form = f"{(lengths or [1])[0]}{C_TYPES[inner]._type_}"
 			is_zero = inner is not float and lengths and items == [0] * lengths[0]
 			yield place, bytes(struct.calcsize(form)) if is_zero else struct.pack(form, *items)
@@ -1835,13 +1850,13 @@ class NativeEngine(Engine[AnyMemory]):
 		try:
 			self.write(values_of(source, getattr(type(self.memory), field).offset))
 		except struct.error as error:
-			raise self.stopped(field, str(error))
+			raise self.stopped(field, error)
 	def call(self, kernel, *values):
 		run, result = entry(self.library, kernel)
 		try:
 			code = run(self.place, *values, ctypes.byref(result))
 		except ctypes.ArgumentError as error:
-			raise self.stopped(kernel.__name__, str(error))
+			raise self.stopped(kernel.__name__, error)
 		if code:
 			place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
 			raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
@@ -1851,7 +1866,7 @@ class NativeEngine(Engine[AnyMemory]):
 		return EngineFailed(f"C stopped at {where}: {why}")
 @cache
 def entry(library, kernel):
-	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_int64) for k in kernel.__annotations__.values()]
+	_, *kinds, kind = [C_TYPES.get(k, ctypes.c_void_p) for k in kernel.__annotations__.values()]
 	run = library["run_" + kernel.__name__]
 	run.argtypes = [ctypes.c_void_p, *kinds, ctypes.c_void_p]
 	return run, kind()
@@ -2033,7 +2048,7 @@ class Function:
 		self.file = code.co_filename.rpartition("/")[2]
 		cells = [cell.cell_contents for cell in function.__closure__ or ()]
 		self.names = function.__globals__ | dict(zip(code.co_freevars, cells))
-		self.name = CALL + str(len(program.functions)) + "_" + function.__name__
+		self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
 		stated = [*function.__annotations__.values()]
 		if len(stated) != code.co_argcount + 1 or function.__defaults__:
 			raise self.refused(self.tree)
@@ -2053,7 +2068,7 @@ class Function:
 		texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
 		given = ", ".join(map(texts.pop, self.parameters))
 		new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-		head = "static inline " + C_NAMES[self.result] + " " + call(self.name, given) + "{"
+		head = f"static inline {C_NAMES[self.result]} {self.name}({given}){{"
 		return "\n".join([head, *new, *self.lines, "}"])
 	def refused(self, node, why="not in the subset"):
 		text = ast.unparse(node).splitlines()[0]
@@ -2084,7 +2099,7 @@ class Function:
 	def Return(self, node):
 		value = node.value
 		need((value is None) == (self.result is None), ANOTHER)
-		self.put("return " + (self.want(value, self.result) if value else "") + ";")
+		self.put(f"return {self.want(value, self.result) if value else ''};")
 		return False
 	def Expr(self, node):
 		value = node.value
@@ -2131,7 +2146,7 @@ class Function:
 			is_zero = not getattr(made, "kernel_given", None)
 			need(is_new and is_zero, "not new, at the top and of zeros")
 			need(width(kind) <= 2**16, "too long for a local")
-			self.put(self.program.base(kind) + " " + name + f"_[{width(kind)}] = {{0}};")
+			self.put(f"{self.program.base(kind)} {name}_[{width(kind)}] = {{0}};")
 			self.fixed.add(name)
 		else:
 			text, kind = self.code(value)
@@ -2139,7 +2154,7 @@ class Function:
 			place = self.kinds.get(name, stated)
 			if kind is NARROW.get(place):
 				kind = place
-			self.put(name + "_ = " + self.fit(text, kind, node) + ";")
+			self.put(f"{name}_ = {self.fit(text, kind, node)};")
 			need(kind is not None and name not in self.fixed, "cannot be set")
 		need(self.kinds.setdefault(name, kind) == kind, ANOTHER)
 		self.sure.add(name)
