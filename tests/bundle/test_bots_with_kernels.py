@@ -321,7 +321,7 @@ def test_a_kernel_that_does_not_end_is_told_with_its_line(project: Project):
     ("line", "said"),
     [
         ("self.table.is_open[1] = 2", "table.is_open[1] is bool, this is the int 2"),
-        ("self.table.shares[0] = 1", "table.shares[0] is float, this is the int 1: write float("),
+        ("self.table.shares[0] = 2**53 + 1", "table.shares[0] is float, this is the int "),
         ("self.words = 2.5", "count of think is int, this is the float 2.5: write int(...)"),
     ],
 )
