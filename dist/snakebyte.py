@@ -1,7 +1,7 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    ebd998d3da4a 
-# content     7a2da3099171777d
-# size           81,158 of 100,000 UTF-16 units
+# revision    ee4d8df83429 
+# content     d9e829e0d634777d
+# size           81,233 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off
 # form        short: common/ without comments and types
 # indent      tabs, so that it fits
@@ -936,28 +936,29 @@ def spot(setting: Setting, cell: int) -> int:
 
 
 @kernel
-def nearest(world: World, setting: Setting, cell: int) -> int:
-	"""Returns the steps from a cell to the nearest source."""
-	first = spot(setting, cell)
-	least = FAR
+def nearest(world: World, setting: Setting, first: int) -> int:
+	"""Returns the source nearest to a spot."""
+	best = SOURCE
+	least = FAR + 1
 	for source in range(SOURCE, setting.kinds):
-		if world.state.solid[source]:
-			least = min(least, setting.away[first + source])
-	return least
+		if world.state.solid[source] and setting.away[first + source] < least:
+			least = setting.away[first + source]
+			best = source
+	return best
 
 
 @kernel
 def habit(world: World, setting: Setting, unit: int) -> int:
-	"""Returns the way into nothing that stands there from which a source is nearest."""
+	"""Returns the way to the nearest source that leads into nothing that stands there."""
 	snake = world.state.snakes[unit]
-	ahead = facing(snake)
-	best = ahead
+	target = nearest(world, setting, spot(setting, part(snake, 0)))
+	best = facing(snake)
 	least = FAR + 1
-	for way in range(len(STEPS)):
+	for turn in range(len(TURNS)):
+		way = facing(snake) + 2 + TURNS[turn] & 3
 		cell = part(snake, 0) + STEPS[way]
-		is_free = setting.board.cells[cell] != PLATFORM and setting.board.taken[cell] == 0
-		if way != ahead ^ 2 and is_free:
-			steps = nearest(world, setting, cell)
+		if setting.board.cells[cell] != PLATFORM and setting.board.taken[cell] == 0:
+			steps = setting.away[spot(setting, cell) + target]
 			if steps < least:
 				least = steps
 				best = way
@@ -1130,8 +1131,7 @@ def think(memory: Memory, count: int) -> bool:
 
 @kernel
 def choose(memory: Memory, unit: int) -> int:
-	order = first_order(memory.beam, unit)
-	return way_of(memory.start, memory.setting, unit, order)
+	return way_of(memory.start, memory.setting, unit, first_order(memory.beam, unit))
 
 
 ENTRIES = (search_begin, think, choose)
