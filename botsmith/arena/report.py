@@ -226,6 +226,8 @@ def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None
 
 def squeeze_warnings(squeezed: list[tuple[str, Entry]]) -> list[str]:
     """Returns a line about the bots from which the machine took time, [] if it took none."""
+    if not squeezed:
+        return []
     counts = []
     for name, entry in squeezed:
         late = entry.times.percentile(99.0)
@@ -234,4 +236,4 @@ def squeeze_warnings(squeezed: list[tuple[str, Entry]]) -> list[str]:
     return [
         f"the machine is oversubscribed: bots waited for a CPU for more than {SQUEEZE:.0%} of a"
         f" turn's time: {', '.join(counts)}; play again with fewer --jobs"
-    ] * bool(counts)
+    ]

@@ -235,9 +235,10 @@ def is_split(node: ast.stmt) -> bool:
 
 def print_of(node: ast.stmt) -> ast.Call | None:
     """Returns the call of a statement that prints something, None for another."""
-    call = node.value if isinstance(node, ast.Expr) else None
-    is_print = isinstance(call, ast.Call) and ast.unparse(call.func) == "print" and call.args
-    return call if is_print and isinstance(call, ast.Call) else None
+    match node:
+        case ast.Expr(value=ast.Call(func=ast.Name(id="print"), args=[_, *_]) as call):
+            return call
+    return None
 
 
 def example(node: ast.expr) -> str:
