@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
@@ -49,6 +50,18 @@ def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         (root / folder / "__init__.py").touch()
     shutil.copytree(HOME / "common", root / "common", ignore=shutil.ignore_patterns("__pycache__"))
     yield root
+
+
+@contextmanager
+def replaced(path: Path, old: str, new: str) -> Iterator[None]:
+    """While the block runs, the file has a text for another."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    try:
+        yield
+    finally:
+        path.write_text(text, encoding="utf-8")
 
 
 def run(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -280,14 +293,8 @@ def test_what_cannot_be_drawn_is_told_below_the_table(
     workspace: Path, old: str, new: str, told: str
 ) -> None:
     """The games were played, whatever the picture is."""
-    path = workspace / "contests/slips/draw.py"
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
-    try:
+    with replaced(workspace / "contests/slips/draw.py", old, new):
         done = run(workspace, *PLAYS)
-    finally:
-        path.write_text(text, encoding="utf-8")
     assert done.returncode == 2
     assert "mean rank" in done.stdout
     assert re.match(r"botsmith: contests/slips/draw.py:\d+: ", done.stderr.splitlines()[-1])
@@ -330,14 +337,8 @@ WRONG_VALUES = [
 def test_a_match_in_which_nobody_was_asked_is_no_draw(
     workspace: Path, old: str, new: str, told: str
 ) -> None:
-    path = workspace / "contests/slips/referee.py"
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
-    try:
+    with replaced(workspace / "contests/slips/referee.py", old, new):
         done = run(workspace, *PLAYS)
-    finally:
-        path.write_text(text, encoding="utf-8")
     last = done.stderr.splitlines()[-1]
     assert done.returncode == 2 and told in last
     assert re.match(r"botsmith: contests/slips/referee.py:\d+: ", last)
