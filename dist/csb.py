@@ -1,5 +1,5 @@
 # csb: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    ebd998d3da4a 
+# revision    715a54d4a3a1 
 # content     eb4e0f1193fc58e6
 # size           79,988 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 848 turns that off

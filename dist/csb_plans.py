@@ -1,5 +1,5 @@
 # csb_plans: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    ebd998d3da4a 
+# revision    715a54d4a3a1 
 # content     52d406a4af3958e6
 # size           80,268 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 848 turns that off

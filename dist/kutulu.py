@@ -1,5 +1,5 @@
 # kutulu: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    ebd998d3da4a 
+# revision    715a54d4a3a1 
 # content     1c75341173b1d5e1
 # size           94,709 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 1791 turns that off

@@ -1,5 +1,5 @@
 # olymbits: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    ebd998d3da4a 
+# revision    715a54d4a3a1 
 # content     8c1ce7d7e20ddcd5
 # size           86,852 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off

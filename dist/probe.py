@@ -1,5 +1,5 @@
 # probe: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    74ed04020481 
+# revision    715a54d4a3a1 
 # content     61cc74971d564f53
 # size           12,158 of 100,000 UTF-16 units
 # engine      CPython alone

@@ -1,5 +1,5 @@
 # snakebyte: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    ee4d8df83429 
+# revision    715a54d4a3a1 
 # content     d9e829e0d634777d
 # size           81,233 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 18 turns that off

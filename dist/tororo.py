@@ -1,5 +1,5 @@
 # tororo: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    ebd998d3da4a 
+# revision    715a54d4a3a1 
 # content     c03f03049290ddb6
 # size           88,130 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 16 turns that off

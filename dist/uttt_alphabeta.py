@@ -1,5 +1,5 @@
 # uttt_alphabeta: a CodinGame bot in one file, made by Botsmith from readable sources
-# revision    ebd998d3da4a 
+# revision    715a54d4a3a1 
 # content     7d13d5d03efa8c3b
 # size           88,927 of 100,000 UTF-16 units
 # engine      C where a compiler is found; USE_C in line 17 turns that off
