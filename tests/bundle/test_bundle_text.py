@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -10,12 +11,15 @@ from botsmith.bundle import assemble as assembling
 from botsmith.bundle.assemble import assemble
 from botsmith.bundle.flat import Piece, tabbed
 from botsmith.bundle.header import LIMIT, SAME, content_hash, units, without_revision
-from botsmith.bundle.modules import Source
+from botsmith.bundle.modules import SWITCHES, Source
 from botsmith.bundle.pasted import source_places
 from botsmith.bundle.short import Kit
 from botsmith.bundle.tokens import first_difference, token_failures
 
 from .conftest import FILES, REVISION, Project
+
+ROOT = Path(__file__).resolve().parents[2]
+BANNER = re.compile(r"# ==== (\S+) ====")
 
 
 def banners(text: str) -> list[str]:
@@ -30,6 +34,18 @@ def test_modules_stand_under_banners_in_reading_order(project: Project):
         "common/tool.py",
         "bots/toy/main.py",
     ]
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "dist").glob("*.py")), ids=lambda file: file.stem)
+def test_what_an_author_reads_stands_above_the_machinery(file: Path):
+    lines = file.read_text(encoding="utf-8").split("\n")
+    places = {found[1]: at for at, line in enumerate(lines) if (found := BANNER.fullmatch(line))}
+    for path, at in places.items():
+        name = path.rpartition("/")[2]
+        if path == SWITCHES or name == "params.py":
+            assert at < 200, path
+        if path.startswith("bots/") and re.match(r"(bot|search)[._]", name):
+            assert at < places["common/c_text.py"], path
 
 
 def test_the_switches_come_first(project: Project):
