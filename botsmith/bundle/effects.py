@@ -8,11 +8,11 @@ Whatever is not surely less acts. A module that acts keeps its place, so no more
 """
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from botsmith.bundle.followed import OWNERS
-from botsmith.bundle.symbols import ModuleName, Symbol, Tables
+from botsmith.bundle.symbols import Symbol, Tables
 from botsmith.bundle.uses import Reader, Uses, is_ours
 
 FIXED, READS, ACTS = range(3)

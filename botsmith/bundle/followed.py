@@ -122,3 +122,10 @@ def offered(tree: ast.Module) -> list[str] | None:
             case ast.Name(id="__all__") if not isinstance(node.ctx, ast.Store):
                 return None
     return found
+
+
+def has_computed_all(tree: ast.Module) -> bool:
+    """Returns True if only running a module shows what is in its `__all__`."""
+    return offered(tree) is None and any(
+        isinstance(node, ast.Name) and node.id == "__all__" for node in nodes_of(tree)
+    )

@@ -17,8 +17,16 @@ from functools import lru_cache
 from pathlib import Path
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.followed import asked_for, asks_by_value, nodes_of, offered, running
+from botsmith.bundle.followed import (
+    asked_for,
+    asks_by_value,
+    has_computed_all,
+    nodes_of,
+    offered,
+    running,
+)
 from botsmith.errors import BadInput
+from botsmith.paths import PROGRAM
 
 GRAMMAR = (3, 11)
 CODING = re.compile(r"coding[:=][ \t]*[-\w.]+")
@@ -87,6 +95,8 @@ def choose_entries(root: Path, names: Sequence[str]) -> list[Entry]:
     """
     known = {entry.name: entry for entry in all_entries(root)}
     for name in names:
+        if name not in known and (name.endswith(".py") or "/" in name):
+            raise BadInput(f"no bot '{name}': `{PROGRAM} adopt {name}` takes a file or folder in")
         if name not in known:
             raise BadInput(f"no bot '{name}': the bots are {', '.join(known)}")
     return [known[name] for name in dict.fromkeys(names)] if names else list(known.values())
@@ -181,7 +191,10 @@ class Finder:
             for dotted, names in asked_for(source.path.removeprefix(source.root), node):
                 self.find(dotted)
                 if names == ("*",) and dotted in self.found:
-                    names = tuple(offered(self.parsed(self.found[dotted])) or ())
+                    tree = self.parsed(self.found[dotted])
+                    names = tuple(offered(tree) or ())
+                    if has_computed_all(tree):
+                        self.find_all()
                 for name in names:
                     self.find(f"{dotted}.{name}")
             if asks_by_value(node):

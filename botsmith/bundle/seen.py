@@ -40,7 +40,7 @@ def doubts(tables: Tables, names: Mapping[Symbol, str]) -> Iterator[Failure]:
             if len(futures) == 2 and isinstance(node, ast.Attribute) and node.attr == "type":
                 text = "annotations are texts where 'from __future__' stands, here in all modules"
             if text:
-                yield Failure("seen", f"{module.source.path}:{vars(node)['lineno']}", text)
+                yield Failure("flat", f"{module.source.path}:{vars(node)['lineno']}", text)
 
 
 def has_hints(module: Module) -> bool:

@@ -159,8 +159,8 @@ def is_input_over() -> bool:
     """Returns True if nothing is left to be read."""
     try:
         return not sys.stdin.read(1) and not os.read(0, 1)
-    except (OSError, ValueError, AttributeError):  # it closed them, or put others there
-        return False
+    except (OSError, ValueError, AttributeError, RuntimeError):
+        return False  # it closed them, put others there, or is reading
 
 
 def note(path: str, kind: type[BaseException]) -> None:
@@ -174,7 +174,7 @@ def end_after(work: float, path: str) -> None:
 
     def end(_: int, frame: types.FrameType | None) -> None:
         with open(path, "w", encoding="utf-8") as out:
-            out.write(f"{STUCK} 0")
+            out.write(f"{STUCK} {int(is_input_over())}")
         frames = [each for each in extract_stack(frame) if each.filename != __file__]
         os.write(2, "".join(["Still running:\n", *format_list(frames)]).encode())
         os._exit(1)

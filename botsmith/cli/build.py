@@ -11,7 +11,6 @@ from typing import Annotated, Any
 import pyperclip
 import typer
 from rich.console import Console
-from rich.progress import Progress
 from watchfiles import PythonFilter, watch as watch_files
 
 from botsmith.bundle.assemble import ENGINES, FLAT, Target, assemble
@@ -21,7 +20,7 @@ from botsmith.bundle.kernels import child_arguments, search_module
 from botsmith.bundle.modules import Entry, choose_entries, module_name
 from botsmith.bundle.parameters import load_changes
 from botsmith.bundle.products import Row, build as build_bundle, check as check_bundles
-from botsmith.bundle.runs import PATIENCE
+from botsmith.bundle.runs import PATIENCE, interpreter
 from botsmith.bundle.short import OWN, Kit
 from botsmith.bundle.trials import USUAL, Asked
 from botsmith.cli import app as command_line
@@ -80,6 +79,9 @@ def build(
     ascii_only: Annotated[
         bool, typer.Option("--ascii", help="Refuse other characters than ASCII, and tabs.")
     ] = False,
+    python: Annotated[
+        Path | None, typer.Option(help="The Python that plays the proofs. [default: this one]")
+    ] = None,
     flat: Annotated[
         bool, typer.Option("--flat", help="Fail where the modules cannot share a namespace.")
     ] = False,
@@ -114,11 +116,7 @@ def build(
 
     if inputs and (check or len(bots or []) != 1):
         raise BadInput("--input is one bot's: name a BOT, without --check")
-    asked = Asked(tuple(inputs or ()), seconds, is_ascii=ascii_only)
-
-    def make() -> int:
-        return run_builds(targets(), folder, copy, as_json, asked, has_sizes=sizes)
-
+    asked = Asked(tuple(inputs or ()), seconds, is_ascii=ascii_only, python=interpreter(python))
     if as_c:
         return print_c(targets())
     if check:
@@ -179,18 +177,14 @@ def run_builds(
     if copy and len(targets) != 1:
         raise BadInput(f"--copy takes one bundle, this is {len(targets)}: name a BOT")
     rows = []
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        line = progress.add_task("building", total=len(targets))
-        for target in targets:
-            name = target.entry.name
+    with Console(stderr=True).status("") as status:
+        for number, target in enumerate(targets, start=1):
+            what = f"{target.entry.name} ({number} of {len(targets)})"
 
-            def tell(proof: str, name: str = name) -> None:
-                progress.update(line, description=f"{name}: {proof}")
+            def tell(proof: str, what: str = what) -> None:
+                status.update(f"{what}: {proof}")
 
-            tell("sources")
-            rows.append(build_bundle(target, folder, replace(asked, tell=tell)))
-            progress.advance(line)
+            rows.append(build_bundle(target, folder, replace(asked, tell=tell, written=unproven)))
     if as_json:
         say(json.dumps({"rows": [row.as_json() for row in rows]}))
     else:
@@ -213,6 +207,11 @@ def run_builds(
     if any(row.failures for row in rows):
         return FAILED
     return copy_bundle(rows[0]) if copy else 0
+
+
+def unproven(path: Path) -> None:
+    """Says that a file is written and not proven, which its first line says, too."""
+    say(f"{path} is written, not proven yet", to=sys.stderr)
 
 
 def kept_line(bot: str, why: Sequence[Failure]) -> str:
@@ -291,9 +290,8 @@ def copy_bundle(row: Row) -> int:
     """Puts a written bundle on the clipboard."""
     try:
         pyperclip.copy(row.path.read_text(encoding="utf-8"))
-    except pyperclip.PyperclipException as error:
-        print_error(f"{row.path} is built, but not copied: {error}")
-        return FAILED
+    except pyperclip.PyperclipException:
+        say(f"no clipboard here: copy {row.path}", to=sys.stderr)
     return 0
 
 

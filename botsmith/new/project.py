@@ -14,7 +14,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from botsmith.bundle.followed import asked_for, is_guard, offered, running
+from botsmith.bundle.followed import asked_for, has_computed_all, is_guard, offered, running
+from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import as_source, grammar_failures
 from botsmith.bundle.packages import is_anywhere, soft_imports
 from botsmith.bundle.proofs import text_failures
@@ -27,7 +28,6 @@ READING = re.compile(r"\b(open|load\w*|read_\w+|fromfile|genfromtxt)\s*\(")
 STRANGE = {"logging", "sys", "os", "random", "warnings", "math"}  # calls of theirs begin no bot
 TOPS = (".git", "pyproject.toml", "setup.py", "requirements.txt")  # of a project's own folder
 ABOVE = 4  # folders above the one that was named, in which imports are looked up
-DATA = 60_000  # bytes beside the modules that are taken along
 MOST = 20_000  # files that are looked at
 
 
@@ -65,8 +65,8 @@ def read_project(folder: Path, entry: Path, name: str) -> Project:
     walk = Walk(project, folder)
     walk.take("main.py", entry)
     take_data(project, folder)
-    known = set(project.files.values())
-    project.left = [file for file in files_in(folder) if file not in known]
+    known = {file.resolve() for file in project.files.values()}
+    project.left = [file for file in files_in(folder) if file.resolve() not in known]
     return project
 
 
@@ -195,7 +195,10 @@ class Walk:
                 " put it into `try: ... except ImportError:`"
             )
         if names == ("*",) and (file := self.file_of(dotted)):
-            names = offered(ast.parse(file[1].read_bytes())) or ()
+            tree = ast.parse(file[1].read_bytes())
+            names = offered(tree) or ()
+            if has_computed_all(tree):
+                names = sorted(each.stem for each in file[1].parent.glob("*.py"))
         for name in names:
             self.find(f"{dotted}.{name}")
 
@@ -208,6 +211,8 @@ class Walk:
             found = self.file_of(dotted)
         if found is None:
             return self.folder_of(dotted)
+        if dotted == "bots" and self.twin and not found[1].read_text("utf-8").strip():
+            return True  # it is the package that holds all bots here
         place, file = found
         if f"{dotted}.".startswith(self.pack.replace("/", ".")):
             self.packed.add(place)
@@ -309,9 +314,9 @@ def take_data(project: Project, folder: Path) -> None:
             if file.suffix == ".py" or place in project.files or not is_named(file, named):
                 continue
             size = file.stat().st_size
-            if sizes + size > DATA:
+            if sizes + size > LIMIT:
                 project.notes.append(
-                    f"left out: {file} has {size:,} bytes, and a bundle takes {DATA:,} of data"
+                    f"left out: {file} has {size:,} bytes, and a bundle is at most {LIMIT:,}"
                 )
                 continue
             sizes += size
