@@ -114,6 +114,7 @@ def soft_imports(source: Source) -> dict[ast.AST, str]:
                 found |= dict.fromkeys(nodes_of(node), SPARE)
                 found |= {each: TRIED for part in node.body for each in nodes_of(part)}
         elif isinstance(node, ast.If) and not is_guard(node):
-            kind = SPARE if "version" in ast.unparse(node.test) else CALLED  # one of two Pythons
+            test = ast.unparse(node.test)  # one of two Pythons, or for type checkers
+            kind = SPARE if "version" in test or "TYPE_CHECKING" in test else CALLED
             found |= {each: kind for each in nodes_of(node) if each not in found}
     return found

@@ -13,11 +13,13 @@ from botsmith.bundle.uses import is_ours
 
 NAMES = {"__name__", "__qualname__", "__code__", "co_name", "co_qualname", "_getframe"}
 NAMES |= {"format_exc", "format_exception", "format_tb", "format_stack", "extract_stack"}
-MODULES = {"__module__", "__annotations__", "get_type_hints", "__class__", "__del__"}
+NAMES |= {"__class__"}
+MODULES = {"__module__", "__annotations__", "get_type_hints", "__del__"}
 MODULES |= {"singledispatch", "singledispatchmethod"}
 # Of the standard library: what looks things up by their names or modules, or shows these.
 ASKERS = {"pickle", "copyreg", "shelve", "inspect", "multiprocessing", "pydoc", "doctest"}
-ASKERS |= {"unittest", "__main__", "concurrent", "threading", "argparse", "cProfile", "profile"}
+ASKERS |= {"unittest", "__main__", "concurrent"}
+NAMERS = {"threading", "argparse", "cProfile", "profile", "trace"}  # of functions
 ERRORS = {"TypeError", "AttributeError"}  # whose texts name functions and classes
 PLAIN = {"object", "ABC", "Generic", "Protocol"}  # base classes whose objects show nothing
 PLACES = ("%(module)", "%(filename)", "%(pathname)", "%(lineno)", "%(funcName)")
@@ -54,10 +56,11 @@ def has_hints(module: Module) -> bool:
 def doubt(path: str, node: ast.AST, renamed: set[Symbol]) -> str:
     """Returns what a node of the module at `path` may see; "" for nothing."""
     name = min(renamed).name if renamed else ""
+    askers = ASKERS | NAMERS if renamed else ASKERS
     match node:
-        case ast.Import(names=names) if found := {a.name.split(".")[0] for a in names} & ASKERS:
+        case ast.Import(names=names) if found := {a.name.split(".")[0] for a in names} & askers:
             return f"{min(found)} looks at names and modules, and a bundle is one module"
-        case ast.ImportFrom(module=str(home), level=0) if home.split(".")[0] in ASKERS:
+        case ast.ImportFrom(module=str(home), level=0) if home.split(".")[0] in askers:
             return f"{home} looks at names and modules, and a bundle is one module"
         case ast.FormattedValue(value=ast.Call(func=ast.Name(id="type"))) | ast.Call(
             func=ast.Name(id="print" | "str" | "repr" | "format"),

@@ -13,11 +13,15 @@ ROOT: the folders of its imports
 This is all of the standard library: it runs in the bot's process.
 """
 
+# ruff: noqa: E402
+import sys
+
+BEGAN_WITH = frozenset(sys.modules)  # what every program finds loaded
+
 import datetime
 import os
 import random
 import signal
-import sys
 import tempfile
 import time
 import types
@@ -221,6 +225,9 @@ def main() -> None:
     sys.excepthook = report_to(report)
     sys.path[:0] = roots[:1]  # the program's own folder, as Python has it
     workshop_paths().put_last(*roots[1:])  # no file there stands for one of the standard library
+    for name in {each.partition(".")[0] for root in roots[:1] for each in os.listdir(root)}:
+        if name not in BEGAN_WITH:  # the program's own goes before one that this file has loaded
+            sys.modules.pop(name, None)
     sys.argv[:] = [file]
     end_after(float(work), report)
     with open(file, "rb") as source:

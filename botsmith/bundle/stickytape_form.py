@@ -16,8 +16,7 @@ import stickytape
 
 from botsmith.bundle.modules import Entry, Source
 
-# stickytape's own list is older than typing and dataclasses: it would pack a file of that name that
-# lies in the project's folder.
+# Which modules stand in a bundle is known here: stickytape's own list is old.
 stickytape.is_stdlib_module = lambda name: name.partition(".")[0] in sys.stdlib_module_names
 START = "import runpy\n\nrunpy.run_module({!r}, run_name='__main__', alter_sys=True)\n"
 SHEBANG = "#!/usr/bin/env python\n"

@@ -20,7 +20,7 @@ from pathlib import Path
 from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.kernels import NO_ANSWER, REFUSED, WORKSHOP, child_arguments, search_module
-from botsmith.bundle.modules import Entry, Source, module_name
+from botsmith.bundle.modules import Entry, Source, is_script, module_name
 from botsmith.bundle.packages import missing_here
 from botsmith.bundle.pasted import FRAME, source_places
 from botsmith.bundle.runs import (
@@ -158,6 +158,7 @@ def forms_of(bundle: Bundle, root: Path) -> list[Form]:
     """
     entry = bundle.target.entry
     roots = (str((root / entry.path).parent), str(root))
+    roots = roots if is_script(bundle.main) else roots[::-1]
     return [
         Form("the bundle", bundle.target.file_name, bundle.text),
         Form("the modules", str(root / entry.path), None, roots, f"bots.{entry.game}"),
@@ -197,6 +198,8 @@ def try_answers(
                 where = bundle.target.entry.path
                 if theirs.is_dead and not ours.is_dead:
                     said = f"{form.name} fail: {theirs.last}; {said}"
+                elif ours.is_dead:
+                    said = f"{said}; the bundle ends by {ours.last}"
                 trials.failures.append(Failure("same_answers", where, f"{given.name}: {said}"))
             return
     if why := unanswered(bundle, ours, given, asked.seconds):

@@ -231,9 +231,13 @@ def tried(root: Path, name: str, files: dict[str, bytes], asked: Asked) -> Row:
         entry = Entry(name, name, f"bots/{name}/main.py")
         target = Target(folder, entry, "c", {}, "unknown")
         row = build(target, folder / "dist", asked)
-        warnings = [text.replace(f"{folder}/", "") for text in row.warnings]
-        unproven = {name: why.replace(f"{folder}/", "") for name, why in row.unproven.items()}
-        return replace(row, warnings=warnings, unproven=unproven)
+        here = f"{folder}/"
+        return replace(
+            row,
+            failures=[replace(each, text=each.text.replace(here, "")) for each in row.failures],
+            warnings=[text.replace(here, "") for text in row.warnings],
+            unproven={proof: why.replace(here, "") for proof, why in row.unproven.items()},
+        )
 
 
 def original_places(lines: Sequence[str], name: str, project: Project) -> list[str]:

@@ -14,9 +14,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from botsmith.bundle.followed import asked_for, has_computed_all, is_guard, offered, running
+from botsmith.bundle.followed import (
+    asked_for,
+    asks_by_value,
+    has_computed_all,
+    is_guard,
+    offered,
+    running,
+)
 from botsmith.bundle.header import LIMIT
-from botsmith.bundle.modules import as_source, grammar_failures
+from botsmith.bundle.modules import EARLY, as_source, grammar_failures
 from botsmith.bundle.packages import is_anywhere, soft_imports
 from botsmith.bundle.proofs import text_failures
 from botsmith.errors import BadInput
@@ -177,6 +184,17 @@ class Walk:
                     project.package = project.package or file.parent.name
                 line = getattr(node, "lineno", 1)
                 self.follow(dotted, names, f"{file}:{line}", is_soft=node in soft)
+            if asks_by_value(node):
+                self.take_all()
+
+    def take_all(self) -> None:
+        """Takes all modules beside and below the entry file along: one has a name made up."""
+        top = self.project.entry.parent
+        for file in files_in(top):
+            place = file.relative_to(top).as_posix()
+            is_module = file.suffix == ".py" and not NO_ENTRY.fullmatch(file.name)
+            if is_module and file != self.project.entry and place not in self.project.files:
+                self.take(place, file)
 
     def own_name(self, match: re.Match[str]) -> str:
         """Returns the name of the entry file's package as it is called here."""
@@ -216,11 +234,7 @@ class Walk:
         place, file = found
         if f"{dotted}.".startswith(self.pack.replace("/", ".")):
             self.packed.add(place)
-        if dotted.split(".")[0] in sys.stdlib_module_names:
-            self.project.problems.append(
-                f"{file}: it is called like a module of Python's: give it another name"
-            )
-        elif place not in self.project.files:
+        if place not in self.project.files:
             self.take(place, file)
         return True
 
@@ -230,7 +244,10 @@ class Walk:
         if dotted.startswith(pack):
             yield self.project.entry.parent, dotted.removeprefix(pack).replace(".", "/")
             return
-        is_standard = dotted.split(".")[0] in sys.stdlib_module_names
+        top = dotted.split(".")[0]
+        if top in EARLY:
+            return
+        is_standard = top in sys.stdlib_module_names
         roots = self.project.roots
         for root in roots[:1] if is_standard else [*roots, *self.above]:
             yield root, dotted.replace(".", "/")
@@ -289,7 +306,7 @@ def named_roots(tree: ast.Module, file: Path) -> Iterator[Path]:
                     for each in ast.walk(node)
                     if isinstance(each, ast.Constant) and isinstance(each.value, str)
                 ]
-                for word in words:
+                for word in dict.fromkeys([*words, "/".join(words)]):
                     place = Path(os.path.normpath(file.parent / word.strip("/")))
                     if place.is_dir():
                         yield place
