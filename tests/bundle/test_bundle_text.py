@@ -1,5 +1,6 @@
 """What stands in a bundle: the modules as ordinary Python under banners, and a true header."""
 
+import ast
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -46,6 +47,26 @@ def test_what_an_author_reads_stands_above_the_machinery(file: Path):
             assert at < 200, path
         if path.startswith("bots/") and re.match(r"(bot|search)[._]", name):
             assert at < places["common/c_text.py"], path
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "dist").glob("*.py")), ids=lambda file: file.stem)
+def test_a_number_that_params_overwrite_says_so(file: Path):
+    """`depth: int = 6` in a record had no effect: the bot set it from its params."""
+    text = file.read_text(encoding="utf-8")
+    tree, lines = ast.parse(text), text.split("\n")
+    fields = {
+        field.target.id: lines[field.lineno - 1]
+        for owner in tree.body
+        if isinstance(owner, ast.ClassDef) and owner.name != "Params"
+        for field in owner.body
+        if isinstance(field, ast.AnnAssign) and isinstance(field.value, ast.Constant)
+        if isinstance(field.target, ast.Name)
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Attribute(attr=name)], value=value) if name in fields:
+                if "params." in ast.unparse(value):
+                    assert "params may set it" in fields[name], (file.name, node.lineno)
 
 
 def test_the_switches_come_first(project: Project):
