@@ -11,7 +11,8 @@ from botsmith.bundle import kernels, trials
 from botsmith.bundle.assemble import Bundle, Target, assemble, tightest
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import units
-from botsmith.bundle.modules import Entry, all_entries, choose_entries, read_source
+from botsmith.bundle.modules import Entry, Source, all_entries, choose_entries, read_source
+from botsmith.bundle.parameters import override_parameters, read_parameters
 from botsmith.bundle.products import Row, sizes_of
 from botsmith.bundle.runs import Ran, run_isolated
 from botsmith.bundle.tokens import token_failures
@@ -521,3 +522,30 @@ from common.nets.wide import decode
 from common.loop""",
     )
 )
+
+
+@pytest.mark.parametrize("name", ["csb", pytest.param("kutulu", marks=pytest.mark.campaign)])
+def test_each_number_of_params_changes_what_the_bundle_considers(name: str, monkeypatch):
+    """But for those in ms, as work is fixed here."""
+    monkeypatch.setattr(trials, "TURNS", 200 if name == "kutulu" else 8)
+    bundle = assemble(Target(ROOT, choose_entries(ROOT, [name])[0], "c", {}, "x"))
+    told = recorded_input(ROOT, name).text
+    extra = {"BOTSMITH_EXPLAIN": "1", "BOTSMITH_ENGINE": "python", "BOTSMITH_ITERATIONS": "20"}
+
+    def considered(text: str) -> str:
+        ran = run_isolated("bot.py", text, told, extra)
+        assert ran.status == 0, ran.err
+        return ran.out.decode() + ran.err
+
+    whole, before = Source("bots/x/params.py", bundle.text), considered(bundle.text)
+    idle = [
+        number.name
+        for number in read_parameters(bundle.text)
+        if not re.search(r"\bms\b", number.comment)
+        and all(
+            considered(override_parameters(whole, {number.name: number.kind(float(end))}).text)
+            == before
+            for end in number.bounds or ("0", "1")
+        )
+    ]
+    assert idle == []
