@@ -7,6 +7,8 @@ the entry file alone.
 import ast
 from collections.abc import Iterator
 
+from botsmith.syntax import last_word
+
 Import = ast.Import | ast.ImportFrom
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 OWNERS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -93,11 +95,6 @@ def asked_for(path: str, node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]
                 statement = ast.ImportFrom(name.lstrip(".") or None, [], dots)
                 if target := absolute_target(path, statement):
                     yield target, ()
-
-
-def last_word(node: ast.expr) -> str:
-    """Returns the last name of `a.b.c`; "" for what ends otherwise."""
-    return str(getattr(node, "attr", getattr(node, "id", "")))
 
 
 def asks_by_value(node: ast.AST) -> bool:
