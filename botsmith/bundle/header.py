@@ -16,7 +16,7 @@ from botsmith.children import run
 
 ORIGIN = "made by Botsmith from readable sources"
 NOT_PROVEN = "made by Botsmith; NOT PROVEN YET"  # instead of that, while the proofs run
-FORMAT = 4  # raised when the same sources give another bundle
+FORMAT = 5  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
 REVISION_LINE = re.compile(r"^# revision .*$", re.MULTILINE)
 REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)

@@ -10,7 +10,7 @@ one gets its module's name in front, in its own style.
 """
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 
 from botsmith.bundle.effects import ACTS, FIXED, Effects
 from botsmith.bundle.failures import Refused
@@ -21,7 +21,6 @@ from botsmith.bundle.symbols import Symbol, Tables
 from botsmith.bundle.uses import Use, Uses, is_ours
 
 Needs = dict[str, tuple[str, ast.AST]]  # path of a module -> which of its names is needed where
-MAKER = "TypeVar"
 
 
 def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
@@ -124,17 +123,15 @@ def final_names(
     spoken = {
         name for each in uses.values() for node in each.module.nodes for name in identifiers(node)
     }
-    inner = {path: {id(node) for node in each.nodes} for path, each in tables.modules.items()}
     names: dict[Symbol, str] = {}
-    taken: dict[str, object] = {}
+    taken: set[str] = set()
     for symbol in sorted(found, key=lambda symbol: rank(tables, symbol, order)):
-        what = twin(tables, symbol, found[symbol], inner.get(symbol.home, set()))
         options = [symbol.name]
         if symbol.home:
             is_own = symbol.home in tables.modules
             options += [name for name in longer_names(symbol, is_own) if name not in spoken]
         hidden = {name for use in found[symbol] for name in use.hidden}
-        free = [name for name in options if taken.get(name, what) == what and name not in hidden]
+        free = [name for name in options if name not in taken | hidden]
         if not free:
             path = next(path for path in order if found[symbol][0] in uses[path].uses)
             text = (
@@ -142,7 +139,7 @@ def final_names(
             )
             raise Refused([tables.modules[path].failure(found[symbol][0].node, text)])
         names[symbol] = free[0]
-        taken[free[0]] = what
+        taken.add(free[0])
     return names
 
 
@@ -164,66 +161,6 @@ def identifiers(node: ast.AST) -> Iterator[str]:
         value = getattr(node, field, None)
         if isinstance(value, str):
             yield value
-
-
-def twin(tables: Tables, symbol: Symbol, uses: Sequence[Use], inner: Set[int]) -> object:
-    """Returns one key for all definitions with the same text and meaning; else the symbol itself.
-
-    inner: the id of every node of the symbol's own module
-    """
-    bound = [use for use in uses if use.is_binding]
-    if symbol.home not in tables.modules or len(bound) != 1 or bound[0].is_late:
-        return symbol
-    if any(id(use.node) in inner and use.statement < bound[0].statement for use in uses):
-        return symbol  # something looks whether it is there
-    match tables.modules[symbol.home].tree.body[bound[0].statement]:
-        case ast.Assign(targets=[ast.Name(id=symbol.name)], value=value):
-            if is_fixed(tables, symbol.home, value, ()):
-                names = [node.id for node in ast.walk(value) if isinstance(node, ast.Name)]
-                meanings = tuple(tables.meaning(symbol.home, name) for name in names)
-                return symbol.name, ast.dump(value), meanings
-    return symbol
-
-
-def is_fixed(tables: Tables, path: str, node: ast.expr, around: tuple[object, ...]) -> bool:
-    """Returns True for a value that nobody can change or tell from an equal one.
-
-    around: the symbols on the way here.
-    """
-    match node:
-        case ast.Constant():
-            return True
-        case ast.Tuple(elts=parts):
-            return all(is_fixed(tables, path, part, around) for part in parts)
-        case ast.UnaryOp(operand=part):
-            return is_fixed(tables, path, part, around)
-        case ast.BinOp(left=left, right=right, op=op):
-            sides = (left, right)
-            if not isinstance(op, ast.BitOr) and not all(is_number(tables, path, p) for p in sides):
-                return False
-            return all(is_fixed(tables, path, side, around) for side in sides)
-        case ast.Subscript(value=value, slice=part):
-            return all(is_fixed(tables, path, each, around) for each in (value, part))
-        case ast.Call(func=ast.Name(id=name), args=parts, keywords=words):
-            values = [*parts, *(word.value for word in words)]
-            return name == MAKER and all(is_fixed(tables, path, each, around) for each in values)
-        case ast.Attribute(value=ast.Name(id=name)):
-            return tables.modules[path].standard.get(name, "").startswith("import ")
-        case ast.Name(id=name):
-            meaning = tables.meaning(path, name)
-            if not isinstance(meaning, Symbol) or meaning in around:
-                return False
-            if meaning.home not in tables.modules:
-                return True
-            only = tables.modules[meaning.home].only_value(meaning.name)
-            return only is not None and is_fixed(tables, meaning.home, only, (*around, meaning))
-    return False
-
-
-def is_number(tables: Tables, path: str, node: ast.expr) -> bool:
-    """Returns True unless a part of a sum may be a list: a name from elsewhere."""
-    names = [each.id for each in ast.walk(node) if isinstance(each, ast.Name)]
-    return all(name not in tables.modules[path].standard for name in names)
 
 
 def longer_names(symbol: Symbol, is_own: bool) -> Iterator[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from botsmith.bundle.followed import is_guard, nodes_of
 from botsmith.bundle.modules import Source
-from botsmith.bundle.runs import SAME, run_child
+from botsmith.runs import SAME, run_child
 
 SITE_PACKAGES = {"numpy": "1.23.2", "scipy": "1.9.3", "pandas": "1.4.2"}
 SITE_PYTHON = "3.11.5"

@@ -41,7 +41,6 @@ from botsmith.bundle.header import (
 from botsmith.bundle.kernels import search_module
 from botsmith.bundle.packages import package_warnings
 from botsmith.bundle.proofs import ascii_failures, lost_names, undefined_names
-from botsmith.bundle.runs import run_child, write_text
 from botsmith.bundle.short import OWN, SEARCHES, Kit
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import (
@@ -53,6 +52,7 @@ from botsmith.bundle.trials import (
     try_out,
 )
 from botsmith.errors import BadInput
+from botsmith.runs import run_child, write_text
 
 SOURCE_PROOFS = ("text", "grammar", "imports", "dynamic", "weights", "names", "flat")
 BUNDLE_PROOFS = ("size", "tokens", "deterministic", "isolated", "same_answers")

@@ -23,7 +23,12 @@ from botsmith.bundle.kernels import NO_ANSWER, REFUSED, WORKSHOP, child_argument
 from botsmith.bundle.modules import Entry, Source, is_script, module_name
 from botsmith.bundle.packages import missing_here
 from botsmith.bundle.pasted import FRAME, source_places
-from botsmith.bundle.runs import (
+from botsmith.errors import BadInput
+from botsmith.golden import recorded_file, recorded_match
+from botsmith.leagues import league_line, league_of, league_read_by, leagues_of
+from botsmith.paths import PROGRAM
+from botsmith.referees import games
+from botsmith.runs import (
     COMPILING,
     FIXED_WORK,
     PATIENCE,
@@ -37,12 +42,7 @@ from botsmith.bundle.runs import (
     run_isolated,
     write_text,
 )
-from botsmith.bundle.steady import STUCK
-from botsmith.errors import BadInput
-from botsmith.golden import recorded_file, recorded_match
-from botsmith.leagues import league_line, league_of, league_read_by, leagues_of
-from botsmith.paths import PROGRAM
-from botsmith.referees import games
+from botsmith.steady import STUCK
 from botsmith.workspace import game_of
 from common.native import Unusable, find_compiler
 

@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from botsmith.bundle.runs import interpreter
 from botsmith.errors import BadInput
 from botsmith.new.adopt import NONE, Wanted, adopt as take_in
 from botsmith.new.bots import opponents_in
 from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say, say_text
+from botsmith.runs import interpreter
 from botsmith.workspace import own_root
 
 

@@ -19,7 +19,6 @@ from botsmith.bundle.header import LIMIT, revision, units
 from botsmith.bundle.kernels import child_arguments, search_module
 from botsmith.bundle.modules import Entry, choose_entries, module_name
 from botsmith.bundle.products import Row, build as build_bundle, check as check_bundles
-from botsmith.bundle.runs import PATIENCE, interpreter
 from botsmith.bundle.short import OWN, Kit
 from botsmith.bundle.trials import USUAL, Asked
 from botsmith.cli import app as command_line
@@ -27,6 +26,7 @@ from botsmith.cli.grid import show_folding
 from botsmith.cli.options import AsJson
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
+from botsmith.runs import PATIENCE, interpreter
 from botsmith.values import load_changes
 from botsmith.workspace import own_root
 

@@ -21,7 +21,6 @@ from botsmith.arena.matches.match import Conditions, play_match
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.modules import Entry
 from botsmith.bundle.products import Row, build
-from botsmith.bundle.runs import FIXED_WORK, SAME, STEPS_MS, WITHOUT_C, Form, steady_words
 from botsmith.bundle.trials import Asked, Tell
 from botsmith.errors import BadInput
 from botsmith.leagues import league_line, league_read_by
@@ -31,6 +30,7 @@ from botsmith.new.project import Project, files_in, find_entry, read_project
 from botsmith.paths import PROGRAM
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import Match
+from botsmith.runs import FIXED_WORK, SAME, STEPS_MS, WITHOUT_C, Form, steady_words
 
 NONE = "none"  # the game of a bot whose contest has no referee here
 SEED = "1"

@@ -14,7 +14,6 @@ from botsmith.bundle.header import units
 from botsmith.bundle.modules import Entry, Source, all_entries, choose_entries, read_source
 from botsmith.bundle.parameters import override_parameters, read_parameters
 from botsmith.bundle.products import Row, sizes_of
-from botsmith.bundle.runs import Ran, run_isolated
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import (
     Given,
@@ -27,6 +26,7 @@ from botsmith.bundle.trials import (
 )
 from botsmith.cli.build import print_c
 from botsmith.errors import BadInput
+from botsmith.runs import Ran, run_isolated
 from botsmith.training.weights import encode_parts, module_source
 from common.c_text import SUPPORT
 from common.native import Unusable

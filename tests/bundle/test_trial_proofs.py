@@ -10,7 +10,6 @@ from botsmith.arena.store.record import read_matches
 from botsmith.bundle import trials
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.products import build, measure_startup
-from botsmith.bundle.runs import Ran, run_isolated
 from botsmith.bundle.trials import (
     Asked,
     build_again,
@@ -19,6 +18,7 @@ from botsmith.bundle.trials import (
     recorded_input,
     try_out,
 )
+from botsmith.runs import Ran, run_isolated
 from botsmith.setup import ROOT
 
 from .conftest import FILES, Project

@@ -7,10 +7,10 @@ import pytest
 
 from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.runs import Form, play
 from botsmith.errors import BadInput
 from botsmith.new.adopt import Wanted, adopt
 from botsmith.new.project import find_entry
+from botsmith.runs import Form, play
 from tests.spread import first_of
 
 from .projects import LAYOUTS, LOOP, Layout

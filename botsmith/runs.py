@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
 
-from botsmith.bundle.steady import STUCK
 from botsmith.children import run
 from botsmith.errors import BadInput
+from botsmith.steady import STUCK
 
 PATIENCE = 5.0  # seconds of the processor for one run
 STEPS_MS = (10.0, 100.0)  # of the clock, first and where that takes too long

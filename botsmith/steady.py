@@ -206,7 +206,7 @@ def report_to(path: str) -> Hook:
 
 def workshop_paths() -> Any:
     """Returns botsmith/paths.py, alone: the program must not meet the rest of botsmith."""
-    file = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "paths.py")
+    file = os.path.join(os.path.dirname(os.path.abspath(__file__)), "paths.py")
     module = types.ModuleType("workshop_paths")
     module.__file__ = file
     with open(file, "rb") as source:
