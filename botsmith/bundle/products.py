@@ -42,6 +42,7 @@ from botsmith.bundle.kernels import search_module
 from botsmith.bundle.packages import package_warnings
 from botsmith.bundle.proofs import ascii_failures, lost_names, undefined_names
 from botsmith.bundle.short import OWN, SEARCHES, Kit
+from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import (
     NEED_COMPILER,
@@ -294,7 +295,13 @@ def sizes_of(bundle: Bundle) -> Sizes:
     if tight.pieces:
         texts = {piece.source.path: piece.text for piece in tight.pieces}
     else:
-        texts = {source.path: source.text for source in (*bundle.modules, bundle.main)}
+        sources = (*bundle.modules, bundle.main)
+        texts = {source.path: source.text for source in sources}
+        known = {source.path.removeprefix(source.root) for source in sources}
+        own = f"{OWN}{bundle.target.entry.game}/"
+        for path, data in written_modules(bundle.text).items():
+            if path not in known:
+                texts[own + path.removeprefix(own)] = repr(data)
     modules = {path: units(f"{banner(path)}\n{text}\n\n") for path, text in texts.items()}
     total = units(tight.text)
     yours = sum(size for path, size in modules.items() if path.startswith(OWN))
@@ -321,7 +328,7 @@ def advice(bundle: Bundle) -> str:
     ways = [f"{way}, which saves {size - left:,}" for way, left in less.items() if left < size]
     if ways:
         return f"{said}: build {', or '.join(ways)}, or shorten yours ({named})"
-    return f"{said}: shorten the largest of your modules ({named})"
+    return f"{said}: shorten the largest of yours ({named})"
 
 
 def write_product(path: Path, text: str, is_proven: bool = True) -> bool:

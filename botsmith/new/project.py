@@ -73,6 +73,8 @@ def read_project(folder: Path, entry: Path, name: str) -> Project:
     walk.take("main.py", entry)
     take_data(project, folder)
     known = {file.resolve() for file in project.files.values()}
+    if walk.twin:
+        known.add((entry.parent.parent / "__init__.py").resolve())  # of the package of all bots
     project.left = [file for file in files_in(folder) if file.resolve() not in known]
     return project
 
