@@ -269,20 +269,20 @@ def tabbed(piece: Piece) -> Piece:
 
 
 @lru_cache(maxsize=256)
-def with_tabs(text: str) -> str:
-    """Returns a text indented by tabs; as it was if its blocks are not indented by four blanks.
+def with_tabs(text: str, step: int = STEP) -> str:
+    """Returns a text indented by tabs; as it was if its blocks are not indented by `step` blanks.
 
     The values of strings stay, but for the blanks that docstrings have before their lines.
     """
     tokens = tokens_of(text)
     lines = text.split("\n")
-    if any(len(each.string) % STEP for each in tokens if each.type == tokenize.INDENT):
+    if any(len(each.string) % step for each in tokens if each.type == tokenize.INDENT):
         return text
     rows = dict(string_rows(tokens))
     rows |= dict(docstring_rows(tokens))
     for row, line in enumerate(lines, start=1):
         blanks = min(len(line) - len(line.lstrip(" ")), rows.get(row, len(line)))
-        lines[row - 1] = "\t" * (blanks // STEP) + line[blanks // STEP * STEP :]
+        lines[row - 1] = "\t" * (blanks // step) + line[blanks // step * step :]
     return "\n".join(lines)
 
 

@@ -27,6 +27,7 @@ from botsmith.bundle.pasted import (
     held,
     pasted_text,
     target_of,
+    with_its_tabs,
 )
 from botsmith.bundle.proofs import undefined_names
 from botsmith.bundle.short import Kit
@@ -132,6 +133,7 @@ def pull_text(root: Path, file: Path, text: str, base: Bundle | None = None) -> 
 
     base: what the text was, if that is known better than by its header
     """
+    text = with_its_tabs(text)
     target = target_of(root, file, text)
     today = assemble(target)
     bot = target.entry.name
