@@ -393,7 +393,8 @@ def test_packages_of_the_workshop_stand_in_no_circle():
         found |= {parts[1] for parts in names if parts[0] == "botsmith" and len(parts) > 1}
         found.discard(package)
     for package in above:
-        reached, waiting = set(), [package]
+        reached: set[str] = set()
+        waiting = [package]
         while waiting:
             waiting += (new := above.get(waiting.pop(), set()) - reached)
             reached |= new

@@ -83,8 +83,10 @@ class Sizes:
 class Row:
     """The result of one target.
 
-    bundle, sizes: None if the sources were refused
+    bundle: None if the sources were refused
+    sizes: None if it was not written
     path: its file
+    is_tried: it was written and played
     """
 
     target: Target
@@ -96,6 +98,7 @@ class Row:
     warnings: list[str] = field(default_factory=list)
     startup_ms: float | None = None
     sizes: Sizes | None = None
+    is_tried: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Returns the row as `--json` prints it."""
@@ -114,11 +117,11 @@ class Row:
 
     def proofs(self) -> dict[str, str]:
         """Returns every proof by name: `ok`, its failures, or that it could not be tried."""
-        untried = "ok" if self.bundle else "not tried: the sources were refused"
+        untried = "ok" if self.is_tried else "not tried: the sources were refused"
         said = dict.fromkeys(SOURCE_PROOFS, "ok") | dict.fromkeys(BUNDLE_PROOFS, untried)
         if self.bundle and search_module(self.bundle.modules, self.target.entry.game):
-            said["kernels"] = "ok"
-            said |= dict.fromkeys(NEED_COMPILER if self.target.engine == "c" else (), "ok")
+            said["kernels"] = untried
+            said |= dict.fromkeys(NEED_COMPILER if self.target.engine == "c" else (), untried)
         if self.bundle and self.bundle.form == KEPT:
             kept = "kept, in stickytape's form"
             said |= {proof: kept for proof in {each.proof for each in self.bundle.why} & ONLY_FLAT}
@@ -152,12 +155,12 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
     asked.tell("sources")
     row.bundle, row.failures = found(target, asked)
     if row.bundle:
-        row.sizes = sizes_of(row.bundle)
         row.failures += refusals(row.bundle, asked)
-        row.warnings = source_warnings(row.bundle, asked)
     if row.bundle is None or row.failures:
         return row
     with written(row, asked):
+        row.sizes = sizes_of(row.bundle)
+        row.warnings = source_warnings(row.bundle, asked)
         is_hopeless = prove(row, asked)
         if row.failures and not is_hopeless and row.bundle.form == FLAT and target.form != FLAT:
             prove_kept(row, asked)
@@ -232,6 +235,7 @@ def prove(row: Row, asked: Asked) -> bool:
     """
     bundle = row.bundle
     assert bundle
+    row.is_tried = True
     trials = try_out(bundle, asked)
     row.failures = token_failures(bundle) + trials.failures
     if bundle.form == FLAT and not row.failures:
