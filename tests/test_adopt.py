@@ -102,6 +102,14 @@ def test_what_cannot_be_taken_in_writes_nothing(root, tmp_path, text, name, game
     assert sorted(root.rglob("*")) == before
 
 
+def test_another_name_than_that_of_the_file_is_said(root, tmp_path):
+    (tmp_path / "b01_debug.py").write_text("print(1)\n")
+    said = adopt(root, Wanted(tmp_path / "b01_debug.py", "none")).said
+    assert said[0] == (
+        "b01_debug.py is called b01debug here: names are a-z and 0-9; --name gives it another"
+    )
+
+
 @pytest.mark.parametrize(
     ("path", "name"), [("My-Bot.py", "mybot"), ("2024.py", "bot2024"), ("random.py", "botrandom")]
 )

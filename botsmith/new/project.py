@@ -31,7 +31,7 @@ from botsmith.errors import BadInput
 ENTRIES = ("main.py", "mybot.py", "bot.py", "__main__.py", "my_bot.py", "player.py", "run.py")
 NO_CODE = {"tests", "test", "docs", "venv", "env", "node_modules", "site-packages", "__pycache__"}
 NO_ENTRY = re.compile(r"(tests?|tests?_.*|.*_tests?|conftest|setup|build)\.py")
-READING = re.compile(r"\b(open|load\w*|read_\w+|fromfile|genfromtxt)\s*\(")
+READING = re.compile(r"\b(open|load\w*|read_\w+|get_data|fromfile|genfromtxt)\s*\(")
 STRANGE = {"logging", "sys", "os", "random", "warnings", "math"}  # calls of theirs begin no bot
 TOPS = (".git", "pyproject.toml", "setup.py", "requirements.txt")  # of a project's own folder
 ABOVE = 4  # folders above the one that was named, in which imports are looked up

@@ -122,6 +122,7 @@ def test_each_failure_is_one_line_with_file_and_line(shell: Shell):
         (["--full", "--short"], "--full and --short are forms of one bundle: leave all"),
         (["--params", "gone.toml"], "gone.toml: cannot be read"),
         (["--speed"], "--speed"),
+        (["toy", "--python", "gone/python3"], "expected a Python of 3.11 or later"),
         (["--check", "--copy"], "leave out"),
         (["--watch", "--json"], "leave one out"),
         (["--out", __file__], "a folder is needed"),

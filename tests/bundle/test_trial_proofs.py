@@ -290,7 +290,9 @@ def test_a_build_that_fails_is_a_failure(project: Project):
 def test_startup_counts_the_bot_s_imports(project: Project):
     slow = "import time\ntime.sleep(1.0)\ndef score(a, b): return a\n"
     project.write("bots/toy/rules.py", slow)
-    assert (measure_startup(project.build()) or 0.0) >= 500.0  # less what the machine's noise may take
+    assert (
+        measure_startup(project.build()) or 0.0
+    ) >= 500.0  # less what the machine's noise may take
 
 
 def test_a_trial_s_environment_is_its_own(project: Project, monkeypatch: pytest.MonkeyPatch):
