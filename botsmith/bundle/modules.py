@@ -165,11 +165,12 @@ def find_modules(root: Path, entry: Entry, main: Source) -> list[Source]:
 
 
 def is_script(main: Source) -> bool:
-    """Returns True for an entry file that is run by its path, False for one that names `bots` or
-    its own package, as `python -m` asks for.
+    """Returns True for an entry file that is run by its path, False for one that names its own
+    package, as `python -m` asks for.
     """
+    package = module_name(main.path).rpartition(".")[0] + "."
     asked = (dotted for node in main.nodes for dotted, _ in asked_for(main.path, node))
-    return not any(dotted.split(".")[0] == "bots" for dotted in asked)
+    return not any(f"{dotted}.".startswith(package) for dotted in asked)
 
 
 class Finder:

@@ -214,7 +214,7 @@ def written(row: Row, asked: Asked) -> Iterator[None]:
             row.warnings += store(row.bundle)
         elif before is None:
             row.path.unlink(missing_ok=True)
-        elif row.path.read_bytes() != before:
+        elif not row.path.exists() or row.path.read_bytes() != before:
             row.path.write_bytes(before)
 
 
