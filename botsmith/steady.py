@@ -21,6 +21,7 @@ BEGAN_WITH = frozenset(sys.modules)  # what every program finds loaded
 import datetime
 import os
 import random
+import select
 import signal
 import tempfile
 import time
@@ -34,6 +35,7 @@ from typing import Any, Self, cast
 BEGAN_NS = 1_700_000_000_000_000_000  # of the calendar's clocks
 UP_NS = 1_000_000_000_000  # of the others
 STUCK = "StillRunning"  # the kind in the report of a program that took all its time
+SHORT_S = 1.0  # more than it takes to close a pipe behind its last line
 Hook = Callable[[type[BaseException], BaseException, types.TracebackType | None], None]
 
 
@@ -160,11 +162,25 @@ def shake() -> list[bytes]:
 
 
 def is_input_over() -> bool:
-    """Returns True if nothing is left to be read."""
+    """Returns True if nothing is left to be read, and no more comes within SHORT_S."""
     try:
+        if os.name == "posix":
+            os.set_blocking(0, False)
+            return not sys.stdin.read(1) and is_at_end()
         return not sys.stdin.read(1) and not os.read(0, 1)
+    except TypeError:  # nothing is there yet
+        return is_at_end()
     except (OSError, ValueError, AttributeError, RuntimeError):
         return False  # it closed them, put others there, or is reading
+
+
+def is_at_end() -> bool:
+    """Returns True if the system says within SHORT_S that standard input has ended."""
+    try:
+        select.select([0], [], [], SHORT_S)
+        return not os.read(0, 1)
+    except OSError:  # nothing came
+        return False
 
 
 def note(path: str, kind: type[BaseException]) -> None:

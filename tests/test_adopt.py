@@ -102,6 +102,14 @@ def test_what_cannot_be_taken_in_writes_nothing(root, tmp_path, text, name, game
     assert sorted(root.rglob("*")) == before
 
 
+def test_a_bot_that_dies_in_its_match_is_not_waited_for(root, tmp_path):
+    """It read on in search of the end of its input, which a match keeps open."""
+    (tmp_path / "mine.py").write_text("input()\nprint(late)\n")
+    said = adopt(root, Wanted(tmp_path / "mine.py", "uttt")).said
+    assert "in its match of uttt: seat 0 mine: turn 0: crash" in said[0]
+    assert "NameError: name 'late' is not defined" in said[0]
+
+
 def test_another_name_than_that_of_the_file_is_said(root, tmp_path):
     (tmp_path / "b01_debug.py").write_text("print(1)\n")
     said = adopt(root, Wanted(tmp_path / "b01_debug.py", "none")).said

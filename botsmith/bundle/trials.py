@@ -197,7 +197,7 @@ def try_answers(
             else:
                 where = bundle.target.entry.path
                 if theirs.is_dead and not ours.is_dead:
-                    said = f"{form.name} fail: {theirs.last}; {said}"
+                    said = f"{form.name}: {theirs.last}; {said}"
                 elif ours.is_dead:
                     said = f"{said}; the bundle ends by {ours.last}"
                 trials.failures.append(Failure("same_answers", where, f"{given.name}: {said}"))

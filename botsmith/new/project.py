@@ -75,6 +75,7 @@ def read_project(folder: Path, entry: Path, name: str) -> Project:
     known = {file.resolve() for file in project.files.values()}
     if walk.twin:
         known.add((entry.parent.parent / "__init__.py").resolve())  # of the package of all bots
+        project.roots += {entry.parent.parent.parent} - {*project.roots}
     project.left = [file for file in files_in(folder) if file.resolve() not in known]
     return project
 

@@ -156,7 +156,7 @@ def test_modules_that_fail_are_said_to_fail_with_their_last_line(project: Projec
     project.write("bots/toy/rules.py", "")
     (failure,) = try_out(bundle, own_input(project, "a\n")).failures
     assert failure.proof == "same_answers"
-    assert ": the modules fail: AttributeError: module 'bots.toy.rules' has no" in failure.text
+    assert ": the modules: AttributeError: module 'bots.toy.rules' has no" in failure.text
     assert "answer line 1: '1' from the bundle, nothing from the modules" in failure.text
 
 
