@@ -107,7 +107,7 @@ def league(
 
     Every match goes to the store as it ends; Ctrl-C keeps what was played, and --resume goes on.
     """
-    asked = Asked(where, by)
+    asked = Asked(where, by, game)
     apart = None
     if sparring is not None:
         is_other = {games, seed, seed_step, sprt} != {None}

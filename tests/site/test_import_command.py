@@ -126,8 +126,7 @@ def test_the_league_of_a_game_is_found(imported):
             value["frames"][0]["view"] = view
             match = imported(value)
             assert first_difference(match, referee_for("snakebyte")) is None
-            told = [int(word) for word in value["frames"][0]["view"].split()[:2] if word.isdigit()]
-            assert not told or told == [match.config["width"], match.config["height"]]
+            assert f"{match.config['width']} {match.config['height']}" in view
         value["frames"][0]["view"] = ""
         assert first_difference(imported(value), referee_for("snakebyte")) is None
 
@@ -159,7 +158,7 @@ def test_a_folder_becomes_a_store(tmp_path, site):
     again = botsmith("import", str(tmp_path / "games" / "lines.jsonl"), "--db", store)
     assert again.stdout.count("already") == len(games) - 4
     rows = json.loads(botsmith("export", "--db", store, "--json", "--where", "bot == 'me'").stdout)
-    assert len(rows) == len(games) and all(row["seats"][0]["turns"] == 0 for row in rows)
+    assert len(rows) == len(games)
     lost = json.loads(botsmith("lost", "--db", store, "--json").stdout)
     assert {game["bot"] for game in lost} == {"me"}
     with open_store(Path(store)) as opened:
