@@ -58,7 +58,7 @@ def show_report(report: dict[str, Any], rest: str) -> None:
 
 
 def show_faults(faults: Sequence[str], rest: str) -> None:
-    """Shows the first of the faults, a line each."""
+    """Shows the first of the faults, a line each, and how turns count."""
     for line in faults[:FAULTS_SHOWN]:
         say(line)
     if len(faults) > FAULTS_SHOWN:
