@@ -5,9 +5,17 @@ from typing import Any
 
 from botsmith.arena.store.groups import THIRDS, Groups
 from botsmith.arena.store.store import Store
-from botsmith.arena.store.where import Condition, check_names, check_stored, keys_from, stored_facts
+from botsmith.arena.store.where import (
+    DATA,
+    Condition,
+    check_names,
+    check_stored,
+    keys_from,
+    stored_facts,
+)
 from botsmith.cli.grid import Grid, show_grids
-from botsmith.printable import say
+from botsmith.errors import BadInput
+from botsmith.printable import print_error, say
 
 
 class Asked:
@@ -40,6 +48,14 @@ class Asked:
     def names(self) -> set[str]:
         """Returns the facts that it needs."""
         return {*self.keys, *(self.condition.names if self.condition else ())}
+
+    def check_told(self, store: Store, league: int) -> None:
+        """Prints a line on stderr if no bot told a value data.NAME in the matches so far."""
+        for option, names in self.by_option.items():
+            try:
+                check_stored(store, league, {option: {n for n in names if n.startswith(DATA)}})
+            except BadInput as error:
+                print_error(f"{error}; in the first match")
 
     def report(
         self, store: Store, league: int | None, confidence: float, me: str = "", vs: str = ""

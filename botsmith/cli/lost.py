@@ -159,7 +159,7 @@ def lost(
         show(load(chosen["match"]), page, look_at(chosen, load)[0])
     elif found and not as_json and not is_foreign(found[0]["game"]):
         words = [str(file)] if file else ["--db", str(db)] if db else []
-        options = (("--me", me), ("--vs", vs), ("--where", where), ("--by-value", by_value))
+        options = (("--vs", vs), ("--me", me), ("--where", where), ("--by-value", by_value))
         for option, value in options:
             words += [option, value] if value else []
         say(f"show the worst: {command('lost', *words, '-o', str(PAGE))}")
@@ -361,7 +361,7 @@ def worst_losses(matches: Iterable[Played]) -> list[str]:
         return []
     rival = wins.most_common(1)[0][0]
     others = names - {own, rival}
-    return ["--vs", rival, *(["--where", f"bot == {own!r}"] if others else [])]
+    return ["--vs", rival, *(["--me", own] if others else [])]
 
 
 def low_of(match: Ended, seat: int) -> tuple[float, ...]:

@@ -139,7 +139,7 @@ def test_a_name_with_a_dot_that_no_match_has_is_refused(tmp_path: Path) -> None:
     strengths = {"one": 2.0, "two": 1.0}
     path = tmp_path / "x.db"
     fill(path, plan_for(strengths, 4), strengths)
-    told = f"{path} has no fact 'data.dept', did you mean 'data.depth'?; it has data.depth"
+    told = "csb has no fact 'data.dept', did you mean 'data.depth'?; it has data.depth"
     with open_store(path) as store:
         for asked in (Asked("seat == 0 or data.dept > 2"), Asked(None, "data.dept")):
             with pytest.raises(BadInput, match=re.escape(told)):
@@ -242,7 +242,7 @@ def test_the_hint_opens_a_game_that_the_first_bot_lost(tmp_path: Path) -> None:
     fill(path, plan_for(strengths, 8), strengths)
     with open_store(path) as store:
         words = worst_losses(store.matches())
-    assert words == ["--vs", "three", "--where", "bot == 'mine'"]
+    assert words == ["--vs", "three", "--me", "mine"]
     every = json.loads(botsmith("lost", "--db", str(path), "--vs", "three", "--json").stdout)
     found = json.loads(botsmith("lost", "--db", str(path), *words, "--json").stdout)
     assert {game["bot"] for game in found} == {"mine"} < {game["bot"] for game in every}

@@ -247,20 +247,17 @@ def config_facts(config: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in config.items() if is_plain(value)} | lengths
 
 
-def check_names(
-    names: Iterable[str], game: str, option: str = "--where", known: Iterable[str] = ()
-) -> None:
-    """Raises BadInput for a name map.* or score.* that a contest does not have.
-
-    known: more names, those of its records
-    """
-    if is_foreign(game):
-        return
+def facts_with_a_dot(game: str) -> set[str]:
+    """Returns the names map.* and score.* that a contest of ours has."""
     parts = referee_for(game).score_parts
-    has = {f"{MAP}.{name}" for name in map_facts(game)} | {f"{SCORE}.{name}" for name in parts}
-    refuse_unknown(
-        {name for name in names if not name.startswith(DATA)}, has | {*known}, game, option
-    )
+    return {f"{MAP}.{name}" for name in map_facts(game)} | {f"{SCORE}.{name}" for name in parts}
+
+
+def check_names(names: Iterable[str], game: str, option: str = "--where") -> None:
+    """Raises BadInput for a name map.* or score.* that a contest does not have."""
+    if not is_foreign(game):
+        told = {name for name in names if not name.startswith(f"{DATA}.")}
+        refuse_unknown(told, facts_with_a_dot(game), game, option)
 
 
 def refuse_unknown(names: Iterable[str], known: Iterable[str], where: str, option: str) -> None:
@@ -274,23 +271,21 @@ def refuse_unknown(names: Iterable[str], known: Iterable[str], where: str, optio
 
 
 def check_stored(store: Store, league: int | None, asked: Mapping[str, Iterable[str]]) -> None:
-    """Raises BadInput, before any match is read, for a name that a store's matches do not have.
+    """Raises BadInput, before all matches are read, for a name that none of them has.
 
     asked: the names, by the option that has them
     """
-    names = {name for each in asked.values() for name in each if "." in name}
-    if not names or not store.count(league):
+    names = {name for each in asked.values() for name in each if name.partition(".")[2]}
+    matches = list(islice(store.matches(league), SAMPLES)) if names else []
+    if not matches:
         return
-    matches = list(islice(store.matches(league), SAMPLES))
-    told = {f"{DATA}.{name}" for name in store.names(league)}
-    configs = [store.record(played.id).config for played in matches]
-    told |= {f"{MAP}.{name}" for config in configs for name in config_facts(config)}
+    played = {match.game for match in matches}
+    known = {name for game in played & {*games()} for name in facts_with_a_dot(game)}
+    known |= {f"{DATA}.{name}" for name in store.names(league)}
+    for match in matches:
+        known |= {f"{MAP}.{name}" for name in config_facts(store.record(match.id).config)}
     for option, each in asked.items():
-        for game in dict.fromkeys(played.game for played in matches):
-            if game in games():
-                check_names(each, game, option, told)
-        data = {name for name in each if name.startswith(f"{DATA}.")} - {f"{DATA}."}
-        refuse_unknown(data, told, str(store.path), option)
+        refuse_unknown(each, known, " ".join(sorted(played)), option)
 
 
 def facts_of(
