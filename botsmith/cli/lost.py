@@ -28,7 +28,7 @@ from botsmith.replay.extras import check_extras
 from botsmith.replay.output import check_page
 from botsmith.replay.turning import turning_point
 from botsmith.replay.viewer import names
-from botsmith.site.form import SITE
+from botsmith.site.stored import OWNER
 
 PAGE = Path("lost.html")
 CONFIDENCE = 0.95
@@ -250,7 +250,7 @@ def owner(leagues: Sequence[League], db: Path) -> str:
     """
     for league in reversed(leagues):
         bots = [name for name, _ in league.spec.get("bots", [])]
-        mine = league.spec.get(SITE) if SITE in league.spec else bots[last_matches.MINE]
+        mine = league.spec[OWNER] if OWNER in league.spec else next(iter(bots), None)
         if isinstance(mine, str):
             return mine
     raise BadInput(f"{db}: whose losses? expected --me BOT or --vs BOT, as the tables name it")

@@ -22,6 +22,7 @@ from botsmith.arena.store.store import open_store
 from botsmith.referees.base import Match
 from botsmith.site.form import SITE, TEXT
 
+OWNER = "owner"  # in the spec of a league of the site's games: whose they are, None if not known
 NUMBER = f"{SITE}.game"  # the name of the note with the site's number of a game
 FULL = 100  # percent of the time
 RULE = "hard"  # of time
@@ -84,12 +85,14 @@ class SiteStore:
         same = [
             league
             for league in self.store.leagues()
-            if league.game == match.game and league.spec.get("seats") == match.players
+            if league.game == match.game
+            and league.spec.get("seats") == match.players
+            and OWNER in league.spec
         ]
-        me = self.me or (same[-1].spec.get(SITE) if same else None)
+        me = self.me or (same[-1].spec[OWNER] if same else None)
         old = [name for name, _ in same[-1].spec["bots"]] if same else []
         bots = sorted(dict.fromkeys([*old, *names]), key=lambda name: name != me)
-        spec = plan_of(match, bots).spec() | {SITE: me}
+        spec = plan_of(match, bots).spec() | {OWNER: me}
         if not same:
             return self.store.begin_league(match.game, spec), bots
         if bots != old:

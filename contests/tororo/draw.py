@@ -113,6 +113,7 @@ class TororoPainter(Painter[TororoReferee]):
         x, y = centre(cell)
         return [
             shapes.polygon(hexagon(x, y, SHADED * RADIUS), SHADES[size]),
+            shapes.circle(x - 38, y - 20, 11, "paper/80"),
             shapes.text(x - 38, y - 20, str(size), 18, "ink"),
         ]
 
