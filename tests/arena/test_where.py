@@ -176,28 +176,36 @@ def test_a_contest_says_the_parts_of_its_score(game: str) -> None:
     assert referee.margin in ("", *referee.score_parts)
 
 
-def described(pattern: str) -> list[tuple[str, str, str]]:
-    """The pages' examples: page, the line, what stands behind the option."""
+def examples() -> list[tuple[str, str]]:
+    """The pages' command lines with `--where`, `--by` or `--by-value`, each with its page."""
     found = []
     for page in sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]):
         for line in page.read_text(encoding="utf-8").splitlines():
-            if line.startswith("    python3 -m botsmith ") or "`serve --where" in line:
-                found += [(page.name, line, text) for text in re.findall(pattern, line)]
+            if re.search(
+                r"(botsmith|`)[a-z ]* (serve|lost|league|export|play) .*--(where|by)", line
+            ):
+                found.append((page.name, line))
     return found
 
 
-def test_every_example_of_the_pages_names_facts_that_exist() -> None:
+@pytest.mark.parametrize(("page", "line"), examples())
+def test_every_example_of_the_pages_runs(page: str, line: str, tmp_path: Path) -> None:
     """`map.n` was in neither csb nor uttt."""
-    examples = [
-        (page, line, "--where", text) for page, line, text in described(r"--where '([^']+)'")
-    ]
-    examples += [(page, line, "--by", text) for page, line, text in described(r"--by (\S+)")]
-    assert len(examples) > 4
-    for page, line, option, text in examples:
-        names = Condition(text).names if option == "--where" else {*keys_from(text)}
-        asked = [game for game in games() if f" {game} " in line]
-        for game in asked or ["csb"]:
-            check_names(names, game, f"{page} {option}")
+    game = next((game for game in games() if f" {game} " in line), "csb")
+    strengths = {"mine": 1.0, "greedy": 2.0}
+    fill(tmp_path / "x.db", plan_for(strengths, 2, game=game), strengths)
+    where = re.search(r"--where '([^']+)'", line)
+    by = re.search(r"--by (\S+)", line)
+    value = re.search(r"--by-value (\S+)", line)
+    with open_store(tmp_path / "x.db") as store:
+        asked = Asked(where and where[1], by and by[1], game)
+        names = Condition(value[1]).names if value else set()
+        check_stored(store, None, {**asked.by_option, "--by-value": names})
+        assert asked.report(store, None, 0.95)["by"] == asked.keys
+
+
+def test_the_pages_have_examples() -> None:
+    assert {page for page, _ in examples()} >= {"measuring.md", "board.md", "site.md"}
 
 
 def test_values_are_compared_over_a_match_and_its_thirds(tmp_path: Path) -> None:
