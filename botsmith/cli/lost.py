@@ -5,6 +5,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +14,7 @@ import typer
 from botsmith.arena.matches.played import Played
 from botsmith.arena.store import last_matches
 from botsmith.arena.store.record import read_matches
-from botsmith.arena.store.store import League, open_store
+from botsmith.arena.store.store import League, Store, open_store
 from botsmith.arena.store.where import Condition, Facts, check_stored, parts_at_end, stored_facts
 from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.groups import Asked, show_groups
@@ -44,6 +45,7 @@ class Ended:
     names, ranks, scores: by seat
     faults: by seat, lines, "" for none
     kinds: by seat, timeout, crash and so on, "" for none
+    parts: reads the parts of the score at its end
     meant: by seat, True if it is asked for; empty: all are
     values: by seat, those of `--by-value`; empty without
     """
@@ -59,6 +61,7 @@ class Ended:
     scores: Sequence[float]
     faults: Sequence[str]
     kinds: Sequence[str]
+    parts: Callable[[], dict[str, list[float]]]
     meant: Sequence[bool] = ()
     values: Sequence[float | None] = ()
 
@@ -141,7 +144,7 @@ def lost(
     else:
         store = kept_or(db)
         whose, found, report = stored(store, whose, count, asked, worth)
-        load = stored_loader(store)
+        load = partial(stored_match, store)
     for game in found[:worst]:
         game["turn"], game["why"] = look_at(game, load)
     if as_json:
@@ -208,16 +211,8 @@ def recorded(
 ) -> tuple[list[dict[str, Any]], Callable[[int], Match]]:
     """Returns the worst games of a file of records, and what reads one of them."""
 
-    def load(number: int) -> Match:
-        return recorded_match(file, number)
-
     matches = (ended_record(number, match) for number, match in enumerate(read_matches(file)))
-    return worst_games(matches, whose, count, file, load), load
-
-
-def stored_loader(db: Path) -> Callable[[int], Match]:
-    """Returns what reads a match of a store."""
-    return lambda number: stored_match(db, number)
+    return worst_games(matches, whose, count, file), partial(recorded_match, file)
 
 
 def stored(
@@ -238,8 +233,8 @@ def stored(
         options = asked.by_option | ({"--by-value": worth.names} if worth else {})
         check_stored(store, league, options)
         facts = stored_facts(store, store.matches(league), names)
-        matches = (ended_match(played, asked, seats, worth) for played, seats in facts)
-        found = worst_games(matches, whose, count, db, store.record)
+        matches = (ended_match(store, played, asked, seats, worth) for played, seats in facts)
+        found = worst_games(matches, whose, count, db)
         report = asked.report(store, league, CONFIDENCE, whose.me, whose.vs)
     return whose, found, report
 
@@ -257,7 +252,11 @@ def owner(leagues: Sequence[League], db: Path) -> str:
 
 
 def ended_match(
-    match: Played, asked: Asked, facts: Sequence[Facts], worth: Condition | None = None
+    store: Store,
+    match: Played,
+    asked: Asked,
+    facts: Sequence[Facts],
+    worth: Condition | None = None,
 ) -> Ended:
     """Returns a match of a store. Seats that are not asked for, or lack a value, count as no
     loser.
@@ -276,6 +275,7 @@ def ended_match(
         [seat.score for seat in seats],
         [seat.text for seat in seats],
         [seat.fault for seat in seats],
+        lambda: parts_at_end(store.record(match.id)),
         meant,
         values if worth else (),
     )
@@ -297,17 +297,14 @@ def ended_record(number: int, match: Match) -> Ended:
     return Ended(
         *(number, 0, match.game, match.seed, rotation, result.end, names(match)),
         [1] * match.players if is_draw else result.ranks,
-        *(result.scores, faults, kinds),
+        *(result.scores, faults, kinds, lambda: parts_at_end(match)),
     )
 
 
 def worst_games(
-    matches: Iterator[Ended], whose: Whose, worst: int, where: Path, load: Callable[[int], Match]
+    matches: Iterator[Ended], whose: Whose, worst: int, where: Path
 ) -> list[dict[str, Any]]:
-    """Returns the lost games that are meant, worst first. BadInput if a bot never played.
-
-    load: reads a match's record
-    """
+    """Returns the lost games that are meant, worst first. BadInput if a bot never played."""
     seen: set[str] = set()
     heap: list[tuple[tuple[float, ...], dict[str, Any]]] = []
     for match in matches:
@@ -317,7 +314,7 @@ def worst_games(
             key = (*low, found.pop("failed"), found.pop("ranks_behind"), found.pop("points_behind"))
             if len(heap) == worst and key < heap[0][0][: len(key)]:
                 continue
-            found["margin"], found["margin_behind"] = margin_of(match, found, load)
+            found["margin"], found["margin_behind"] = margin_of(match, found)
             heapq.heappush(heap, ((*key, found["margin_behind"], -match.match), found))
             if len(heap) > worst:
                 heapq.heappop(heap)
@@ -329,15 +326,13 @@ def worst_games(
     return [found for _, found in sorted(heap, key=lambda item: item[0], reverse=True)]
 
 
-def margin_of(
-    match: Ended, found: dict[str, Any], load: Callable[[int], Match]
-) -> tuple[str, float]:
+def margin_of(match: Ended, found: dict[str, Any]) -> tuple[str, float]:
     """Returns what the contest counts where scores only say who won, and by how much the loser is
     behind in it at the end; "" and 0 in other contests, and without a state.
     """
     are_ranks = match.game in games() and max(match.scores) <= MOST_RANK_SCORE
     margin = referee_for(match.game).margin if are_ranks else ""
-    parts = parts_at_end(load(match.match)) if margin else {}
+    parts = match.parts() if margin else {}
     if margin not in parts:
         return "", 0.0
     values = parts[margin]

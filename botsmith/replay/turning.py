@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from botsmith.referees import referee_for
+from botsmith.referees import class_of, referee_for
 from botsmith.referees.base import Match
 from botsmith.replay.falls import falls
+from botsmith.replay.figures import said
 from botsmith.replay.painter import painter_for
 from botsmith.replay.thoughts import evaluation, in_place
+
+WINDOW = 10  # turns
 
 
 class Turning(NamedTuple):
@@ -19,7 +22,7 @@ class Turning(NamedTuple):
 
 def turning_point(match: Match, seat: int) -> Turning:
     """Returns the turn of the seat's fault; else that of the deepest fall of its evaluation; else
-    the last one in which it was not behind in what the score counts; else the last turn.
+    the first of the WINDOW turns in which it lost most of the contest's margin; else the last turn.
 
     BadInput if the record makes no match.
     """
@@ -34,9 +37,15 @@ def turning_point(match: Match, seat: int) -> Turning:
         turn, words = found[depth.index(max(depth))]
         return Turning(turn, words)
     margins = margins_of(match, seat)
-    ahead = [turn for turn, margin in enumerate(margins) if margin is not None and margin >= 0]
-    if ahead and ahead[-1] < last:
-        return Turning(ahead[-1], "not behind for the last time")
+    losses = [
+        (before - after, -turn)
+        for turn, (before, after) in enumerate(zip(margins, margins[WINDOW:], strict=False))
+        if before is not None and after is not None
+    ]
+    lost, turn = max(losses, default=(0.0, 0))
+    if lost > 0:
+        margin = referee_for(match.game).margin
+        return Turning(-turn, f"falls {said(lost)} {margin} further behind in {WINDOW} turns")
     return Turning(last, "the last turn")
 
 
@@ -54,8 +63,10 @@ def told_values(match: Match, seat: int) -> list[float | None]:
     asked = match.asked(seat)
     texts = in_place(match.extra.get("stderr", {}).get(str(seat), []), asked)
     if any(texts):
-        referee = next(iter(referee_for(match.game).rebuild(match).values()))
-        own = painter_for(match.game)(referee).own_unit(seat)
+        own = None
+        if class_of(match.game, "draw", "Painter") is not None:
+            referee = next(iter(referee_for(match.game).rebuild(match).values()))
+            own = painter_for(match.game)(referee).own_unit(seat)
         for turn, text in zip(asked, texts, strict=False):
             found[turn] = evaluation(text, own)
     return found

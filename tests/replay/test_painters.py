@@ -288,7 +288,8 @@ def luminance(colour: str) -> float:
 def test_no_colour_of_words_has_a_contrast_below_4_5_to_1() -> None:
     """`dim` had 4.05 on `faint`, the colours of seats 0, 2 and 6 had less than 4.2."""
     style = TEMPLATE.read_text(encoding="utf-8").partition("* { box-sizing")[0]
-    light, dark = {}, {}
+    light: dict[str, str] = {}
+    dark: dict[str, str] = {}
     for block in re.finditer(
         r"(@media \(prefers-color-scheme: dark\))?[^@{]*\{((?:[^{}]|\{[^{}]*\})*)\}", style
     ):

@@ -170,5 +170,6 @@ def test_numbers_may_count_turns(site, imported, game):
 def test_a_text_holds_several_games():
     texts = [(TEXTS / f"{name}.txt").read_text() for name in ("turns_numbered", "double_timeout")]
     found = list(games_from_text("\n".join([*texts, texts[0], "seed=1\nnothing"]), "FILE"))
-    assert [match_from_site(game).seed for _, game in found[:3]] == ["5"] * 3
+    games_found = [game for _, game in found if not isinstance(game, BadInput)]
+    assert [match_from_site(game).seed for game in games_found] == ["5"] * 3
     assert isinstance(found[3][1], BadInput) and "FILE, game from line" in str(found[3][1])
