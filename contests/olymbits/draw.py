@@ -129,7 +129,7 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
             left = 34 + COLUMN * game
             for rank in range(MEDALS):
                 count = match.medals[(seat * GAMES + game) * MEDALS + rank]
-                colour = "ink" if count else "ink/40"
+                colour = "ink" if count else "dim"
                 place = (left + 12 + 20 * rank, middle)
                 drawn.append(shapes.text(*place, str(count), 11, colour))
             score = str(score_in(match, seat, game))
@@ -153,8 +153,10 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         ranks = self.referee.ranks.get(str(game))
         if ranks is None:
             return []
-        body = shapes.circle(x, y, 7, MEDAL_COLOURS[ranks[seat]], "ink", 0.8)
-        return [body, shapes.text(x, y, str(ranks[seat] + 1), 10, "paper")]
+        fill = MEDAL_COLOURS[ranks[seat]]
+        words = "shade" if fill == "warm" else "paper"
+        body = shapes.circle(x, y, 7, fill, "ink", 0.8)
+        return [body, shapes.text(x, y, str(ranks[seat] + 1), 10, words)]
 
     def _run(self, game: int) -> Run:
         return self.referee.match.runs[game]
