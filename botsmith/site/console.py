@@ -227,14 +227,15 @@ def listed_names(lines: Sequence[str], spoken: Sequence[Part]) -> list[str]:
 class Heads:
     """Finds where frames begin. All heads of a text have the form of the first one.
 
-    firsts: the numbers that the first one may have, () for any
+    is_loose: the first number is one of FIRST_NUMBERS, and with a total beside them numbers may be
+    left out
     due: the number that the next frame has, None before the first one
     total: the number of frames that the first head tells, "" for none
     is_below: True where it stands in a line of its own
     """
 
     lines: Sequence[str]
-    firsts: Sequence[int] = ()
+    is_loose: bool = False
     due: int | None = None
     total: str = ""
     is_below: bool = False
@@ -242,9 +243,7 @@ class Heads:
     def take(self, place: int) -> tuple[Part, int] | None:
         """Returns the frame that begins in a line, and the line behind its head, if one does."""
         found = NUMBER.fullmatch(self.at(place))
-        if found is None or self.due not in (None, int(found[1])):
-            return None
-        if self.due is None and self.firsts and int(found[1]) not in self.firsts:
+        if found is None or not self.may_be(int(found[1])):
             return None
         total, is_below, behind = found[2] or "", False, self.next_line(place)
         below = TOTAL.fullmatch(self.at(behind))
@@ -260,6 +259,12 @@ class Heads:
                 return None
         self.due, self.total, self.is_below = number + 1, total, is_below
         return Part(number, name, place + 1), behind
+
+    def may_be(self, number: int) -> bool:
+        """Returns True if the next frame may have this number."""
+        if self.due is None:
+            return not self.is_loose or number in FIRST_NUMBERS
+        return number == self.due or (self.is_loose and bool(self.total) and number > self.due)
 
     def is_total(self, head: re.Match[str], below: re.Match[str] | None) -> bool:
         """Returns True if the line below the first head tells how many frames there are."""
@@ -314,9 +319,9 @@ def frames_by_number(lines: Sequence[str], where: str) -> list[Part]:
 
 def frames_by_heading(lines: Sequence[str], where: str) -> list[Part]:
     """Returns the frames by their headings, without the numbers between them. BadInput for too
-    many, or if the last number is not the total.
+    many, or if the last number is far below the total.
     """
-    heads, parts, numbered = Heads(lines, FIRST_NUMBERS), list[Part](), list[Part]()
+    heads, parts, numbered = Heads(lines, True), list[Part](), list[Part]()
     place, under, is_behind_number = 0, "", False
     while place < len(lines):
         kind, found = heading(lines[place]), heads.take(place)
@@ -335,8 +340,13 @@ def frames_by_heading(lines: Sequence[str], where: str) -> list[Part]:
         place += 1
     if not 0 < len(parts) <= MOST_FRAMES:
         raise BadInput(f"{where}: {len(parts)} frames, not 1 to {MOST_FRAMES:,}; {EXPECTED}")
-    if numbered:
-        check_numbers(numbered, heads.total, where)
+    last = numbered[-1].number if numbered else 0
+    step = last - numbered[-2].number if len(numbered) > 1 else 1
+    if heads.total and last + step < int(heads.total):
+        raise BadInput(
+            f"{where} line {numbered[-1].line}: no number follows {last} of {heads.total}; expected"
+            " the text of the whole console"
+        )
     return parts
 
 

@@ -144,18 +144,19 @@ def test_a_text_as_people_copy_it_is_repeated(name):
     assert names == (["Ann", "Bob"] if name == "turns_numbered" else ["player 0", "player 1"])
 
 
+@pytest.mark.parametrize("step", [1, 2])
 @pytest.mark.parametrize("game", games())
-def test_numbers_may_count_turns(site, imported, game):
+def test_numbers_may_count_turns(site, imported, game, step):
     """A number in front of the second seat's answer alone, errors in front of the output."""
     value, lines = site(game), []
     lines += re.findall("(?m)^(?:seed|map)=.*$", value["refereeInput"])
     if game == "snakebyte":
         lines.append(f"league={recorded(game).config['league']}")
-    turns = sum(frame["agentId"] == 1 for frame in value["frames"])
-    number = 0
+    turns = step * sum(frame["agentId"] == 1 for frame in value["frames"])
+    number = 1 - step
     for frame in value["frames"]:
         if frame["agentId"] == 1:
-            number += 1
+            number += step
             lines += [f"{number:03}", str(turns)]
         if frame.get("stdout"):
             lines += ["Standard Error Stream:", str(turns), "Standard Output Stream:"]
