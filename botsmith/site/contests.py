@@ -73,19 +73,21 @@ class SiteContest:
         """Returns our referee for a game. BadInput if it cannot play it."""
         return referee_for(self.game).from_seed(int(self.seed(site)), len(site.names))
 
-    def leagues_of(self, site: SiteGame, asked: int | None = None) -> list[int | None]:
-        """Returns the leagues in which a game may have been played; [None] where there is one.
+    def leagues_of(self, site: SiteGame, asked: int | None = None) -> list[list[int | None]]:
+        """Returns the leagues in which a game may have been played, the likely ones and the others;
+        [[None]] where there is one.
 
         asked: of `--league`, else a console's text may name it. BadInput for one that is none.
         """
         told = str(asked) if asked is not None else site.keys.get(LEAGUE)
         if told is None:
             fit = [league for league in self.leagues if self.is_of_league(site, league)]
-            return [*(fit or self.leagues)] or [None]
+            others = [league for league in self.leagues if league not in fit]
+            return [[*each] for each in (fit, others) if each] or [[None]]
         if told not in map(str, self.leagues):
             has = " ".join(map(str, self.leagues)) or "the top one alone, without a number"
             raise BadInput(f"league {told[:40]!r}: our referee of {self.game} plays {has}")
-        return [int(told)]
+        return [[int(told)]]
 
     def is_of_league(self, site: SiteGame, league: int) -> bool:
         """Returns True if what the site tells of the map fits the seed's map in this league."""

@@ -113,22 +113,25 @@ def read_as(site: SiteGame, game: str | None, league: int | None) -> Match:
     contest = contest_for(game or guess_game(site))
     site = with_names(site, contest)
     leagues = contest.leagues_of(site, league)
-    if len(leagues) == 1:
-        return played_in(contest, site, leagues[0])
+    if len(leagues) == len(leagues[0]) == 1:
+        return played_in(contest, site, leagues[0][0])
     found: list[Match] = []
     nearest: tuple[int, Match] | None = None
     refused: BadInput | None = None
-    for number in leagues:
-        try:
-            match = played_in(contest, site, number)
-        except BadInput as error:
-            refused = refused or error
-            continue
-        difference = first_difference(match, referee_for(match.game))
-        if difference is None:
-            found.append(match)
-        elif nearest is None or difference.turn > nearest[0]:
-            nearest = difference.turn, match
+    for likely in leagues:
+        for number in likely:
+            try:
+                match = played_in(contest, site, number)
+            except BadInput as error:
+                refused = refused or error
+                continue
+            difference = first_difference(match, referee_for(match.game))
+            if difference is None:
+                found.append(match)
+            elif nearest is None or difference.turn > nearest[0]:
+                nearest = difference.turn, match
+        if found:
+            break
     if len({repr(match.init_inputs) for match in found}) > 1:
         fit = " and ".join(str(match.config[LEAGUE]) for match in found)
         raise BadInput(f"it fits leagues {fit}; expected --league with one of them")

@@ -127,8 +127,9 @@ def test_the_league_of_a_game_is_found(imported):
             match = imported(value)
             assert first_difference(match, referee_for("snakebyte")) is None
             assert f"{match.config['width']} {match.config['height']}" in view
-        value["frames"][0]["view"] = ""
-        assert first_difference(imported(value), referee_for("snakebyte")) is None
+        for view in ("18 10", ""):  # another league's size, and none
+            value["frames"][0]["view"] = view
+            assert first_difference(imported(value), referee_for("snakebyte")) is None
 
 
 def test_a_league_may_be_named(tmp_path, imported, site):
