@@ -128,7 +128,7 @@ def read_as(site: SiteGame, game: str | None, league: int | None) -> Match:
             difference = first_difference(match, referee_for(match.game))
             if difference is None:
                 found.append(match)
-            elif nearest is None or difference.turn > nearest[0]:
+            elif nearest is None or (likely is leagues[0] and difference.turn > nearest[0]):
                 nearest = difference.turn, match
         if found:
             break
