@@ -121,19 +121,19 @@ def snake_games(each: int) -> Iterator[dict[str, Any]]:
 
 def test_the_league_of_a_game_is_found(imported):
     """Every game was taken for one of the legend league."""
-    for value in snake_games(3):
-        for view in (value["frames"][0]["view"], "KEY_FRAME 0\n" + json.dumps(value["frames"][0])):
-            value["frames"][0]["view"] = view
-            match = imported(value)
-            assert first_difference(match, referee_for("snakebyte")) is None
-            assert f"{match.config['width']} {match.config['height']}" in view
-        for view in ("18 10", ""):  # another league's size, and none
-            value["frames"][0]["view"] = view
-            assert first_difference(imported(value), referee_for("snakebyte")) is None
+    for value in snake_games(1):
+        view = "KEY_FRAME 0\n" + json.dumps(value["frames"][0])
+        value["frames"][0]["view"] = view
+        match = imported(value)
+        assert first_difference(match, referee_for("snakebyte")) is None
+        assert f"{match.config['width']} {match.config['height']}" in view
+    for view in ("18 10", ""):  # another league's size, and none
+        value["frames"][0]["view"] = view
+        assert first_difference(imported(value), referee_for("snakebyte")) is None
 
 
 def test_a_league_may_be_named(tmp_path, imported, site):
-    value = next(game for game in snake_games(1) if '"' not in game["refereeInput"])
+    value = next(snake_games(1))
     path = tmp_path / "game.json"
     path.write_text(json.dumps(value), encoding="ascii")
     done = botsmith("import", str(path), "-o", str(tmp_path / "x.jsonl.gz"), "--league", "9")
@@ -144,20 +144,20 @@ def test_a_league_may_be_named(tmp_path, imported, site):
 
 
 def test_a_folder_becomes_a_store(tmp_path, site):
-    games = list(snake_games(2))
+    games = list(snake_games(1))
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "one.json").write_text(json.dumps({"success": games[0]}))
-    (tmp_path / "games" / "array.json").write_text(json.dumps([*games[1:4], {}]))
-    lines = "\n".join(map(json.dumps, games[4:]))
+    (tmp_path / "games" / "array.json").write_text(json.dumps([*games[1:3], {}]))
+    lines = "\n".join(map(json.dumps, games[3:]))
     (tmp_path / "games" / "lines.jsonl").write_text(f"{lines}\n{{")
     (tmp_path / "games" / "notes.md").write_text("no game")
     store = str(tmp_path / "site.db")
     done = botsmith("import", str(tmp_path / "games"), "--db", store)
     assert done.returncode == 2 and done.stderr.count("\n") == 2
-    assert "array.json game 3: no 'frames'" in done.stderr and "lines.jsonl line" in done.stderr
+    assert "array.json game 2: no 'frames'" in done.stderr and "lines.jsonl line" in done.stderr
     assert done.stdout.count("our referee repeats it") == len(games)
     again = botsmith("import", str(tmp_path / "games" / "lines.jsonl"), "--db", store)
-    assert again.stdout.count("already") == len(games) - 4
+    assert again.stdout.count("already") == len(games) - 3 == 1
     rows = json.loads(botsmith("export", "--db", store, "--json", "--where", "bot == 'me'").stdout)
     assert len(rows) == len(games)
     lost = json.loads(botsmith("lost", "--db", store, "--json").stdout)
