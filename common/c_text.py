@@ -34,7 +34,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
 #define COPY(target, source) *target = *source
-#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+#define LOOP(first, last, sign, step) for (Int n = first, end = last; n sign end; n += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
 	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
@@ -54,6 +54,7 @@ FIT(int8_t) FIT(int16_t) FIT(int32_t)
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
+INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
 INT2(FloorDiv_int) {
@@ -183,10 +184,12 @@ class Types:
         """Returns a record's name in C and the kinds of its fields."""
         if kind not in self.records:
             fields, inner = {}, ""
-            for name, (item, *lengths) in kind.kernel_fields.items():
+            if type(kind) is tuple:  # of several results
+                inner = "".join(self.declare(item, f"f{n};") for n, item in enumerate(kind))
+            for name, (item, *lengths) in getattr(kind, "kernel_fields", {}).items():
                 fields[name] = Array(item, lengths[1]) if lengths else item
                 inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
-            name = f"record_{len(self.records)}_" + kind.__name__
+            name = f"record_{len(self.records)}_" + getattr(kind, "__name__", "")
             self.parts.append(f"typedef struct {{{inner}}} {name};")
             self.records[kind] = name, fields
         return self.records[kind]

@@ -22,7 +22,7 @@ from common import kernel as subset
 from common.engine import AnyMemory
 from common.kernel import SCALARS
 from common.native import find_compiler, make_library
-from common.translate import Program, Refused
+from common.translate import Program
 
 Kernels = Sequence[Callable[..., Any]]
 
@@ -93,6 +93,7 @@ def c_text(
                 what = "the memory, and then int, float or bool alone"
                 raise BadInput(f"{place(kernel)}the entry {kernel.__name__} is called with {what}")
         write(program, kernel, [memory, *more])
+    program.check()
     return "\n".join(program.parts) + "\n"
 
 
@@ -114,10 +115,10 @@ def write(program: Program, kernel: Any, kinds: Sequence[Any]) -> None:
         raise BadInput(
             f"{place(kernel)}the entry {name} needs another name: run_{name} stands in C already"
         )
-    try:
-        program.entry(kernel, kinds)
-    except Refused as refusal:
-        raise BadInput(str(refusal)) from None
+    if kernel.__defaults__:
+        way = "an entry has no defaults: hand every value in"
+        raise BadInput(f"{place(kernel)}{name}: {way}")
+    program.entry(kernel, kinds)
 
 
 def native_engine(

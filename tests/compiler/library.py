@@ -16,11 +16,10 @@ from typing import Any, TypeVar, get_args, get_origin
 
 from botsmith.compiler.advised import AdvisedProgram
 from botsmith.compiler.compile import write
-from botsmith.errors import BadInput
 from common.c_text import Array
 from common.kernel import Capacity, Numbers, Records, is_record
 from common.native import BASE_FLAGS, C_TYPES, TRAPS, layout
-from common.translate import Refused, read
+from common.translate import read
 
 Kernel = Callable[..., Any]
 
@@ -39,6 +38,7 @@ def check(kernels: Sequence[Kernel]) -> None:
         stated = [*kernel.__annotations__.items()][: kernel.__code__.co_argcount]
         kinds = [stated_kind(kernel, *each, n) for n, each in enumerate(stated)]
         write(program, kernel, kinds)
+    program.check()
 
 
 def stated_kind(kernel: Any, name: str, stated: Any, number: int) -> Any:
@@ -77,12 +77,12 @@ class CPythonProgram(AdvisedProgram):
     """A program in which pools are as long as on CPython."""
 
     def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
-        if kind not in self.records:
+        if is_record(kind) and kind not in self.records:
             fields = kind.kernel_fields.items()
             pure = {name: [item, *lengths[:1] * 2] for name, (item, *lengths) in fields}
             shape = type(kind.__name__, (), {"kernel_fields": pure})
             self.records[kind] = super().record(shape)
-        return self.records[kind]
+        return super().record(kind)
 
     def constant(self, value: Any) -> tuple[str, Any]:
         return super().constant(int(value) if type(value) is Capacity else value)
@@ -103,11 +103,9 @@ class Library:
         is_compiled: bool = False,
     ) -> None:
         program = AdvisedProgram() if is_compiled else CPythonProgram()
-        try:
-            for kernel, arguments in calls.items():
-                program.entry(kernel, kinds_of(kernel, arguments))
-        except Refused as refusal:
-            raise BadInput(str(refusal)) from None
+        for kernel, arguments in calls.items():
+            program.entry(kernel, kinds_of(kernel, arguments))
+        program.check()
         self.text = "\n".join(program.parts)
         self.is_compiled = is_compiled
         self.library = ctypes.CDLL(str(compile_library(self.text, compiler, flags)))
