@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, get_origin
 
 from botsmith.compiler import advice
 from botsmith.compiler.advised import AdvisedProgram
@@ -87,14 +87,25 @@ def c_text(
     """
     program = program_type()
     for kernel in kernels:
-        more = [*kernel.__annotations__.values()][1:-1]
-        for kind in more:
-            if kind not in SCALARS and not isinstance(kind, str):  # that is told below
-                what = "the memory, and then int, float or bool alone"
-                raise BadInput(f"{place(kernel)}the entry {kernel.__name__} is called with {what}")
-        write(program, kernel, [memory, *more])
+        write_entry(program, kernel, memory)
     program.check()
     return "\n".join(program.parts) + "\n"
+
+
+def write_entry(program: Program, kernel: Any, memory: type) -> None:
+    """Adds a kernel that is called on a `memory`. BadInput if it can be none."""
+    stated = [*getattr(kernel, "__annotations__", {}).values()]
+    for kind in stated[1:-1]:
+        if kind not in SCALARS and not isinstance(kind, str):  # that is told below
+            what = "the memory, and then int, float or bool alone"
+            raise BadInput(f"{place(kernel)}the entry {kernel.__name__} is called with {what}")
+    if stated and stated[-1] not in (*SCALARS, None) and get_origin(stated[-1]) is tuple:
+        what = "one number or None: further results go into the memory"
+        raise BadInput(f"{place(kernel)}the entry {kernel.__name__} returns {what}")
+    if getattr(kernel, "__defaults__", None):
+        what = "without defaults: hand every value in"
+        raise BadInput(f"{place(kernel)}the entry {kernel.__name__} is called {what}")
+    write(program, kernel, [memory, *stated[1:-1]])
 
 
 def place(function: Any) -> str:
@@ -115,9 +126,6 @@ def write(program: Program, kernel: Any, kinds: Sequence[Any]) -> None:
         raise BadInput(
             f"{place(kernel)}the entry {name} needs another name: run_{name} stands in C already"
         )
-    if kernel.__defaults__:
-        way = "an entry has no defaults: hand every value in"
-        raise BadInput(f"{place(kernel)}{name}: {way}")
     program.entry(kernel, kinds)
 
 
