@@ -15,7 +15,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from common.c_text import C_NAMES, RESULTS, Array, Types, call, number, width
+from common.c_text import C_NAMES, RESULTS, Array, Types, call, flattened, number, width
 from common.kernel import NARROW, SCALARS, assign, is_record, numbers, records
 
 BITWISE = dict(BitAnd="&", BitOr="|", BitXor="^")
@@ -427,6 +427,13 @@ class Function:
         return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
 
     def Compare(self, node: ast.Compare, _: bool) -> Code:
+        op = kind_of(node.ops[0])
+        if op in ("In", "NotIn"):
+            (values,) = map(self.outside, node.comparators)
+            items, found = flattened(values)
+            let = call("LET", "v", self.want(node.left, found.item))
+            test = call("", "||".join("v==" + item for item in items))
+            return "({" + let + "!" * (op == "NotIn") + test + ";})", bool
         texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))  # noqa: B905
         (kind,) = {*kinds}
         need(kind in SCALARS and not (texts[2:] and CALL in "".join(texts)))
@@ -519,7 +526,7 @@ class Program(Types):
     def entry(self, function: Any, kinds: Sequence[Any]) -> None:
         """Writes run_NAME, which returns 0, or why it stops."""
         name, result = self.call(function, kinds)
-        need(not function.__defaults__, name + " has defaults")
+        need(result in C_NAMES and not function.__defaults__, name + " is no entry")
         names = [f"a{n}_" for n in range(len(kinds))]
         given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
         body = "*result = " * bool(result) + call(name, *names)

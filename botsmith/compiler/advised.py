@@ -50,7 +50,9 @@ class AdvisedFunction(ExplainedFunction):
             raise self.at(call, f"{name} already has a meaning: take another name for the new one")
         if not is_class(made):
             if len(call.args) != 2 or call.keywords:
-                raise self.at(call, f"{said}(kind, length) takes two arguments")
+                rows = ": rows of n are numbers(int, m * n), at [row * n + column]"
+                bad = f"{said}(kind, length) takes two arguments"
+                raise self.at(call, bad + rows * (len(call.args) > 2))
             kind, length = call.args
             item = self.outside(kind)
             if not (item in (*SCALARS, *NARROW) if made is numbers else is_class(item)):

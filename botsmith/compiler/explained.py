@@ -46,6 +46,7 @@ class ExplainedFunction(Function):
         self.path = short_path(code.co_filename)
         self.first: dict[str, ast.expr] = {}
         self.unknown: set[str] = set()
+        self.has_refused = False
         odd = "a lambda is no kernel: write it with def" * (code.co_name == "<lambda>")
         if odd := odd or "no async in a kernel: write def alone" * bool(
             code.co_flags & inspect.CO_COROUTINE
@@ -65,7 +66,8 @@ class ExplainedFunction(Function):
         try:
             return super().write()
         except Refused as refusal:
-            self.program.refuse(refusal)
+            if not self.has_refused:  # else its end may be reached for that alone
+                self.program.refuse(refusal)
             return ""
         finally:
             self.program.around.pop()
@@ -76,21 +78,22 @@ class ExplainedFunction(Function):
             return super().statement(node)
         except Refused as refusal:
             self.program.refuse(refusal)
-            return advice.TOO_DEEP in str(refusal) or self.after(node)
+            self.has_refused = True
+            if advice.TOO_DEEP not in str(refusal):
+                self.go_on(node)
+            return True
 
-    def after(self, node: Any) -> bool:
-        """Returns what `statement` does of a refused one, whose blocks are written all the same."""
+    def go_on(self, node: Any) -> None:
+        """Writes the blocks of a refused statement; what it sets itself is unknown, or as before."""
         blocks = [getattr(node, name, None) or [] for name in ("body", "orelse", "finalbody")]
         inside = {each for block in blocks for statement in block for each in ast.walk(statement)}
         for each in ast.walk(node):
             if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
                 if each not in inside:
                     (self.sure if each.id in self.kinds else self.unknown).add(each.id)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            return True
-        ends = [self.block(block) for block in blocks if block]
-        is_if = isinstance(node, ast.If) and len(ends) == 2
-        return any(ends) if is_if else not isinstance(node, ast.Return | ast.Raise)
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            for block in filter(None, blocks):
+                self.block(block)
 
     def Name(self, node: ast.Name, is_low: bool) -> Code:
         if node.id in self.unknown - {*self.kinds}:
