@@ -252,6 +252,8 @@ def handed_in(function: Any) -> str:
 def table_advice(rows: tuple[Any, ...]) -> str:
     """Returns what to mend in a tuple that is no table; "" for what has no short answer."""
     kinds = {type(item) for item in rows}
+    if str in kinds:
+        return TEXT
     if kinds == {int, float}:
         return "it holds ints and floats: write 1.0"
     if kinds == {tuple}:

@@ -39,6 +39,7 @@ class AdvisedFunction(ExplainedFunction):
             stated: Any = self.outside(node.annotation)
             wide, found = NARROW.get(stated, stated), self.kinds[target.id]
             if wide in SCALARS and wide is not NARROW.get(found, found):
+                del self.first[target.id]
                 raise self.at(node.value, self.wants(node.value, found, wide, target.id))
 
     def check_new(self, name: str, call: ast.Call, made: Any) -> None:
@@ -176,7 +177,9 @@ class AdvisedFunction(ExplainedFunction):
         nodes |= {keyword.arg: keyword.value for keyword in node.keywords}
         for name, (_, kind) in zip(names or (), given, strict=False):
             what, wanted = f"{name} of {kernel.__name__}", kernel.__annotations__[name]
-            argument = nodes.get(name, node)
+            if name not in nodes:  # a default
+                continue
+            argument = nodes[name]
             if isinstance(kind, tuple) and not isinstance(kind, Array):
                 raise self.at(argument, f"{what}: these are {len(kind)} values: name them before")
             if (wanted in SCALARS or is_class(wanted)) and kind != wanted:

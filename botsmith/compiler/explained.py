@@ -55,7 +55,10 @@ class ExplainedFunction(Function):
         if linecache.getline(code.co_filename, code.co_firstlineno).lstrip().startswith("def "):
             odd = f"{code.co_name}: {advice.ALONE}"
             raise Refused(f"{self.path}:{code.co_firstlineno}:1: {odd}")
-        super().__init__(program, function, kinds)
+        try:
+            super().__init__(program, function, kinds)
+        except Unfit:  # of a default
+            raise self.at(*(self.bad_definition() or (self.tree, "is called with other kinds")))
         nodes = list(ast.walk(self.tree))
         self.parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
         if told := self.bad_definition():
@@ -87,10 +90,13 @@ class ExplainedFunction(Function):
         """Writes the blocks of a refused statement; what it sets itself is unknown, or as before."""
         blocks = [getattr(node, name, None) or [] for name in ("body", "orelse", "finalbody")]
         inside = {each for block in blocks for statement in block for each in ast.walk(statement)}
+        names = [*getattr(node, "names", ())]  # of an import, a global
+        names = [getattr(each, "asname", None) or getattr(each, "name", each) for each in names]
         for each in ast.walk(node):
             if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
-                if each not in inside:
-                    (self.sure if each.id in self.kinds else self.unknown).add(each.id)
+                names += [each.id] * (each not in inside)
+        for name in names:
+            (self.sure if name in self.kinds else self.unknown).add(name)
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             for block in filter(None, blocks):
                 self.block(block)
@@ -184,6 +190,8 @@ class ExplainedFunction(Function):
                 return parent, "~ takes an int" + ": write not" * (kind is bool)
             case ast.Attribute():
                 return parent, self.no_method(parent, kind)
+            case ast.Compare():
+                return parent, self.no_member(parent)
             case ast.Call(func=func):
                 if self.meaning(func) is range:
                     return node, self.wants(node, kind, int, "a bound of range")
@@ -263,8 +271,6 @@ class ExplainedFunction(Function):
             if wanted in SCALARS and type(value) is not wanted and not isinstance(value, Capacity):
                 what = f"the default of {name}"
                 return node, self.wants(node, type(value), wanted, what)
-            if bad := advice.not_constant("a default", value):
-                return node, f"{bad}: give {name} at the calls"
         return None
 
     def explain_functiondef(self, node: ast.FunctionDef) -> Told | None:
@@ -506,7 +512,7 @@ class ExplainedFunction(Function):
         parts = [node.left, *node.comparators]
         for operator, part in zip(node.ops, node.comparators, strict=True):
             if isinstance(operator, ast.In | ast.NotIn):
-                return node, advice.IN
+                return node, self.no_member(node)
             if isinstance(operator, ast.Is | ast.IsNot):
                 return part, "no 'is': compare numbers, for instance the records' indices"
         kinds = [*map(self.kind, parts)]
@@ -521,13 +527,22 @@ class ExplainedFunction(Function):
         way = ": write flag, or not flag" if {bool, int} <= {*kinds} else way
         return node, f"{shown(kinds[0])} is compared with {shown(other)}{way}"
 
+    def no_member(self, node: ast.Compare) -> str:
+        """Returns why a value is not looked for in these."""
+        values, kind = self.outside(node.comparators[0]), self.kind(node.left)
+        if isinstance(values, tuple) and kind is float and {*map(type, values)} == {int}:
+            return f"{ast.unparse(node.left)} is compared with ints: write {(*map(float, values),)}"
+        return advice.IN
+
     def explain_call(self, node: ast.Call) -> Told | None:
         if isinstance(node.func, ast.Attribute) and self.meaning(node.func) is None:
             return node, self.no_method(node.func, self.kind(node.func.value))
         function, kinds = self.meaning(node.func), [*map(self.kind, node.args)]
         function, name = getattr(function, "in_c", function), ast.unparse(node.func)
         if hasattr(function, "is_kernel"):
-            return node, self.recursion(function)
+            if function in (each.function for each in self.program.around):
+                return node, self.recursion(function)
+            return node, f"a default of {name} is no int, float or bool: hand the value in"
         if function is len:
             return node, f"len of {shown(kinds[0])}: only arrays and tables have a length"
         if function in (int, float):
