@@ -58,7 +58,7 @@ class ExplainedFunction(Function):
         try:
             super().__init__(program, function, kinds)
         except Unfit:  # of a default
-            raise self.at(*(self.bad_definition() or (self.tree, "is called with other kinds")))
+            raise self.at(*(self.bad_definition() or (self.tree, "other kinds"))) from None
         nodes = list(ast.walk(self.tree))
         self.parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
         if told := self.bad_definition():
@@ -87,7 +87,7 @@ class ExplainedFunction(Function):
             return True
 
     def go_on(self, node: Any) -> None:
-        """Writes the blocks of a refused statement; what it sets itself is unknown, or as before."""
+        """Writes the blocks of a refused statement. What it sets is unknown, or as before."""
         blocks = [getattr(node, name, None) or [] for name in ("body", "orelse", "finalbody")]
         inside = {each for block in blocks for statement in block for each in ast.walk(statement)}
         names = [*getattr(node, "names", ())]  # of an import, a global

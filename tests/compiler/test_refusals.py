@@ -693,7 +693,7 @@ def test_what_is_in_the_subset_passes(module, text):
             "for n in each(len(TABLE)):\n        a += n",
         ),
         "for n in range(3):\n        pass\n    for n in range(4):\n        a = n",
-        "n = a\n    for n in range(3):\n        n += 1\n        for n in TABLE:\n            n = 2\n    a = n",
+        "n = a\n    for n in range(3):\n        n += 1\n        for n in TABLE:\n            n = 2",
         "c = grow(pod) + 1\n    pod.count += grow(pod) * double(grow(pod))",
         "if grow(pod) == 1 and pick(pod, race.lead, flag) < 3:\n        a = passed(pod)",
         "race.pods[pod.count].count = grow(pod)\n    pod.path[pod.path[0]] = first_of(pod.path)",
