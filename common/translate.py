@@ -96,9 +96,9 @@ class Function:
         self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
         self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
         *stated, result = function.__annotations__.values() or [...]
-        several = getattr(result, "__args__", None)
-        self.result = several or result
-        if len(stated) != code.co_argcount or not {*(several or [result])} <= {*C_NAMES}:
+        self.result = getattr(result, "__args__", result)
+        results = {*getattr(result, "__args__", [result])}
+        if len(stated) != code.co_argcount or not results <= {*C_NAMES}:
             raise self.refused(self.tree)
         if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
             raise Unfit("other kinds")
@@ -179,8 +179,8 @@ class Function:
             (target,) = targets
             self.make(target.id, value, made)
         else:
-            has_parts = hasattr(targets[0], "elts")
-            text, kind = self.value(value) if has_parts else self.code(value)
+            read = self.value if hasattr(targets[0], "elts") else self.code
+            text, kind = read(value)
             if targets[1:]:
                 text = self.let(text)
             for target in targets:
@@ -197,7 +197,7 @@ class Function:
     def group(self, parts: Iterable[Code]) -> Code:
         texts, kinds = zip(*parts)  # noqa: B905
         values = ",".join(map(self.let, texts))
-        return self.let(f"(({self.program.base(kinds)}){{{values}}})"), kinds
+        return f"(({self.program.base(kinds)}){{{values}}})", kinds
 
     def let(self, text: str) -> str:
         """Gives a value a name that C alone has."""
@@ -215,32 +215,25 @@ class Function:
                 text, kind = self.group(parts)
             for n, (each, item) in enumerate(zip(target.elts, kind, strict=True)):
                 self.store(each, f"{text}.f{n}", item, node)
-        elif type(target) is ast.Name:
-            name = target.id
-            stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
-            if NARROW.get(stated) is not kind:
-                stated = kind
+            return
+        if name := name_in(target):
             need(kind and type(kind) is not tuple and name not in self.fixed, "cannot be set")
-            place = self.kinds.setdefault(name, stated)
-            need(NARROW.get(place, place) == kind, ANOTHER)
-            self.put(f"{name}_ = {self.fit(text, place, node)};")
+            stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
+            wanted = self.kinds.setdefault(name, stated if NARROW.get(stated) is kind else kind)
             self.sure.add(name)
         else:
-            place, wanted = self.stored(target)  # in Python, too, after the value
-            need(NARROW.get(wanted, wanted) == kind, ANOTHER)
-            self.put(call("SET", place, self.fit(text, wanted, node)))
+            place, wanted = self.tried(target, False)  # in Python, too, after the value
+            need(wanted in C_NAMES, "cannot be set")
+        need(NARROW.get(wanted, wanted) == kind, ANOTHER)
+        text = self.fit(text, wanted, node)
+        self.put(f"{name}_ = {text};" if name else call("SET", place, text))
 
     def AugAssign(self, node: ast.AugAssign) -> None:
-        place, kind = self.stored(node.target)
+        place, kind = self.tried(node.target, False)
         wide = NARROW.get(kind, kind)
         text, other = self.binary(("*old", wide), self.code(node.value), node)
         need(other is wide, ANOTHER)
         self.put(call("CHANGE", place, self.fit(text, kind, node)))
-
-    def stored(self, target: Any) -> Code:
-        text, kind = self.tried(target, False)
-        need(kind in C_NAMES, "cannot be set")
-        return text, kind
 
     def fit(self, text: str, kind: Any, node: Any) -> str:
         """Returns a value for a place; C stops where it is too large."""
@@ -252,10 +245,9 @@ class Function:
         if value.args:
             kind = Array(*map(self.outside, value.args))
             made = kind.item
-        is_new = name not in self.kinds and self.depth < 2
+        is_new = name not in self.kinds and self.depth < 2 and width(kind) <= 2**16
         is_zero = not getattr(made, "kernel_given", None)
-        need(is_new and is_zero, "not new, at the top and of zeros")
-        need(width(kind) <= 2**16, "too long for a local")
+        need(is_new and is_zero, "not new, at the top, short and of zeros")
         self.put(f"{self.program.base(kind)} {name}_[{width(kind)}] = {{0}};")
         self.fixed.add(name)
         self.sure.add(name)
@@ -284,7 +276,7 @@ class Function:
         start, step, item = "0", 1, ("n", int)
         if function is range:
             *_, start, stop = "0", *[self.want(part, int) for part in loop.args[:2]]
-            step = self.outside(loop.args[2]) if loop.args[2:] else 1
+            step = [*map(self.outside, loop.args[2:]), 1][0]
             need(step)
             if abs(step) > 1:  # the last step stays within 64 bits
                 place = self.place(node)
@@ -432,8 +424,8 @@ class Function:
             (values,) = map(self.outside, node.comparators)
             items, found = flattened(values)
             let = call("LET", "v", self.want(node.left, found.item))
-            test = call("", "||".join("v==" + item for item in items))
-            return "({" + let + "!" * (op == "NotIn") + test + ";})", bool
+            test = "||".join("v==" + item for item in items)
+            return "({" + let + "!" * (op == "NotIn") + f"({test});" + "})", bool
         texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))  # noqa: B905
         (kind,) = {*kinds}
         need(kind in SCALARS and not (texts[2:] and CALL in "".join(texts)))
@@ -491,8 +483,8 @@ class Function:
             name, result = self.program.call(function, kinds)
             return self.in_order(name, *texts), result
         if function in (min, max) and given[2:]:
-            given = [self.call(function, given[:2], node), *given[2:]]
-            return self.call(function, given, node)
+            first = self.call(function, given[:-1], node)
+            return self.call(function, [first, given[-1]], node)
         if function is len:
             return self.program.constant(kinds[0].length)
         if function in (int, float) and kinds in ((int,), (bool,), (function,)):
@@ -526,7 +518,7 @@ class Program(Types):
     def entry(self, function: Any, kinds: Sequence[Any]) -> None:
         """Writes run_NAME, which returns 0, or why it stops."""
         name, result = self.call(function, kinds)
-        need(result in C_NAMES and not function.__defaults__, name + " is no entry")
+        need(not function.__defaults__, name + " has defaults")
         names = [f"a{n}_" for n in range(len(kinds))]
         given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
         body = "*result = " * bool(result) + call(name, *names)
