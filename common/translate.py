@@ -15,7 +15,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from common.c_text import C_NAMES, RESULTS, Array, Types, call, flattened, number, width
+from common.c_text import C_NAMES, RESULTS, Array, Types, call, number, width
 from common.kernel import NARROW, SCALARS, assign, is_record, numbers, records
 
 BITWISE = dict(BitAnd="&", BitOr="|", BitXor="^")
@@ -419,13 +419,6 @@ class Function:
         return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
 
     def Compare(self, node: ast.Compare, _: bool) -> Code:
-        op = kind_of(node.ops[0])
-        if op in ("In", "NotIn"):
-            (values,) = map(self.outside, node.comparators)
-            items, found = flattened(values)
-            let = call("LET", "v", self.want(node.left, found.item))
-            test = "||".join("v==" + item for item in items)
-            return "({" + let + "!" * (op == "NotIn") + f"({test});" + "})", bool
         texts, kinds = zip(*map(self.code, (node.left, *node.comparators)))  # noqa: B905
         (kind,) = {*kinds}
         need(kind in SCALARS and not (texts[2:] and CALL in "".join(texts)))

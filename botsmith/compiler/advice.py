@@ -94,7 +94,7 @@ FLOAT_DIVISION = "// between floats is not in the subset: write floor(x / y); x 
 FLOAT_MODULO = "% between floats is not in the subset: write fmod(x, y), which keeps the sign of x"
 RESULTS = "and says so with ->; several are tuple[int, float]; or hand a record in"
 LOOP = "loops run over range(n), an array or a table, or enumerate of one"
-IN = "'in' takes a tuple of constants: compare with each value, or index an array of bools"
+IN = "no 'in': write a == 1 or a == 2, or index an array of bools"
 POWER = "** takes the constant 2 only: write x * x * x, sqrt(x), or math.pow(x, y) of floats"
 PLAIN = "is annotated with text: write {} without quotes, and no 'from __future__ import "
 

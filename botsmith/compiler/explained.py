@@ -190,8 +190,6 @@ class ExplainedFunction(Function):
                 return parent, "~ takes an int" + ": write not" * (kind is bool)
             case ast.Attribute():
                 return parent, self.no_method(parent, kind)
-            case ast.Compare():
-                return parent, self.no_member(parent)
             case ast.Call(func=func):
                 if self.meaning(func) is range:
                     return node, self.wants(node, kind, int, "a bound of range")
@@ -512,7 +510,7 @@ class ExplainedFunction(Function):
         parts = [node.left, *node.comparators]
         for operator, part in zip(node.ops, node.comparators, strict=True):
             if isinstance(operator, ast.In | ast.NotIn):
-                return node, self.no_member(node)
+                return node, advice.IN
             if isinstance(operator, ast.Is | ast.IsNot):
                 return part, "no 'is': compare numbers, for instance the records' indices"
         kinds = [*map(self.kind, parts)]
@@ -526,13 +524,6 @@ class ExplainedFunction(Function):
         way = ": compare their fields" if is_record(kinds[0]) and other == kinds[0] else ""
         way = ": write flag, or not flag" if {bool, int} <= {*kinds} else way
         return node, f"{shown(kinds[0])} is compared with {shown(other)}{way}"
-
-    def no_member(self, node: ast.Compare) -> str:
-        """Returns why a value is not looked for in these."""
-        values, kind = self.outside(node.comparators[0]), self.kind(node.left)
-        if isinstance(values, tuple) and kind is float and {*map(type, values)} == {int}:
-            return f"{ast.unparse(node.left)} is compared with ints: write {(*map(float, values),)}"
-        return advice.IN
 
     def explain_call(self, node: ast.Call) -> Told | None:
         if isinstance(node.func, ast.Attribute) and self.meaning(node.func) is None:
