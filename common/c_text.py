@@ -178,7 +178,8 @@ class Types:
     def declare(self, kind: Any, name: str) -> str:
         """Returns the declaration of a parameter or local; records and arrays are pointers."""
         const = "const " * getattr(kind, "is_table", False)
-        return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
+        is_value = kind in C_NAMES or type(kind) is tuple
+        return const + self.base(kind) + (" " if is_value else " *") + name
 
     def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
         """Returns a record's name in C and the kinds of its fields."""

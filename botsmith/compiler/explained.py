@@ -426,6 +426,10 @@ class ExplainedFunction(Function):
 
     # --- why it refuses an expression
 
+    def explain_tuple(self, node: ast.Tuple) -> Told | None:
+        parent = self.parents[node]
+        return (parent, advice.IN) if isinstance(parent, ast.Compare) else None
+
     def explain_constant(self, node: ast.Constant) -> Told:
         parent = self.parents[node]
         if isinstance(parent, ast.Subscript) and not isinstance(self.kind(parent.value), Array):
