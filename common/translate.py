@@ -93,7 +93,8 @@ class Function:
             raise Refused(why + code.co_filename)  # noqa: B904
         self.file = code.co_filename.rpartition("/")[2]
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
-        self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
+        inner = dict(zip(code.co_freevars, cells))  # noqa: B905
+        self.names = vars(builtins) | function.__globals__ | inner  # what `outside` finds soon
         self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
         *stated, result = function.__annotations__.values() or [...]
         self.result = getattr(result, "__args__", result)
@@ -207,7 +208,8 @@ class Function:
 
     def store(self, target: Any, text: str, kind: Any, node: Any) -> None:
         """Stores a value, or its parts in several targets."""
-        text, kind = self.wide(text, kind)
+        if kind in NARROW:
+            text, kind = "(Int)" + text, int
         if hasattr(target, "elts"):
             text = self.let(text)
             if isinstance(kind, Array):
@@ -356,9 +358,7 @@ class Function:
 
     def code(self, node: Any, is_low: bool = False) -> Code:
         """Returns an expression. is_low: its low bits count alone, so it may leave 64 bits."""
-        return self.wide(*self.tried(node, is_low))
-
-    def wide(self, text: str, kind: Any) -> Code:
+        text, kind = self.tried(node, is_low)
         return ("(Int)" + text, int) if kind in NARROW else (text, kind)
 
     def expression(self, node: Any, is_low: bool) -> Code:
