@@ -93,8 +93,7 @@ class Function:
             raise Refused(why + code.co_filename)  # noqa: B904
         self.file = code.co_filename.rpartition("/")[2]
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
-        inner = dict(zip(code.co_freevars, cells))  # noqa: B905
-        self.names = vars(builtins) | function.__globals__ | inner  # what `outside` finds soon
+        self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
         self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
         *stated, result = function.__annotations__.values() or [...]
         self.result = getattr(result, "__args__", result)
@@ -315,7 +314,8 @@ class Function:
         if not self.is_outside(node, True):
             return None
         try:
-            value = self.names.get(name_in(node))  # at a tenth of the time
+            name = name_in(node)
+            value = self.names.get(name) or vars(builtins).get(name)  # at a tenth of the time
             value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
             return value if type(value) not in SCALARS or number(value) else None
         except (ArithmeticError, ValueError):  # C stops where it comes to that

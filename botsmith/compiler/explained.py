@@ -59,8 +59,6 @@ class ExplainedFunction(Function):
             super().__init__(program, function, kinds)
         except Unfit:  # of a default
             raise self.at(*(self.bad_definition() or (self.tree, "other kinds"))) from None
-        known = {*function.__globals__, *code.co_freevars}
-        self.names = {name: value for name, value in self.names.items() if name in known}
         nodes = list(ast.walk(self.tree))
         self.parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
         if told := self.bad_definition():
