@@ -178,19 +178,16 @@ class Types:
     def declare(self, kind: Any, name: str) -> str:
         """Returns the declaration of a parameter or local; records and arrays are pointers."""
         const = "const " * getattr(kind, "is_table", False)
-        is_value = kind in C_NAMES or type(kind) is tuple
-        return const + self.base(kind) + (" " if is_value else " *") + name
+        return const + self.base(kind) + (" " if kind in C_NAMES else " *") + name
 
     def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
         """Returns a record's name in C and the kinds of its fields."""
         if kind not in self.records:
             fields, inner = {}, ""
-            if type(kind) is tuple:  # of several results
-                inner = "".join(self.declare(item, f"f{n};") for n, item in enumerate(kind))
-            for name, (item, *lengths) in getattr(kind, "kernel_fields", {}).items():
+            for name, (item, *lengths) in kind.kernel_fields.items():
                 fields[name] = Array(item, lengths[1]) if lengths else item
                 inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
-            name = f"record_{len(self.records)}_" + getattr(kind, "__name__", "")
+            name = f"record_{len(self.records)}_" + kind.__name__
             self.parts.append(f"typedef struct {{{inner}}} {name};")
             self.records[kind] = name, fields
         return self.records[kind]

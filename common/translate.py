@@ -10,7 +10,7 @@ import builtins
 import linecache
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from types import FunctionType
 from typing import Any
@@ -95,11 +95,10 @@ class Function:
         cells = [cell.cell_contents for cell in function.__closure__ or ()]
         self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
         self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
-        *stated, result = function.__annotations__.values() or [...]
-        self.result = getattr(result, "__args__", result)
-        results = {*getattr(result, "__args__", [result])}
-        if len(stated) != code.co_argcount or not results <= {*C_NAMES}:
+        stated = [*function.__annotations__.values()]
+        if len(stated) != code.co_argcount + 1:
             raise self.refused(self.tree)
+        self.result = stated.pop()
         if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
             raise Unfit("other kinds")
         self.parameters = code.co_varnames[: len(stated)]
@@ -117,7 +116,7 @@ class Function:
         texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
         given = ", ".join(map(texts.pop, self.parameters))
         new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-        head = f"static inline {self.program.base(self.result)} {self.name}({given}){{"
+        head = f"static inline {C_NAMES[self.result]} {self.name}({given}){{"
         return "\n".join([head, *new, *self.lines, "}"])
 
     def refused(self, node: Any, why: str = "not in the subset") -> Refused:
@@ -155,7 +154,7 @@ class Function:
     Break = Continue
 
     def Return(self, node: ast.Return) -> bool:
-        text, kind = self.value(node.value) if node.value else ("", None)
+        text, kind = self.code(node.value) if node.value else ("", None)
         need(kind == self.result, ANOTHER)
         self.put(f"return {text};")
         return False
@@ -179,8 +178,12 @@ class Function:
             (target,) = targets
             self.make(target.id, value, made)
         else:
-            read = self.value if hasattr(targets[0], "elts") else self.code
-            text, kind = read(value)
+            text: Any
+            if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
+                (_,) = targets
+                text, kind = zip(*map(self.code, value.elts))  # noqa: B905
+            else:
+                text, kind = self.code(value)
             if targets[1:]:
                 text = self.let(text)
             for target in targets:
@@ -188,34 +191,24 @@ class Function:
 
     AnnAssign = Assign
 
-    def value(self, node: Any) -> Code:
-        """Returns an expression, which may be a tuple of some."""
-        if type(node) is ast.Tuple:
-            return self.group(map(self.code, node.elts))
-        return self.code(node)
-
-    def group(self, parts: Iterable[Code]) -> Code:
-        texts, kinds = zip(*parts)  # noqa: B905
-        values = ",".join(map(self.let, texts))
-        return f"(({self.program.base(kinds)}){{{values}}})", kinds
-
     def let(self, text: str) -> str:
         """Gives a value a name that C alone has."""
         name = f"t{len(self.lines)}"
         self.put(call("LET", name, text))
         return name
 
-    def store(self, target: Any, text: str, kind: Any, node: Any) -> None:
+    def store(self, target: Any, text: Any, kind: Any, node: Any) -> None:
         """Stores a value, or its parts in several targets."""
         if kind in NARROW:
             text, kind = "(Int)" + text, int
         if hasattr(target, "elts"):
-            text = self.let(text)
             if isinstance(kind, Array):
-                parts = [self.part(text, kind.item, str(n)) for n in range(kind.length)]
-                text, kind = self.group(parts)
-            for n, (each, item) in enumerate(zip(target.elts, kind, strict=True)):
-                self.store(each, f"{text}.f{n}", item, node)
+                name, item = self.let(text), kind.item
+                parts = [self.part(name, item, str(n)) for n in range(kind.length)]
+                text, kind = zip(*parts)  # noqa: B905
+            named = [*map(self.let, text)]  # all, before one is stored
+            for each, name, item in zip(target.elts, named, kind, strict=True):
+                self.store(each, name, item, node)
             return
         if name := name_in(target):
             need(kind and type(kind) is not tuple and name not in self.fixed, "cannot be set")
@@ -274,7 +267,8 @@ class Function:
         loop: Any = node.iter
         before = {*self.sure}
         function = self.outside(getattr(loop, "func", loop))
-        start, step, item = "0", 1, ("n", int)
+        start, step = "0", 1
+        item: Any = "n", int
         if function is range:
             *_, start, stop = "0", *[self.want(part, int) for part in loop.args[:2]]
             step = [*map(self.outside, loop.args[2:]), 1][0]
@@ -291,8 +285,8 @@ class Function:
             stop, item = kind.length, self.part(self.let(text), kind.item, "n")
         self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
         if function is enumerate:
-            item = self.group([("n", int), item])
-        self.store(node.target, *item, node)
+            item = ("n", item[0]), (int, item[1])
+        self.store(node.target, item[0], item[1], node)
         self.loop(node)
         self.sure = before
 

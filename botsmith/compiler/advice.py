@@ -92,7 +92,7 @@ INT_DIVISION = (
 )
 FLOAT_DIVISION = "// between floats is not in the subset: write floor(x / y); x // 1.0 rounds down"
 FLOAT_MODULO = "% between floats is not in the subset: write fmod(x, y), which keeps the sign of x"
-RESULTS = "and says so with ->; several are tuple[int, float]; or hand a record in"
+RESULTS = "more results go into a record that is handed in"
 LOOP = "loops run over range(n), an array or a table, or enumerate of one"
 IN = "no 'in': write a == 1 or a == 2, or index an array of bools"
 POWER = "** takes the constant 2 only: write x * x * x, sqrt(x), or math.pow(x, y) of floats"
@@ -101,8 +101,6 @@ PLAIN = "is annotated with text: write {} without quotes, and no 'from __future_
 
 def shown(kind: Any) -> str:
     """Returns a kind as a message says it."""
-    if isinstance(kind, tuple) and not isinstance(kind, Array):
-        return f"tuple[{', '.join(map(shown, kind))}]"
     if not isinstance(kind, Array):
         return str(getattr(kind, "__name__", kind))
     if kind.is_table:

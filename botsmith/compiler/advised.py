@@ -180,8 +180,6 @@ class AdvisedFunction(ExplainedFunction):
             if name not in nodes:  # a default
                 continue
             argument = nodes[name]
-            if isinstance(kind, tuple) and not isinstance(kind, Array):
-                raise self.at(argument, f"{what}: these are {len(kind)} values: name them before")
             if (wanted in SCALARS or is_class(wanted)) and kind != wanted:
                 raise self.at(argument, self.wants(argument, kind, wanted, what))
             if get_origin(wanted) in (Numbers, Records, tuple):

@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, get_origin
+from typing import Any
 
 from botsmith.compiler import advice
 from botsmith.compiler.advised import AdvisedProgram
@@ -99,9 +99,6 @@ def write_entry(program: Program, kernel: Any, memory: type) -> None:
         if kind not in SCALARS and not isinstance(kind, str):  # that is told below
             what = "the memory, and then int, float or bool alone"
             raise BadInput(f"{place(kernel)}the entry {kernel.__name__} is called with {what}")
-    if stated and stated[-1] not in (*SCALARS, None) and get_origin(stated[-1]) is tuple:
-        what = "one number or None: further results go into the memory"
-        raise BadInput(f"{place(kernel)}the entry {kernel.__name__} returns {what}")
     if getattr(kernel, "__defaults__", None):
         what = "without defaults: hand every value in"
         raise BadInput(f"{place(kernel)}the entry {kernel.__name__} is called {what}")

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from types import FunctionType, ModuleType
-from typing import Any, get_args, get_origin
+from typing import Any
 
 from botsmith.compiler import advice
 from botsmith.compiler.advice import is_math, shown
@@ -251,12 +251,10 @@ class ExplainedFunction(Function):
                 return argument, f"{name} needs an annotation: {way}"
             if bad := advice.bad_annotation(name, stated[name]):
                 return argument, bad
-        result: Any = stated.get("return", ...)
-        if result in (*SCALARS, None):
+        if stated.get("return", ...) in (*SCALARS, None):
             return self.bad_defaults()
-        if get_origin(result) is tuple and {*get_args(result)} <= {*SCALARS}:
-            return self.bad_defaults()
-        return self.tree, f"{self.tree.name} returns int, float, bool or None, {advice.RESULTS}"
+        way = f"and says so with ->; {advice.RESULTS}"
+        return self.tree, f"{self.tree.name} returns int, float, bool or None, {way}"
 
     def bad_defaults(self) -> Told | None:
         """Returns the default of a parameter that is none of its kind."""
@@ -289,22 +287,11 @@ class ExplainedFunction(Function):
         return node, f"assign copies between records of one class, not {source} to {target}"
 
     def explain_return(self, node: ast.Return) -> Told:
-        name, results, value = self.tree.name, self.result, node.value
-        if value is None or results is None:
-            way = "write -> int, or return alone" if results is None else "give return a value"
-            return node, f"{name} returns {shown(results)}: {way}"
-        if not isinstance(value, ast.Tuple):
-            kind = self.kind(value)
-            if isinstance(results, tuple) and not isinstance(kind, tuple):
-                return node, f"{name} returns {shown(results)}: write return a, b"
-            return value, self.wants(value, kind, results, f"the result of {name}")
-        kinds = tuple(map(self.kind, value.elts))
-        if not isinstance(results, tuple) or len(kinds) != len(results):
-            way = f"-> {shown(kinds)} says so" if {*kinds} <= {*SCALARS} else advice.RESULTS
-            return node, f"{name} returns {shown(results)}, this is {shown(kinds)}: {way}"
-        parts = zip(value.elts, kinds, results, strict=True)
-        part, kind, wanted = next(each for each in parts if each[1] != each[2])
-        return part, self.wants(part, kind, wanted, f"this result of {name}")
+        name, value = self.tree.name, node.value
+        if value is None or self.result is None:
+            way = "write -> int, or return alone" if self.result is None else "give return a value"
+            return node, f"{name} returns {shown(self.result)}: {way}"
+        return value, self.wants(value, self.kind(value), self.result, f"the result of {name}")
 
     def explain_assign(self, node: ast.Assign) -> Told | None:
         return node, "what is new has one name: write a line for each"
@@ -428,6 +415,8 @@ class ExplainedFunction(Function):
 
     def explain_tuple(self, node: ast.Tuple) -> Told | None:
         parent = self.parents[node]
+        if isinstance(parent, ast.Return):
+            return node, f"{self.tree.name} returns one value: {advice.RESULTS}"
         return (parent, advice.IN) if isinstance(parent, ast.Compare) else None
 
     def explain_constant(self, node: ast.Constant) -> Told:

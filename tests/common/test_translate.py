@@ -175,7 +175,7 @@ def test_it_refuses_with_line_and_reason(load, body):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("@kernel\ndef go(world: World) -> tuple[int, Pod]:\n    return n\n", "2: not in the subs"),
+        ("@kernel\ndef go(world: World) -> int:\n    return 1, 2\n", "3: of another kind: return"),
         ("@kernel\ndef go(world: World, n) -> int:\n    return n\n", "2: not in the subset: def"),
         ("@kernel\ndef go(world: World, n: int):\n    return n\n", "2: not in the subset: def go"),
         ("@kernel\ndef go(world: World) -> None:\n    return 1\n", "3: of another kind: return 1"),

@@ -77,12 +77,12 @@ class CPythonProgram(AdvisedProgram):
     """A program in which pools are as long as on CPython."""
 
     def record(self, kind: Any) -> tuple[str, dict[str, Any]]:
-        if is_record(kind) and kind not in self.records:
+        if kind not in self.records:
             fields = kind.kernel_fields.items()
             pure = {name: [item, *lengths[:1] * 2] for name, (item, *lengths) in fields}
             shape = type(kind.__name__, (), {"kernel_fields": pure})
             self.records[kind] = super().record(shape)
-        return super().record(kind)
+        return self.records[kind]
 
     def constant(self, value: Any) -> tuple[str, Any]:
         return super().constant(int(value) if type(value) is Capacity else value)

@@ -83,12 +83,6 @@ def blend(x: float, y: float = -0.25) -> float:
 
 
 @kernel
-def split(item: Item, n: int, part: float = 0.5) -> tuple[int, float, bool]:
-    item.count = (item.count + n) % 1000
-    return item.count - n, item.weight * part, n > item.count
-
-
-@kernel
 def is_odd(n: int) -> bool:
     return n % 2 == 1
 
@@ -291,8 +285,7 @@ world.bytes[{in8}] = Int8({int})|world.words[{in8}] = Int32({int})|thin[{in8}] =
 slim = Int32({int})|slim {int_sign}= {int}|p.short = Int16(p.short + {int})|thin[{in8}] -= {small}
 world.bytes[{in8}] = {int} % 128|put(world.words, {int}, {small})|thin[{in8}] = {small}
 world.ints[{below}] = {small}|i0 = scratch[{below}]|i0, i1 = {small}, {small}|i1, i0 = i0, i1
-i0, f0, b0 = split({item}, {small})
-(i1, f1, b1), i2 = split({item}, n={small}, part={float}), {small}
+i0, f0, b0 = {small}, {float}, {bool}|(f1, f0), i2 = SLOPES[{in2}], {small}
 i0, {int_place}, i1, {int_place} = p.values|f0, f1 = SLOPES[{in2}]|i0 = {int_place} = i2 = {small}
 {int_place}, {int_place} = {small}, {small}|p, i0 = {item}, {small}
 slim, thin[{in8}] = Int32({int}), {small}

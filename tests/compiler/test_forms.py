@@ -30,10 +30,6 @@ class State:
 def helper(s: State, by: int = 2) -> int:
     s.n += by
     return s.n
-
-@kernel
-def split(s: State, n: int) -> tuple[int, int]:
-    return n // 3, helper(s, n % 3)
 """
 
 
