@@ -204,7 +204,8 @@ class Function:
         if hasattr(target, "elts"):
             if isinstance(kind, Array):
                 name, item = self.let(text), kind.item
-                parts = [self.part(name, item, str(n)) for n in range(kind.length)]
+                need(kind.length == len(target.elts))
+                parts = [self.part(name, item, str(n)) for n in range(len(target.elts))]
                 text, kind = zip(*parts)  # noqa: B905
             named = [*map(self.let, text)]  # all, before one is stored
             for each, name, item in zip(target.elts, named, kind, strict=True):

@@ -100,7 +100,7 @@ def print_refusals(bots: dict[str, list[str]]) -> None:
                 modules.append(import_kernels(name))
             except BadInput as refusal:
                 lines.append(str(refusal))
-            except BaseException as error:
+            except (Exception, SystemExit) as error:
                 broken.append(own_failure(error) or f"{name}: {error!r}")
         called, others = refusals(modules)
         found[bot] = [*lines, *called], [*others, *broken]

@@ -358,15 +358,15 @@ class ExplainedFunction(Function):
 
     def bad_parts(self, target: ast.Tuple | ast.List, kind: Any, node: Any) -> Told | None:
         """Returns why a value has no parts for several targets, or another number of them."""
-        count, place = len(target.elts), ast.unparse(target)
+        count = len(target.elts)
         for each in target.elts:
             if isinstance(each, ast.Starred):
                 return each, "no * here: name each part"
         if isinstance(node, ast.For) and not isinstance(kind, tuple) and target is node.target:
             return target, f"one value a round, {shown(kind)}: for name in ..., or enumerate(...)"
         if not isinstance(kind, tuple):
-            fields = ", ".join(f"{place}" for _ in ()) or "x, y = pod.x, pod.y"
-            return target, f"{shown(kind)} has no parts: name them, as in {fields}"
+            way = "name them, as in x, y = pod.x, pod.y"
+            return target, f"{shown(kind)} has no parts: {way}"
         found = kind.length if isinstance(kind, Array) else len(kind)
         if found != count:
             return target, f"{count} names for {found} values"
@@ -395,16 +395,12 @@ class ExplainedFunction(Function):
             return self.explain_while(node)
         function = self.meaning(loop.func) if isinstance(loop, ast.Call) else None
         if not isinstance(loop, ast.Call) or function not in (range, enumerate):
-            if isinstance(loop, ast.Tuple):
-                return loop, advice.LOOP + "; a tuple of constants is a table"
             return loop, f"{advice.LOOP}, this is {shown(self.kind(loop))}"
         if function is enumerate:
             if len(loop.args) != 1 or loop.keywords:
                 return loop, "enumerate takes one array or table, and counts from 0: add the start"
-            return (
-                loop,
-                f"enumerate takes an array or a table, not {shown(self.kind(loop.args[0]))}",
-            )
+            kind = shown(self.kind(loop.args[0]))
+            return loop, f"enumerate takes an array or a table, not {kind}"
         if not 1 <= len(loop.args) <= 3 or loop.keywords:
             return loop, "range takes one to three ints"
         if loop.args[2:] and not self.outside(loop.args[2]):
@@ -437,9 +433,6 @@ class ExplainedFunction(Function):
             return node, advice.not_constant(name, self.meaning(node))
         if name in self.kinds:
             return node, f"{name} has no value on some way to this line: set it before"
-        loops = (each for each in ast.walk(self.tree) if isinstance(each, ast.For))
-        if any(getattr(each.target, "id", "") == name for each in loops):
-            return node, f"{name} is read after its loop: keep the value in another name"
         if name in self.names:
             where = "in this kernel"
             if name not in self.function.__code__.co_varnames:

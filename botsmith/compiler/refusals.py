@@ -23,6 +23,9 @@ class AnyLength(int):
     def __eq__(self, other: object) -> bool:
         return True
 
+    def __ne__(self, other: object) -> bool:
+        return False
+
     __hash__ = int.__hash__
 
 

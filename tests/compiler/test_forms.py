@@ -57,6 +57,13 @@ def test_every_refused_form_of_a_module_is_named_at_once_with_what_to_write(modu
         assert wanted in message, name
 
 
+def test_an_array_that_no_call_tells_the_length_of_has_any(module):
+    text = "@kernel\ndef lone(xs: Numbers[int], ys: Numbers[int]) -> int:\n"
+    text += "    x, y = xs\n    zs = xs\n    zs = ys\n    for z in zs:\n        x += z\n"
+    made = module(HEAD + text + "    return x + y + xs[-1] + len(ys)\n")
+    assert refusals([made]) == ([], [])
+
+
 def test_the_forms_that_are_taken_are_equal_in_both_engines(module, require):
     require("gcc")
     taken = [form for form in FORMS if form[1] == "taken"]
