@@ -52,9 +52,10 @@ def name_in(node: ast.AST) -> str:
 
 @cache
 def changing(path: str) -> set[str]:
-    """Returns the globals that functions of a file set: they are no constants."""
+    """Returns the names that functions of a file set from elsewhere: they are no constants."""
     text = "".join(linecache.getlines(path)).replace("\\\n", "")
-    said = re.findall(r"[\n:;][ \t]*global\b([\w, \t]+)", text)
+    way = r"""(?:[\n:;"'][ \t]*(?:global|nonlocal)\b|globals\(\)\[.)([\w, \t]+)"""
+    said = re.findall(way, text)
     return {*re.findall(r"\w+", ",".join(said))}
 
 

@@ -82,7 +82,8 @@ class AdvisedFunction(ExplainedFunction):
         return call, f"{name}() is made at the top of a kernel only: {way}"
 
     def For(self, node: ast.For) -> None:
-        if len(getattr(node.iter, "args", ())) > 3:
+        more = [*getattr(node.iter, "args", ())][2:]
+        if more and type(self.outside(more[0])) is not int or more[1:]:
             raise ValueError  # Python would, too
         super().For(node)
 
