@@ -55,15 +55,27 @@ class Unusable(Exception):
 
 
 @cache
+LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
+# What an array in C does as a list.
+METHODS: Any = {
+    name: lambda self, *given, name=name: getattr(self[:], name)(
+        *(x[:] if hasattr(x, "_type_") else x for x in given)
+    )
+    for name in LISTED.split()
+}
+METHODS["__radd__"] = lambda self, other: other + self[:]
+
+
 def layout(kind: Any) -> Any:
     """Returns the type of a number or record in C."""
     if kind in C_TYPES:
         return C_TYPES[kind]
     fields = [
-        (name, layout(inner) * lengths[-1] if lengths else layout(inner))
+        (name, type("", (layout(inner) * lengths[-1],), METHODS) if lengths else layout(inner))
         for name, (inner, *lengths) in kind.kernel_fields.items()
     ]
-    return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
+    shape = {"_fields_": fields, "kernel_assign": kind.kernel_assign}
+    return type(kind.__name__, (ctypes.Structure,), shape)
 
 
 def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[int, bytes]]:
@@ -120,13 +132,9 @@ class NativeEngine(Engine[AnyMemory]):
         except struct.error as error:
             raise self.stopped(field, error)  # noqa: B904
 
-    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+    def run(self, kernel: Callable[..., Result], given: list[Any]) -> Result:
         run, result = entry(self.library, kernel)
-        try:
-            code = run(self.place, *values, ctypes.byref(result))
-        except ctypes.ArgumentError as error:
-            raise self.stopped(kernel.__name__, error)  # noqa: B904
-        if code:
+        if code := run(self.place, *given, ctypes.byref(result)):
             place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
             raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
         return result.value  # type: ignore[no-any-return]
