@@ -5,6 +5,7 @@ must give the same bits. C plays from the next turn on; a better library takes o
 fails is one line on stderr.
 """
 
+import _thread
 import atexit
 import ctypes
 import mmap
@@ -15,7 +16,7 @@ import signal
 import struct
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from glob import glob
@@ -54,7 +55,6 @@ class Unusable(Exception):
     """Says why C does not play."""
 
 
-@cache
 LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
 # What an array in C does as a list.
 METHODS: Any = {
@@ -66,6 +66,7 @@ METHODS: Any = {
 METHODS["__radd__"] = lambda self, other: other + self[:]
 
 
+@cache
 def layout(kind: Any) -> Any:
     """Returns the type of a number or record in C."""
     if kind in C_TYPES:
@@ -172,6 +173,7 @@ class Compiled(Engines[AnyMemory]):
         try:
             atexit.register(self._clean_up, True)
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # else nobody can wait for a child
             self.folder = tempfile.mkdtemp()
             # Later turns have no time to make it.
             self.python.twin = NativeEngine(self.memory, "", self.python)
@@ -235,10 +237,13 @@ class Compiled(Engines[AnyMemory]):
             os.setsid()
             os.chdir(self.folder)
             os.write(kept, b"s")
-            compiler, text = find_compiler(), translate(self.kernels, self.memory)
+            os.close(self.end)
+            # Once nobody reads, the bot has ended.
+            _thread.start_new_thread(lambda: (select([kept], [], []), os.killpg(0, 9)), ())  # type: ignore
+            compilers, text = find_compilers(), translate(self.kernels, self.memory)
             for number, flags in enumerate(self.flags):
                 path = f"{self.folder}/{number}"
-                make_library(compiler, path, text, flags)
+                make_library(compilers, path, text, flags)
                 trial = self.python  # new at the start, as after each trial
                 trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
                 warm_up()
@@ -258,29 +263,30 @@ class Compiled(Engines[AnyMemory]):
 
     def _clean_up(self, waits: bool = False) -> None:
         """Ends child and compiler, and removes the folder."""
-        if self.child:
-            os.killpg(self.child, signal.SIGKILL)
-            os.waitpid(self.child, os.WNOHANG * (not waits))
-        self.child = 0
+        child, self.child = self.child, 0
+        with suppress(OSError):
+            if child:
+                os.killpg(child, signal.SIGKILL)
+                os.waitpid(child, os.WNOHANG * (not waits))
         self.python.twin = None
         shutil.rmtree(self.folder, True)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def find_compiler() -> str:
-    """Returns a compiler on PATH or in the usual places; raises Unusable if there is none."""
+def find_compilers() -> list[str]:
+    """Returns the compilers on PATH and in the usual places; raises Unusable if there is none."""
     places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
-    for name in COMPILERS:
-        if path := shutil.which(name, path=places):
-            return path
+    if found := [path for name in COMPILERS if (path := shutil.which(name, path=places))]:
+        return found
     raise Unusable("no C compiler found")
 
 
-def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
-    """Compiles a C text into the library `path`; raises Unusable if that fails.
+def make_library(compilers: Sequence[str], path: str, text: str, flags: str = "") -> None:
+    """Compiles a C text into the library `path`; raises Unusable if all compilers fail.
 
     flags: more of them. Flags of gcc that clang refuses are left out.
     """
+    compiler, *others = compilers
     last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
     command = [compiler, *BASE_FLAGS, *flags.split(), *last]
     own = {**os.environ, "TMPDIR": os.path.dirname(path)}  # for what a killed compiler leaves
@@ -292,8 +298,10 @@ def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
         said.seek(0)
         lines = said.read(65536).splitlines()
     if status:
+        if others:
+            return make_library(others, path, text, flags)
         if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
-            return make_library(compiler, path, text, fewer)
+            return make_library(compilers, path, text, fewer)
         error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
         raise Unusable(f"{compiler}: {error}")
 
