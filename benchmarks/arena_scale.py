@@ -25,13 +25,17 @@ from botsmith import setup  # noqa: E402
 if __name__ == "__main__":
     setup.enter("cluster")
 
-from botsmith.arena.bots import find_bots  # noqa: E402
-from botsmith.arena.dask_pool import TASKS_AHEAD, batch_size, import_distributed  # noqa: E402
-from botsmith.arena.match import Conditions  # noqa: E402
-from botsmith.arena.packing import pack  # noqa: E402
-from botsmith.arena.played import Job, Outcome, Seat  # noqa: E402
-from botsmith.arena.store import open_store  # noqa: E402
-from botsmith.arena.workers import Lineup, Worker  # noqa: E402
+from botsmith.arena.matches.bots import find_bots  # noqa: E402
+from botsmith.arena.matches.dask_pool import (
+    TASKS_AHEAD,
+    batch_size,
+    import_distributed,
+)  # noqa: E402
+from botsmith.arena.matches.match import Conditions  # noqa: E402
+from botsmith.arena.matches.packing import pack  # noqa: E402
+from botsmith.arena.matches.played import Job, Outcome, Seat  # noqa: E402
+from botsmith.arena.matches.workers import Lineup, Worker  # noqa: E402
+from botsmith.arena.store.store import open_store  # noqa: E402
 
 TASKS = 2_000
 STORED = 2_000

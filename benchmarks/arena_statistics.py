@@ -2,7 +2,8 @@
 
     python benchmarks/arena_statistics.py [--quick]
 
-Everything goes through the very functions of botsmith/arena/stats.py, sprt.py and ratings.py.
+Everything goes through the very functions of botsmith/arena/statistics: stats.py, sprt.py and
+ratings.py.
 """
 
 import argparse
@@ -23,9 +24,13 @@ if __name__ == "__main__":
 import numpy as np  # noqa: E402
 import numpy.typing as npt  # noqa: E402
 
-from botsmith.arena.ratings import ELO, Pairs, bradley_terry  # noqa: E402
-from botsmith.arena.sprt import DEFAULT, expected_score, log_likelihood_ratios  # noqa: E402
-from botsmith.arena.stats import quantile, scatter, wilson  # noqa: E402
+from botsmith.arena.statistics.ratings import ELO, Pairs, bradley_terry  # noqa: E402
+from botsmith.arena.statistics.sprt import (
+    DEFAULT,
+    expected_score,
+    log_likelihood_ratios,
+)  # noqa: E402
+from botsmith.arena.statistics.stats import quantile, scatter, wilson  # noqa: E402
 
 Array = npt.NDArray[np.float64]
 KINDS = np.array([0.0, 0.25, 0.5, 0.75, 1.0])

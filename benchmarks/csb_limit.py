@@ -29,7 +29,7 @@ from benchmarks.by_hand import run  # noqa: E402
 from bots.csb import plain, rating, search  # noqa: E402
 from bots.csb.bot import FLAGS, CsbBot  # noqa: E402
 from bots.csb.rules import PODS, Race  # noqa: E402
-from botsmith.arena.record import read_matches  # noqa: E402
+from botsmith.arena.store.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from common.engine import Engine  # noqa: E402

@@ -29,7 +29,7 @@ from bots.kutulu.hunters import Hunt, play_turn  # noqa: E402
 from bots.kutulu.params import Params  # noqa: E402
 from bots.kutulu.paths import ACTIONS, PLAYERS, WAYS, Maze  # noqa: E402
 from bots.kutulu.rules import World  # noqa: E402
-from botsmith.arena.record import read_matches  # noqa: E402
+from botsmith.arena.store.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from common.engine import Engine  # noqa: E402

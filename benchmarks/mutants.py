@@ -49,7 +49,7 @@ from cosmic_ray.mutating import mutate_code  # noqa: E402
 from cosmic_ray.operators.provider import OperatorProvider  # noqa: E402
 
 from benchmarks.kept_rows import keep_row, read_rows  # noqa: E402
-from botsmith.arena.tree import kill_tree  # noqa: E402
+from botsmith.arena.process.tree import kill_tree  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 
 PLAN = ROOT / "benchmarks" / "mutants.toml"

@@ -40,7 +40,7 @@ from bots.olymbits.rules import (  # noqa: E402
 )
 from bots.olymbits.tables import CELLS, runner, runs_in  # noqa: E402
 from bots.olymbits.updates import tick  # noqa: E402
-from botsmith.arena.record import read_matches  # noqa: E402
+from botsmith.arena.store.record import read_matches  # noqa: E402
 from botsmith.bench import Bundle, calibrate, choose_bots, run_bundle  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from common.clock import Deadline  # noqa: E402

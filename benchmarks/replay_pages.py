@@ -31,10 +31,10 @@ if __name__ == "__main__":
 
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 
-from botsmith.arena.bots import find_bots  # noqa: E402
-from botsmith.arena.match import ON_THE_CLOCK, Conditions  # noqa: E402
-from botsmith.arena.record import read_matches  # noqa: E402
-from botsmith.arena.workers import play_one, player_counts  # noqa: E402
+from botsmith.arena.matches.bots import find_bots  # noqa: E402
+from botsmith.arena.matches.match import ON_THE_CLOCK, Conditions  # noqa: E402
+from botsmith.arena.matches.workers import play_one, player_counts  # noqa: E402
+from botsmith.arena.store.record import read_matches  # noqa: E402
 from botsmith.referees import games  # noqa: E402
 from botsmith.referees.base import Match  # noqa: E402
 from botsmith.replay.viewer import page  # noqa: E402

@@ -21,10 +21,10 @@ if __name__ == "__main__":
 
 from playwright.sync_api import ViewportSize, sync_playwright  # noqa: E402
 
-from botsmith.arena.bots import find_bots  # noqa: E402
-from botsmith.arena.match import Conditions  # noqa: E402
-from botsmith.arena.record import read_matches  # noqa: E402
-from botsmith.arena.workers import play_one  # noqa: E402
+from botsmith.arena.matches.bots import find_bots  # noqa: E402
+from botsmith.arena.matches.match import Conditions  # noqa: E402
+from botsmith.arena.matches.workers import play_one  # noqa: E402
+from botsmith.arena.store.record import read_matches  # noqa: E402
 from botsmith.referees.base import Match  # noqa: E402
 from botsmith.replay.viewer import write_page  # noqa: E402
 

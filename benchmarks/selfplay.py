@@ -46,9 +46,9 @@ from botsmith import setup  # noqa: E402
 if __name__ == "__main__":
     setup.enter()
 
-from botsmith.arena.bots import baseline_module, baseline_names, match_seed  # noqa: E402
-from botsmith.arena.league import each_pairing  # noqa: E402
-from botsmith.arena.stats import Sample, share  # noqa: E402
+from botsmith.arena.matches.bots import baseline_module, baseline_names, match_seed  # noqa: E402
+from botsmith.arena.matches.league import each_pairing  # noqa: E402
+from botsmith.arena.statistics.stats import Sample, share  # noqa: E402
 from botsmith.compiler.compile import c_text  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402
 from botsmith.referees import referee_for  # noqa: E402

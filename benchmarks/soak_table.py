@@ -37,8 +37,8 @@ if __name__ == "__main__":
     setup.enter()
 
 from benchmarks.kept_rows import keep_row, read_rows  # noqa: E402
-from botsmith.arena.bots import find_bot, needed_game  # noqa: E402
-from botsmith.arena.stderr import EngineTurns, engine_word  # noqa: E402
+from botsmith.arena.matches.bots import find_bot, needed_game  # noqa: E402
+from botsmith.arena.process.stderr import EngineTurns, engine_word  # noqa: E402
 from botsmith.cli.progress import Progress  # noqa: E402
 from botsmith.cli.tables import milliseconds  # noqa: E402
 from botsmith.errors import BadInput  # noqa: E402

@@ -28,7 +28,7 @@ from bots.tororo.evaluate import Node, Setting  # noqa: E402
 from bots.tororo.rules import CELL_SHIFT, DAYS  # noqa: E402
 from bots.tororo.search import Memory  # noqa: E402
 from bots.tororo.tables import CELLS  # noqa: E402
-from botsmith.arena.record import read_matches  # noqa: E402
+from botsmith.arena.store.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from common.engine import Engine  # noqa: E402

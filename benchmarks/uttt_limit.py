@@ -26,7 +26,7 @@ from bots.uttt.bot_mcts import FLAGS  # noqa: E402
 from bots.uttt.params import Params  # noqa: E402
 from bots.uttt.playout import playout  # noqa: E402
 from bots.uttt.rules import State  # noqa: E402
-from botsmith.arena.record import read_matches  # noqa: E402
+from botsmith.arena.store.record import read_matches  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
 from common.engine import Engine  # noqa: E402

@@ -20,10 +20,16 @@ from time import perf_counter, sleep
 
 import psutil
 
-from botsmith.arena.bots import PYTHON, built_bots, child_environment, needed_game, split_engine
-from botsmith.arena.site_machine import Site
-from botsmith.arena.stderr import ASKED, COUNTS
-from botsmith.arena.tree import is_alive
+from botsmith.arena.matches.bots import (
+    PYTHON,
+    built_bots,
+    child_environment,
+    needed_game,
+    split_engine,
+)
+from botsmith.arena.process.site_machine import Site
+from botsmith.arena.process.stderr import ASKED, COUNTS
+from botsmith.arena.process.tree import is_alive
 from botsmith.bench_site import Question, run_on_site
 from botsmith.children import MOST, drain
 from botsmith.errors import BadInput

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import sleep
 
-from botsmith.arena.process import Child
-from botsmith.arena.site_machine import Cores, Machine, Site
+from botsmith.arena.process.child import Child
+from botsmith.arena.process.site_machine import Cores, Machine, Site
 from botsmith.errors import BadInput
 
 HANG_MS = 10_000.0  # for an answer: late ones count too

@@ -1,6 +1,7 @@
 """Programs that commands run to their end: what they print is kept to a bound, whatever it is.
 
-The arena's bots have limits of their own (arena/process.py); a bot's compiler has common/native.py.
+The arena's bots have limits of their own (arena/process/child.py); a bot's compiler has
+common/native.py.
 """
 
 import os

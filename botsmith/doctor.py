@@ -19,7 +19,7 @@ import psutil
 import pyperclip
 
 from botsmith import __version__, paths
-from botsmith.arena.launch import HAS_WARDEN, MEGABYTE, MEMORY_LIMIT
+from botsmith.arena.process.launch import HAS_WARDEN, MEGABYTE, MEMORY_LIMIT
 from botsmith.bench import calibrate
 from botsmith.workspace import OWN
 from common import native

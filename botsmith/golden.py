@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from botsmith.arena.record import encode_match, read_matches
+from botsmith.arena.store.record import encode_match, read_matches
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
 from botsmith.referees.base import Match

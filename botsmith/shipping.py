@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from botsmith.arena.bots import script_bot, version_file
-from botsmith.arena.league import Duel, Plan, levels_from, play_missing
-from botsmith.arena.runner import LOCAL, Runner
-from botsmith.arena.site_machine import Site
-from botsmith.arena.sprt import NOT_BETTER, UNDECIDED, Progress, Test
-from botsmith.arena.standings import Standings
-from botsmith.arena.stats import Sample
-from botsmith.arena.store import Ship, Store, Version, open_store
-from botsmith.arena.workers import player_counts
+from botsmith.arena.matches.bots import script_bot, version_file
+from botsmith.arena.matches.league import Duel, Plan, levels_from, play_missing
+from botsmith.arena.matches.runner import LOCAL, Runner
+from botsmith.arena.matches.workers import player_counts
+from botsmith.arena.process.site_machine import Site
+from botsmith.arena.statistics.sprt import NOT_BETTER, UNDECIDED, Progress, Test
+from botsmith.arena.statistics.standings import Standings
+from botsmith.arena.statistics.stats import Sample
+from botsmith.arena.store.store import Ship, Store, Version, open_store
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.bases import packed_sources
 from botsmith.bundle.products import Row, build

@@ -19,7 +19,9 @@ import pytest
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 
-from botsmith.arena import last_matches, libraries, runner
+from botsmith.arena.matches import runner
+from botsmith.arena.process import libraries
+from botsmith.arena.store import last_matches
 
 # A job in a shell's background ignores Ctrl-C, and its children would too.
 signal.signal(signal.SIGINT, signal.default_int_handler)

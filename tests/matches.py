@@ -5,15 +5,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from botsmith.arena.bots import Bot
-from botsmith.arena.league import Plan, levels_from
-from botsmith.arena.match import ON_THE_CLOCK, Conditions
-from botsmith.arena.packing import in_place
-from botsmith.arena.played import Job, Outcome
-from botsmith.arena.record import decode_match
-from botsmith.arena.report import report
-from botsmith.arena.standings import Standings
-from botsmith.arena.workers import Lineup, Pool, Worker
+from botsmith.arena.matches.bots import Bot
+from botsmith.arena.matches.league import Plan, levels_from
+from botsmith.arena.matches.match import ON_THE_CLOCK, Conditions
+from botsmith.arena.matches.packing import in_place
+from botsmith.arena.matches.played import Job, Outcome
+from botsmith.arena.matches.workers import Lineup, Pool, Worker
+from botsmith.arena.statistics.report import report
+from botsmith.arena.statistics.standings import Standings
+from botsmith.arena.store.record import decode_match
 from botsmith.referees.base import Match
 
 

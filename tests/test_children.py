@@ -60,12 +60,12 @@ CAPTURES = ("capture_output", "check_output", "communicate(", "subprocess.PIPE")
 # The streams of bots, of which the arena takes so much and no more; the others pass them on.
 OWN = {
     "botsmith/children.py",
-    "botsmith/arena/launch.py",
-    "botsmith/arena/caching_cc.py",  # a program of its own, which asks a compiler for its version
+    "botsmith/arena/process/launch.py",
+    "botsmith/arena/process/caching_cc.py",  # a program of its own, which asks for a version
     "botsmith/interop/tee.py",
     "botsmith/bench.py",
     "botsmith/cli/situation.py",
-    "botsmith/arena/dask_pool.py",
+    "botsmith/arena/matches/dask_pool.py",
 }
 
 

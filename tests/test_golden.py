@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import typer
 
-from botsmith.arena.record import encode_match, match_to_json, read_matches, read_values
+from botsmith.arena.store.record import encode_match, match_to_json, read_matches, read_values
 from botsmith.cli.verify import verify
 from botsmith.errors import BadInput
 from botsmith.referees import CASE_FILES, games, referee_for

@@ -118,7 +118,7 @@ def test_the_packages_modules_count_and_the_authors_are_there_too(made):
 
 
 CONTEST_OF_BOTH = """
-from botsmith.arena.bots import baseline_bot
+from botsmith.arena.matches.bots import baseline_bot
 from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
 from botsmith.replay.painter import painter_for

@@ -3,10 +3,10 @@
 from bisect import bisect_left
 from typing import Any
 
-from botsmith.arena.groups import Groups
-from botsmith.arena.played import Played
-from botsmith.arena.store import Store
-from botsmith.arena.where import Condition, stored_facts
+from botsmith.arena.matches.played import Played
+from botsmith.arena.store.groups import Groups
+from botsmith.arena.store.store import Store
+from botsmith.arena.store.where import Condition, stored_facts
 from botsmith.board.formats import plain, span
 
 

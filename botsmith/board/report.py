@@ -8,8 +8,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from botsmith.arena.league import Duel, Plan
-from botsmith.arena.store import Store
+from botsmith.arena.matches.league import Duel, Plan
+from botsmith.arena.store.store import Store
 from botsmith.board.formats import plain
 from botsmith.board.state import LeagueBoard
 from botsmith.board.templates import FOLDER, page_style

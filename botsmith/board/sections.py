@@ -6,11 +6,11 @@ Every text in them is harmless; empty data gives an empty list, for which the te
 from collections.abc import Sequence
 from typing import Any
 
-from botsmith.arena.match import FULL_BUDGET
-from botsmith.arena.sprt import DEFAULT, first_crossing, walk
-from botsmith.arena.standings import Entry
-from botsmith.arena.stats import Sample
-from botsmith.arena.stderr import EngineTurns, engine_word
+from botsmith.arena.matches.match import FULL_BUDGET
+from botsmith.arena.process.stderr import EngineTurns, engine_word
+from botsmith.arena.statistics.sprt import DEFAULT, first_crossing, walk
+from botsmith.arena.statistics.standings import Entry
+from botsmith.arena.statistics.stats import Sample
 from botsmith.board.formats import DASH, counted, heat, limit_words, plain, span
 from botsmith.board.state import LeagueBoard
 from botsmith.board.tallies import Block, Seeds, natural

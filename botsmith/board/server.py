@@ -24,9 +24,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from botsmith.arena.match import FULL_BUDGET
-from botsmith.arena.record import encode_match
-from botsmith.arena.store import League, Store, canonical, open_store
+from botsmith.arena.matches.match import FULL_BUDGET
+from botsmith.arena.store.record import encode_match
+from botsmith.arena.store.store import League, Store, canonical, open_store
 from botsmith.board.chosen import Chosen
 from botsmith.board.formats import plain
 from botsmith.board.state import LeagueBoard

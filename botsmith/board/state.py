@@ -8,13 +8,13 @@ import heapq
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from botsmith.arena.league import Duel, Growing, Plan
-from botsmith.arena.open_league import game_of
-from botsmith.arena.played import Played
-from botsmith.arena.ratings import Rating
-from botsmith.arena.report import bot_rows, pair_rows
-from botsmith.arena.standings import Section, Standings
-from botsmith.arena.store import League, Store
+from botsmith.arena.matches.league import Duel, Growing, Plan
+from botsmith.arena.matches.open_league import game_of
+from botsmith.arena.matches.played import Played
+from botsmith.arena.statistics.ratings import Rating
+from botsmith.arena.statistics.report import bot_rows, pair_rows
+from botsmith.arena.statistics.standings import Section, Standings
+from botsmith.arena.store.store import League, Store
 from botsmith.board.tallies import Maps, Tally
 
 CONFIDENCE = 0.95

@@ -6,9 +6,9 @@ number has its sample, so that it has an interval, in which the games of a seed 
 
 from dataclasses import dataclass
 
-from botsmith.arena.league import Plan
-from botsmith.arena.played import Played
-from botsmith.arena.stats import Sample, share
+from botsmith.arena.matches.league import Plan
+from botsmith.arena.matches.played import Played
+from botsmith.arena.statistics.stats import Sample, share
 from botsmith.programs import is_foreign
 from botsmith.referees import referee_for
 

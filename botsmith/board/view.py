@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
 
-from botsmith.arena.played import Played
-from botsmith.arena.report import engine_warnings, squeeze_warnings
-from botsmith.arena.stderr import EngineTurns, engine_word
-from botsmith.arena.store import League, Store
+from botsmith.arena.matches.played import Played
+from botsmith.arena.process.stderr import EngineTurns, engine_word
+from botsmith.arena.statistics.report import engine_warnings, squeeze_warnings
+from botsmith.arena.store.store import League, Store
 from botsmith.board.chosen import Chosen
 from botsmith.board.formats import DASH, counted, heat, plain, span
 from botsmith.board.sections import (

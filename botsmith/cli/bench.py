@@ -6,8 +6,8 @@ from typing import Annotated, Any
 import typer
 from rich.box import SIMPLE_HEAD as HEAD
 
-from botsmith.arena.site_machine import site_from
-from botsmith.arena.stderr import ENGINES
+from botsmith.arena.process.site_machine import site_from
+from botsmith.arena.process.stderr import ENGINES
 from botsmith.bench import calibrate, choose_bots, measure
 from botsmith.cli.grid import Grid
 from botsmith.cli.options import AsJson, Site, Slow

@@ -11,10 +11,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from botsmith.arena.bots import Bot
-from botsmith.arena.played import Outcome
-from botsmith.arena.record import decode_match
-from botsmith.arena.stderr import stderr_turns
+from botsmith.arena.matches.bots import Bot
+from botsmith.arena.matches.played import Outcome
+from botsmith.arena.process.stderr import stderr_turns
+from botsmith.arena.store.record import decode_match
 from botsmith.errors import BadInput
 from botsmith.own_code import short_file
 from botsmith.referees.base import Match

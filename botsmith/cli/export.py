@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena.store import Store, open_store
-from botsmith.arena.where import known_facts
+from botsmith.arena.store.store import Store, open_store
+from botsmith.arena.store.where import known_facts
 from botsmith.cli.groups import Asked
 from botsmith.cli.options import Where
 from botsmith.errors import BadInput

@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from botsmith.arena.baselines import EVERYWHERE
-from botsmith.arena.bots import baseline_names, find_bots
-from botsmith.arena.match import Conditions, play_match
-from botsmith.arena.record import RecordWriter, encode_match, read_matches
+from botsmith.arena.matches.bots import baseline_names, find_bots
+from botsmith.arena.matches.match import Conditions, play_match
+from botsmith.arena.store.record import RecordWriter, encode_match, read_matches
 from botsmith.cli.verify import verify
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say

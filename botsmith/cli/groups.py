@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from botsmith.arena.groups import Groups
-from botsmith.arena.store import Store
-from botsmith.arena.where import Condition, keys_from, known_facts
+from botsmith.arena.store.groups import Groups
+from botsmith.arena.store.store import Store
+from botsmith.arena.store.where import Condition, keys_from, known_facts
 from botsmith.cli.grid import Grid, show_grids
 from botsmith.printable import say
 

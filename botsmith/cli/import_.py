@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from botsmith.arena.record import RecordWriter, encode_match, read_matches
+from botsmith.arena.store.record import RecordWriter, encode_match, read_matches
 from botsmith.cli.grid import show_folding
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM

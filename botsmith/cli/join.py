@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena.bots import (
+from botsmith.arena.matches.bots import (
     NO_SLACK,
     PYTHON,
     VERSION,
@@ -21,14 +21,14 @@ from botsmith.arena.bots import (
     with_slack,
     without_c,
 )
-from botsmith.arena.last_matches import Thoughts
-from botsmith.arena.league import GROWS, Growing, Level, duel_from, levels_from
-from botsmith.arena.match import FULL_BUDGET
-from botsmith.arena.open_league import Ladder, standings_of
-from botsmith.arena.report import league_report
-from botsmith.arena.runner import LOCAL, Runner
-from botsmith.arena.store import League, Store, open_store
-from botsmith.arena.workers import player_counts, seed_step_of
+from botsmith.arena.matches.league import GROWS, Growing, Level, duel_from, levels_from
+from botsmith.arena.matches.match import FULL_BUDGET
+from botsmith.arena.matches.open_league import Ladder, standings_of
+from botsmith.arena.matches.runner import LOCAL, Runner
+from botsmith.arena.matches.workers import player_counts, seed_step_of
+from botsmith.arena.statistics.report import league_report
+from botsmith.arena.store.last_matches import Thoughts
+from botsmith.arena.store.store import League, Store, open_store
 from botsmith.board.report import write_report
 from botsmith.cli.app import interrupted
 from botsmith.cli.league import SPRT_GAMES, check_options, runner_of, show

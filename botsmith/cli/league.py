@@ -8,17 +8,17 @@ from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena.bots import find_bots, with_slack
-from botsmith.arena.last_matches import WHICH, Thoughts
-from botsmith.arena.league import Plan, duel_from, levels_from, play_missing
-from botsmith.arena.packing import PackedBot
-from botsmith.arena.report import league_report
-from botsmith.arena.runner import LOCAL, Runner
-from botsmith.arena.site_machine import sharing, site_from
-from botsmith.arena.site_report import Arrivals
-from botsmith.arena.sparring import NAMES, Sparring, is_guarded, plan_of, read_sparring
-from botsmith.arena.standings import Standings
-from botsmith.arena.store import Store, open_store
+from botsmith.arena.matches.bots import find_bots, with_slack
+from botsmith.arena.matches.league import Plan, duel_from, levels_from, play_missing
+from botsmith.arena.matches.packing import PackedBot
+from botsmith.arena.matches.runner import LOCAL, Runner
+from botsmith.arena.matches.sparring import NAMES, Sparring, is_guarded, plan_of, read_sparring
+from botsmith.arena.process.site_machine import sharing, site_from
+from botsmith.arena.statistics.report import league_report
+from botsmith.arena.statistics.site_report import Arrivals
+from botsmith.arena.statistics.standings import Standings
+from botsmith.arena.store.last_matches import WHICH, Thoughts
+from botsmith.arena.store.store import Store, open_store
 from botsmith.board.report import write_report
 from botsmith.cli.app import interrupted
 from botsmith.cli.groups import Asked, show_groups

@@ -10,11 +10,11 @@ from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena import last_matches
-from botsmith.arena.played import Played
-from botsmith.arena.record import read_matches
-from botsmith.arena.store import Store, open_store
-from botsmith.arena.where import Condition, Facts, known_facts
+from botsmith.arena.matches.played import Played
+from botsmith.arena.store import last_matches
+from botsmith.arena.store.record import read_matches
+from botsmith.arena.store.store import Store, open_store
+from botsmith.arena.store.where import Condition, Facts, known_facts
 from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.groups import Asked
 from botsmith.cli.options import AsJson, Where

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import psutil
 
-from botsmith.arena.runner import LOCAL, Runner
-from botsmith.arena.standings import Standings
+from botsmith.arena.matches.runner import LOCAL, Runner
+from botsmith.arena.statistics.standings import Standings
 from botsmith.printable import print_error
 
 LOOK_SECONDS = 0.1

@@ -9,18 +9,18 @@ from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena.bots import Bot, find_bots, with_slack
-from botsmith.arena.last_matches import Ring
-from botsmith.arena.league import Plan, check_players, levels_from
-from botsmith.arena.packing import in_place
-from botsmith.arena.played import Outcome, Played, in_order
-from botsmith.arena.record import RecordWriter, decode_match
-from botsmith.arena.report import report
-from botsmith.arena.runner import Runner
-from botsmith.arena.site_machine import sharing, site_from
-from botsmith.arena.site_report import Arrivals
-from botsmith.arena.standings import Standings
-from botsmith.arena.workers import player_counts
+from botsmith.arena.matches.bots import Bot, find_bots, with_slack
+from botsmith.arena.matches.league import Plan, check_players, levels_from
+from botsmith.arena.matches.packing import in_place
+from botsmith.arena.matches.played import Outcome, Played, in_order
+from botsmith.arena.matches.runner import Runner
+from botsmith.arena.matches.workers import player_counts
+from botsmith.arena.process.site_machine import sharing, site_from
+from botsmith.arena.statistics.report import report
+from botsmith.arena.statistics.site_report import Arrivals
+from botsmith.arena.statistics.standings import Standings
+from botsmith.arena.store.last_matches import Ring
+from botsmith.arena.store.record import RecordWriter, decode_match
 from botsmith.cli.app import interrupted
 from botsmith.cli.exceptions import Exceptions
 from botsmith.cli.lost import worst_losses

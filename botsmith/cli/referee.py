@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from botsmith.arena.match import Conditions
-from botsmith.arena.record import GZIP_MAGIC, encode_match
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.store.record import GZIP_MAGIC, encode_match
 from botsmith.errors import BadInput
 from botsmith.interop.documents import DOCUMENTS, runner_log
 from botsmith.interop.named_referees import add_referee

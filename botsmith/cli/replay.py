@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from botsmith.arena import last_matches
-from botsmith.arena.record import read_matches
-from botsmith.arena.store import Store, open_store
+from botsmith.arena.store import last_matches
+from botsmith.arena.store.record import read_matches
+from botsmith.arena.store.store import Store, open_store
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say

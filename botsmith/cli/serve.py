@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from botsmith.arena.store import open_store
-from botsmith.arena.where import Condition
+from botsmith.arena.store.store import open_store
+from botsmith.arena.store.where import Condition
 from botsmith.cli.options import Where
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say

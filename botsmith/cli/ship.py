@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from botsmith import shipping
-from botsmith.arena.store import Store, open_store
+from botsmith.arena.store.store import Store, open_store
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.bases import keep_packed
 from botsmith.bundle.header import LIMIT, content_of, revision, units, without_revision

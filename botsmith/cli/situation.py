@@ -10,10 +10,10 @@ from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena.bots import PYTHON, Bot, child_environment, find_bot
-from botsmith.arena.libraries import with_kept_libraries
-from botsmith.arena.record import match_from_json, read_values
-from botsmith.arena.stderr import ASKED, EngineCount, EngineTurns, engine_word
+from botsmith.arena.matches.bots import PYTHON, Bot, child_environment, find_bot
+from botsmith.arena.process.libraries import with_kept_libraries
+from botsmith.arena.process.stderr import ASKED, EngineCount, EngineTurns, engine_word
+from botsmith.arena.store.record import match_from_json, read_values
 from botsmith.bench import wait_for_compiler
 from botsmith.children import drain
 from botsmith.cli.grid import Grid

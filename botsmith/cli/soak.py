@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import typer
 from rich.box import SIMPLE_HEAD
 
-from botsmith.arena.bots import find_bot, needed_game
-from botsmith.arena.site_machine import site_from
-from botsmith.arena.stderr import EngineTurns, engine_word
+from botsmith.arena.matches.bots import find_bot, needed_game
+from botsmith.arena.process.site_machine import site_from
+from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.cli.app import interrupted
 from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.options import AsJson, Site, Slow

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from botsmith.arena.bots import built_bots
+from botsmith.arena.matches.bots import built_bots
 from botsmith.bundle.bases import changed_since
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from botsmith.arena.stderr import EngineTurns, engine_word
+from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.site_table import site_grid
 from botsmith.printable import print_error, say

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena.sparring import touched
+from botsmith.arena.matches.sparring import touched
 from botsmith.cli.app import interrupted
 from botsmith.cli.progress import Progress
 from botsmith.errors import BadInput

@@ -11,16 +11,16 @@ from typing import Annotated, Any
 import typer
 from optuna.trial import FrozenTrial
 
-from botsmith.arena.bots import engine_warning, split_engine
-from botsmith.arena.league import check_players
-from botsmith.arena.match import Conditions
-from botsmith.arena.packing import PackedBot
-from botsmith.arena.played import Job, Outcome
-from botsmith.arena.process import time_rule
-from botsmith.arena.runner import LOCAL, Runner
-from botsmith.arena.sparring import touched
-from botsmith.arena.stderr import EngineTurns, engine_word
-from botsmith.arena.workers import player_counts, seed_step_of
+from botsmith.arena.matches.bots import engine_warning, split_engine
+from botsmith.arena.matches.league import check_players
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.matches.packing import PackedBot
+from botsmith.arena.matches.played import Job, Outcome
+from botsmith.arena.matches.runner import LOCAL, Runner
+from botsmith.arena.matches.sparring import touched
+from botsmith.arena.matches.workers import player_counts, seed_step_of
+from botsmith.arena.process.child import time_rule
+from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.parameters import load_changes

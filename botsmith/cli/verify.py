@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from botsmith.arena.record import match_from_json, read_values
+from botsmith.arena.store.record import match_from_json, read_values
 from botsmith.errors import BadInput
 from botsmith.interop.port_check import compare, lineup_of
 from botsmith.printable import say

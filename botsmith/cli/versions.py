@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena.league import GROWS, Growing
-from botsmith.arena.match import FULL_BUDGET
-from botsmith.arena.open_league import standings_of
-from botsmith.arena.report import rating_rows
-from botsmith.arena.store import Store, open_store
+from botsmith.arena.matches.league import GROWS, Growing
+from botsmith.arena.matches.match import FULL_BUDGET
+from botsmith.arena.matches.open_league import standings_of
+from botsmith.arena.statistics.report import rating_rows
+from botsmith.arena.store.store import Store, open_store
 from botsmith.bundle.header import units
 from botsmith.cli.grid import Grid
 from botsmith.cli.options import AsJson

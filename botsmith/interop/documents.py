@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import isfinite
 from typing import Any
 
-from botsmith.arena.stderr import attributes_by_seat, stderr_turns
+from botsmith.arena.process.stderr import attributes_by_seat, stderr_turns
 from botsmith.interop.scores import at_fault, scores_of
 from botsmith.referees.base import Match
 

@@ -10,8 +10,8 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 
-from botsmith.arena.bots import Bot, command_bot, find_bot
-from botsmith.arena.match import Conditions, play_match
+from botsmith.arena.matches.bots import Bot, command_bot, find_bot
+from botsmith.arena.matches.match import Conditions, play_match
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match

@@ -19,7 +19,7 @@ from itertools import count
 from time import perf_counter
 from typing import BinaryIO, TextIO
 
-from botsmith.arena.process import TimeRule, time_rule
+from botsmith.arena.process.child import TimeRule, time_rule
 from botsmith.errors import BadInput
 from botsmith.own_code import expect_end
 from botsmith.printable import say

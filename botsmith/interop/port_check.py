@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from botsmith.arena.baselines import EVERYWHERE
-from botsmith.arena.bots import Bot, baseline_names, find_bots
-from botsmith.arena.foreign import Standstill, play_foreign
-from botsmith.arena.match import Conditions
+from botsmith.arena.matches.bots import Bot, baseline_names, find_bots
+from botsmith.arena.matches.foreign import Standstill, play_foreign
+from botsmith.arena.matches.match import Conditions
 from botsmith.errors import BadInput
 from botsmith.programs import FOREIGN_PLAYERS, is_foreign, is_old
 from botsmith.referees import referee_for

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from botsmith.arena.bots import Bot, find_bots
-from botsmith.arena.match import Conditions, play_match
+from botsmith.arena.matches.bots import Bot, find_bots
+from botsmith.arena.matches.match import Conditions, play_match
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.modules import Entry
 from botsmith.bundle.products import Row, build

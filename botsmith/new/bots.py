@@ -7,7 +7,7 @@ from pathlib import Path
 
 import black
 
-from botsmith.arena.bots import baseline_names
+from botsmith.arena.matches.bots import baseline_names
 from botsmith.bundle.modules import choose_entries, find_modules, read_source
 from botsmith.errors import BadInput
 from botsmith.new.copies import FILES, refuse_places, write

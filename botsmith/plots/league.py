@@ -6,7 +6,7 @@ from math import ceil
 
 from markupsafe import Markup
 
-from botsmith.arena.ratings import Rating
+from botsmith.arena.statistics.ratings import Rating
 from botsmith.plots.axis import Axis, thinned
 from botsmith.plots.svg import Plot, colour
 

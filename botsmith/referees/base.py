@@ -91,7 +91,7 @@ class Question:
 
 
 PIECE = "first_turn"  # the key of some turns of a match, which are a case
-UNASKED, GIVEN, NONE = "unasked", "given", ""  # see arena/openings.py
+UNASKED, GIVEN, NONE = "unasked", "given", ""  # see arena/matches/openings.py
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,8 @@ class Referee(ABC):
     player_counts: the numbers of seats that a match may have
     limits: ms of the first answer and of each later one
     seed_step: how far the seeds of a series lie apart, 1 unless neighbours share something
-    openings: how the first turns may be drawn at random, NONE, GIVEN or UNASKED (arena/openings.py)
+    openings: how the first turns may be drawn at random, NONE, GIVEN or UNASKED, as in
+    arena/matches/openings.py
     compares_end: True if `verify` compares `Result.end` as well
     parameters: keys of a config that `from_seed` takes as well, as the league that draws a map
     leagues: lower ones with other lines, so that they are told from a mistake
@@ -352,7 +353,7 @@ class Match:
 
     def asked(self, seat: int) -> list[int]:
         """Returns the numbers of the turns in which a seat owed an answer. Its bot was not asked
-        for drawn openings (arena/openings.py).
+        for drawn openings (arena/matches/openings.py).
         """
         drawn = self.extra.get("drawn", {}).get(str(seat), 0)
         return [number for number, turn in enumerate(self.turns) if seat in turn.outputs][drawn:]

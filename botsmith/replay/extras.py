@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from botsmith.arena.stderr import EngineTurns
+from botsmith.arena.process.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from botsmith.arena.record import read_values
+from botsmith.arena.store.record import read_values
 from botsmith.errors import BadInput
 from botsmith.site.console import EXPECTED, game_from_text, has_headings
 from botsmith.site.form import SiteGame, game_from_json

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from botsmith.arena.record import seats_to_json
+from botsmith.arena.store.record import seats_to_json
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match, Referee, Turn

@@ -6,7 +6,7 @@ arena's own words.
 
 from typing import Any
 
-from botsmith.arena.record import seats_from_json
+from botsmith.arena.store.record import seats_from_json
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
 from botsmith.referees.verify import open_as_recorded, recorded_answers

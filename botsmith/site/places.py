@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from botsmith.arena.stderr import stderr_turns
+from botsmith.arena.process.stderr import stderr_turns
 from botsmith.referees.base import Match, Turn
 from botsmith.site.form import SITE, UNREAD
 

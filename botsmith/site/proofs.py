@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from botsmith.errors import BadInput
 from botsmith.referees import CASE_FILES, games, referee_for
 from botsmith.referees.base import Match

@@ -15,14 +15,14 @@ from pathlib import Path
 from time import monotonic, perf_counter
 from typing import Any
 
-from botsmith.arena.bots import Bot, engine_warning, find_bot, find_bots, needed_game
-from botsmith.arena.launch import read_from_disk, scheduled_ms
-from botsmith.arena.match import FULL_BUDGET, Conditions, Play, Seat
-from botsmith.arena.played import TurnTimes
-from botsmith.arena.process import time_rule
-from botsmith.arena.site_machine import Site
-from botsmith.arena.site_report import arrival
-from botsmith.arena.stderr import EngineTurns
+from botsmith.arena.matches.bots import Bot, engine_warning, find_bot, find_bots, needed_game
+from botsmith.arena.matches.match import FULL_BUDGET, Conditions, Play, Seat
+from botsmith.arena.matches.played import TurnTimes
+from botsmith.arena.process.child import time_rule
+from botsmith.arena.process.launch import read_from_disk, scheduled_ms
+from botsmith.arena.process.site_machine import Site
+from botsmith.arena.process.stderr import EngineTurns
+from botsmith.arena.statistics.site_report import arrival
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines

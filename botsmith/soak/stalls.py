@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter, sleep
 
-from botsmith.arena.process import hurry
+from botsmith.arena.process.child import hurry
 
 PATIENCE = 10.0  # seconds to wait for the end of a stall
 

@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from botsmith.arena.sprt import BETTER, NOT_BETTER, Progress, Test
-from botsmith.arena.stats import Sample
+from botsmith.arena.statistics.sprt import BETTER, NOT_BETTER, Progress, Test
+from botsmith.arena.statistics.stats import Sample
 from botsmith.errors import BadInput
 from botsmith.training import workers
 from botsmith.training.contest import Contest, find_contest

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from botsmith.arena.bots import digest, find_bot
-from botsmith.arena.packing import File, PackedBot, Word
-from botsmith.arena.runner import Runner
+from botsmith.arena.matches.bots import digest, find_bot
+from botsmith.arena.matches.packing import File, PackedBot, Word
+from botsmith.arena.matches.runner import Runner
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import banner, units

@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from botsmith.arena.league import Duel, Plan, levels_from
-from botsmith.arena.packing import PackedBot
-from botsmith.arena.report import league_report
-from botsmith.arena.runner import Runner
-from botsmith.arena.sprt import BETTER
-from botsmith.arena.standings import Standings
-from botsmith.arena.stats import Sample
-from botsmith.arena.store import Store, open_store
+from botsmith.arena.matches.league import Duel, Plan, levels_from
+from botsmith.arena.matches.packing import PackedBot
+from botsmith.arena.matches.runner import Runner
+from botsmith.arena.statistics.report import league_report
+from botsmith.arena.statistics.sprt import BETTER
+from botsmith.arena.statistics.standings import Standings
+from botsmith.arena.statistics.stats import Sample
+from botsmith.arena.store.store import Store, open_store
 
 # cli.league.play_all: plays the matches that a store lacks; returns True if Ctrl-C ended it early.
 PlayAll = Callable[[Standings, Store, int, Runner, Sequence[PackedBot]], bool]

@@ -6,10 +6,10 @@ the value decided nothing in it. Both ends of the range are tried before that is
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from botsmith.arena.match import FULL_BUDGET
-from botsmith.arena.packing import PackedBot
-from botsmith.arena.played import Job, Outcome
-from botsmith.arena.record import decode_match
+from botsmith.arena.matches.match import FULL_BUDGET
+from botsmith.arena.matches.packing import PackedBot
+from botsmith.arena.matches.played import Job, Outcome
+from botsmith.arena.store.record import decode_match
 from botsmith.bundle.parameters import Number
 from botsmith.referees.base import Lines
 from botsmith.tuning.space import CLOCK, Range

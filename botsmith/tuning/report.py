@@ -6,7 +6,7 @@ from typing import Any
 
 from optuna.trial import FrozenTrial, TrialState
 
-from botsmith.arena.stderr import EngineTurns, engine_word
+from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.errors import BadInput
 from botsmith.plots.pages import rendered
 from botsmith.replay.output import write_whole

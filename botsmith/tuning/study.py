@@ -25,8 +25,8 @@ from optuna.trial import FrozenTrial, Trial, TrialState
 from sqlalchemy import event
 from sqlalchemy.exc import SQLAlchemyError
 
-from botsmith.arena.stats import Sample
-from botsmith.arena.store import canonical
+from botsmith.arena.statistics.stats import Sample
+from botsmith.arena.store.store import canonical
 from botsmith.bundle.parameters import Number
 from botsmith.errors import BadInput
 from botsmith.setup import try_lock

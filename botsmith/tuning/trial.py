@@ -13,11 +13,11 @@ from itertools import count
 from statistics import fmean
 from typing import Any
 
-from botsmith.arena.league import each_pairing
-from botsmith.arena.match import FULL_BUDGET
-from botsmith.arena.played import Job, Outcome, in_order
-from botsmith.arena.stats import Sample
-from botsmith.arena.stderr import EngineTurns
+from botsmith.arena.matches.league import each_pairing
+from botsmith.arena.matches.match import FULL_BUDGET
+from botsmith.arena.matches.played import Job, Outcome, in_order
+from botsmith.arena.process.stderr import EngineTurns
+from botsmith.arena.statistics.stats import Sample
 from botsmith.errors import BadInput
 from botsmith.tuning.space import Values
 

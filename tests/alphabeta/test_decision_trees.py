@@ -8,7 +8,7 @@ import pytest
 import typer
 
 from botsmith.alphabeta.trees import formula_game, node_from_json
-from botsmith.arena.record import read_values
+from botsmith.arena.store.record import read_values
 from botsmith.cli.verify import verify
 from botsmith.errors import BadInput
 from botsmith.referees import case_reader

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.launch import HAS_WARDEN
+from botsmith.arena.process.launch import HAS_WARDEN
 
 
 def processes_of(folder: Path) -> list[str]:

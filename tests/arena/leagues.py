@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from botsmith.arena.store import open_store
+from botsmith.arena.store.store import open_store
 from botsmith.errors import BadInput
 from botsmith.workspace import HOME as ROOT
 from tests.commands import botsmith, without_progress
@@ -17,7 +17,7 @@ PATIENCE = 240.0
 # A command whose store, with so many matches, waits for a file, or for the end of its parent.
 HELD = """
 import os, sys, time
-from botsmith.arena.store import Store
+from botsmith.arena.store.store import Store
 from botsmith.cli.app import main
 
 count, gate, parent = int(sys.argv.pop(1)), sys.argv.pop(1), os.getppid()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import ceil
 
-from botsmith.arena.stats import Sample
+from botsmith.arena.statistics.stats import Sample
 
 
 def share_interval(

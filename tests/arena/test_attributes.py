@@ -2,8 +2,8 @@
 
 import pytest
 
-from botsmith.arena.played import ABOUT_MATCH, Note, notes_of
-from botsmith.arena.stderr import Attribute, attributes, attributes_by_seat
+from botsmith.arena.matches.played import ABOUT_MATCH, Note, notes_of
+from botsmith.arena.process.stderr import Attribute, attributes, attributes_by_seat
 from botsmith.referees.base import Match, Result, Turn
 
 

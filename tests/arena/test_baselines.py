@@ -8,9 +8,9 @@ import pytest
 from botsmith.arena.baselines import any_game
 from botsmith.arena.baselines.any_game import CRASH_AT, LATE_FROM
 from botsmith.arena.baselines.game import NextLine, Protocol
-from botsmith.arena.bots import find_bots
-from botsmith.arena.launch import HAS_WARDEN
-from botsmith.arena.match import ON_THE_CLOCK, Conditions
+from botsmith.arena.matches.bots import find_bots
+from botsmith.arena.matches.match import ON_THE_CLOCK, Conditions
+from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import Limits, Match
 from tests.matches import play_series

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena import bots as resolving
-from botsmith.arena.bots import NO_SLACK, baseline_names, find_bot, find_bots, with_slack
-from botsmith.arena.launch import launch
+from botsmith.arena.matches import bots as resolving
+from botsmith.arena.matches.bots import NO_SLACK, baseline_names, find_bot, find_bots, with_slack
+from botsmith.arena.process.launch import launch
 from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.bots import Bot
-from botsmith.arena.match import Conditions
-from botsmith.arena.record import read_matches
-from botsmith.arena.store import open_store
-from botsmith.arena.workers import play_one
+from botsmith.arena.matches.bots import Bot
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.matches.workers import play_one
+from botsmith.arena.store.record import read_matches
+from botsmith.arena.store.store import open_store
 from botsmith.interop.documents import cgarena, psyleague, runner_log
 from botsmith.referees import referee_for
 from botsmith.referees.verify import first_difference

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena import stderr
-from botsmith.arena.bots import command_bot, engine_warning, wants_stats
-from botsmith.arena.match import play_match
-from botsmith.arena.stderr import EngineCount, EngineTurns, engine_word
+from botsmith.arena.matches.bots import command_bot, engine_warning, wants_stats
+from botsmith.arena.matches.match import play_match
+from botsmith.arena.process import stderr
+from botsmith.arena.process.stderr import EngineCount, EngineTurns, engine_word
 from botsmith.workspace import HOME
 from tests.arena.toys import TURNS, Doubles, write_bot
 

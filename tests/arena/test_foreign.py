@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena import foreign, old_protocol
-from botsmith.arena.bots import Bot, find_bots, without_c
-from botsmith.arena.foreign import failed_seats, read_scores
-from botsmith.arena.match import Conditions
-from botsmith.arena.record import decode_match, encode_match
-from botsmith.arena.stderr import Attribute, EngineTurns, attributes_by_seat
+from botsmith.arena.matches import foreign, old_protocol
+from botsmith.arena.matches.bots import Bot, find_bots, without_c
+from botsmith.arena.matches.foreign import failed_seats, read_scores
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.process.stderr import Attribute, EngineTurns, attributes_by_seat
+from botsmith.arena.store.record import decode_match, encode_match
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 from tests.arena.toys import write_bot

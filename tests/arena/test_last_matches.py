@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena import last_matches
-from botsmith.arena.last_matches import Ring, Thoughts, has_thoughts, without_thoughts
-from botsmith.arena.played import Outcome
-from botsmith.arena.record import decode_match, encode_match
-from botsmith.arena.store import open_store
+from botsmith.arena.matches.played import Outcome
+from botsmith.arena.store import last_matches
+from botsmith.arena.store.last_matches import Ring, Thoughts, has_thoughts, without_thoughts
+from botsmith.arena.store.record import decode_match, encode_match
+from botsmith.arena.store.store import open_store
 from botsmith.cli import play as play_module
 from botsmith.errors import BadInput
 from tests.arena.test_store import SPEC, match_of, played

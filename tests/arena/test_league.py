@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from botsmith.arena import dask_pool
-from botsmith.arena.bots import find_bots
-from botsmith.arena.league import Plan, levels_from
-from botsmith.arena.store import open_store
+from botsmith.arena.matches import dask_pool
+from botsmith.arena.matches.bots import find_bots
+from botsmith.arena.matches.league import Plan, levels_from
+from botsmith.arena.store.store import open_store
 from botsmith.cli.league import no_such_league
 from tests.arena.leagues import league_json, without_times
 from tests.arena.toys import write_bot

@@ -17,10 +17,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from botsmith.arena import dask_pool
-from botsmith.arena.launch import HAS_WARDEN
-from botsmith.arena.played import Job, Outcome
-from botsmith.arena.store import open_store
+from botsmith.arena.matches import dask_pool
+from botsmith.arena.matches.played import Job, Outcome
+from botsmith.arena.process.launch import HAS_WARDEN
+from botsmith.arena.store.store import open_store
 from botsmith.workspace import HOME
 from tests.arena.conftest import processes_of, wait_until_clean
 from tests.arena.leagues import (
@@ -154,7 +154,7 @@ def test_a_bot_that_kills_its_worker_ends_the_league_in_one_line(tmp_path: Path,
 def test_a_worker_that_is_ended_inside_a_finalizer_ends_without_a_word():
     script = """
 import signal
-from botsmith.arena.workers import leave
+from botsmith.arena.matches.workers import leave
 class Kept:
     def __del__(self):
         signal.raise_signal(signal.SIGTERM)

@@ -6,10 +6,10 @@ from itertools import combinations, islice
 
 import pytest
 
-from botsmith.arena.bots import find_bots
-from botsmith.arena.league import Duel, Level, Plan, duel_from, groups, levels_from
-from botsmith.arena.played import Played, Player, Seat, TurnTimes
-from botsmith.arena.standings import Standings
+from botsmith.arena.matches.bots import find_bots
+from botsmith.arena.matches.league import Duel, Level, Plan, duel_from, groups, levels_from
+from botsmith.arena.matches.played import Played, Player, Seat, TurnTimes
+from botsmith.arena.statistics.standings import Standings
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 

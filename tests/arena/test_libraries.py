@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena import libraries
-from botsmith.arena.libraries import prepared, with_kept_libraries
+from botsmith.arena.process import libraries
+from botsmith.arena.process.libraries import prepared, with_kept_libraries
 from common.native import make_library
 
 TEXT = "int one(void) { return 1; }"

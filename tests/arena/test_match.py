@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from botsmith import own_code
-from botsmith.arena import launch as launching
-from botsmith.arena.bots import Bot, Slack, match_seed, without_c
-from botsmith.arena.match import FAULTS, Conditions, play_match
-from botsmith.arena.process import Soft3
-from botsmith.arena.record import match_from_json, match_to_json
+from botsmith.arena.matches.bots import Bot, Slack, match_seed, without_c
+from botsmith.arena.matches.match import FAULTS, Conditions, play_match
+from botsmith.arena.process import launch as launching
+from botsmith.arena.process.child import Soft3
+from botsmith.arena.store.record import match_from_json, match_to_json
 from botsmith.errors import BadInput
 from botsmith.interop.old_protocol import Driven, Driver
 from botsmith.referees.base import Limits, Match

@@ -2,7 +2,7 @@
 
 import pytest
 
-from botsmith.arena.mistakes import ANY, flushes, has_form, printed_at
+from botsmith.arena.process.mistakes import ANY, flushes, has_form, printed_at
 
 
 @pytest.mark.parametrize(

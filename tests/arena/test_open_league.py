@@ -8,14 +8,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from botsmith.arena import bots as resolving
-from botsmith.arena.bots import Bot, find_bot
-from botsmith.arena.last_matches import has_thoughts
-from botsmith.arena.league import Duel, Growing, Level, Plan, joined
-from botsmith.arena.open_league import Ladder, game_of, standings_of
-from botsmith.arena.played import Job, Played, Player, Seat, TurnTimes
-from botsmith.arena.record import encode_match
-from botsmith.arena.store import Store, open_store
+from botsmith.arena.matches import bots as resolving
+from botsmith.arena.matches.bots import Bot, find_bot
+from botsmith.arena.matches.league import Duel, Growing, Level, Plan, joined
+from botsmith.arena.matches.open_league import Ladder, game_of, standings_of
+from botsmith.arena.matches.played import Job, Played, Player, Seat, TurnTimes
+from botsmith.arena.store.last_matches import has_thoughts
+from botsmith.arena.store.record import encode_match
+from botsmith.arena.store.store import Store, open_store
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match, Result
 from tests.cli.test_json import PLAY_ONLY, check as check_json

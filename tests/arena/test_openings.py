@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.bots import find_bots
-from botsmith.arena.league import Plan, duel_from, levels_from
-from botsmith.arena.match import Conditions
-from botsmith.arena.record import decode_match
-from botsmith.arena.report import pair_rows, report
-from botsmith.arena.standings import Standings
-from botsmith.arena.stats import Sample
-from botsmith.arena.store import open_store
+from botsmith.arena.matches.bots import find_bots
+from botsmith.arena.matches.league import Plan, duel_from, levels_from
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.statistics.report import pair_rows, report
+from botsmith.arena.statistics.standings import Standings
+from botsmith.arena.statistics.stats import Sample
+from botsmith.arena.store.record import decode_match
+from botsmith.arena.store.store import open_store
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match

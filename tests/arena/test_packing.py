@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena import packing
-from botsmith.arena.bots import Slack, find_bot, script_bot
-from botsmith.arena.packing import pack, units, unpack
+from botsmith.arena.matches import packing
+from botsmith.arena.matches.bots import Slack, find_bot, script_bot
+from botsmith.arena.matches.packing import pack, units, unpack
 from botsmith.errors import BadInput
 
 

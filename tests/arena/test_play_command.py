@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from tests.commands import botsmith
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from hypothesis import given, strategies as st
 
-from botsmith.arena.played import (
+from botsmith.arena.matches.played import (
     Job,
     Outcome,
     Played,
@@ -15,7 +15,7 @@ from botsmith.arena.played import (
     played_from,
     steps_from,
 )
-from botsmith.arena.stderr import EngineTurns
+from botsmith.arena.process.stderr import EngineTurns
 from botsmith.referees.base import Match, Result
 from tests.arena.samples import percentile
 

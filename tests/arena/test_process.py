@@ -11,10 +11,10 @@ from typing import Any
 import psutil
 import pytest
 
-from botsmith.arena import launch as launching
-from botsmith.arena.bots import child_environment
-from botsmith.arena.process import OUTPUT_LIMIT, Child, stop_all
-from botsmith.arena.stderr import EXPLAIN, EXPLAINED_LIMIT, FULL_TURNS, TURN_LIMIT
+from botsmith.arena.matches.bots import child_environment
+from botsmith.arena.process import launch as launching
+from botsmith.arena.process.child import OUTPUT_LIMIT, Child, stop_all
+from botsmith.arena.process.stderr import EXPLAIN, EXPLAINED_LIMIT, FULL_TURNS, TURN_LIMIT
 from botsmith.workspace import HOME as ROOT
 from tests.arena.conftest import wait_until_clean
 
@@ -353,8 +353,8 @@ def test_nothing_survives_the_arena_itself(tmp_path: Path, bot_folders: Path) ->
     bot.write_text(STRAYS + "input()", encoding="utf-8")
     arena = f"""
 import sys, time
-from botsmith.arena.bots import child_environment
-from botsmith.arena.process import Child
+from botsmith.arena.matches.bots import child_environment
+from botsmith.arena.process.child import Child
 child = Child([sys.executable, {str(bot)!r}], child_environment({{}}))
 child.launch.wait_started()
 print(child.ask(["1"], 1, {LONG_MS}).lines, flush=True)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from botsmith.arena.record import (
+from botsmith.arena.store.record import (
     RecordWriter,
     decode_match,
     encode_match,

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena import workers
-from botsmith.arena.bots import find_bots
-from botsmith.arena.league import Pairing, Plan, each_pairing
-from botsmith.arena.match import Conditions
-from botsmith.arena.packing import in_place
-from botsmith.arena.played import Outcome, in_order
-from botsmith.arena.record import decode_match
-from botsmith.arena.runner import Runner
+from botsmith.arena.matches import workers
+from botsmith.arena.matches.bots import find_bots
+from botsmith.arena.matches.league import Pairing, Plan, each_pairing
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.matches.packing import in_place
+from botsmith.arena.matches.played import Outcome, in_order
+from botsmith.arena.matches.runner import Runner
+from botsmith.arena.store.record import decode_match
 from botsmith.referees.base import Match, Referee
 from tests.arena.toys import GOOD, Doubles, write_bot
 from tests.matches import outcomes, report_of, series_plan

@@ -11,12 +11,12 @@ from pathlib import Path
 import psutil
 import pytest
 
-from botsmith.arena import site_machine
-from botsmith.arena.bots import child_environment
-from botsmith.arena.launch import HAS_WARDEN
-from botsmith.arena.process import Child
-from botsmith.arena.site_groups import groups, quotas
-from botsmith.arena.site_machine import Cores, Machine, Site, site_from
+from botsmith.arena.matches.bots import child_environment
+from botsmith.arena.process import site_machine
+from botsmith.arena.process.child import Child
+from botsmith.arena.process.launch import HAS_WARDEN
+from botsmith.arena.process.site_groups import groups, quotas
+from botsmith.arena.process.site_machine import Cores, Machine, Site, site_from
 from botsmith.errors import BadInput
 
 pytestmark = pytest.mark.skipif(not HAS_WARDEN, reason="the model needs a warden")
@@ -156,9 +156,9 @@ def test_nothing_is_left_of_a_hostile_bot_that_is_stopped(brake, start, source):
 
 KILLED = """
 import os, sys, time
-from botsmith.arena.bots import child_environment
-from botsmith.arena.process import Child
-from botsmith.arena.site_machine import Machine, Site
+from botsmith.arena.matches.bots import child_environment
+from botsmith.arena.process.child import Child
+from botsmith.arena.process.site_machine import Machine, Site
 machine = Machine(Site(0.0, {slow}), min(os.sched_getaffinity(0)))
 child = Child([sys.executable, "-c", {source!r}, {own!r}, {daemon!r}], child_environment({{}}),
               machine=machine)
@@ -255,7 +255,7 @@ def test_a_bot_that_cannot_be_started_leaves_no_group(brake, monkeypatch):
     def refuse(*_: object) -> None:
         raise FileNotFoundError
 
-    monkeypatch.setattr("botsmith.arena.process.launch", refuse)
+    monkeypatch.setattr("botsmith.arena.process.child.launch", refuse)
     with pytest.raises(FileNotFoundError):
         Child([sys.executable], {}, machine=machine)
     assert not any(os.path.exists(os.path.dirname(file)) for file in machine.entries)

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena import sparring
-from botsmith.arena.bots import Bot
-from botsmith.arena.league import Level, Plan, pinned
-from botsmith.arena.sparring import read_sparring, touched
-from botsmith.arena.store import open_store
+from botsmith.arena.matches import sparring
+from botsmith.arena.matches.bots import Bot
+from botsmith.arena.matches.league import Level, Plan, pinned
+from botsmith.arena.matches.sparring import read_sparring, touched
+from botsmith.arena.store.store import open_store
 from botsmith.cli.train import is_drawn
 from botsmith.errors import BadInput
 from botsmith.training.run import Settings

@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from botsmith.arena.sprt import (
+from botsmith.arena.statistics.sprt import (
     BETTER,
     DEFAULT,
     NOT_BETTER,

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from botsmith.arena.stacks import has_input, read_text, waits_for_input
+from botsmith.arena.process.stacks import has_input, read_text, waits_for_input
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Linux alone tells")
 

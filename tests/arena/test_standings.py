@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from botsmith.arena.bots import Bot, Slack, find_bots, without_c
-from botsmith.arena.league import Duel, Level, Plan, duel_from, levels_from
-from botsmith.arena.match import Conditions
-from botsmith.arena.played import Played, Player, Seat, TurnTimes
-from botsmith.arena.report import league_report, report
-from botsmith.arena.runner import Runner
-from botsmith.arena.standings import Meeting, Section, Standings
-from botsmith.arena.stderr import EngineTurns
+from botsmith.arena.matches.bots import Bot, Slack, find_bots, without_c
+from botsmith.arena.matches.league import Duel, Level, Plan, duel_from, levels_from
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.matches.played import Played, Player, Seat, TurnTimes
+from botsmith.arena.matches.runner import Runner
+from botsmith.arena.process.stderr import EngineTurns
+from botsmith.arena.statistics.report import league_report, report
+from botsmith.arena.statistics.standings import Meeting, Section, Standings
 from botsmith.cli.machine import Watch, crowded
 from botsmith.cli.tables import show_report, standings
 from botsmith.referees import referee_for

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from hypothesis import given, strategies as st
 
-from botsmith.arena.standings import Entry
-from botsmith.arena.stats import Sample, above_half, share
+from botsmith.arena.statistics.standings import Entry
+from botsmith.arena.statistics.stats import Sample, above_half, share
 from tests.arena.samples import share_interval
 
 

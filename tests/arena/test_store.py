@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena import database
-from botsmith.arena.played import Note, Played, Player, Seat, TurnTimes
-from botsmith.arena.record import encode_match
-from botsmith.arena.stderr import EngineTurns
-from botsmith.arena.store import Store, open_store
+from botsmith.arena.matches.played import Note, Played, Player, Seat, TurnTimes
+from botsmith.arena.process.stderr import EngineTurns
+from botsmith.arena.store import database
+from botsmith.arena.store.record import encode_match
+from botsmith.arena.store.store import Store, open_store
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match, Result, Turn
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from botsmith.arena.process import GRACE_MS, HANG_MS, time_rule
+from botsmith.arena.process.child import GRACE_MS, HANG_MS, time_rule
 from botsmith.errors import BadInput
 
 FIRST, TURN = 1000.0, 75.0

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
-from botsmith.arena.launch import read_from_disk
-from botsmith.arena.tree import Tree, is_alive
+from botsmith.arena.process.launch import read_from_disk
+from botsmith.arena.process.tree import Tree, is_alive
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 

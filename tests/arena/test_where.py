@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.groups import Groups
-from botsmith.arena.played import ABOUT_MATCH, Note, Played, Player, Seat, TurnTimes
-from botsmith.arena.store import open_store
-from botsmith.arena.where import Condition, Facts, facts_of, keys_from, known_facts
+from botsmith.arena.matches.played import ABOUT_MATCH, Note, Played, Player, Seat, TurnTimes
+from botsmith.arena.store.groups import Groups
+from botsmith.arena.store.store import open_store
+from botsmith.arena.store.where import Condition, Facts, facts_of, keys_from, known_facts
 from botsmith.cli.groups import Asked
 from botsmith.cli.lost import worst_losses
 from botsmith.errors import BadInput

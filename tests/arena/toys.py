@@ -10,7 +10,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any, ClassVar
 
-from botsmith.arena.bots import Bot, script_bot
+from botsmith.arena.matches.bots import Bot, script_bot
 from botsmith.referees.base import Limits, Lines, Referee, Result
 
 TURNS = 6

@@ -20,9 +20,9 @@ from benchmarks.arena_statistics import (
     share_coverage,
     sprt_of_pairs,
 )
-from botsmith.arena.ratings import ELO, Pairs, bradley_terry, openskill_ratings
-from botsmith.arena.sprt import DEFAULT, Progress, expected_score, log_likelihoods
-from botsmith.arena.stats import Sample
+from botsmith.arena.statistics.ratings import ELO, Pairs, bradley_terry, openskill_ratings
+from botsmith.arena.statistics.sprt import DEFAULT, Progress, expected_score, log_likelihoods
+from botsmith.arena.statistics.stats import Sample
 from tests.arena.samples import share_interval
 
 

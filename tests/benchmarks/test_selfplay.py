@@ -5,9 +5,9 @@ import shutil
 import pytest
 
 from benchmarks.selfplay import ROOT, Bot, play_series, random_answers
-from botsmith.arena.bots import find_bots
-from botsmith.arena.match import Conditions
-from botsmith.arena.workers import play_one
+from botsmith.arena.matches.bots import find_bots
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.matches.workers import play_one
 from botsmith.errors import BadInput
 
 ITERATIONS = 12

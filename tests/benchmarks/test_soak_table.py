@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from benchmarks import soak_table
-from botsmith.arena.bots import find_bot, needed_game
-from botsmith.arena.played import TurnTimes
-from botsmith.arena.stderr import EngineTurns
+from botsmith.arena.matches.bots import find_bot, needed_game
+from botsmith.arena.matches.played import TurnTimes
+from botsmith.arena.process.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.soak.soak import WAITING, SoakOptions, Tally, row
 

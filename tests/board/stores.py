@@ -5,12 +5,12 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from botsmith.arena.bots import Bot
-from botsmith.arena.league import Level, Plan
-from botsmith.arena.played import Job, Note, Played, Player, Seat, TurnTimes
-from botsmith.arena.record import encode_match
-from botsmith.arena.stderr import EngineTurns
-from botsmith.arena.store import open_store
+from botsmith.arena.matches.bots import Bot
+from botsmith.arena.matches.league import Level, Plan
+from botsmith.arena.matches.played import Job, Note, Played, Player, Seat, TurnTimes
+from botsmith.arena.process.stderr import EngineTurns
+from botsmith.arena.store.record import encode_match
+from botsmith.arena.store.store import open_store
 from botsmith.referees.base import Match, Result, Turn
 
 HOSTILE = "<script>alert('no')</script><!--\x1b[31m\u202e\u2028\"&"

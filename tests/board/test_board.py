@@ -14,12 +14,12 @@ import pytest
 import uvicorn
 from starlette.testclient import TestClient
 
-from botsmith.arena.league import Plan
-from botsmith.arena.record import read_matches
-from botsmith.arena.report import league_report
-from botsmith.arena.standings import Standings
-from botsmith.arena.stderr import EngineTurns
-from botsmith.arena.store import open_store
+from botsmith.arena.matches.league import Plan
+from botsmith.arena.process.stderr import EngineTurns
+from botsmith.arena.statistics.report import league_report
+from botsmith.arena.statistics.standings import Standings
+from botsmith.arena.store.record import read_matches
+from botsmith.arena.store.store import open_store
 from botsmith.board import patience, server
 from botsmith.board.formats import plain
 from botsmith.board.server import board_app

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from botsmith.arena.store import open_store
-from botsmith.arena.where import Condition
+from botsmith.arena.store.store import open_store
+from botsmith.arena.store.where import Condition
 from botsmith.board.server import board_app
 from botsmith.cli.groups import Asked
 from tests.board.stores import fill, plan_for

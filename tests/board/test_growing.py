@@ -5,11 +5,11 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from botsmith.arena.league import Growing, Plan
-from botsmith.arena.open_league import standings_of
-from botsmith.arena.record import encode_match
-from botsmith.arena.report import bot_rows
-from botsmith.arena.store import open_store
+from botsmith.arena.matches.league import Growing, Plan
+from botsmith.arena.matches.open_league import standings_of
+from botsmith.arena.statistics.report import bot_rows
+from botsmith.arena.store.record import encode_match
+from botsmith.arena.store.store import open_store
 from botsmith.board.sections import seed_views
 from botsmith.board.server import board_app
 from botsmith.board.state import LeagueBoard

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from botsmith.arena.league import Duel, Plan
-from botsmith.arena.played import Job
-from botsmith.arena.store import open_store
+from botsmith.arena.matches.league import Duel, Plan
+from botsmith.arena.matches.played import Job
+from botsmith.arena.store.store import open_store
 from botsmith.board import view
 from botsmith.board.report import write_report
 from botsmith.cli.app import main

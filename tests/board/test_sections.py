@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from botsmith.arena.bots import Slack
-from botsmith.arena.played import Job
-from botsmith.arena.sprt import DEFAULT, walk
-from botsmith.arena.stats import Sample
-from botsmith.arena.store import Store, open_store
+from botsmith.arena.matches.bots import Slack
+from botsmith.arena.matches.played import Job
+from botsmith.arena.statistics.sprt import DEFAULT, walk
+from botsmith.arena.statistics.stats import Sample
+from botsmith.arena.store.store import Store, open_store
 from botsmith.board.sections import (
     engine_rows,
     limit_note,

@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 from random import Random
 
-from botsmith.arena.played import Note, Played
-from botsmith.arena.record import encode_match
-from botsmith.arena.stderr import Value
-from botsmith.arena.store import open_store
+from botsmith.arena.matches.played import Note, Played
+from botsmith.arena.process.stderr import Value
+from botsmith.arena.store.record import encode_match
+from botsmith.arena.store.store import open_store
 from botsmith.board.report import page, told_by, value_views
 from botsmith.board.state import LeagueBoard
 from tests.board.stores import HOSTILE, invented, plan_for

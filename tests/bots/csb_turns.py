@@ -4,7 +4,7 @@ import io
 from pathlib import Path
 
 from bots.csb.pilot import Pilot
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from common.stdio import LineReader
 
 MATCH = next(read_matches(Path(__file__).parents[1] / "golden" / "csb" / "matches.jsonl.gz"))

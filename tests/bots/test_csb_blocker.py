@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bots.csb.rules import MAX_IDLE
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 
 RECORD = Path(__file__).resolve().parents[2] / "docs" / "games" / "csb_blocker.jsonl.gz"
 

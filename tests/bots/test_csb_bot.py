@@ -15,7 +15,7 @@ from bots.csb.pilot import OWN
 from bots.csb.rating import MOVES, SHIELD_MOVE
 from bots.csb.rules import BOOST, THRUST
 from bots.csb.search import Memory
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from common.clock import Deadline
 from common.engine import Engine, Engines
 from contests.csb.lines import parse_order, pods_seen_by

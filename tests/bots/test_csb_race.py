@@ -7,7 +7,7 @@ import pytest
 from bots.csb.rating import MOVES, SHIELD_MOVE, Setting, World, play, set_out
 from bots.csb.rules import MAX_TURN, SHIELD, THRUST, Pod, Race, give_order, move
 from bots.csb.steering import turn_toward
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from common.kernel import assign
 from contests.csb.lines import parse_order
 from contests.csb.referee import CsbReferee

@@ -14,7 +14,7 @@ from bots.kutulu.params import Params
 from bots.kutulu.paths import PLAYERS
 from bots.kutulu.rules import SLASHER_SANITY, World, create
 from bots.kutulu.search import ENTRIES, FEW, Memory, begin
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from botsmith.referees.base import Match
 from common.clock import Deadline
 from common.engine import Engines

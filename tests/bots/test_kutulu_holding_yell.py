@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bots.kutulu.protocol import EFFECT_YELL
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from contests.kutulu.referee import EFFECT_NUMBERS
 
 RECORD = Path(__file__).resolve().parents[2] / "docs" / "games" / "kutulu_yell.jsonl.gz"

@@ -9,7 +9,7 @@ from bots.kutulu.hunters import Hunt, chase, find_hunted, habit
 from bots.kutulu.params import Params
 from bots.kutulu.paths import FAR, PLAYERS, ROOM, TOO_NEAR, WAIT, WAYS, Maze
 from bots.kutulu.rules import PLAN, YELL, World, create, put, put_out
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from common.kernel import assign
 from common.rng import make_dice
 from contests.kutulu.chase import search_lit

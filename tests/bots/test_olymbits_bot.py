@@ -38,7 +38,7 @@ from bots.olymbits.rules import (
 from bots.olymbits.search import Memory
 from bots.olymbits.tables import solve
 from bots.olymbits.updates import tick
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import Numbers, assign, numbers

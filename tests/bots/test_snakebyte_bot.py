@@ -16,7 +16,7 @@ from bots.snakebyte.joint import JointBot
 from bots.snakebyte.params import Params
 from bots.snakebyte.plans import PlansBot
 from bots.snakebyte.search import ENTRIES, Memory
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from botsmith.compiler.compile import native_engine
 from common.clock import Deadline
 from common.engine import Engines

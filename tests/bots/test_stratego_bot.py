@@ -13,7 +13,7 @@ from bots.stratego.bot import READY_S, StrategoBot
 from bots.stratego.params import Params
 from bots.stratego.rules import PIECES, UNKNOWN, place_of
 from bots.stratego.search import ENTRIES, Memory
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from common.clock import Deadline
 from common.engine import Engines
 from common.native import Compiled

@@ -15,7 +15,7 @@ from bots.tororo.protocol import format_action
 from bots.tororo.rules import COMPLETE, GROW, KIND_SHIFT, SEED, SIZES, WAIT, State
 from bots.tororo.search import Memory
 from bots.tororo.turns import size_on
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign, numbers

@@ -15,7 +15,7 @@ from bots.uttt.params import Params
 from bots.uttt.protocol import read_turn, to_cell
 from bots.uttt.rules import BOARDS, State, legal_cells, outcome, play
 from bots.uttt.tables import FULL, HAS_LINE, LINES
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from botsmith.compiler.compile import native_engine
 from common.clock import Deadline
 from common.engine import Engine, Engines

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from botsmith.bundle import trials
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.products import measure_startup

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from botsmith import bench
-from botsmith.arena.launch import HAS_WARDEN
-from botsmith.arena.site_machine import Site
+from botsmith.arena.process.launch import HAS_WARDEN
+from botsmith.arena.process.site_machine import Site
 from botsmith.cli.bench import COLUMNS, bench as bench_command
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_match
@@ -145,7 +145,7 @@ def test_a_bundle_that_is_not_there_is_refused(name):
 
 
 def test_without_names_all_of_dist_is_measured_and_kernels_twice(tmp_path, monkeypatch):
-    monkeypatch.setattr("botsmith.arena.bots.ROOTS", (tmp_path,))
+    monkeypatch.setattr("botsmith.arena.matches.bots.ROOTS", (tmp_path,))
     with pytest.raises(BadInput, match="no bundle to measure: run `.* build` first"):
         bench.choose_bots([])
     (tmp_path / "dist").mkdir()

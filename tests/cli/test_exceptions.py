@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.bots import Bot
+from botsmith.arena.matches.bots import Bot
 from botsmith.cli import exceptions
 from botsmith.cli.exceptions import START, Exceptions, Program, Raised, traces
 from botsmith.referees.base import Match, Result, Turn

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.record import encode_match, match_to_json, read_matches
+from botsmith.arena.store.record import encode_match, match_to_json, read_matches
 from botsmith.cli import golden as command
 from botsmith.cli.golden import ADDED
 from botsmith.referees import games, referee_for

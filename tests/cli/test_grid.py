@@ -8,8 +8,8 @@ from unittest import mock
 
 import pytest
 
-from botsmith.arena.report import league_report
-from botsmith.arena.standings import Standings
+from botsmith.arena.statistics.report import league_report
+from botsmith.arena.statistics.standings import Standings
 from botsmith.cli import tables
 from botsmith.cli.grid import NARROW, WIDE, Grid, show_grids, wide_console
 from tests.arena.test_standings import plan, play

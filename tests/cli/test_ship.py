@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from botsmith import shipping
-from botsmith.arena.store import Store, open_store
+from botsmith.arena.store.store import Store, open_store
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.bases import base_of
 from botsmith.bundle.modules import choose_entries

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from botsmith.cli.situation import lines_until, read_match, situation
 from botsmith.errors import BadInput
 from botsmith.referees import games

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from botsmith.compiler.compile import native_engine
 from botsmith.new.begin import write_workspace
 from botsmith.new.scaffold import contest_files, make_form

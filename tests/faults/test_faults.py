@@ -19,11 +19,11 @@ from typing import Any
 
 import pytest
 
-from botsmith.arena import launch as launching
-from botsmith.arena.bots import find_bots
-from botsmith.arena.match import Conditions, play_match
-from botsmith.arena.record import decode_match, encode_match
-from botsmith.arena.store import open_store
+from botsmith.arena.matches.bots import find_bots
+from botsmith.arena.matches.match import Conditions, play_match
+from botsmith.arena.process import launch as launching
+from botsmith.arena.store.record import decode_match, encode_match
+from botsmith.arena.store.store import open_store
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Limits

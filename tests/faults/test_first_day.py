@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from botsmith.arena import launch as launching, process
-from botsmith.arena.bots import Bot, script_bot
-from botsmith.arena.match import play_match
-from botsmith.arena.process import Answer, Child
+from botsmith.arena.matches.bots import Bot, script_bot
+from botsmith.arena.matches.match import play_match
+from botsmith.arena.process import child as process, launch as launching
+from botsmith.arena.process.child import Answer, Child
 from botsmith.referees.base import Limits, Lines
 from tests.arena.conftest import bot_folders
 from tests.arena.toys import Doubles

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.league import Duel
-from botsmith.arena.record import encode_match, read_matches
-from botsmith.arena.report import league_report, report
-from botsmith.arena.standings import Standings
-from botsmith.arena.store import open_store
+from botsmith.arena.matches.league import Duel
+from botsmith.arena.statistics.report import league_report, report
+from botsmith.arena.statistics.standings import Standings
+from botsmith.arena.store.record import encode_match, read_matches
+from botsmith.arena.store.store import open_store
 from botsmith.cli import progress
 from botsmith.cli.app import COMMANDS
 from botsmith.cli.progress import Progress

@@ -18,10 +18,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from botsmith.arena.bots import Bot
-from botsmith.arena.foreign import read_scores
-from botsmith.arena.old_protocol import Relay
-from botsmith.arena.record import match_to_json
+from botsmith.arena.matches.bots import Bot
+from botsmith.arena.matches.foreign import read_scores
+from botsmith.arena.matches.old_protocol import Relay
+from botsmith.arena.store.record import match_to_json
 from botsmith.board.server import board_app
 from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.modules import choose_entries

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena import foreign
+from botsmith.arena.matches import foreign
 from botsmith.errors import BadInput
 from botsmith.interop.named_referees import add_referee, command_for
 from botsmith.interop.port_check import Heard, Repeat, compare

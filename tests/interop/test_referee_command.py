@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from botsmith.errors import BadInput
 from botsmith.interop.old_protocol import Driven, Driver
 from botsmith.referees import referee_for

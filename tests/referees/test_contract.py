@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import Match, Referee, Result

@@ -8,9 +8,9 @@ import pytest
 from bots.stratego.protocol import format_setup
 from bots.stratego.rules import BOMB, FLAG, MINER, cell_at
 from bots.stratego.setup import BOTZILLA, placed
-from botsmith.arena.bots import find_bots
-from botsmith.arena.match import Conditions
-from botsmith.arena.record import match_from_json, match_to_json
+from botsmith.arena.matches.bots import find_bots
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.store.record import match_from_json, match_to_json
 from botsmith.errors import BadInput
 from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.verify import first_difference

@@ -8,7 +8,7 @@ import pytest
 
 from bots.uttt.protocol import to_cell
 from bots.uttt.rules import legal_cells
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 from botsmith.referees.verify import first_difference

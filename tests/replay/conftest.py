@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from botsmith.arena.record import match_from_json, match_to_json, read_matches
+from botsmith.arena.store.record import match_from_json, match_to_json, read_matches
 from botsmith.referees.base import Match
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from botsmith.errors import BadInput
 from botsmith.replay.shapes import short
 from botsmith.replay.viewer import document, packed

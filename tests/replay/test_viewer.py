@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from botsmith.arena.record import encode_match
+from botsmith.arena.store.record import encode_match
 from botsmith.cli.replay import replay
 from botsmith.errors import BadInput
 from botsmith.referees import games

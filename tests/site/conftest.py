@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from botsmith.referees.base import Match
 from botsmith.site.form import game_from_json
 from botsmith.site.incoming import match_from_site

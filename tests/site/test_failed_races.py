@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from botsmith.arena.record import decode_match, encode_match, read_matches
+from botsmith.arena.store.record import decode_match, encode_match, read_matches
 from botsmith.cli.golden import bare_match
 from botsmith.referees.answers import InvalidAnswer
 from botsmith.referees.verify import first_difference

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from tests.commands import botsmith
 
 

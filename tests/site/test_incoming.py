@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from botsmith.arena.bots import find_bots
-from botsmith.arena.match import Conditions
-from botsmith.arena.record import decode_match, encode_match, match_to_json
+from botsmith.arena.matches.bots import find_bots
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.store.record import decode_match, encode_match, match_to_json
 from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
 from botsmith.referees.verify import first_difference

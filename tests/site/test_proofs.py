@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from botsmith.arena.record import decode_match, encode_match
+from botsmith.arena.store.record import decode_match, encode_match
 from botsmith.errors import BadInput
 from botsmith.referees import CASE_FILES, games, referee_for
 from botsmith.referees.base import Match

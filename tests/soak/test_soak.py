@@ -13,9 +13,9 @@ from typing import Any
 import psutil
 import pytest
 
-from botsmith.arena.bots import Bot, needed_game
-from botsmith.arena.match import Conditions
-from botsmith.arena.stderr import EngineTurns
+from botsmith.arena.matches.bots import Bot, needed_game
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.process.stderr import EngineTurns
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
 from botsmith.soak.load import BUSY, chill, few_cores, helper, library_files, slow_disk

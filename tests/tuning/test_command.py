@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.arena.launch import HAS_WARDEN
-from botsmith.arena.match import Conditions
-from botsmith.arena.runner import Runner
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.matches.runner import Runner
+from botsmith.arena.process.launch import HAS_WARDEN
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.parameters import read_parameters
 from botsmith.errors import BadInput

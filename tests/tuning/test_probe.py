@@ -5,11 +5,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from botsmith.arena.match import Conditions
-from botsmith.arena.packing import PackedBot
-from botsmith.arena.played import Job, Outcome
-from botsmith.arena.record import encode_match
-from botsmith.arena.runner import Runner
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.matches.packing import PackedBot
+from botsmith.arena.matches.played import Job, Outcome
+from botsmith.arena.matches.runner import Runner
+from botsmith.arena.store.record import encode_match
 from botsmith.bundle.parameters import Number
 from botsmith.cli import tune
 from botsmith.errors import BadInput

@@ -8,7 +8,7 @@ import sys
 import pytest
 from optuna.trial import TrialState
 
-from botsmith.arena.store import open_store
+from botsmith.arena.store.store import open_store
 from botsmith.errors import BadInput
 from botsmith.tuning.study import open_study, tune
 from botsmith.tuning.trial import Games

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from optuna.trial import TrialState
 
-from botsmith.arena.played import Job, Outcome, Played, Player, Seat, TurnTimes
+from botsmith.arena.matches.played import Job, Outcome, Played, Player, Seat, TurnTimes
 from botsmith.bundle.modules import Source
 from botsmith.tuning.space import Range, Values, read_ranges
 from botsmith.tuning.study import Study, open_study, tune, values_of

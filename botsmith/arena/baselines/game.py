@@ -39,5 +39,5 @@ class Protocol(ABC):
         """Returns an answer to the turn just read that the referee accepts."""
 
     def opening(self, dice: Random) -> list[str]:
-        """Returns a legal answer that no bot has to remember, for openings: arena/openings.py."""
+        """Returns a legal answer that no bot has to remember, for arena/matches/openings.py."""
         return self.legal(dice)

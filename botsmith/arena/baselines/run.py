@@ -42,7 +42,7 @@ def as_lines(lines: object, function: object) -> "list[str]":
 
 
 def tell_slip(error: Exception) -> None:
-    """Says on stderr where an author's own code failed, for arena/match.py."""
+    """Says on stderr where an author's own code failed, for arena/matches/match.py."""
     enter_workspace()
     from botsmith.arena.baselines import SLIP
     from botsmith.own_code import own_failure

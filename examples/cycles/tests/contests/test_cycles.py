@@ -11,7 +11,7 @@ from bots.cycles.params import Params
 from bots.cycles.player import Player
 from bots.cycles.rules import MOVES, PLAYERS, WIDTH, fall, has_ended, list_moves, make_state, play
 from bots.cycles.search import Memory
-from botsmith.arena.record import read_matches
+from botsmith.arena.store.record import read_matches
 from botsmith.errors import BadInput
 from botsmith.referees.verify import first_difference
 from common.engine import Engines

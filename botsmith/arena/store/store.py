@@ -14,10 +14,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from botsmith.arena.database import WITHOUT_LATE, connect, explained, patience
-from botsmith.arena.played import Note, Played, Player, Seat, TurnTimes, steps_from
-from botsmith.arena.record import decode_match
-from botsmith.arena.stderr import EngineTurns
+from botsmith.arena.matches.played import Note, Played, Player, Seat, TurnTimes, steps_from
+from botsmith.arena.process.stderr import EngineTurns
+from botsmith.arena.store.database import WITHOUT_LATE, connect, explained, patience
+from botsmith.arena.store.record import decode_match
 from botsmith.errors import BadInput
 from botsmith.referees.base import Match
 

@@ -26,9 +26,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from botsmith.arena.launch import HAS_WARDEN
-from botsmith.arena.site_groups import groups, new_group, quotas, remove_group, set_quota
-from botsmith.arena.warden import descendants
+from botsmith.arena.process.launch import HAS_WARDEN
+from botsmith.arena.process.site_groups import groups, new_group, quotas, remove_group, set_quota
+from botsmith.arena.process.warden import descendants
 from botsmith.errors import BadInput
 
 SHARE = 4.0  # percent between turns, as measured on the site (docs/time.md)
@@ -238,7 +238,7 @@ class Machine:
 
     def _run(self) -> None:
         """Slices the time; each one's pause is as long as its run wants it."""
-        from botsmith.arena.process import hurry
+        from botsmith.arena.process.child import hurry
 
         hurry()
         with self.changed:

@@ -12,10 +12,10 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from botsmith.arena.bots import BASELINE_FOLDER, NO_SLACK, Bot, Slack, baseline_hash, digest
+from botsmith.arena.matches.bots import BASELINE_FOLDER, NO_SLACK, Bot, Slack, baseline_hash, digest
 from botsmith.errors import BadInput
 
-PACKAGE = Path(__file__).resolve().parents[1]
+PACKAGE = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,13 @@ from itertools import combinations, count
 from math import comb
 from typing import Any, Protocol
 
-from botsmith.arena.bots import NO_SLACK, Bot, Slack, first_name
-from botsmith.arena.match import FULL_BUDGET, Conditions
-from botsmith.arena.openings import check_openings
-from botsmith.arena.played import Job, Outcome, Played
-from botsmith.arena.process import time_rule
-from botsmith.arena.store import Store
-from botsmith.arena.workers import Pool, player_counts, seed_step_of
+from botsmith.arena.matches.bots import NO_SLACK, Bot, Slack, first_name
+from botsmith.arena.matches.match import FULL_BUDGET, Conditions
+from botsmith.arena.matches.openings import check_openings
+from botsmith.arena.matches.played import Job, Outcome, Played
+from botsmith.arena.matches.workers import Pool, player_counts, seed_step_of
+from botsmith.arena.process.child import time_rule
+from botsmith.arena.store.store import Store
 from botsmith.errors import BadInput
 from botsmith.programs import is_foreign
 from botsmith.referees import referee_for
@@ -68,7 +68,7 @@ class Plan:
     """The matches to be played.
 
     games: of every series
-    rule: a name of process.TIME_RULES
+    rule: a name of TIME_RULES in arena/process/child.py
     seed_step: between one seed and the next, None for the game's own
     openings: random plies before the bots are asked, see opening.py
     sends_seed: as in match.Conditions

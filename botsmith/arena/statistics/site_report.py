@@ -5,8 +5,8 @@ from math import inf
 from statistics import median_high
 from typing import Any
 
-from botsmith.arena.played import C_FROM, OWN_LATE, Note, Played
-from botsmith.arena.site_machine import Site
+from botsmith.arena.matches.played import C_FROM, OWN_LATE, Note, Played
+from botsmith.arena.process.site_machine import Site
 
 
 class Arrivals:

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from botsmith.arena.bots import engine_warning
-from botsmith.arena.match import SQUEEZE
-from botsmith.arena.played import Played
-from botsmith.arena.sprt import BETTER, UNDECIDED
-from botsmith.arena.standings import Entry, Section, Standings
+from botsmith.arena.matches.bots import engine_warning
+from botsmith.arena.matches.match import SQUEEZE
+from botsmith.arena.matches.played import Played
+from botsmith.arena.statistics.sprt import BETTER, UNDECIDED
+from botsmith.arena.statistics.standings import Entry, Section, Standings
 
 CRASHES = ("crash", "flood", "memory")
 REFUSED = "refused"
@@ -175,7 +175,9 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dic
 
 def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
     """Returns Bradley-Terry and openskill of every bot of a level, best first."""
-    from botsmith.arena.ratings import openskill_ratings  # with numpy, which is slow to import
+    from botsmith.arena.statistics.ratings import (
+        openskill_ratings,  # with numpy, which is slow to import
+    )
 
     bots, seats = section.plan.bots, section.plan.seats
     if seats < 2 or not section.orders:

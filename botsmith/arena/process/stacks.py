@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from botsmith.arena.warden import descendants
+from botsmith.arena.process.warden import descendants
 
 ENVIRONMENT: Mapping[str, str] = {"PYTHONFAULTHANDLER": "1"}
 MOST_PROCESSES = 20  # of a bot that are looked at

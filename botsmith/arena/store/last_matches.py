@@ -7,11 +7,11 @@ import gzip
 from collections import deque
 from collections.abc import Collection
 
-from botsmith.arena.database import OtherVersion
-from botsmith.arena.league import Plan
-from botsmith.arena.played import Outcome
-from botsmith.arena.record import decode_match, encode_match
-from botsmith.arena.store import Store, open_store
+from botsmith.arena.matches.league import Plan
+from botsmith.arena.matches.played import Outcome
+from botsmith.arena.store.database import OtherVersion
+from botsmith.arena.store.record import decode_match, encode_match
+from botsmith.arena.store.store import Store, open_store
 from botsmith.errors import BadInput
 from botsmith.explanation import is_explanation
 from botsmith.workspace import STATE

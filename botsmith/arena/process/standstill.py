@@ -6,10 +6,10 @@ No line passes, so nothing is read or written any more by any of their processes
 import os
 from collections.abc import Iterator, Sequence
 
-from botsmith.arena.bots import Bot
-from botsmith.arena.launch import of_threads
-from botsmith.arena.stacks import READ, read_text, waits_for_input
-from botsmith.arena.warden import descendants
+from botsmith.arena.matches.bots import Bot
+from botsmith.arena.process.launch import of_threads
+from botsmith.arena.process.stacks import READ, read_text, waits_for_input
+from botsmith.arena.process.warden import descendants
 
 PASSED = ("rchar:", "wchar:")  # of /proc/PID/io: bytes by read(2) and write(2)
 

@@ -19,7 +19,7 @@ from importlib import import_module
 from random import Random
 
 from botsmith.arena.baselines.game import Protocol
-from botsmith.arena.bots import Bot, baseline_module
+from botsmith.arena.matches.bots import Bot, baseline_module
 from botsmith.errors import BadInput
 from botsmith.referees.base import GIVEN, NONE, Lines, Referee
 

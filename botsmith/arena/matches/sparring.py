@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from botsmith.arena.bots import find_bot, first_name
-from botsmith.arena.league import Pinned, Plan, pinned
-from botsmith.arena.workers import player_counts
+from botsmith.arena.matches.bots import find_bot, first_name
+from botsmith.arena.matches.league import Pinned, Plan, pinned
+from botsmith.arena.matches.workers import player_counts
 from botsmith.bundle.parameters import load_changes
 from botsmith.errors import BadInput
 from botsmith.workspace import OWN, game_of

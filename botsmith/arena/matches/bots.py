@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from botsmith.arena.baselines import EVERYWHERE
-from botsmith.arena.stderr import ASKED
+from botsmith.arena.process.stderr import ASKED
 from botsmith.errors import BadInput
 from botsmith.paths import MARK, PROGRAM
 from botsmith.programs import command_words, is_foreign, module_words
@@ -23,9 +23,9 @@ from botsmith.referees import games, referee_for
 from botsmith.workspace import CONTESTS, HOME, ROOTS, STATE, game_of, home_of, league_store
 
 if TYPE_CHECKING:
-    from botsmith.arena.store import Version
+    from botsmith.arena.store.store import Version
 
-BASELINE_FOLDER = Path(__file__).with_name("baselines")
+BASELINE_FOLDER = Path(__file__).parent.with_name("baselines")
 HASH_DIGITS = 16
 LONGEST_SLACK = 60_000.0  # ms; who takes longer hangs
 PYTHON = "python"
@@ -305,7 +305,9 @@ def file_bot(name: str) -> Bot | None:
 
 def version_bot(name: str) -> Bot:
     """Returns an older file of a bot, as `league join` has kept it. BadInput if there is none."""
-    from botsmith.arena.store import open_store  # workers have none, and start quicker without
+    from botsmith.arena.store.store import (
+        open_store,  # workers have none, and start quicker without
+    )
 
     file = league_store()
     with open_store(file) as store:

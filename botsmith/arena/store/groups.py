@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from botsmith.arena.played import Played
-from botsmith.arena.stats import Sample, quantile as normal_quantile, share, wilson
-from botsmith.arena.where import Condition, Facts
+from botsmith.arena.matches.played import Played
+from botsmith.arena.statistics.stats import Sample, quantile as normal_quantile, share, wilson
+from botsmith.arena.store.where import Condition, Facts
 
 MOST_GROUPS = 500
 MOST_VALUES = 20  # told in the table of what goes with winning

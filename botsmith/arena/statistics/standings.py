@@ -14,15 +14,15 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from botsmith.arena.league import Duel, Growing, Plan
-from botsmith.arena.played import Played, TurnTimes
-from botsmith.arena.sprt import UNDECIDED, Progress
-from botsmith.arena.stats import Sample, share
-from botsmith.arena.stderr import EngineTurns
+from botsmith.arena.matches.league import Duel, Growing, Plan
+from botsmith.arena.matches.played import Played, TurnTimes
+from botsmith.arena.process.stderr import EngineTurns
+from botsmith.arena.statistics.sprt import UNDECIDED, Progress
+from botsmith.arena.statistics.stats import Sample, share
 from botsmith.errors import BadInput
 
 if TYPE_CHECKING:
-    from botsmith.arena.ratings import Rating
+    from botsmith.arena.statistics.ratings import Rating
 
 SQUEEZED_SHARE = 0.01  # of the turns: beyond it the 99th percentile is squeezed
 
@@ -205,7 +205,7 @@ class Section:
         """Returns the Bradley-Terry rating of every bot; none in a game for one."""
         import numpy as np  # slow to import, and `play` rates nobody
 
-        from botsmith.arena.ratings import Pairs, bradley_terry
+        from botsmith.arena.statistics.ratings import Pairs, bradley_terry
 
         if not self.meetings:
             return []

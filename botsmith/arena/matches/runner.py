@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from botsmith.arena.bots import Bot
-from botsmith.arena.dask_pool import DaskPool
-from botsmith.arena.match import Conditions
-from botsmith.arena.packing import PackedBot, pack
-from botsmith.arena.workers import Lineup, LocalPool, Pool
+from botsmith.arena.matches.bots import Bot
+from botsmith.arena.matches.dask_pool import DaskPool
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.matches.packing import PackedBot, pack
+from botsmith.arena.matches.workers import Lineup, LocalPool, Pool
 from botsmith.errors import BadInput
 
 LOCAL = "local"

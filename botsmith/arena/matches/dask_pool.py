@@ -18,8 +18,8 @@ from time import perf_counter
 from typing import Any
 
 from botsmith import paths
-from botsmith.arena.played import Job, Outcome
-from botsmith.arena.workers import ATTEMPTS, Lineup, Pool, Worker
+from botsmith.arena.matches.played import Job, Outcome
+from botsmith.arena.matches.workers import ATTEMPTS, Lineup, Pool, Worker
 from botsmith.errors import BadInput
 
 WITHOUT = (  # what to do
@@ -33,7 +33,7 @@ LARGEST_BATCH = 50
 TASKS_AHEAD = 2  # for every thread of the cluster, so that none waits for the scheduler
 CONNECT_SECONDS = 8
 ALONE_SECONDS = 30  # that a task waits for a worker: one that dies as it starts is not replaced
-SWEEPER = Path(__file__).with_name("sweeper.py")
+SWEEPER = Path(__file__).parent.with_name("process") / "sweeper.py"
 
 
 def import_distributed() -> Any:
@@ -96,7 +96,7 @@ def start_cluster(distributed: Any, jobs: int, folder: str, attempt: int = 1) ->
             dashboard_address="127.0.0.1:0",  # any free port
             silence_logs="CRITICAL",
             local_directory=folder,
-            preload=["botsmith.arena.dask_worker"],
+            preload=["botsmith.arena.matches.dask_worker"],
         )
     except (RuntimeError, OSError) as error:
         if attempt < ATTEMPTS:

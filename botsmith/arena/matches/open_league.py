@@ -12,12 +12,12 @@ from itertools import combinations, count
 
 import numpy as np
 
-from botsmith.arena.league import Duel, Growing, Plan, each_pairing
-from botsmith.arena.played import Job, Played
-from botsmith.arena.ratings import Pairs, bradley_terry
-from botsmith.arena.sprt import first_crossing, walk
-from botsmith.arena.standings import Standings
-from botsmith.arena.store import Store
+from botsmith.arena.matches.league import Duel, Growing, Plan, each_pairing
+from botsmith.arena.matches.played import Job, Played
+from botsmith.arena.statistics.ratings import Pairs, bradley_terry
+from botsmith.arena.statistics.sprt import first_crossing, walk
+from botsmith.arena.statistics.standings import Standings
+from botsmith.arena.store.store import Store
 
 NEAR = 100.0  # Elo points of distance that count as much as one seed played
 CONFIDENCE = 0.95  # of intervals that nobody reads

@@ -8,12 +8,12 @@ import re
 from collections.abc import Sequence
 from time import perf_counter
 
-from botsmith.arena.bots import Bot, wants_stats
-from botsmith.arena.faults import explain
-from botsmith.arena.match import Conditions
-from botsmith.arena.process import HANG_MS, Child, stop_all
-from botsmith.arena.stacks import ENVIRONMENT
-from botsmith.arena.stderr import ASKED
+from botsmith.arena.matches.bots import Bot, wants_stats
+from botsmith.arena.matches.match import Conditions
+from botsmith.arena.process.child import HANG_MS, Child, stop_all
+from botsmith.arena.process.faults import explain
+from botsmith.arena.process.stacks import ENVIRONMENT
+from botsmith.arena.process.stderr import ASKED
 from botsmith.errors import BadInput
 from botsmith.referees.base import Lines, Match, Result, Turn
 

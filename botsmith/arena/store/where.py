@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from botsmith.arena.played import ABOUT_MATCH, Note, Played
-from botsmith.arena.store import Store
+from botsmith.arena.matches.played import ABOUT_MATCH, Note, Played
+from botsmith.arena.store.store import Store
 from botsmith.errors import BadInput
 
 LONGEST = 1000  # letters of an expression

@@ -28,10 +28,10 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from time import perf_counter, sleep
 
-from botsmith.arena.launch import MEMORY_LIMIT, describe_status, launch
-from botsmith.arena.site_machine import Machine
-from botsmith.arena.stacks import ask_for_stack, processes_of, waits_for_input
-from botsmith.arena.stderr import EXPLAIN, EngineCount, ErrorReader, read_chunk
+from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status, launch
+from botsmith.arena.process.site_machine import Machine
+from botsmith.arena.process.stacks import ask_for_stack, processes_of, waits_for_input
+from botsmith.arena.process.stderr import EXPLAIN, EngineCount, ErrorReader, read_chunk
 from botsmith.errors import BadInput
 from botsmith.referees.base import Lines
 

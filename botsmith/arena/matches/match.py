@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from botsmith.arena.baselines import SLIP
-from botsmith.arena.bots import Bot, child_environment, is_baseline, match_seed, wants_stats
-from botsmith.arena.faults import Found, explain
-from botsmith.arena.libraries import with_kept_libraries
-from botsmith.arena.mistakes import wrong_count
-from botsmith.arena.openings import openings_of
-from botsmith.arena.process import HANG_MS, Answer, Child, TimeRule, stop_all, time_rule
-from botsmith.arena.record import seats_to_json
-from botsmith.arena.site_machine import Cores, Machine, Site
-from botsmith.arena.stacks import ENVIRONMENT
-from botsmith.arena.stderr import ASKED
+from botsmith.arena.matches.bots import Bot, child_environment, is_baseline, match_seed, wants_stats
+from botsmith.arena.matches.openings import openings_of
+from botsmith.arena.process.child import HANG_MS, Answer, Child, TimeRule, stop_all, time_rule
+from botsmith.arena.process.faults import Found, explain
+from botsmith.arena.process.libraries import with_kept_libraries
+from botsmith.arena.process.mistakes import wrong_count
+from botsmith.arena.process.site_machine import Cores, Machine, Site
+from botsmith.arena.process.stacks import ENVIRONMENT
+from botsmith.arena.process.stderr import ASKED
+from botsmith.arena.store.record import seats_to_json
 from botsmith.errors import BadInput
 from botsmith.own_code import expect_end, nobody_asked
 from botsmith.referees.base import GIVEN, Lines, Match, Question, Referee, Turn
@@ -29,7 +29,7 @@ FAULTS = ("timeout", "crash", "invalid", "flood", "memory")
 class Conditions:
     """The conditions of all matches. iterations: fixed work a turn, None to play by the clock.
 
-    time_rule: a name of process.TIME_RULES
+    time_rule: a name of TIME_RULES in arena/process/child.py
     environment: more variables for every bot
     budgets: by seat, percent of the contest's time or of the fixed work; empty gives everybody 100
     site: the model of the site's machine that bots run on, None for this machine as it is

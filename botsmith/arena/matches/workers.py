@@ -23,12 +23,12 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from botsmith.arena.bots import Bot
-from botsmith.arena.foreign import play_foreign
-from botsmith.arena.match import Conditions, play_match
-from botsmith.arena.packing import PackedBot, unpack
-from botsmith.arena.played import Job, Outcome, Player, notes_of, played_from
-from botsmith.arena.record import encode_match
+from botsmith.arena.matches.bots import Bot
+from botsmith.arena.matches.foreign import play_foreign
+from botsmith.arena.matches.match import Conditions, play_match
+from botsmith.arena.matches.packing import PackedBot, unpack
+from botsmith.arena.matches.played import Job, Outcome, Player, notes_of, played_from
+from botsmith.arena.store.record import encode_match
 from botsmith.errors import BadInput
 from botsmith.own_code import own_failure
 from botsmith.programs import FOREIGN_PLAYERS, is_foreign, referee_command

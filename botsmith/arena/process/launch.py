@@ -21,8 +21,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from botsmith.arena.tree import Tree, kill_strays, kill_tree
-from botsmith.arena.warden import MAX_PROCESSES, remove_folder
+from botsmith.arena.process.tree import Tree, kill_strays, kill_tree
+from botsmith.arena.process.warden import MAX_PROCESSES, remove_folder
 from botsmith.errors import BadInput
 
 MEGABYTE = 1 << 20

@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from botsmith.arena.launch import describe_status, has_status
-from botsmith.arena.mistakes import (
+from botsmith.arena.process.child import Child, Standing
+from botsmith.arena.process.launch import describe_status, has_status
+from botsmith.arena.process.mistakes import (
     Frame,
     crash_words,
     exits,
@@ -18,8 +19,7 @@ from botsmith.arena.mistakes import (
     stack_of,
     wrong_count,
 )
-from botsmith.arena.process import Child, Standing
-from botsmith.arena.stderr import LATE_LIMIT
+from botsmith.arena.process.stderr import LATE_LIMIT
 from botsmith.referees.base import Lines
 
 MORE_SECONDS = 0.1  # for the rest of an answer that was invalid

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import ceil, floor, log
 
-from botsmith.arena.stderr import EngineTurns, Value, attributes_by_seat
+from botsmith.arena.process.stderr import EngineTurns, Value, attributes_by_seat
 from botsmith.referees.base import Match
 
 ABOUT_MATCH = -1  # the seat of a note that is about the match as a whole

@@ -24,13 +24,13 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from botsmith.arena.bots import Bot, child_environment, match_seed
-from botsmith.arena.launch import MEMORY_LIMIT, describe_status
-from botsmith.arena.match import FULL_BUDGET, Conditions
-from botsmith.arena.old_protocol import Relay
-from botsmith.arena.process import HANG_MS, Child
-from botsmith.arena.standstill import awaited, passed
-from botsmith.arena.stderr import EngineTurns
+from botsmith.arena.matches.bots import Bot, child_environment, match_seed
+from botsmith.arena.matches.match import FULL_BUDGET, Conditions
+from botsmith.arena.matches.old_protocol import Relay
+from botsmith.arena.process.child import HANG_MS, Child
+from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status
+from botsmith.arena.process.standstill import awaited, passed
+from botsmith.arena.process.stderr import EngineTurns
 from botsmith.errors import BadInput
 from botsmith.programs import counts_below_zero, is_old, referee_command
 from botsmith.referees.base import Match, Result, ranks_of

@@ -15,7 +15,7 @@ from math import lcm, log
 import numpy as np
 import numpy.typing as npt
 
-from botsmith.arena.stats import quantile
+from botsmith.arena.statistics.stats import quantile
 
 ELO = 400.0 / log(10.0)  # Elo points of one unit of strength
 ROUNDS = 100
