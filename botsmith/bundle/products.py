@@ -186,7 +186,7 @@ def refusals(bundle: Bundle, asked: Asked) -> list[Failure]:
     failures = ascii_failures(sources) if asked.is_ascii else []
     if failures := failures + size_failures(bundle):
         return failures + [*bundle.why]
-    return refused_kernels(bundle)
+    return [] if asked.is_checked else refused_kernels(bundle)
 
 
 def source_warnings(bundle: Bundle, asked: Asked) -> list[str]:

@@ -44,7 +44,7 @@ from botsmith.runs import (
 )
 from botsmith.steady import STUCK
 from botsmith.workspace import game_of
-from common.native import Unusable, find_compiler
+from common.native import Unusable, find_compilers
 
 WITH_STATS = {"BOTSMITH_STATS": "1"}
 NEED_COMPILER = ("engine", "equal_memory")
@@ -82,6 +82,7 @@ class Asked:
     tell: is told which proof is under way
     written: is told the file that was written before its proofs
     is_ascii: the sources may hold nothing but ASCII, and no tabs
+    is_checked: somebody has asked what of the kernels is refused
     also: other forms of the bot that have to answer alike
     python: the interpreter that plays
     is_save: True leaves out what says nothing of the bot: how long the bundle takes to start, and
@@ -93,6 +94,7 @@ class Asked:
     tell: Tell = str
     written: Callable[[Path], object] = str
     is_ascii: bool = False
+    is_checked: bool = False
     also: tuple[Form, ...] = ()
     python: str = sys.executable
     is_save: bool = False
@@ -285,7 +287,7 @@ def try_kernels(
     if bundle.target.engine != "c" or failures:
         return
     try:
-        find_compiler()
+        find_compilers()
     except Unusable as missing:
         trials.skipped = dict.fromkeys(NEED_COMPILER, f"skipped: {missing}")
         if os.environ.get("BOTSMITH_REQUIRE") == "all":
@@ -385,7 +387,7 @@ def run_kernels(bundle: Bundle, search: Source, told: str, root: Path) -> Ran:
     turn.
     """
     try:
-        find_compiler()
+        find_compilers()
     except Unusable:
         words = ["check", module_name(search.path)]
     else:

@@ -16,7 +16,7 @@ from watchfiles import PythonFilter, watch as watch_files
 from botsmith.bundle.assemble import ENGINES, FLAT, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, revision, units
-from botsmith.bundle.kernels import child_arguments, search_module
+from botsmith.bundle.kernels import child_arguments, refused_lines, search_module
 from botsmith.bundle.modules import Entry, choose_entries, module_name
 from botsmith.bundle.products import Row, build as build_bundle, check as check_bundles
 from botsmith.bundle.short import OWN, Kit
@@ -58,6 +58,9 @@ def build(
     ] = False,
     no_docs: Annotated[
         bool, typer.Option("--no-docs", help="Leave the docstrings of bots/ out.")
+    ] = False,
+    kernels: Annotated[
+        bool, typer.Option("--kernels", help="Only list all lines that kernels refuse.")
     ] = False,
     sizes: Annotated[
         bool, typer.Option("--sizes", help="Show the units of each module, too.")
@@ -117,16 +120,41 @@ def build(
     if inputs and (check or len(bots or []) != 1):
         raise BadInput("--input is one bot's: name a BOT, without --check")
     asked = Asked(tuple(inputs or ()), seconds, is_ascii=ascii_only, python=interpreter(python))
+
+    def make() -> int:
+        if kernels:
+            return list_refusals(choose_entries(own_root(), bots or []), as_json, watch)
+        return run_builds(targets(), folder, copy, as_json, asked, has_sizes=sizes)
+
     if as_c:
         return print_c(targets())
     if check:
         return report_check(targets(), folder, whole=not bots, as_json=as_json)
     if watch:
-        watch_sources(
-            own_root(), lambda: run_builds(targets(), folder, copy, as_json, asked, sizes)
-        )
+        watch_sources(own_root(), make)
         return 0
-    return run_builds(targets(), folder, copy, as_json, asked, sizes)
+    return make()
+
+
+def list_refusals(entries: Sequence[Entry], as_json: bool, is_again: bool) -> int:
+    """Prints every line of bots that the kernels' language refuses; returns the exit status.
+
+    is_again: also says when it begins and ends, for editors that follow it
+    """
+    if is_again:
+        say("kernels: reading", to=sys.stderr)
+    found = refused_lines(own_root(), entries)
+    lines = list(dict.fromkeys(line for both in found.values() for line in (*both[0], *both[1])))
+    if as_json:
+        say(json.dumps({"rows": [{"bot": bot, "refused": sum(found[bot], [])} for bot in found]}))
+        return FAILED if lines else 0
+    for line in lines:
+        print_error(f"kernels: {line}")
+    if not lines:
+        say(f"kernels: nothing is refused in {', '.join(entry.name for entry in entries)}")
+    elif is_again:
+        say(f"kernels: {len(lines)} refused", to=sys.stderr)
+    return FAILED if lines else 0
 
 
 def watch_sources(root: Path, make: Callable[[], object]) -> None:
@@ -177,14 +205,21 @@ def run_builds(
     if copy and len(targets) != 1:
         raise BadInput(f"--copy takes one bundle, this is {len(targets)}: name a BOT")
     rows = []
-    with Console(stderr=True).status("") as status:
+    with Console(stderr=True).status("kernels") as status:
+        refused = refused_lines(own_root(), [target.entry for target in targets])
         for number, target in enumerate(targets, start=1):
-            what = f"{target.entry.name} ({number} of {len(targets)})"
+            name = target.entry.name
+            what = f"{name} ({number} of {len(targets)})"
 
             def tell(proof: str, what: str = what) -> None:
                 status.update(f"{what}: {proof}")
 
-            rows.append(build_bundle(target, folder, replace(asked, tell=tell, written=unproven)))
+            if lines := refused.get(name, ([], []))[0]:
+                failures = [*map(failure_of, lines)]
+                rows.append(Row(target, folder / target.file_name, failures=failures))
+                continue
+            told = replace(asked, tell=tell, written=unproven, is_checked=True)
+            rows.append(build_bundle(target, folder, told))
     if as_json:
         say(json.dumps({"rows": [row.as_json() for row in rows]}))
     else:
@@ -212,6 +247,12 @@ def run_builds(
 def unproven(path: Path) -> None:
     """Says that a file is written and not proven, which its first line says, too."""
     say(f"{path} is written, not proven yet", to=sys.stderr)
+
+
+def failure_of(line: str) -> Failure:
+    """Returns a refusal of the kernels' language as a failure."""
+    where, _, text = line.partition(": ")
+    return Failure("kernels", where, text)
 
 
 def kept_line(bot: str, why: Sequence[Failure]) -> str:

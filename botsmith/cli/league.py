@@ -107,7 +107,7 @@ def league(
 
     Every match goes to the store as it ends; Ctrl-C keeps what was played, and --resume goes on.
     """
-    asked = Asked(where, by)
+    asked = Asked(where, by, game)
     apart = None
     if sparring is not None:
         is_other = {games, seed, seed_step, sprt} != {None}
@@ -147,7 +147,7 @@ def league(
         thoughts = Thoughts(store, number, explain) if explain else None
         is_interrupted, trouble = False, None
         try:
-            is_interrupted = play_all(standings, store, number, runner, packed, thoughts)
+            is_interrupted = play_all(standings, store, number, runner, packed, thoughts, asked)
         except BadInput as error:  # a full disk, say: a table all the same
             if as_json:
                 raise
@@ -280,9 +280,10 @@ def play_all(
     runner: Runner,
     bots: Sequence[PackedBot],
     thoughts: Thoughts | None = None,
+    asked: Asked | None = None,
 ) -> bool:
     """Plays the matches that the store does not have yet, with a progress bar, until all is
-    decided.
+    decided. Values of bots that are asked for are checked after the first one.
 
     Returns True if Ctrl-C ended it early.
     """
@@ -297,6 +298,9 @@ def play_all(
             progress = Progress(plan.game, plan.length, "matches", done)
             with runner.open(bots) as pool, progress:
                 for played in play_missing(plan, store, league, pool, thoughts):
+                    if asked is not None:
+                        asked.check_told(store, league)
+                        asked = None
                     standings.add(played)
                     watch.look(standings)
                     progress.advance(f"llr {standings.progress.llr:+.2f}" if standings.duel else "")

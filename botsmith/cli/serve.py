@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from botsmith.arena.store.store import open_store
-from botsmith.arena.store.where import Condition
+from botsmith.arena.store.where import Condition, check_stored
 from botsmith.cli.options import Where
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
@@ -38,9 +38,11 @@ def serve(
     """
     if not 0 <= port <= 65535:
         raise BadInput(f"--port {port}: expected 0 to 65535")
-    if where is not None:
-        Condition(where)
+    condition = Condition(where) if where is not None else None
     wait_for_store(db, sleep)
+    if condition is not None:
+        with open_store(db) as store:
+            check_stored(store, None, {"--where": condition.names})
     import uvicorn
 
     from botsmith.board.patience import Patient

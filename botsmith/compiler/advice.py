@@ -6,8 +6,10 @@ import linecache
 import math
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from difflib import get_close_matches
 from enum import Enum
+from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -54,7 +56,7 @@ list tuple: use numbers(kind, length) at the top of a kernel
 isinstance issubclass type callable: a name has one kind for ever, which its first line says
 getattr setattr hasattr delattr vars: write record.field
 map filter iter next sum any all sorted: write the loop
-enumerate zip: for index in range(len(items))
+zip: for index in range(len(items)), or for index, item in enumerate(items)
 id hash: compare indices
 eval exec compile: write the statements
 globals locals: what changes lives in a record
@@ -63,7 +65,7 @@ super: a kernel is a plain function: records have no methods
 object: use a record
 complex: keep the two parts in floats of their own
 slice: loop over the indices
-reversed: range(n - 1, -1, -1)
+reversed: for index in range(n - 1, -1, -1)
 bool: write n != 0
 pow: write x * x, or math.pow
 bin: for its bits n.bit_count()
@@ -92,6 +94,10 @@ INT_DIVISION = (
 )
 FLOAT_DIVISION = "// between floats is not in the subset: write floor(x / y); x // 1.0 rounds down"
 FLOAT_MODULO = "% between floats is not in the subset: write fmod(x, y), which keeps the sign of x"
+RESULTS = "more results go into a record that is handed in"
+LOOP = "loops run over range(n), an array or a table, or enumerate of one"
+IN = "no 'in': write a == 1 or a == 2, or index an array of bools"
+POWER = "** takes the constant 2 only: write x * x * x, sqrt(x), or math.pow(x, y) of floats"
 PLAIN = "is annotated with text: write {} without quotes, and no 'from __future__ import "
 
 
@@ -182,18 +188,59 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 def setter_of(path: str, name: str) -> str:
     """Returns the function of a file that sets this global, with its line; "" without one."""
-    for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
+    found = ""
+    for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):  # inner ones come later
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             for each in ast.walk(node):
-                if isinstance(each, ast.Global) and name in each.names:
-                    return f"{node.name} in line {each.lineno}"
-    return ""
+                if isinstance(each, ast.Global | ast.Nonlocal) and name in each.names:
+                    found = f"{node.name} in line {each.lineno}"
+    return found
+
+
+@cache
+def stores(path: str) -> set[tuple[str, str]]:
+    """Returns what functions of a file set without `global`: a module, as written, and a name."""
+    found = set()
+    tree = ast.parse("".join(linecache.getlines(path)))
+    functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+    for node in (node for function in functions for node in ast.walk(function)):
+        match node:
+            case (
+                ast.Attribute(value=owner, attr=name, ctx=ast.Store())
+                | ast.Subscript(
+                    value=ast.Call(func=ast.Name(id="vars"), args=[owner])
+                    | ast.Attribute(value=owner, attr="__dict__"),
+                    slice=ast.Constant(value=str(name)),
+                    ctx=ast.Store(),
+                )
+                | ast.Call(
+                    func=ast.Name(id="setattr"), args=[owner, ast.Constant(value=str(name)), _]
+                )
+            ):
+                found.add((ast.unparse(owner), name))
+            case ast.Call(func=ast.Name(id="exec"), args=[ast.Constant(value=str(text)), *_]):
+                with suppress(SyntaxError):  # which is the author's to see when it runs
+                    names = (n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Name))
+                    found |= {("", n.id) for n in names if isinstance(n.ctx, ast.Store)}
+    return found
+
+
+def set_from_elsewhere(path: str, names: dict[str, Any]) -> set[str]:
+    """Returns the names, and `module.name`, that functions of a file set in modules."""
+    found = set()
+    for owner, name in stores(path):
+        module = names.get(owner)
+        if not owner or "modules[" in owner or getattr(module, "__dict__", None) is names:
+            found.add(name)
+        if isinstance(module, ModuleType):
+            found.add(f"{owner}.{name}")
+    return found
 
 
 def of_operator(op: ast.operator, kinds: tuple[Any, Any]) -> str:
     """Returns why an operation between two numbers is none of the subset; "" for one that is."""
     if isinstance(op, ast.Pow):
-        return "** is computed by pow() here and not there: write x * x, or sqrt(x)"
+        return POWER
     if isinstance(op, ast.MatMult):
         return "no @ in a kernel"
     if isinstance(op, ast.BitAnd | ast.BitOr | ast.BitXor | ast.LShift | ast.RShift):
@@ -246,6 +293,8 @@ def handed_in(function: Any) -> str:
 def table_advice(rows: tuple[Any, ...]) -> str:
     """Returns what to mend in a tuple that is no table; "" for what has no short answer."""
     kinds = {type(item) for item in rows}
+    if str in kinds:
+        return TEXT
     if kinds == {int, float}:
         return "it holds ints and floats: write 1.0"
     if kinds == {tuple}:
