@@ -23,7 +23,6 @@ from botsmith.arena.process.child import time_rule
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.parameters import load_changes
 from botsmith.cli.app import interrupted
 from botsmith.cli.grid import Grid
 from botsmith.cli.league import play_all
@@ -48,6 +47,7 @@ from botsmith.tuning.report import changes, study_json, trial_json, write_page
 from botsmith.tuning.space import Range, Values, read_ranges
 from botsmith.tuning.study import Study, open_study, tune as tune_study
 from botsmith.tuning.trial import Games, plan_games
+from botsmith.values import load_changes
 from botsmith.workspace import game_of, own_root
 
 CONFIRM_GAMES = 400
