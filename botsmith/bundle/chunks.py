@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from botsmith.bundle.followed import OWNERS, Function
+from botsmith.bundle.modules import OWNERS, Function
 from botsmith.bundle.unflatten import Line
 
 ALIKE = 0.5  # share of equal lines from which a file or a function is another one, moved

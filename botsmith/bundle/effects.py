@@ -11,7 +11,7 @@ import ast
 from collections.abc import Mapping
 from typing import Any
 
-from botsmith.bundle.followed import OWNERS
+from botsmith.bundle.modules import OWNERS
 from botsmith.bundle.symbols import Symbol, Tables
 from botsmith.bundle.uses import Reader, Uses, is_ours
 

@@ -16,8 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.followed import Import
-from botsmith.bundle.modules import Source, module_name, segment, stands_alone, tokens_of
+from botsmith.bundle.modules import Import, Source, module_name, segment, stands_alone, tokens_of
 from botsmith.bundle.namespace import final_names, in_order
 from botsmith.bundle.seen import doubts
 from botsmith.bundle.symbols import Module, Symbol, Tables

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from botsmith.bundle.effects import ACTS, FIXED, READS, Effects
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.followed import Import, absolute_target, is_guard
+from botsmith.bundle.modules import Import, absolute_target, is_guard
 from botsmith.bundle.symbols import ModuleName, Symbol, Tables
 from botsmith.bundle.uses import Uses
 

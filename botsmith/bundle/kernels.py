@@ -20,8 +20,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.followed import Import
-from botsmith.bundle.modules import Entry, Source, find_modules, module_name, read_source
+from botsmith.bundle.modules import Entry, Import, Source, find_modules, module_name, read_source
 from botsmith.bundle.symbols import bindings
 from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, import_kernels

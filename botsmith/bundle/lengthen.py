@@ -10,9 +10,8 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.layout import Layout
 from botsmith.bundle.pasted import Section, made_lines, same_lines
-from botsmith.bundle.short import MADE, Short
+from botsmith.bundle.short import MADE, Layout, Short
 from botsmith.bundle.unflatten import Line, undone_lines
 from botsmith.bundle.uses import Uses
 

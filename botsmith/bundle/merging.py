@@ -25,8 +25,8 @@ from botsmith.bundle.chunks import (
     row_of,
     with_paths,
 )
-from botsmith.bundle.followed import OWNERS, Import
 from botsmith.bundle.lengthen import MANY, alike
+from botsmith.bundle.modules import OWNERS, Import
 from botsmith.bundle.unflatten import Line, Modules
 
 NUMBER = re.compile(r"(?<![\w.])-?\d[\d_]*(?:\.[\d_]*)?(?:[eE][+-]?\d+)?")

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from botsmith.bundle.followed import is_guard, nodes_of
-from botsmith.bundle.modules import Source
+from botsmith.bundle.modules import Source, is_guard, nodes_of
 from botsmith.runs import SAME, run_child
 
 SITE_PACKAGES = {"numpy": "1.23.2", "scipy": "1.9.3", "pandas": "1.4.2"}

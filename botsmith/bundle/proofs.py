@@ -15,8 +15,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.followed import Import, absolute_target, has_computed_all, running
-from botsmith.bundle.modules import Entry, Source, grammar_failures, tree_of
+from botsmith.bundle.modules import (
+    Entry,
+    Import,
+    Source,
+    absolute_target,
+    grammar_failures,
+    has_computed_all,
+    running,
+    tree_of,
+)
 from botsmith.bundle.packages import TRIED, is_anywhere, soft_imports
 from botsmith.bundle.symbols import bindings
 from common.nets.wide import decode

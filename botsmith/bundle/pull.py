@@ -16,10 +16,9 @@ from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.bases import base_of
 from botsmith.bundle.edits import built, edits_in
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.followed import Import
 from botsmith.bundle.header import SAME, content_of, revision_of, units
 from botsmith.bundle.merging import Conflict, merged_trees
-from botsmith.bundle.modules import Source, module_name, read_source
+from botsmith.bundle.modules import Import, Source, module_name, read_source
 from botsmith.bundle.parameters import Number, read_parameters
 from botsmith.bundle.pasted import (
     Section,

@@ -10,17 +10,19 @@ from functools import cached_property
 from typing import NamedTuple
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.followed import (
+from botsmith.bundle.modules import (
     Import,
+    Source,
     absolute_target,
     has_computed_all,
     is_for_checkers,
     is_guard,
+    module_name,
     never_runs,
     nodes_of,
     offered,
+    stands_alone,
 )
-from botsmith.bundle.modules import Source, module_name, stands_alone
 
 BUILTINS = set(dir(builtins))
 # Names by which a module tells Python how to treat it.

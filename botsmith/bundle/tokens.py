@@ -17,9 +17,8 @@ from typing import Any
 from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.followed import OWNERS, is_for_checkers, never_runs, nodes_of
 from botsmith.bundle.header import banner
-from botsmith.bundle.modules import Source, tree_of
+from botsmith.bundle.modules import OWNERS, Source, is_for_checkers, never_runs, nodes_of, tree_of
 from botsmith.bundle.short import (
     BLIND,
     BLIND_BASES,

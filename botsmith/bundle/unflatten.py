@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from botsmith.bundle.flat import Piece, renamings, with_renamings
-from botsmith.bundle.followed import Import
-from botsmith.bundle.modules import Source, module_name
+from botsmith.bundle.modules import Import, Source, module_name
 from botsmith.bundle.pasted import Section, made_lines, same_lines
 from botsmith.bundle.symbols import Tables
 from botsmith.bundle.uses import SELVES, Uses, reached, read_uses

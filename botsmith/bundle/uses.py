@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.followed import Import
+from botsmith.bundle.modules import Import
 from botsmith.bundle.symbols import (
     COMPREHENSIONS,
     SCOPES,
