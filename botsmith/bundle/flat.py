@@ -1,8 +1,8 @@
 """Modules -> one file of ordinary Python: each module's own text, without imports of own modules
 and of what modules above it have imported from the standard library.
 
-`symbols` says what every name means, `uses` where it stands, `namespace` which module stands before
-which and what a name is called in the bundle. A comment of an own import goes with it. Tabs stand
+`symbols` says what every name means, `uses` where it stands, `order` which module stands before
+which, and `naming` what a name is called in the bundle. A comment of an own import goes with it. Tabs stand
 for four blanks in a bundle that would not fit otherwise.
 """
 
@@ -17,8 +17,8 @@ from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import Import, Source, module_name, segment, stands_alone, tokens_of
-from botsmith.bundle.namespace import final_names, in_order
-from botsmith.bundle.seen import doubts
+from botsmith.bundle.naming import doubts, final_names
+from botsmith.bundle.order import in_order
 from botsmith.bundle.symbols import Module, Symbol, Tables
 from botsmith.bundle.uses import Uses, reached, read_uses
 
