@@ -2,8 +2,8 @@
 and of what modules above it have imported from the standard library.
 
 `symbols` says what every name means, `uses` where it stands, `order` which module stands before
-which, and `naming` what a name is called in the bundle. A comment of an own import goes with it. Tabs stand
-for four blanks in a bundle that would not fit otherwise.
+which, and `naming` what a name is called in the bundle. A comment of an own import goes with it.
+Tabs stand for four blanks in a bundle that would not fit otherwise.
 """
 
 import ast
