@@ -112,8 +112,6 @@ def assemble(target: Target) -> Bundle:
     main = read_source(target.root, entry.path)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a linter's concern, and new in each Python
-        if early := proofs.entry_failures(main):
-            raise Refused(early)
         modules = find_modules(target.root, entry, main)
     return join(target, with_changes(modules, entry.game, target.changes), main)
 

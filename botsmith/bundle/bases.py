@@ -28,9 +28,14 @@ DAY_S = 86_400.0
 COMMITS = 4  # that are looked at, at most
 
 
-def keep_sources(bundle: Bundle) -> None:
-    """Keeps what a bundle was built from. Raises OSError if that cannot be written."""
-    keep_packed(bundle.target.root, content_of(bundle.text), packed_sources(bundle))
+def keep_sources(bundle: Bundle) -> list[str]:
+    """Keeps what a bundle was built from; returns a warning if that cannot be written."""
+    try:
+        keep_packed(bundle.target.root, content_of(bundle.text), packed_sources(bundle))
+    except OSError as error:
+        what = "so pull will not know what this file was built from"
+        return [f"{error.filename}: {error.strerror}, {what}"]
+    return []
 
 
 def packed_sources(bundle: Bundle) -> bytes:

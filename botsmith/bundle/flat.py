@@ -16,13 +16,12 @@ from types import MappingProxyType
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.modules import Import, Source, module_name, segment, stands_alone, tokens_of
+from botsmith.bundle.modules import Import, Source, segment, stands_alone, tokens_of
 from botsmith.bundle.naming import doubts, final_names
 from botsmith.bundle.order import in_order
 from botsmith.bundle.symbols import Module, Symbol, Tables
-from botsmith.bundle.uses import Uses, reached, read_uses
+from botsmith.bundle.uses import Uses, changed_copies, reached, read_uses
 
-KERNELS = "common/kernel.py"
 STEP = 4  # blanks
 Renaming = tuple[int, int, int, str]  # line, column, end column, new text
 
@@ -95,29 +94,6 @@ def flatten(
     kept = [piece for piece in pieces if piece.text]
     has_future = any(module.has_future for module in tables.modules.values())
     return Flat(kept, renamed, has_future, tuple(doubts(tables, names)))
-
-
-def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure]:
-    """Yields variables that one module has imported by name and another one sets in a function, and
-    annotations that are not read, beside kernels, which read them.
-    """
-    late = {
-        use.symbol
-        for path, each in uses.items()
-        for use in each.uses
-        if use.is_binding and use.is_late and use.symbol.home == path
-    }
-    for module in tables.modules.values():
-        for node in (each for each in module.cuts if isinstance(each, Import)):
-            for name, target in tables.targets(module.source.path, node):
-                symbol = tables.attribute(*target)
-                if symbol in late and isinstance(symbol, Symbol):
-                    what = f"{name} is changed by a function of {symbol.home}, and this is a copy"
-                    advice = f"name it as {module_name(symbol.home)}.{name}"
-                    yield module.failure(node, f"{what}: {advice}")
-        if module.has_future and KERNELS in tables.modules:
-            what = f"annotations are read by {KERNELS}: leave 'from __future__' out"
-            yield module.failure(module.cuts[0], what)
 
 
 def cut_repeated_imports(tables: Tables, names: Mapping[Symbol, str], order: Sequence[str]) -> None:

@@ -14,6 +14,7 @@ import io
 import re
 import sys
 import tokenize
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -28,6 +29,7 @@ GRAMMAR = (3, 11)
 CODING = re.compile(r"coding[:=][ \t]*[-\w.]+")
 # What Python has loaded before a program begins, so that no file beside it can be that.
 EARLY = {*sys.builtin_module_names, "os", "io", "abc", "codecs", "stat", "site", "encodings"}
+NO_TEXT = re.compile("[\ud800-\udfff]")
 SWITCHES = "common/switches.py"
 Import = ast.Import | ast.ImportFrom
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -155,6 +157,8 @@ def find_modules(root: Path, entry: Entry, main: Source) -> list[Source]:
     there twice.
     Raises Refused where a source is no Python at all.
     """
+    if failures := text_failures([main]) or grammar_failures(main.path, main.text):
+        raise Refused(failures)
     finder = Finder(root, f"bots/{entry.game}/")
     finder.is_script = is_script(main)
     finder.follow(main, is_main=True)
@@ -244,6 +248,25 @@ class Finder:
             return source.tree
         except (SyntaxError, ValueError) as error:  # ValueError: a null byte, before Python 3.11.4
             raise Refused(grammar_failures(source.path, source.text)) from error
+
+
+def text_failures(sources: Sequence[Source]) -> list[Failure]:
+    """Returns the first byte of each source that is no text."""
+    failures = []
+    for source in sources:
+        if found := NO_TEXT.search(source.text):
+            line = source.text.count("\n", 0, found.start()) + 1
+            advice = "save the file as UTF-8, or name its encoding in line 1: # coding: latin-1"
+            text = f"{character_name(found[0])}: {advice}"
+            failures.append(Failure("text", f"{source.path}:{line}", text))
+    return failures
+
+
+def character_name(sign: str) -> str:
+    """Returns a character's Unicode name, or the byte that a surrogate stands for."""
+    if 0xDC80 <= ord(sign) <= 0xDCFF:
+        return f"byte 0x{ord(sign) - 0xDC00:02X} (no UTF-8)"
+    return unicodedata.name(sign, f"U+{ord(sign):04X}")
 
 
 @lru_cache(maxsize=1024)

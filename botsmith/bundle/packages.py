@@ -5,11 +5,20 @@ imports others.
 import ast
 import statistics
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from botsmith.bundle.modules import Source, is_guard, nodes_of
+from botsmith.bundle.failures import Failure
+from botsmith.bundle.modules import (
+    Entry,
+    Import,
+    Source,
+    absolute_target,
+    is_guard,
+    nodes_of,
+    running,
+)
 from botsmith.runs import SAME, run_child
 
 SITE_PACKAGES = {"numpy": "1.23.2", "scipy": "1.9.3", "pandas": "1.4.2"}
@@ -117,3 +126,56 @@ def soft_imports(source: Source) -> dict[ast.AST, str]:
             kind = SPARE if "version" in test or "TYPE_CHECKING" in test else CALLED
             found |= {each: kind for each in nodes_of(node) if each not in found}
     return found
+
+
+def import_failures(
+    entry: Entry, shipped: Sequence[Source], found: Sequence[Source]
+) -> list[Failure]:
+    """Returns imports that lead nowhere, or where bots must not go.
+
+    found: all modules that the imports lead to, also those that bots must not import.
+    """
+    known = {source.module: source.path for source in found}
+    for name in [*known]:  # a folder without __init__.py is a package too
+        while (name := name.rpartition(".")[0]) and name not in known:
+            known[name] = known[max(other for other in known if other.startswith(name + "."))]
+    advice = "the site has the standard library, numpy, scipy and pandas"
+    return [
+        Failure("imports", f"{source.path}:{node.lineno}", f"{what}: {advice}")
+        for source in shipped
+        for soft in [soft_imports(source)]
+        for node in running(source.tree, is_main=source.path == entry.path)
+        if isinstance(node, Import) and soft.get(node) != TRIED
+        for target in targets(source.path.removeprefix(source.root), node)
+        if (what := fault(entry, target, known))
+        and not (node in soft and target and target.split(".")[0] not in ("bots", "common"))
+    ]
+
+
+def is_for_bots(entry: Entry, path: str) -> bool:
+    """Returns True if the bot may hold this file: its contest's, or of common/."""
+    return path == "bots/__init__.py" or path.startswith((f"bots/{entry.game}/", "common/"))
+
+
+def targets(path: str, node: Import) -> list[str | None]:
+    """Returns the full names of the modules that a statement imports from.
+
+    path: in the folder from which the module is imported.
+    """
+    if isinstance(node, ast.ImportFrom):
+        return [absolute_target(path, node)]
+    return [alias.name for alias in node.names]
+
+
+def fault(entry: Entry, target: str | None, known: Mapping[str, str]) -> str:
+    """Returns the mistake in importing the module of this full name, "" for none."""
+    if target is None:
+        return "this relative import leaves the project"
+    if target in known:
+        return "" if is_for_bots(entry, known[target]) else f"{target} is not for bots"
+    top = target.split(".")[0]
+    if top in ("bots", "common"):
+        return f"no module {target} in the project"
+    if is_anywhere(top):
+        return ""
+    return f"'{target}' is neither in the standard library nor in the project"

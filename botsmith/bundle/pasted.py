@@ -23,9 +23,9 @@ from botsmith.bundle.modules import (
     as_source,
     choose_entries,
     grammar_failures,
+    text_failures,
     tokens_of,
 )
-from botsmith.bundle.proofs import text_failures
 from botsmith.bundle.short import Kit
 from botsmith.errors import BadInput
 

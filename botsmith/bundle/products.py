@@ -211,21 +211,11 @@ def written(row: Row, asked: Asked) -> Iterator[None]:
     finally:
         if is_proven:
             write_product(row.path, row.bundle.text)
-            row.warnings += store(row.bundle)
+            row.warnings += keep_sources(row.bundle)
         elif before is None:
             row.path.unlink(missing_ok=True)
         elif not row.path.exists() or row.path.read_bytes() != before:
             row.path.write_bytes(before)
-
-
-def store(bundle: Bundle) -> list[str]:
-    """Stores what a bundle was built from; returns a warning if it cannot."""
-    try:
-        keep_sources(bundle)
-    except OSError as error:
-        what = "so pull will not know what this file was built from"
-        return [f"{error.filename}: {error.strerror}, {what}"]
-    return []
 
 
 def prove(row: Row, asked: Asked) -> bool:

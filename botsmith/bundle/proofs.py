@@ -10,27 +10,25 @@ import ast
 import builtins
 import re
 import sys
-import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.modules import (
     Entry,
-    Import,
     Source,
     absolute_target,
+    character_name,
     grammar_failures,
     has_computed_all,
-    running,
+    text_failures,
     tree_of,
 )
-from botsmith.bundle.packages import TRIED, is_anywhere, soft_imports
+from botsmith.bundle.packages import import_failures, is_for_bots
 from botsmith.bundle.symbols import bindings
 from common.nets.wide import decode
 
 IMPORTERS = {"importlib", "imp", "runpy", "pkgutil", "zipimport"}
-NO_TEXT = re.compile("[\ud800-\udfff]")
 NOT_PLAIN = re.compile(r"[^\0-\x08\n-\x7f]")
 WIDE = re.compile("[\u4e00-\u8dff]")  # characters of weights: common/nets/wide.py
 PATHS = {"path", "meta_path", "path_hooks", "modules"}  # of sys
@@ -60,18 +58,6 @@ def source_failures(entry: Entry, modules: tuple[Source, ...], main: Source) -> 
     return tuple(failures)
 
 
-def text_failures(sources: Sequence[Source]) -> list[Failure]:
-    """Returns the first byte of each source that is no text."""
-    failures = []
-    for source in sources:
-        if found := NO_TEXT.search(source.text):
-            line = source.text.count("\n", 0, found.start()) + 1
-            advice = "save the file as UTF-8, or name its encoding in line 1: # coding: latin-1"
-            text = f"{character_name(found[0])}: {advice}"
-            failures.append(Failure("text", f"{source.path}:{line}", text))
-    return failures
-
-
 def ascii_failures(sources: Sequence[Source]) -> list[Failure]:
     """Returns every tab and every character that is not ASCII, once a line.
 
@@ -90,18 +76,6 @@ def ascii_failures(sources: Sequence[Source]) -> list[Failure]:
                 where = f"{source.path}:{number}:{found.start() + 1}"
                 failures.append(Failure("ascii", where, text))
     return failures
-
-
-def character_name(sign: str) -> str:
-    """Returns a character's Unicode name, or the byte that a surrogate stands for."""
-    if 0xDC80 <= ord(sign) <= 0xDCFF:
-        return f"byte 0x{ord(sign) - 0xDC00:02X} (no UTF-8)"
-    return unicodedata.name(sign, f"U+{ord(sign):04X}")
-
-
-def entry_failures(main: Source) -> list[Failure]:
-    """Returns the reasons why an entry file cannot be followed at all."""
-    return text_failures([main]) or grammar_failures(main.path, main.text)
 
 
 def dynamic_failures(source: Source, is_alone: bool) -> list[Failure]:
@@ -168,59 +142,6 @@ def weights_failures(source: Source) -> list[Failure]:
                 advice = "take the file as `train --apply` wrote it"
                 failures.append(Failure("weights", where, f"{what}: {advice}"))
     return failures
-
-
-def import_failures(
-    entry: Entry, shipped: Sequence[Source], found: Sequence[Source]
-) -> list[Failure]:
-    """Returns imports that lead nowhere, or where bots must not go.
-
-    found: all modules that the imports lead to, also those that bots must not import.
-    """
-    known = {source.module: source.path for source in found}
-    for name in [*known]:  # a folder without __init__.py is a package too
-        while (name := name.rpartition(".")[0]) and name not in known:
-            known[name] = known[max(other for other in known if other.startswith(name + "."))]
-    advice = "the site has the standard library, numpy, scipy and pandas"
-    return [
-        Failure("imports", f"{source.path}:{node.lineno}", f"{what}: {advice}")
-        for source in shipped
-        for soft in [soft_imports(source)]
-        for node in running(source.tree, is_main=source.path == entry.path)
-        if isinstance(node, Import) and soft.get(node) != TRIED
-        for target in targets(source.path.removeprefix(source.root), node)
-        if (what := fault(entry, target, known))
-        and not (node in soft and target and target.split(".")[0] not in ("bots", "common"))
-    ]
-
-
-def is_for_bots(entry: Entry, path: str) -> bool:
-    """Returns True if the bot may hold this file: its contest's, or of common/."""
-    return path == "bots/__init__.py" or path.startswith((f"bots/{entry.game}/", "common/"))
-
-
-def targets(path: str, node: Import) -> list[str | None]:
-    """Returns the full names of the modules that a statement imports from.
-
-    path: in the folder from which the module is imported.
-    """
-    if isinstance(node, ast.ImportFrom):
-        return [absolute_target(path, node)]
-    return [alias.name for alias in node.names]
-
-
-def fault(entry: Entry, target: str | None, known: Mapping[str, str]) -> str:
-    """Returns the mistake in importing the module of this full name, "" for none."""
-    if target is None:
-        return "this relative import leaves the project"
-    if target in known:
-        return "" if is_for_bots(entry, known[target]) else f"{target} is not for bots"
-    top = target.split(".")[0]
-    if top in ("bots", "common"):
-        return f"no module {target} in the project"
-    if is_anywhere(top):
-        return ""
-    return f"'{target}' is neither in the standard library nor in the project"
 
 
 def undefined_names(sources: Sequence[Source]) -> list[Failure]:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.modules import Import
+from botsmith.bundle.modules import Import, module_name
 from botsmith.bundle.symbols import (
     COMPREHENSIONS,
     SCOPES,
@@ -24,6 +24,7 @@ from botsmith.bundle.symbols import (
 )
 from botsmith.paths import HOME
 
+KERNELS = "common/kernel.py"
 # Names that mean the module they stand in; a bundle has only one.
 SELVES = {"__name__", "__doc__", "__file__", "__package__", "__spec__", "__loader__", "globals"}
 SELVES |= {"__annotations__", "__builtins__", "__dict__", "__path__"}
@@ -402,3 +403,26 @@ def outsiders(nodes: Iterable[ast.AST]) -> Iterator[tuple[bool, str]]:
             yield from ((isinstance(node, ast.Global), name) for name in node.names)
         elif not isinstance(node, (*SCOPES, *COMPREHENSIONS)):
             yield from outsiders(ast.iter_child_nodes(node))
+
+
+def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure]:
+    """Yields variables that one module has imported by name and another one sets in a function, and
+    annotations that are not read, beside kernels, which read them.
+    """
+    late = {
+        use.symbol
+        for path, each in uses.items()
+        for use in each.uses
+        if use.is_binding and use.is_late and use.symbol.home == path
+    }
+    for module in tables.modules.values():
+        for node in (each for each in module.cuts if isinstance(each, Import)):
+            for name, target in tables.targets(module.source.path, node):
+                symbol = tables.attribute(*target)
+                if symbol in late and isinstance(symbol, Symbol):
+                    what = f"{name} is changed by a function of {symbol.home}, and this is a copy"
+                    advice = f"name it as {module_name(symbol.home)}.{name}"
+                    yield module.failure(node, f"{what}: {advice}")
+        if module.has_future and KERNELS in tables.modules:
+            what = f"annotations are read by {KERNELS}: leave 'from __future__' out"
+            yield module.failure(module.cuts[0], what)
