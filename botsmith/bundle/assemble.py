@@ -113,7 +113,9 @@ def assemble(target: Target) -> Bundle:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a linter's concern, and new in each Python
         modules = find_modules(target.root, entry, main)
-    return join(target, with_changes(modules, entry.game, target.changes), main)
+    if target.changes:
+        modules = with_changes(modules, entry.game, target.changes)
+    return join(target, modules, main)
 
 
 def join(target: Target, modules: list[Source], main: Source) -> Bundle:

@@ -17,10 +17,10 @@ from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import Import, Source, segment, stands_alone, tokens_of
-from botsmith.bundle.naming import doubts, final_names
+from botsmith.bundle.naming import named
 from botsmith.bundle.order import in_order
 from botsmith.bundle.symbols import Module, Symbol, Tables
-from botsmith.bundle.uses import Uses, changed_copies, reached, read_uses
+from botsmith.bundle.uses import Uses, all_uses
 
 STEP = 4  # blanks
 Renaming = tuple[int, int, int, str]  # line, column, end column, new text
@@ -74,16 +74,9 @@ def flatten(
     left_out = {path for path, _ in instead}
     sources = [source for source in (*modules, main) if source.path not in left_out]
     tables = Tables(sources, instead, main.path)
-    if instead:
-        held = reached(tables, main.path)
-        tables.modules = {path: each for path, each in tables.modules.items() if path in held}
-    uses = {path: read_uses(tables, path) for path in tables.modules}
-    failures = [*tables.failures, *changed_copies(tables, uses)]
-    failures += [failure for each in uses.values() for failure in each.failures]
-    if failures:
-        raise Refused(sorted(set(failures), key=lambda failure: failure.where))
+    uses = all_uses(tables, main.path)
     order = in_order(tables, uses, main.path)
-    names = final_names(tables, uses, order)
+    names, doubts = named(tables, uses, order)
     cut_repeated_imports(tables, names, order)
     pieces = [make_piece(uses[path], names) for path in order]
     renamed = {name: symbol for symbol, name in names.items() if name != symbol.name}
@@ -93,7 +86,7 @@ def flatten(
             renamed[new] = Symbol(path, old)
     kept = [piece for piece in pieces if piece.text]
     has_future = any(module.has_future for module in tables.modules.values())
-    return Flat(kept, renamed, has_future, tuple(doubts(tables, names)))
+    return Flat(kept, renamed, has_future, doubts)
 
 
 def cut_repeated_imports(tables: Tables, names: Mapping[Symbol, str], order: Sequence[str]) -> None:

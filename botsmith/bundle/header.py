@@ -2,11 +2,11 @@
 again.
 """
 
-import hashlib
 import json
 import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 
 from botsmith.bundle.modules import Entry, Source
@@ -81,12 +81,8 @@ def content_hash(sources: Sequence[Source]) -> str:
                 lines[each.line - 1] = line[: each.column] + "?" + line[each.end_column :]
                 values.append(repr(each.value))
         texts.append([source.path, lines])
-    return digest([FORMAT, texts])[:SAME] + digest(values)[: DIGITS - SAME]
-
-
-def digest(what: object) -> str:
-    """Returns the hexadecimal hash of something that JSON can hold."""
-    return hashlib.sha256(json.dumps(what).encode()).hexdigest()
+    hashes = [sha256(json.dumps(each).encode()).hexdigest() for each in ([FORMAT, texts], values)]
+    return hashes[0][:SAME] + hashes[1][: DIGITS - SAME]
 
 
 def revision(root: Path, game: str) -> str:

@@ -19,7 +19,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from botsmith.bundle.failures import Refused
+from botsmith.bundle.assemble import Bundle
+from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import Entry, Import, Source, find_modules, module_name, read_source
 from botsmith.bundle.symbols import bindings
 from botsmith.compiler.comments import commented_c
@@ -31,7 +32,7 @@ from botsmith.errors import BadInput
 from botsmith.own_code import own_failure
 from botsmith.paths import HOME, PACKAGE
 from botsmith.printable import say, say_text
-from botsmith.runs import run_child
+from botsmith.runs import FIXED_WORK, Ran, run_child
 from common import loop, native
 from common.clock import Deadline
 from common.engine import Engine, EngineFailed, Engines
@@ -63,6 +64,41 @@ def child_arguments(root: Path, words: Sequence[str]) -> list[str]:
     start += "from botsmith import paths; paths.leave_folder(); "
     start += "from botsmith.bundle import kernels; "
     return ["-B", "-I", "-c", start + "sys.exit(kernels.main(sys.argv[1:]))", *words]
+
+
+def refused_kernels(bundle: Bundle) -> list[Failure]:
+    """Returns what the checker says against a bot's kernels; nothing for a bot without any."""
+    search = search_module(bundle.modules, bundle.target.entry.game)
+    if search is None:
+        return []
+    root, words = bundle.target.root, ["check", module_name(search.path)]
+    return kernel_failures(search, run_child(child_arguments(root, words), root, "", {}))
+
+
+def run_kernels(bundle: Bundle, search: Source, told: str, root: Path) -> Ran:
+    """Returns the checker's word on the kernels, and a match in which CPython and C play every
+    turn.
+    """
+    try:
+        native.find_compilers()
+    except native.Unusable:
+        words = ["check", module_name(search.path)]
+    else:
+        words = ["compare", module_name(search.path), bundle.target.entry.module]
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
+        places = {variable: folder for variable in ("TMPDIR", "TEMP", "TMP")}
+        return run_child(child_arguments(root, words), root, told, FIXED_WORK | places)
+
+
+def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
+    """Returns the checker's refusals, or where an answer is none, or where C and CPython differ."""
+    if ran.status == 0:
+        return []
+    where, separator, what = ran.last.partition(": ")
+    is_place = separator and where.split(":")[0].endswith(".py")
+    failure = (where, what) if is_place else (search.path, ran.last)
+    proof = {REFUSED: "kernels", NO_ANSWER: "isolated"}.get(ran.status or 0, "equal_memory")
+    return [Failure(proof, *failure)]
 
 
 def refused_lines(root: Path, entries: Sequence[Entry]) -> dict[str, tuple[list[str], list[str]]]:

@@ -29,6 +29,16 @@ PLAIN = {"object", "ABC", "Generic", "Protocol"}  # base classes whose objects s
 PLACES = ("%(module)", "%(filename)", "%(pathname)", "%(lineno)", "%(funcName)")
 
 
+def named(
+    tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
+) -> tuple[dict[Symbol, str], tuple[Failure, ...]]:
+    """Returns the bundle's name of each symbol, and where the modules may see that they are one
+    file. Refused if a name cannot be another one.
+    """
+    names = final_names(tables, uses, order)
+    return names, tuple(doubts(tables, names))
+
+
 def final_names(
     tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
 ) -> dict[Symbol, str]:

@@ -38,7 +38,7 @@ from botsmith.bundle.header import (
     units,
     without_revision,
 )
-from botsmith.bundle.kernels import search_module
+from botsmith.bundle.kernels import refused_kernels, search_module
 from botsmith.bundle.packages import package_warnings
 from botsmith.bundle.proofs import ascii_failures, lost_names, undefined_names
 from botsmith.bundle.short import OWN, SEARCHES, Kit
@@ -49,7 +49,6 @@ from botsmith.bundle.trials import (
     USUAL,
     Asked,
     inputs_of,
-    refused_kernels,
     try_out,
 )
 from botsmith.errors import BadInput

@@ -19,8 +19,8 @@ from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.kernels import NO_ANSWER, REFUSED, WORKSHOP, child_arguments, search_module
-from botsmith.bundle.modules import Entry, Source, is_script, module_name
+from botsmith.bundle.kernels import NO_ANSWER, WORKSHOP, kernel_failures, run_kernels, search_module
+from botsmith.bundle.modules import Entry, is_script
 from botsmith.bundle.packages import missing_here
 from botsmith.bundle.pasted import FRAME, source_places
 from botsmith.errors import BadInput
@@ -30,7 +30,6 @@ from botsmith.paths import PROGRAM
 from botsmith.referees import games
 from botsmith.runs import (
     COMPILING,
-    FIXED_WORK,
     PATIENCE,
     SHOWN,
     STEPS_MS,
@@ -380,41 +379,6 @@ def project_folder(bundle: Bundle, folder: Path) -> Path:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_text(file, source.text)
     return folder
-
-
-def run_kernels(bundle: Bundle, search: Source, told: str, root: Path) -> Ran:
-    """Returns the checker's word on the kernels, and a match in which CPython and C play every
-    turn.
-    """
-    try:
-        find_compilers()
-    except Unusable:
-        words = ["check", module_name(search.path)]
-    else:
-        words = ["compare", module_name(search.path), bundle.target.entry.module]
-    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
-        places = {variable: folder for variable in ("TMPDIR", "TEMP", "TMP")}
-        return run_child(child_arguments(root, words), root, told, FIXED_WORK | places)
-
-
-def refused_kernels(bundle: Bundle) -> list[Failure]:
-    """Returns what the checker says against a bot's kernels; nothing for a bot without any."""
-    search = search_module(bundle.modules, bundle.target.entry.game)
-    if search is None:
-        return []
-    root, words = bundle.target.root, ["check", module_name(search.path)]
-    return kernel_failures(search, run_child(child_arguments(root, words), root, "", {}))
-
-
-def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
-    """Returns the checker's refusals, or where an answer is none, or where C and CPython differ."""
-    if ran.status == 0:
-        return []
-    where, separator, what = ran.last.partition(": ")
-    is_place = separator and where.split(":")[0].endswith(".py")
-    failure = (where, what) if is_place else (search.path, ran.last)
-    proof = {REFUSED: "kernels", NO_ANSWER: "isolated"}.get(ran.status or 0, "equal_memory")
-    return [Failure(proof, *failure)]
 
 
 def isolated_failures(

@@ -9,7 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from botsmith.bundle.failures import Failure
+from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import Import, module_name
 from botsmith.bundle.symbols import (
     COMPREHENSIONS,
@@ -96,6 +96,21 @@ class Scope(NamedTuple):
     outside: set[str] = set()
     is_class: bool = False
     imported: Mapping[str, Target] = MappingProxyType({})  # own modules and what is in them
+
+
+def all_uses(tables: Tables, main: str) -> dict[str, Uses]:
+    """Returns the uses of all modules, by path, but for those that nothing imports since something
+    is taken from elsewhere. Refused with what cannot go into one namespace.
+    """
+    if tables.instead:
+        held = reached(tables, main)
+        tables.modules = {path: each for path, each in tables.modules.items() if path in held}
+    uses = {path: read_uses(tables, path) for path in tables.modules}
+    failures = [*tables.failures, *changed_copies(tables, uses)]
+    failures += [failure for each in uses.values() for failure in each.failures]
+    if failures:
+        raise Refused(sorted(set(failures), key=lambda failure: failure.where))
+    return uses
 
 
 def read_uses(tables: Tables, path: str) -> Uses:
