@@ -15,20 +15,20 @@ from typing import Any, NamedTuple
 
 from botsmith.bundle import proofs
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.flat import Flat, Piece, flatten, tabbed
+from botsmith.bundle.flat import Flat, Piece, flatten
 from botsmith.bundle.header import (
     FULL_FORM,
     LIMIT,
+    NO_DOCS,
     SHORT_FORM,
     SHORTEST_FORM,
     banner,
-    form_note,
     header,
     units,
 )
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source
 from botsmith.bundle.parameters import with_changes
-from botsmith.bundle.short import Kit, Short, shortened
+from botsmith.bundle.short import Kit, Short, shortened, with_tabs
 from botsmith.bundle.stickytape_form import kept_text
 
 ENGINES = ("c", "python")
@@ -187,11 +187,18 @@ def formed(
 ) -> Bundle:
     """Returns the flat bundle, indented by tabs or as it is."""
     kit, short, flat = laid
-    indented = map(tabbed, flat.pieces) if uses_tabs else flat.pieces
-    pieces = tuple(restored(piece, short) for piece in indented)
-    notes = {"form": form_note(FORMS[kit], target.has_docs)}
-    notes |= {"indent": "tabs, so that it fits"} if uses_tabs else {}
-    text = bundle_text(target, flat, pieces, notes)
+    texts = [with_tabs(each.text) if uses_tabs else each.text for each in flat.pieces]
+    pieces = tuple(restored(*each, short) for each in zip(flat.pieces, texts, strict=True))
+    notes = {"form": FORMS[kit] if target.has_docs else f"{FORMS[kit]}, {NO_DOCS}"}
+    if uses_tabs:
+        notes["indent"] = "tabs, so that it fits"
+    if flat.renamed:
+        said = (f"{new} ({each.name} of {each.home})" for new, each in flat.renamed.items())
+        notes["renamed"] = ", ".join(said)
+    future = FUTURE + "\n\n" if flat.has_future else ""
+    body = future + "\n\n".join(f"{banner(each.source.path)}\n{each.text}" for each in pieces)
+    sources = [each.source for each in pieces]
+    text = header(target.entry, target.revision, sources, notes, body) + body
     renamed = {name: symbol.name for name, symbol in flat.renamed.items()}
     return Bundle(
         *(target, text, modules, main, pieces, renamed, uses_tabs, kit, short),
@@ -199,27 +206,13 @@ def formed(
     )
 
 
-def tightest(bundle: Bundle, kit: Kit = Kit.SHORT) -> Bundle:
-    """Returns the bundle in the form that leaves its author most room, with all docstrings of the
-    author.
-
-    kit: the shortest form of `common/` that may be
-    """
-    kit = max(kit, bundle.kit)
-    if not bundle.pieces or (bundle.uses_tabs and bundle.kit is kit):
-        return bundle
-    laid = lay_out(bundle.target, bundle.modules, bundle.main, kit)
-    tight = formed(bundle.target, bundle.modules, bundle.main, laid, uses_tabs=True)
-    return min(bundle, tight, key=lambda each: units(each.text))
-
-
-def restored(piece: Piece, short: Mapping[str, Short]) -> Piece:
-    """Returns a piece of a short form as one of the full source."""
+def restored(piece: Piece, text: str, short: Mapping[str, Short]) -> Piece:
+    """Returns a piece with its last text; one of a short form as one of the full source."""
     form = short.get(piece.source.path)
     if form is None:
-        return piece
+        return replace(piece, text=text)
     lines = tuple(form.lines[number - 1] for number in piece.lines)
-    return replace(piece, source=form.full, lines=lines)
+    return replace(piece, source=form.full, text=text, lines=lines)
 
 
 def kept_bundle(
@@ -235,23 +228,6 @@ def kept_bundle(
     notes = {"form": f"stickytape's, for {why[0].where}"}
     text = header(target.entry, target.revision, [*modules, main], notes, body) + body
     return Bundle(target, text, modules, main, (), {}, uses_tabs=False, why=tuple(why))
-
-
-def bundle_text(
-    target: Target, flat: Flat, pieces: Sequence[Piece], notes: Mapping[str, str]
-) -> str:
-    """Returns the whole text of a bundle. notes: entries of its header."""
-    sections = (f"{banner(piece.source.path)}\n{piece.text}" for piece in pieces)
-    body = (FUTURE + "\n\n" if flat.has_future else "") + "\n\n".join(sections)
-    notes = dict(notes)
-    if flat.renamed:
-        notes["renamed"] = ", ".join(
-            f"{new} ({symbol.name} of {symbol.home})" for new, symbol in flat.renamed.items()
-        )
-    return (
-        header(target.entry, target.revision, [piece.source for piece in pieces], notes, body)
-        + body
-    )
 
 
 def main() -> None:

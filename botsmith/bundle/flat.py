@@ -8,21 +8,18 @@ Tabs stand for four blanks in a bundle that would not fit otherwise.
 
 import ast
 import re
-import tokenize
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.modules import Import, Source, segment, stands_alone, tokens_of
+from botsmith.bundle.modules import Import, Source, segment
 from botsmith.bundle.naming import named
 from botsmith.bundle.order import in_order
-from botsmith.bundle.symbols import Module, Symbol, Tables
+from botsmith.bundle.symbols import Module, Symbol, Tables, stands_alone
 from botsmith.bundle.uses import Uses, all_uses
 
-STEP = 4  # blanks
 Renaming = tuple[int, int, int, str]  # line, column, end column, new text
 
 
@@ -229,48 +226,3 @@ def kept_lines(module: Module) -> list[int]:
     while kept and not lines[kept[-1] - 1].strip():
         kept.pop()
     return kept
-
-
-def tabbed(piece: Piece) -> Piece:
-    """Returns a module indented by tabs."""
-    return replace(piece, text=with_tabs(piece.text))
-
-
-@lru_cache(maxsize=256)
-def with_tabs(text: str, step: int = STEP) -> str:
-    """Returns a text indented by tabs; as it was if its blocks are not indented by `step` blanks.
-
-    The values of strings stay, but for the blanks that docstrings have before their lines.
-    """
-    tokens = tokens_of(text)
-    lines = text.split("\n")
-    if any(len(each.string) % step for each in tokens if each.type == tokenize.INDENT):
-        return text
-    rows = dict(string_rows(tokens))
-    rows |= dict(docstring_rows(tokens))
-    for row, line in enumerate(lines, start=1):
-        blanks = min(len(line) - len(line.lstrip(" ")), rows.get(row, len(line)))
-        lines[row - 1] = "\t" * (blanks // step) + line[blanks // step * step :]
-    return "\n".join(lines)
-
-
-def string_rows(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
-    """Yields the lines that begin within a string, with 0: how many of their blanks may change."""
-    begun = []
-    for token in tokens:
-        kind = tokenize.tok_name[token.type]
-        if kind in ("STRING", "FSTRING_START"):
-            begun.append(token.start[0])
-        if kind in ("STRING", "FSTRING_END"):
-            yield from ((row, 0) for row in range(begun.pop() + 1, token.end[0] + 1))
-
-
-def docstring_rows(tokens: Sequence[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
-    """Yields the later lines of strings that begin a block, with the blanks before the first
-    one.
-    """
-    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        kinds = [each.type for each in (before, token, after)]
-        if kinds == [tokenize.INDENT, tokenize.STRING, tokenize.NEWLINE]:
-            for row in range(token.start[0] + 1, token.end[0] + 1):
-                yield row, token.start[1]

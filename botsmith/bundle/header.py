@@ -134,11 +134,6 @@ def header(
     return text
 
 
-def form_note(form: str, has_docs: bool) -> str:
-    """Returns the form of the modules, in words."""
-    return form if has_docs else f"{form}, {NO_DOCS}"
-
-
 def contents(body: str, above: int) -> Iterator[str]:
     """Yields the modules that somebody reads, each with the line where it begins."""
     lines = body.split("\n")

@@ -298,14 +298,6 @@ def nodes_in(text: str) -> list[ast.AST]:
     return nodes_of(tree_of(text))
 
 
-def stands_alone(text: str, node: ast.stmt) -> bool:
-    """Returns True if no other statement shares the lines of this one of a text's tree."""
-    lines = text.split("\n")
-    before = lines[node.lineno - 1][: node.col_offset]
-    after = lines[(node.end_lineno or 0) - 1][node.end_col_offset or 0 :]
-    return not before.strip() and after.strip()[:1] in ("", "#")
-
-
 def segment(text: str, node: ast.expr) -> str:
     """Returns the text of an expression of a text's tree."""
     lines = text.split("\n")[node.lineno - 1 : node.end_lineno]
@@ -393,11 +385,6 @@ def is_for_checkers(node: ast.AST) -> bool:
         case ast.If(test=ast.Name(id="TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING")):
             return True
     return False
-
-
-def never_runs(node: ast.stmt, is_main: bool) -> bool:
-    """Returns True if a statement of a module's top level does nothing when the module runs."""
-    return (is_for_checkers(node) or (is_guard(node) and not is_main)) and not vars(node)["orelse"]
 
 
 def running(tree: ast.Module, is_main: bool) -> Iterator[ast.AST]:

@@ -453,4 +453,6 @@ def run(
         called.add(symbol)
         yield place, use
         if symbol.home in uses:
-            waiting += [(symbol.home, each) for each in uses[symbol.home].made_with(symbol)]
+            home = uses[symbol.home]
+            for number in sorted(home.makers.get(symbol, ())):
+                waiting += [(symbol.home, each) for each in home.by_statement[number]]

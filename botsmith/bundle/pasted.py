@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from botsmith.bundle.assemble import FLAT, KEPT, Bundle, Target
-from botsmith.bundle.flat import Piece, with_tabs
+from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import KEPT_FORM, NO_DOCS, banner, revision
 from botsmith.bundle.modules import (
     Source,
@@ -26,7 +26,7 @@ from botsmith.bundle.modules import (
     text_failures,
     tokens_of,
 )
-from botsmith.bundle.short import Kit
+from botsmith.bundle.short import Kit, with_tabs
 from botsmith.errors import BadInput
 
 BANNER = re.compile(r"# ==== (\S+\.py) ====")

@@ -25,8 +25,9 @@ from botsmith.bundle.assemble import (
     Bundle,
     Target,
     assemble,
+    formed,
     join,
-    tightest,
+    lay_out,
 )
 from botsmith.bundle.bases import keep_sources
 from botsmith.bundle.failures import Failure, Refused
@@ -40,10 +41,10 @@ from botsmith.bundle.header import (
 )
 from botsmith.bundle.kernels import refused_kernels, search_module
 from botsmith.bundle.packages import package_warnings
-from botsmith.bundle.proofs import ascii_failures, lost_names, undefined_names
+from botsmith.bundle.proofs import ascii_failures, undefined_names
 from botsmith.bundle.short import OWN, SEARCHES, Kit
 from botsmith.bundle.stickytape_form import written_modules
-from botsmith.bundle.tokens import token_failures
+from botsmith.bundle.tokens import lost_names, token_failures
 from botsmith.bundle.trials import (
     NEED_COMPILER,
     USUAL,
@@ -227,7 +228,7 @@ def prove(row: Row, asked: Asked) -> bool:
     row.is_tried = True
     trials = try_out(bundle, asked)
     row.failures = token_failures(bundle) + trials.failures
-    if bundle.form == FLAT and not row.failures:
+    if bundle.pieces and not row.failures:
         row.failures = lost_names(bundle.text, [*bundle.modules, bundle.main])
     row.skipped, row.unproven = trials.skipped, trials.unproven
     row.warnings += [text for text in trials.warnings if text not in row.warnings]
@@ -280,6 +281,20 @@ def size_failures(bundle: Bundle) -> list[Failure]:
     if units(bundle.text) <= LIMIT:
         return []
     return [Failure("size", bundle.target.file_name, advice(bundle))]
+
+
+def tightest(bundle: Bundle, kit: Kit = Kit.SHORT) -> Bundle:
+    """Returns the bundle in the form that leaves its author most room, with all docstrings of the
+    author.
+
+    kit: the shortest form of `common/` that may be
+    """
+    kit = max(kit, bundle.kit)
+    if not bundle.pieces or (bundle.uses_tabs and bundle.kit is kit):
+        return bundle
+    laid = lay_out(bundle.target, bundle.modules, bundle.main, kit)
+    tight = formed(bundle.target, bundle.modules, bundle.main, laid, uses_tabs=True)
+    return min(bundle, tight, key=lambda each: units(each.text))
 
 
 def sizes_of(bundle: Bundle) -> Sizes:

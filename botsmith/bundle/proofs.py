@@ -160,17 +160,6 @@ def undefined_names(sources: Sequence[Source]) -> list[Failure]:
     return list(dict.fromkeys(found))
 
 
-def lost_names(text: str, sources: Sequence[Source]) -> list[Failure]:
-    """Returns the uses of names that these sources define, and a flat bundle of them does not."""
-    known = {source.module: source for source in sources}
-    gone = {name for source in sources for name, _ in undefined(source, known)}
-    return [
-        Failure("names", f"line {line}", f"{name} is defined nowhere here")
-        for name, line in undefined(Source("bundle.py", text), {})
-        if name not in gone
-    ]
-
-
 def undefined(source: Source, known: dict[str, Source]) -> Iterator[tuple[str, int]]:
     """Yields the names that a module uses and nothing in it defines, with their lines.
 

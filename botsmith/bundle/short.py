@@ -13,14 +13,13 @@ import ast
 import re
 import tokenize
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Any
 
-from botsmith.bundle.flat import string_rows
 from botsmith.bundle.modules import (
     OWNERS,
     Function,
@@ -29,10 +28,11 @@ from botsmith.bundle.modules import (
     absolute_target,
     is_for_checkers,
     module_name,
-    stands_alone,
     tokens_of,
 )
+from botsmith.bundle.symbols import stands_alone
 
+STEP = 4  # blanks
 KIT = re.compile(r"common/.*\.py")
 SEARCHES = "common/search/"
 OWN = "bots/"
@@ -440,3 +440,43 @@ def alias_of(node: ast.stmt) -> str:
             if all(isinstance(each, TYPES) for each in parts) and set(calls) <= {MAKER}:
                 return name
     return ""
+
+
+@lru_cache(maxsize=256)
+def with_tabs(text: str, step: int = STEP) -> str:
+    """Returns a text indented by tabs; as it was if its blocks are not indented by `step` blanks.
+
+    The values of strings stay, but for the blanks that docstrings have before their lines.
+    """
+    tokens = tokens_of(text)
+    lines = text.split("\n")
+    if any(len(each.string) % step for each in tokens if each.type == tokenize.INDENT):
+        return text
+    rows = dict(string_rows(tokens))
+    rows |= dict(docstring_rows(tokens))
+    for row, line in enumerate(lines, start=1):
+        blanks = min(len(line) - len(line.lstrip(" ")), rows.get(row, len(line)))
+        lines[row - 1] = "\t" * (blanks // step) + line[blanks // step * step :]
+    return "\n".join(lines)
+
+
+def string_rows(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
+    """Yields the lines that begin within a string, with 0: how many of their blanks may change."""
+    begun = []
+    for token in tokens:
+        kind = tokenize.tok_name[token.type]
+        if kind in ("STRING", "FSTRING_START"):
+            begun.append(token.start[0])
+        if kind in ("STRING", "FSTRING_END"):
+            yield from ((row, 0) for row in range(begun.pop() + 1, token.end[0] + 1))
+
+
+def docstring_rows(tokens: Sequence[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
+    """Yields the later lines of strings that begin a block, with the blanks before the first
+    one.
+    """
+    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        kinds = [each.type for each in (before, token, after)]
+        if kinds == [tokenize.INDENT, tokenize.STRING, tokenize.NEWLINE]:
+            for row in range(token.start[0] + 1, token.end[0] + 1):
+                yield row, token.start[1]

@@ -18,10 +18,8 @@ from botsmith.bundle.modules import (
     is_for_checkers,
     is_guard,
     module_name,
-    never_runs,
     nodes_of,
     offered,
-    stands_alone,
 )
 
 BUILTINS = set(dir(builtins))
@@ -60,6 +58,7 @@ class Module:
     hinted: the same, of what only type checkers import
     since: names of Python that it binds too, with the statement that does
     cuts: statements that the bundle leaves out
+    set_by_functions: names in its `global` statements
     """
 
     source: Source
@@ -71,6 +70,7 @@ class Module:
     hinted: dict[str, Target] = field(default_factory=dict)
     since: dict[str, int] = field(default_factory=dict)
     cuts: list[ast.stmt] = field(default_factory=list)
+    set_by_functions: set[str] = field(default_factory=set)
     has_future: bool = False
 
     @property
@@ -90,11 +90,6 @@ class Module:
         for name, node in bindings(self.tree.body):
             found.setdefault(name, []).append(node)
         return found
-
-    @cached_property
-    def set_by_functions(self) -> set[str]:
-        """Returns the names in its `global` statements."""
-        return {name for node in self.nodes if isinstance(node, ast.Global) for name in node.names}
 
     def only_value(self, name: str) -> ast.expr | None:
         """Returns the expression that an own name stands for, if it is set but once."""
@@ -233,6 +228,7 @@ class Tables:
         for node in module.nodes:
             if isinstance(node, ast.Global):
                 bound += [(name, node) for name in node.names]
+                module.set_by_functions |= {*node.names}
         for name, node in bound:
             if self.is_own_import(path, node):
                 assert isinstance(node, Import)
@@ -383,6 +379,19 @@ class Tables:
                 text = "own and standard modules in one import: write two"
         self.failures += [module.failure(node, text)] if text else []
         return [node]
+
+
+def stands_alone(text: str, node: ast.stmt) -> bool:
+    """Returns True if no other statement shares the lines of this one of a text's tree."""
+    lines = text.split("\n")
+    before = lines[node.lineno - 1][: node.col_offset]
+    after = lines[(node.end_lineno or 0) - 1][node.end_col_offset or 0 :]
+    return not before.strip() and after.strip()[:1] in ("", "#")
+
+
+def never_runs(node: ast.stmt, is_main: bool) -> bool:
+    """Returns True if a statement of a module's top level does nothing when the module runs."""
+    return (is_for_checkers(node) or (is_guard(node) and not is_main)) and not vars(node)["orelse"]
 
 
 def imports_of(nodes: Sequence[ast.AST]) -> list[str]:

@@ -424,9 +424,9 @@ def last_place(bundle: Bundle, traceback: str) -> str | None:
 
     What common/kernel.py refuses is a mistake in the class that it is called for.
     """
-    places = source_places(bundle.text, bundle.pieces)
     own = f'{bundle.target.file_name}"'
     lines = [int(line) for form, line in FRAME.findall(traceback) if own in form]
+    places = source_places(bundle.text, bundle.pieces) if lines else {}
     found = [places[line] for line in reversed(lines) if line in places]
     found = [place for place in found if place.path != SUBSET] or found
     return f"{found[0].path}:{found[0].line}" if found else None

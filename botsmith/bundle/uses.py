@@ -5,7 +5,6 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -56,35 +55,19 @@ class Use:
 
 @dataclass
 class Uses:
-    """The uses in a module, in its order."""
+    """The uses in a module, in its order.
+
+    by_statement: the same, by the number of the statement
+    makers: the numbers of the statements that bind each symbol
+    """
 
     module: Module
     uses: list[Use] = field(default_factory=list)
+    by_statement: dict[int, list[Use]] = field(default_factory=dict)
+    makers: dict[Symbol, set[int]] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     imports: set[str] = field(default_factory=set)  # dotted names of own modules
     lazy: list[tuple[int, Import]] = field(default_factory=list)  # own imports in functions
-
-    @cached_property
-    def makers(self) -> dict[Symbol, set[int]]:
-        """Returns the statements that bind each symbol. First asked for when all is read."""
-        found: dict[Symbol, set[int]] = {}
-        for use in self.uses:
-            if use.is_binding:
-                found.setdefault(use.symbol, set()).add(use.statement)
-        return found
-
-    @cached_property
-    def by_statement(self) -> dict[int, list[Use]]:
-        """Returns the uses in each statement. First asked for when all is read."""
-        found: dict[int, list[Use]] = {}
-        for use in self.uses:
-            found.setdefault(use.statement, []).append(use)
-        return found
-
-    def made_with(self, symbol: Symbol) -> list[Use]:
-        """Returns the uses in the statements that bind a symbol, in the module's order."""
-        numbers = sorted(self.makers.get(symbol, ()))
-        return [use for number in numbers for use in self.by_statement[number]]
 
 
 class Scope(NamedTuple):
@@ -183,7 +166,11 @@ class Reader(ast.NodeVisitor):
         """Keeps a use."""
         hidden = frozenset(name for scope in self.seen() for name in scope.bound)
         where = self.statement, self.is_late, self.is_annotation, self.text
-        self.found.uses.append(Use(symbol, spelled, node, is_binding, hidden, *where))
+        use = Use(symbol, spelled, node, is_binding, hidden, *where)
+        self.found.uses.append(use)
+        self.found.by_statement.setdefault(self.statement, []).append(use)
+        if is_binding:
+            self.found.makers.setdefault(symbol, set()).add(self.statement)
 
     def bind(self, name: str, node: ast.AST) -> None:
         """Notes a name that a statement binds, if it is a global one."""
