@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from botsmith.bundle import proofs
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.flat import Flat, Piece, flatten
+from botsmith.bundle.flat import Flat, Piece, cut_repeated_imports, make_piece
 from botsmith.bundle.header import (
     FULL_FORM,
     LIMIT,
@@ -27,9 +28,13 @@ from botsmith.bundle.header import (
     units,
 )
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source
+from botsmith.bundle.naming import named
+from botsmith.bundle.order import in_order
 from botsmith.bundle.parameters import with_changes
 from botsmith.bundle.short import Kit, Short, shortened, with_tabs
 from botsmith.bundle.stickytape_form import kept_text
+from botsmith.bundle.symbols import Symbol, Tables
+from botsmith.bundle.uses import all_uses
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
@@ -180,6 +185,38 @@ def laid_out(sources: tuple[Source, ...], kit: Kit, has_docs: bool, engine: str)
     *held, last = (short[s.path].source if s.path in short else s for s in sources)
     flat = flatten(held, last, INSTEAD if engine == "python" else {})
     return LaidOut(kit, short, flat)
+
+
+def flatten(
+    modules: Sequence[Source],
+    main: Source,
+    instead: Mapping[tuple[str, str], tuple[str, str]] = MappingProxyType({}),
+) -> Flat:
+    """Returns the modules, given in reading order, as pieces. Refused with what one namespace
+    cannot hold.
+
+    instead: (path, name) that is taken from elsewhere: (path, name) too. These modules are left
+    out, and what only they import.
+    """
+    if not modules:  # it is the text, whatever it does
+        lines = tuple(range(1, main.text.count("\n") + 1))
+        return Flat([Piece(main, main.text, lines, {})], {}, has_future=False)
+    left_out = {path for path, _ in instead}
+    sources = [source for source in (*modules, main) if source.path not in left_out]
+    tables = Tables(sources, instead, main.path)
+    uses = all_uses(tables, main.path)
+    order = in_order(tables, uses, main.path)
+    names, doubts = named(tables, uses, order)
+    cut_repeated_imports(tables, names, order)
+    pieces = [make_piece(uses[path], names) for path in order]
+    renamed = {name: symbol for symbol, name in names.items() if name != symbol.name}
+    spelled = {use.spelled for each in uses.values() for use in each.uses}
+    for (path, old), (_, new) in instead.items():
+        if old in spelled:
+            renamed[new] = Symbol(path, old)
+    kept = [piece for piece in pieces if piece.text]
+    has_future = any(module.has_future for module in tables.modules.values())
+    return Flat(kept, renamed, has_future, doubts)
 
 
 def formed(

@@ -7,6 +7,7 @@ the project, as many as KEEP. A bundle that was built on another machine has its
 import gzip
 import json
 import os
+import re
 import tarfile
 import tempfile
 import time
@@ -17,15 +18,29 @@ from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle, Target, assemble, join
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.header import content_of, git, revision_of
+from botsmith.bundle.header import git
 from botsmith.bundle.modules import Source, read_source
 from botsmith.errors import BadInput
 
+REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
+CONTENT = re.compile(r"^# content +(\w+)", re.MULTILINE)
 FOLDER = ".botsmith/built"
 KEEP = 200  # builds; some 100 kB each
 DAYS = 365
 DAY_S = 86_400.0
 COMMITS = 4  # that are looked at, at most
+
+
+def content_of(text: str) -> str:
+    """Returns the content hash in a bundle's header, "none" without one."""
+    found = CONTENT.search(text)
+    return found[1] if found else "none"
+
+
+def revision_of(text: str) -> str:
+    """Returns the revision in a bundle's header, "" without one."""
+    found = REVISION.search(text.partition("\n# ==== ")[0])
+    return found[1] if found else ""
 
 
 def keep_sources(bundle: Bundle) -> list[str]:

@@ -10,15 +10,12 @@ import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import Import, Source, segment
-from botsmith.bundle.naming import named
-from botsmith.bundle.order import in_order
 from botsmith.bundle.symbols import Module, Symbol, Tables, stands_alone
-from botsmith.bundle.uses import Uses, all_uses
+from botsmith.bundle.uses import Uses
 
 Renaming = tuple[int, int, int, str]  # line, column, end column, new text
 
@@ -52,38 +49,6 @@ class Flat:
     renamed: Mapping[str, Symbol]
     has_future: bool
     doubts: tuple[Failure, ...] = ()
-
-
-def flatten(
-    modules: Sequence[Source],
-    main: Source,
-    instead: Mapping[tuple[str, str], tuple[str, str]] = MappingProxyType({}),
-) -> Flat:
-    """Returns the modules, given in reading order, as pieces. Refused with what one namespace
-    cannot hold.
-
-    instead: (path, name) that is taken from elsewhere: (path, name) too. These modules are left
-    out, and what only they import.
-    """
-    if not modules:  # it is the text, whatever it does
-        lines = tuple(range(1, main.text.count("\n") + 1))
-        return Flat([Piece(main, main.text, lines, {})], {}, has_future=False)
-    left_out = {path for path, _ in instead}
-    sources = [source for source in (*modules, main) if source.path not in left_out]
-    tables = Tables(sources, instead, main.path)
-    uses = all_uses(tables, main.path)
-    order = in_order(tables, uses, main.path)
-    names, doubts = named(tables, uses, order)
-    cut_repeated_imports(tables, names, order)
-    pieces = [make_piece(uses[path], names) for path in order]
-    renamed = {name: symbol for symbol, name in names.items() if name != symbol.name}
-    spelled = {use.spelled for each in uses.values() for use in each.uses}
-    for (path, old), (_, new) in instead.items():
-        if old in spelled:
-            renamed[new] = Symbol(path, old)
-    kept = [piece for piece in pieces if piece.text]
-    has_future = any(module.has_future for module in tables.modules.values())
-    return Flat(kept, renamed, has_future, doubts)
 
 
 def cut_repeated_imports(tables: Tables, names: Mapping[Symbol, str], order: Sequence[str]) -> None:

@@ -10,8 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from botsmith.bundle.modules import Entry, Source
-from botsmith.bundle.packages import packages_note
 from botsmith.bundle.parameters import read_parameters
+from botsmith.bundle.proofs import packages_note
 from botsmith.children import run
 
 ORIGIN = "made by Botsmith from readable sources"
@@ -19,9 +19,7 @@ NOT_PROVEN = "made by Botsmith; NOT PROVEN YET"  # instead of that, while the pr
 FORMAT = 5  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
 REVISION_LINE = re.compile(r"^# revision .*$", re.MULTILINE)
-REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
 KEPT_FORM = re.compile(r"^# form +stickytape's, for (\S+)$", re.MULTILINE)
-CONTENT = re.compile(r"^# content +(\w+)", re.MULTILINE)
 SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)
 FULL_FORM = "full"
 NO_DOCS = "no docstrings in bots/"
@@ -53,18 +51,6 @@ def without_revision(bundle: str) -> str:
 def as_unproven(text: str) -> str:
     """Returns a bundle whose first line says that it is not proven."""
     return text.replace(ORIGIN, NOT_PROVEN, 1)
-
-
-def content_of(text: str) -> str:
-    """Returns the content hash in a bundle's header, "none" without one."""
-    found = CONTENT.search(text)
-    return found[1] if found else "none"
-
-
-def revision_of(text: str) -> str:
-    """Returns the revision in a bundle's header, "" without one."""
-    found = REVISION.search(text.partition("\n# ==== ")[0])
-    return found[1] if found else ""
 
 
 def content_hash(sources: Sequence[Source]) -> str:

@@ -10,14 +10,11 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.pasted import Section, made_lines, same_lines
+from botsmith.bundle.merging import MANY, alike, words
+from botsmith.bundle.pasted import Line, Section, made_lines, same_lines, undone_lines
 from botsmith.bundle.short import MADE, Layout, Short
-from botsmith.bundle.unflatten import Line, undone_lines
 from botsmith.bundle.uses import Uses
 
-TOKEN = re.compile(r"\s+|\w+|.")
-ALIKE = 0.5  # share of equal words from which a line is another one, edited
-MANY = 400  # lines of an edit; in a larger one no line is looked for
 NOTE = re.compile(r"\s*(?::|->)")  # begins an annotation
 
 
@@ -100,30 +97,9 @@ def all_steps(made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]) 
             yield Step(next_here, typed[next_there], is_same=True)
 
 
-def alike(
-    made: Sequence[str], lines: Sequence[str], gone: range, new: range
-) -> list[tuple[int, int]]:
-    """Returns pairs of a line that is gone and the new one that it became, in order."""
-    best: dict[tuple[int, int], tuple[float, list[tuple[int, int]]]] = {}
-    for a in reversed(gone):
-        for b in reversed(new):
-            options = [best.get((a + 1, b), (0.0, [])), best.get((a, b + 1), (0.0, []))]
-            share = SequenceMatcher(None, words(made[a]), words(lines[b]), autojunk=False).ratio()
-            if share >= ALIKE and made[a]:
-                score, pairs = best.get((a + 1, b + 1), (0.0, []))
-                options.append((score + share, [(a, b), *pairs]))
-            best[a, b] = max(options, key=lambda option: option[0])
-    return best.get((gone.start, new.start), (0.0, []))[1]
-
-
 def indent(line: str) -> int:
     """Returns the blanks at the start of a line."""
     return len(line) - len(line.lstrip())
-
-
-def words(line: str) -> list[str]:
-    """Returns the words and signs of a line, blanks among them."""
-    return TOKEN.findall(line)
 
 
 class Behind:

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from botsmith.bundle.lengthen import MANY, alike
 from botsmith.bundle.modules import OWNERS, Function, Import
-from botsmith.bundle.unflatten import Line, Modules
+from botsmith.bundle.pasted import Line, Modules
 
+TOKEN = re.compile(r"\s+|\w+|.")
+MANY = 400  # lines of an edit; in a larger one no line is looked for
 NUMBER = re.compile(r"(?<![\w.])-?\d[\d_]*(?:\.[\d_]*)?(?:[eE][+-]?\d+)?")
 PARAMETER = re.compile(r"\s+\w+: (?:\w+|\w+\[\w+\]) = ")
 CODE = re.compile(r"""(?:[^#"']|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')*""")
@@ -518,3 +519,24 @@ def body_of(lines: Sequence[Line]) -> list[ast.stmt]:
         return ast.parse(textwrap.dedent("\n".join([*texts(lines), ""]))).body
     except SyntaxError:
         return []
+
+
+def alike(
+    made: Sequence[str], lines: Sequence[str], gone: range, new: range
+) -> list[tuple[int, int]]:
+    """Returns pairs of a line that is gone and the new one that it became, in order."""
+    best: dict[tuple[int, int], tuple[float, list[tuple[int, int]]]] = {}
+    for a in reversed(gone):
+        for b in reversed(new):
+            options = [best.get((a + 1, b), (0.0, [])), best.get((a, b + 1), (0.0, []))]
+            share = SequenceMatcher(None, words(made[a]), words(lines[b]), autojunk=False).ratio()
+            if share >= ALIKE and made[a]:
+                score, pairs = best.get((a + 1, b + 1), (0.0, []))
+                options.append((score + share, [(a, b), *pairs]))
+            best[a, b] = max(options, key=lambda option: option[0])
+    return best.get((gone.start, new.start), (0.0, []))[1]
+
+
+def words(line: str) -> list[str]:
+    """Returns the words and signs of a line, blanks among them."""
+    return TOKEN.findall(line)

@@ -21,7 +21,7 @@ from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import OWNERS, Import, absolute_target, is_guard
-from botsmith.bundle.symbols import ModuleName, Symbol, Tables
+from botsmith.bundle.symbols import Module, ModuleName, Symbol, Tables
 from botsmith.bundle.uses import Reader, Use, Uses, is_ours
 
 Needs = dict[str, tuple[str, ast.AST]]  # path of a module -> which of its names is needed where
@@ -65,7 +65,7 @@ class Watcher(Reader):
         self.has_hooks = has_hooks
         self.levels = [FIXED] * len(body)
         self.fresh = {
-            name for name in self.module.own if self.is_made(self.module.only_value(name))
+            name for name in self.module.own if self.is_made(only_value(self.module, name))
         }
         for self.statement, node in enumerate(body):
             self.visit(node)
@@ -124,7 +124,7 @@ class Watcher(Reader):
             is_reading = node.attr in READING or isinstance(node.value, ast.Name)
             return is_reading and self.is_fresh(node.value)
         if symbol.home in self.tables.modules:
-            made = self.tables.modules[symbol.home].only_value(symbol.name)
+            made = only_value(self.tables.modules[symbol.home], symbol.name)
             return is_ours(symbol.home) or "namedtuple(" in (ast.unparse(made) if made else "")
         home = symbol.home.removeprefix("import ").split(".")[0]
         return home in PURE_MODULES if home else symbol.name in PURE
@@ -212,7 +212,7 @@ class Effects:
         module = self.tables.modules[symbol.home]
         if all(isinstance(node, OWNERS) for node in module.binders.get(symbol.name, [])):
             return FIXED
-        value = module.only_value(symbol.name)
+        value = only_value(module, symbol.name)
         if value is None or isinstance(value, ast.GeneratorExp):
             return ACTS
         if isinstance(value, ast.Call) and ast.unparse(value.func).rpartition(".")[2] in SPENT:
@@ -456,3 +456,16 @@ def run(
             home = uses[symbol.home]
             for number in sorted(home.makers.get(symbol, ())):
                 waiting += [(symbol.home, each) for each in home.by_statement[number]]
+
+
+def only_value(module: Module, name: str) -> ast.expr | None:
+    """Returns the expression that an own name stands for, if it is set but once."""
+    if len(module.binders.get(name, [])) != 1 or name in module.set_by_functions:
+        return None
+    for node in module.tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=word)], value=value) if word == name:
+                return value
+            case ast.AnnAssign(target=ast.Name(id=word), value=value) if word == name:
+                return value
+    return None

@@ -40,8 +40,7 @@ from botsmith.bundle.header import (
     without_revision,
 )
 from botsmith.bundle.kernels import refused_kernels, search_module
-from botsmith.bundle.packages import package_warnings
-from botsmith.bundle.proofs import ascii_failures, undefined_names
+from botsmith.bundle.proofs import ascii_failures, package_warnings, undefined_names
 from botsmith.bundle.short import OWN, SEARCHES, Kit
 from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.tokens import lost_names, token_failures

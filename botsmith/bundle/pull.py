@@ -13,14 +13,24 @@ from difflib import unified_diff
 from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle, Target, assemble
-from botsmith.bundle.bases import base_of
-from botsmith.bundle.edits import built, edits_in
+from botsmith.bundle.bases import base_of, content_of, revision_of
+from botsmith.bundle.edits import (
+    Finder,
+    Origin,
+    built,
+    edits_in,
+    imports_of,
+    mend_imports,
+    tables_of,
+)
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.header import SAME, content_of, revision_of, units
+from botsmith.bundle.header import SAME, units
 from botsmith.bundle.merging import Conflict, merged_trees
 from botsmith.bundle.modules import Import, Source, module_name, read_source
 from botsmith.bundle.parameters import Number, read_parameters
 from botsmith.bundle.pasted import (
+    Line,
+    Modules,
     Section,
     check_python,
     held,
@@ -31,15 +41,6 @@ from botsmith.bundle.pasted import (
 from botsmith.bundle.proofs import undefined_names
 from botsmith.bundle.short import Kit
 from botsmith.bundle.symbols import Tables
-from botsmith.bundle.unflatten import (
-    Finder,
-    Line,
-    Modules,
-    Origin,
-    imports_of,
-    mend_imports,
-    tables_of,
-)
 from botsmith.errors import BadInput
 
 SHORT = 8  # digits of a content hash that are shown

@@ -91,18 +91,6 @@ class Module:
             found.setdefault(name, []).append(node)
         return found
 
-    def only_value(self, name: str) -> ast.expr | None:
-        """Returns the expression that an own name stands for, if it is set but once."""
-        if len(self.binders.get(name, [])) != 1 or name in self.set_by_functions:
-            return None
-        for node in self.tree.body:
-            match node:
-                case ast.Assign(targets=[ast.Name(id=word)], value=value) if word == name:
-                    return value
-                case ast.AnnAssign(target=ast.Name(id=word), value=value) if word == name:
-                    return value
-        return None
-
     def failure(self, node: ast.AST, text: str) -> Failure:
         """Returns a failure for something that one namespace cannot hold."""
         return Failure("flat", f"{self.source.path}:{getattr(node, 'lineno', 1)}", text)

@@ -21,8 +21,8 @@ from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.kernels import NO_ANSWER, WORKSHOP, kernel_failures, run_kernels, search_module
 from botsmith.bundle.modules import Entry, is_script
-from botsmith.bundle.packages import missing_here
 from botsmith.bundle.pasted import FRAME, source_places
+from botsmith.bundle.proofs import missing_here
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_file, recorded_match
 from botsmith.leagues import league_line, league_of, league_read_by, leagues_of

@@ -27,7 +27,7 @@ from botsmith.bundle.modules import (
     running,
     text_failures,
 )
-from botsmith.bundle.packages import is_anywhere, soft_imports
+from botsmith.bundle.proofs import is_anywhere, soft_imports
 from botsmith.errors import BadInput
 
 ENTRIES = ("main.py", "mybot.py", "bot.py", "__main__.py", "my_bot.py", "player.py", "run.py")

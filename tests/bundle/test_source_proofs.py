@@ -7,8 +7,8 @@ import pytest
 from botsmith.bundle import packages, products
 from botsmith.bundle.header import units
 from botsmith.bundle.modules import grammar_failures
-from botsmith.bundle.packages import package_warnings
 from botsmith.bundle.products import build
+from botsmith.bundle.proofs import package_warnings
 from botsmith.bundle.pull import pull
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import Asked, Trials, try_out
