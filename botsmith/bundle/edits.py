@@ -6,14 +6,14 @@ What comes back is proven: a bundle of these texts holds what was pasted.
 import ast
 import builtins
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
 from botsmith.bundle.assemble import Bundle, Target, join
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.flat import Piece
+from botsmith.bundle.flat import Piece, renamings, with_renamings
 from botsmith.bundle.lengthen import lengthened
 from botsmith.bundle.modules import Import, Source, module_name, reading_order, tree_of
 from botsmith.bundle.parameters import read_parameters
@@ -26,7 +26,6 @@ from botsmith.bundle.pasted import (
     made_lines,
     same_lines,
     sections,
-    undone_lines,
 )
 from botsmith.bundle.short import DOTS, Kit, shortened
 from botsmith.bundle.stickytape_form import written_modules
@@ -157,7 +156,8 @@ def bring_back(
         spelled = {**borrowed(pasted, bundle, uses), **piece.spelled}
         piece = pieces[section.path] = replace(piece, spelled=spelled)
         short = bundle.short.get(section.path)
-        lines = lengthened(piece, short, section, uses) if short else carried(piece, section, uses)
+        own = undone_lines(piece, section, uses)
+        lines = lengthened(piece, short, section, own) if short else carried(piece, section, own)
         try:
             check_python(file, Section(section.path, 0, 1, [line.text for line in lines]))
         except BadInput:
@@ -258,17 +258,16 @@ def counted(section: Section) -> list[tuple[int, str]]:
     ]
 
 
-def carried(piece: Piece, section: Section, found: Uses) -> list[Line]:
+def carried(piece: Piece, section: Section, typed: Sequence[Line]) -> list[Line]:
     """Returns the module with the section's edits; lines that the bundle leaves out stay where they
     are.
 
-    found: what the section names; names that were typed become those of the module.
+    typed: the lines of the section with the names of the module
     """
     source = piece.source.text.split("\n")[:-1]
     made, numbers = made_lines(piece)
     pairs = same_lines(made, section.lines)
     matched, kept = {here for here, _ in pairs}, {there for _, there in pairs}
-    typed = undone_lines(piece, section, found)
     text = Text(source)
     here = there = 0
     anchors = [pair for pair in pairs if numbers[pair[0]]]
@@ -290,6 +289,13 @@ def carried(piece: Piece, section: Section, found: Uses) -> list[Line]:
             text.at = stop
         here, there = next_here + 1, next_there + 1
     return [*text.lines, *text.waiting]
+
+
+def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:
+    """Returns the lines of a section with the names of its module."""
+    names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
+    undone = with_renamings(section.lines, renamings(found, names))
+    return [Line(text, section.first + at) for at, text in enumerate(undone)]
 
 
 class Text:
@@ -456,3 +462,73 @@ def statement_rank(node: Import) -> tuple[bool, bool, str]:
     is_from = isinstance(node, ast.ImportFrom)
     name = (node.module or "") if isinstance(node, ast.ImportFrom) else node.names[0].name
     return name.split(".")[0] in OWN, is_from, name
+
+
+def mend_merged(
+    file: Path, today: Bundle, home: dict[str, str], modules: Modules, texts: Sequence[list[Line]]
+) -> None:
+    """Adds the imports that merged modules miss. BadInput for one that is no Python, though on each
+    side it was.
+
+    home: the project's texts; texts: those that import names
+    """
+    check_merged(file, modules)
+    pieces = as_pieces(today, home, modules)
+    mend_imports(str(file), pieces, modules, any_finder(texts, pieces, modules))
+
+
+def check_merged(file: Path, modules: Modules) -> None:
+    """Raises BadInput for a module that is no Python, though on each side it was."""
+    for path, lines in modules.items():
+        try:
+            check_python(file, Section(path, 0, 1, [line.text for line in lines]))
+        except BadInput as error:
+            what = "what both sides changed makes no Python together"
+            raise BadInput(f"{path}: {what}: {error}") from None
+
+
+def as_pieces(today: Bundle, home: dict[str, str], modules: Modules) -> list[Piece]:
+    """Returns the modules as pieces that rename nothing, the entry file last."""
+    known = {source.path: source for source in (*today.modules, today.main)}
+    paths = dict.fromkeys([*home, *modules])
+    del paths[today.main.path]
+    sources = [known.get(path, Source(path, home.get(path, ""))) for path in paths]
+    return [Piece(source, "", (), {}) for source in (*sources, today.main)]
+
+
+def any_finder(
+    texts: Sequence[Sequence[Line]], pieces: Sequence[Piece], modules: Modules
+) -> Finder:
+    """Returns a finder of names that a merged module misses: as one of these texts imports them, or
+    the only module that defines them.
+    """
+    tables = tables_of(pieces, modules)
+    known: dict[str, Origin] = {}
+    for text in texts:
+        for node in imports_of("\n".join(line.text for line in text)):
+            for name, origin in origins(node, tables):
+                known.setdefault(name, origin)
+
+    def find(asking: Piece, name: str) -> Origin | None:
+        if name in known and known[name].home != asking.source.path:
+            return known[name]
+        homes = [path for path, module in tables.modules.items() if name in module.own]
+        if len(homes) != 1:
+            return None
+        return Origin(homes[0], f"from {module_name(homes[0])} import {name}", name)
+
+    return find
+
+
+def origins(node: Import, tables: Tables) -> Iterator[tuple[str, Origin]]:
+    """Yields the names that an import binds, with their origins, of those that are there."""
+    for alias in node.names:
+        name, alone = alias.asname or alias.name, f" as {alias.asname}" if alias.asname else ""
+        if isinstance(node, ast.Import):
+            yield name, Origin("", f"import {alias.name}{alone}", name)
+        elif not node.level and node.module:
+            inner = tables.paths.get(f"{node.module}.{alias.name}", "")
+            home = inner or tables.paths.get(node.module, "")
+            if inner or not home or alias.name in tables.modules[home].own:
+                statement = f"from {node.module} import {alias.name}{alone}"
+                yield name, Origin(home, statement, alias.name)

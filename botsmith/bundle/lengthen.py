@@ -11,9 +11,8 @@ from difflib import SequenceMatcher
 
 from botsmith.bundle.flat import Piece
 from botsmith.bundle.merging import MANY, alike, words
-from botsmith.bundle.pasted import Line, Section, made_lines, same_lines, undone_lines
+from botsmith.bundle.pasted import Line, Section, made_lines, same_lines
 from botsmith.bundle.short import MADE, Layout, Short
-from botsmith.bundle.uses import Uses
 
 NOTE = re.compile(r"\s*(?::|->)")  # begins an annotation
 
@@ -39,10 +38,12 @@ class Text:
     instead: dict[int, list[Line]] = field(default_factory=dict)
 
 
-def lengthened(piece: Piece, short: Short, section: Section, found: Uses) -> list[Line]:
-    """Returns the module with the section's edits. found: what the section names."""
+def lengthened(piece: Piece, short: Short, section: Section, typed: Sequence[Line]) -> list[Line]:
+    """Returns the module with the section's edits.
+
+    typed: the section's lines with the names of the module
+    """
     made, numbers = made_lines(piece)
-    typed = undone_lines(piece, section, found)
     steps = list(all_steps(made, section.lines, typed))
     text, behind = Text(), Behind(short)
     doomed: list[int] = []  # source lines of steps that are gone, in one go

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from botsmith.bundle.assemble import FLAT, KEPT, Bundle, Target
-from botsmith.bundle.flat import Piece, renamings, with_renamings
+from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import KEPT_FORM, NO_DOCS, banner, revision
 from botsmith.bundle.modules import (
     Source,
@@ -27,7 +27,6 @@ from botsmith.bundle.modules import (
     tokens_of,
 )
 from botsmith.bundle.short import Kit, with_tabs
-from botsmith.bundle.uses import Uses
 from botsmith.errors import BadInput
 
 BANNER = re.compile(r"# ==== (\S+\.py) ====")
@@ -241,10 +240,3 @@ def check_python(file: Path, section: Section) -> None:
             where = f"{file} line {section.first - 1 + node.lineno}"
             what = "code above the first banner: move it into the section it is of"
             raise BadInput(f"{where}: {what}")
-
-
-def undone_lines(piece: Piece, section: Section, found: Uses) -> list[Line]:
-    """Returns the lines of a section with the names of its module."""
-    names = {use.symbol: piece.spelled.get(use.spelled, use.spelled) for use in found.uses}
-    undone = with_renamings(section.lines, renamings(found, names))
-    return [Line(text, section.first + at) for at, text in enumerate(undone)]

@@ -9,6 +9,7 @@ deterministic: a build under another hash seed gives the same bytes.
 
 import os
 import pickle
+import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -16,13 +17,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
+from time import perf_counter
 
 from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.kernels import NO_ANSWER, WORKSHOP, kernel_failures, run_kernels, search_module
 from botsmith.bundle.modules import Entry, is_script
 from botsmith.bundle.pasted import FRAME, source_places
-from botsmith.bundle.proofs import missing_here
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_file, recorded_match
 from botsmith.leagues import league_line, league_of, league_read_by, leagues_of
@@ -51,6 +52,8 @@ SUBSET = "common/kernel.py"
 TURNS = 8  # of a recorded match
 RECORDED = 6  # matches, where a contest's own are recorded anew
 UNRECORDED = {"probe": ["0"] * TURNS}  # bots of no contest: any lines will do
+STARTUP_RUNS = 5
+STARTUP_WORK = 2.0  # seconds of the processor
 NO_INPUT = "no input"
 Tell = Callable[[str], object]
 
@@ -126,9 +129,6 @@ def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
         tempfile.TemporaryDirectory(prefix="botsmith-") as folder,
         ThreadPoolExecutor(max_workers=2) as pool,
     ):
-        if missing := missing_here([*bundle.modules, bundle.main], asked.python):
-            trials.unproven = dict.fromkeys(("isolated", "same_answers"), missing)
-            return trials
         inputs = inputs_of(target.root, target.entry, asked.inputs)
         root = project_folder(bundle, Path(folder))
         forms = [*forms_of(bundle, root), *asked.also]
@@ -466,3 +466,21 @@ def build_differences(bundle: Bundle, build: Ran) -> list[Failure]:
     else:
         return []
     return [Failure("deterministic", where, text)]
+
+
+def measure_startup(bundle: Bundle) -> float | None:
+    """Returns a start's ms without input over an empty script's; medians of interleaved runs.
+
+    None for a bot that does not end where its input does.
+    """
+    times: dict[str, list[float]] = {bundle.text: [], "": []}
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
+        file = Path(folder) / "bundle.py"
+        for text in list(times) * STARTUP_RUNS:
+            write_text(file, text)
+            began = perf_counter()
+            ran = run_child(["-I", str(file)], file.parent, "", {}, work=STARTUP_WORK)
+            if ran.status is None:
+                return None
+            times[text].append((perf_counter() - began) * 1000.0)
+    return statistics.median(times[bundle.text]) - statistics.median(times[""])
