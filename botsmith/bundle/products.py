@@ -6,7 +6,8 @@ name    `naming`: what each name is called in one namespace; `flat`: the text of
 write   here: into dist/, marked until it is proven
 prove   `tokens` compares the bundle with its sources, `trials` plays modules and bundle
 
-The first three are lines of `assemble`. Where the flat form proves to be another program, the modules are kept: `stickytape_form`.
+The first three are lines of `assemble`. Where the flat form proves to be another program, the
+modules are kept: `stickytape_form`.
 """
 
 from collections.abc import Iterator, Sequence

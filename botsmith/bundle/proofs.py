@@ -1,6 +1,6 @@
 """What can be proven of the sources without running them. Each failure says where and what to do.
 
-The contest site runs Python 3.11 with nothing but the standard library that a bot can count on.
+The contest site runs Python 3.11 with the standard library and the packages of SITE_PACKAGES.
 
 Names that nothing defines are looked for in the modules, for a warning, and in the bundle. A module
 alone may have a name that is another one's, which stayed behind when code was moved.
@@ -355,7 +355,7 @@ def import_failures(
         for node in running(source.tree, is_main=source.path == entry.path)
         if isinstance(node, Import) and soft.get(node) != TRIED
         for target in targets(source.path.removeprefix(source.root), node)
-        if (what := fault(entry, target, known))
+        if (what := fault(entry, node, target, known))
         and not (node in soft and target and target.split(".")[0] not in ("bots", "common"))
     ]
 
@@ -375,12 +375,14 @@ def targets(path: str, node: Import) -> list[str | None]:
     return [alias.name for alias in node.names]
 
 
-def fault(entry: Entry, target: str | None, known: Mapping[str, str]) -> str:
+def fault(entry: Entry, node: Import, target: str | None, known: Mapping[str, str]) -> str:
     """Returns the mistake in importing the module of this full name, "" for none."""
     if target is None:
         return "this relative import leaves the project"
     if target in known:
         return "" if is_for_bots(entry, known[target]) else f"{target} is not for bots"
+    if getattr(node, "level", 0) and not f"{target}.".startswith(f"bots.{entry.game}."):
+        return f"this relative import leaves bots/{entry.game}/, the bot's folder"
     top = target.split(".")[0]
     if top in ("bots", "common"):
         return f"no module {target} in the project"

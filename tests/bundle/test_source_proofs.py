@@ -38,6 +38,7 @@ CASES = {
         "the module common has no nothing",
     ),
     "too many dots": (RULES, "from .... import x\n", "imports", f"{RULES}:1", "leaves the project"),
+    "the folder above": (MAIN, "from ..lib import x\n", "imports", f"{MAIN}:1", "leaves bots/toy/"),
     "the workshop": (RULES, "import botsmith.errors\n", "imports", f"{RULES}:1", "not for bots"),
     "another bot": (RULES, "from bots.other import x\n", "imports", f"{RULES}:1", "not for bots"),
     "importlib": (RULES, "import importlib\n", "dynamic", f"{RULES}:1", "importlib"),
