@@ -17,9 +17,8 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import Entry, Import, Source, find_modules, module_name, read_source
 from botsmith.bundle.symbols import bindings
@@ -37,6 +36,9 @@ from common import loop, native
 from common.clock import Deadline
 from common.engine import Engine, EngineFailed, Engines
 from common.translate import translate
+
+if TYPE_CHECKING:  # a child runs this with a project's own common
+    from botsmith.bundle.assemble import Bundle
 
 WORKSHOP = Path(PACKAGE).parent
 PLAIN_TURN = loop.answer_turn
@@ -66,7 +68,7 @@ def child_arguments(root: Path, words: Sequence[str]) -> list[str]:
     return ["-B", "-I", "-c", start + "sys.exit(kernels.main(sys.argv[1:]))", *words]
 
 
-def refused_kernels(bundle: Bundle) -> list[Failure]:
+def refused_kernels(bundle: "Bundle") -> list[Failure]:
     """Returns what the checker says against a bot's kernels; nothing for a bot without any."""
     search = search_module(bundle.modules, bundle.target.entry.game)
     if search is None:
@@ -75,7 +77,7 @@ def refused_kernels(bundle: Bundle) -> list[Failure]:
     return kernel_failures(search, run_child(child_arguments(root, words), root, "", {}))
 
 
-def run_kernels(bundle: Bundle, search: Source, told: str, root: Path) -> Ran:
+def run_kernels(bundle: "Bundle", search: Source, told: str, root: Path) -> Ran:
     """Returns the checker's word on the kernels, and a match in which CPython and C play every
     turn.
     """
