@@ -33,8 +33,7 @@ from botsmith.bundle.order import in_order
 from botsmith.bundle.parameters import with_changes
 from botsmith.bundle.short import Kit, Short, shortened, with_tabs
 from botsmith.bundle.stickytape_form import kept_text
-from botsmith.bundle.symbols import Symbol, Tables
-from botsmith.bundle.uses import all_uses
+from botsmith.bundle.symbols import Symbol, Tables, all_uses
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
@@ -152,7 +151,7 @@ def flat_bundle(target: Target, modules: list[Source], main: Source) -> Bundle:
     """
     bundle = None
     for kit in (Kit.FULL, Kit.SHORT) if target.kit is None else (target.kit,):
-        laid = lay_out(target, modules, main, kit)
+        laid = laid_out((*modules, main), kit, target.has_docs, target.engine)
         for uses_tabs in (True,) if bundle else (False, True):
             bundle = formed(target, modules, main, laid, uses_tabs)
             if units(bundle.text) <= LIMIT - ROOM:
@@ -173,14 +172,9 @@ class LaidOut(NamedTuple):
     flat: Flat
 
 
-def lay_out(target: Target, modules: list[Source], main: Source, kit: Kit) -> LaidOut:
-    """Returns the modules of a flat bundle, before it is indented. Refused where they cannot be."""
-    return laid_out((*modules, main), kit, target.has_docs, target.engine)
-
-
 @lru_cache(maxsize=32)  # who watches files, or pulls an edit, lays the same sources out again
 def laid_out(sources: tuple[Source, ...], kit: Kit, has_docs: bool, engine: str) -> LaidOut:
-    """Returns `lay_out` of these sources, the entry file last."""
+    """Returns these modules, the entry file last, in one namespace. Refused where they cannot be."""
     short = shortened(sources, kit, has_docs)
     *held, last = (short[s.path].source if s.path in short else s for s in sources)
     flat = flatten(held, last, INSTEAD if engine == "python" else {})

@@ -29,8 +29,7 @@ from botsmith.bundle.pasted import (
 )
 from botsmith.bundle.short import DOTS, Kit, shortened
 from botsmith.bundle.stickytape_form import written_modules
-from botsmith.bundle.symbols import Tables
-from botsmith.bundle.uses import SELVES, Uses, reached, read_uses
+from botsmith.bundle.symbols import SELVES, Tables, Uses, reached, read_uses
 from botsmith.errors import BadInput
 
 OWN = ("bots", "common")

@@ -1,9 +1,8 @@
 """Modules -> one file of ordinary Python: each module's own text, without imports of own modules
 and of what modules above it have imported from the standard library.
 
-`symbols` says what every name means, `uses` where it stands, `order` which module stands before
-which, and `naming` what a name is called in the bundle. A comment of an own import goes with it.
-Tabs stand for four blanks in a bundle that would not fit otherwise.
+`symbols` says what every name means and where it stands, `order` which module stands before which,
+and `naming` what a name is called in the bundle. A comment of an own import goes with it.
 """
 
 import ast
@@ -14,8 +13,7 @@ from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import Import, Source, segment
-from botsmith.bundle.symbols import Module, Symbol, Tables, stands_alone
-from botsmith.bundle.uses import Uses
+from botsmith.bundle.symbols import Module, Symbol, Tables, Uses, stands_alone
 
 Renaming = tuple[int, int, int, str]  # line, column, end column, new text
 

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import module_name
-from botsmith.bundle.symbols import Module, Symbol, Tables
-from botsmith.bundle.uses import Use, Uses, is_ours
+from botsmith.bundle.symbols import Module, Symbol, Tables, Use, Uses, is_ours
 
 NAMES = {"__name__", "__qualname__", "__code__", "co_name", "co_qualname", "_getframe"}
 NAMES |= {"format_exc", "format_exception", "format_tb", "format_stack", "extract_stack"}

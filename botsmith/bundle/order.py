@@ -21,8 +21,7 @@ from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import OWNERS, Import, absolute_target, is_guard
-from botsmith.bundle.symbols import Module, ModuleName, Symbol, Tables
-from botsmith.bundle.uses import Reader, Use, Uses, is_ours
+from botsmith.bundle.symbols import Module, ModuleName, Reader, Symbol, Tables, Use, Uses, is_ours
 
 Needs = dict[str, tuple[str, ast.AST]]  # path of a module -> which of its names is needed where
 FIXED, READS, ACTS = range(3)

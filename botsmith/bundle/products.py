@@ -1,7 +1,7 @@
 """The bundles of dist/: a build is a line of stages, each behind one door.
 
 find    `modules`: what a bot is made of; `proofs`: what no bundle can hold
-order   `order`: which module stands where, by what the names mean (`symbols`, `uses`)
+order   `order`: which module stands where, by what the names mean (`symbols`)
 name    `naming`: what each name is called in one namespace; `flat`: the text of each module
 write   here: into dist/, marked until it is proven
 prove   `tokens` compares the bundle with its sources, `trials` plays modules and bundle
@@ -25,7 +25,7 @@ from botsmith.bundle.assemble import (
     assemble,
     formed,
     join,
-    lay_out,
+    laid_out,
 )
 from botsmith.bundle.bases import keep_sources
 from botsmith.bundle.failures import Failure, Refused
@@ -191,8 +191,7 @@ def source_warnings(bundle: Bundle, asked: Asked) -> list[str]:
     """Returns what else the sources give to think about."""
     sources = [*bundle.modules, bundle.main]
     seen = [f"{each}: the answers to the recorded input decide" for each in bundle.doubts[:1]]
-    names = map(str, undefined_names(sources))
-    return [*names, *package_warnings(sources, asked.python), *seen]
+    return [*map(str, undefined_names(sources)), *package_warnings(sources, asked.python), *seen]
 
 
 @contextmanager
@@ -274,8 +273,9 @@ def tightest(bundle: Bundle, kit: Kit = Kit.SHORT) -> Bundle:
     kit = max(kit, bundle.kit)
     if not bundle.pieces or (bundle.uses_tabs and bundle.kit is kit):
         return bundle
-    laid = lay_out(bundle.target, bundle.modules, bundle.main, kit)
-    tight = formed(bundle.target, bundle.modules, bundle.main, laid, uses_tabs=True)
+    target, modules, main = bundle.target, bundle.modules, bundle.main
+    laid = laid_out((*modules, main), kit, target.has_docs, target.engine)
+    tight = formed(target, modules, main, laid, uses_tabs=True)
     return min(bundle, tight, key=lambda each: units(each.text))
 
 
