@@ -1,6 +1,7 @@
 """`play GAME BOT BOT ...`: matches between bots, and a table."""
 
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -43,6 +44,7 @@ from botsmith.cli.stale import say_stale
 from botsmith.cli.tables import show_faults, show_report
 from botsmith.errors import BadInput
 from botsmith.leagues import league_line, league_read_by
+from botsmith.new.skeleton import notes_on
 from botsmith.own_code import own_failure
 from botsmith.printable import print_error, say
 from botsmith.programs import is_foreign
@@ -153,6 +155,7 @@ def play(
         show_faults(lines, "--json")
         if keeper.is_kept:
             show_commands(matches)
+        say(*notes_on(plan.game), to=sys.stderr)
     warnings = [*document["warnings"], *quiet_bots(document, found)]
     for warning in [*warnings, *other_leagues(document, found)]:
         print_error(warning)

@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
-from botsmith.workspace import HOME, own_root
+from botsmith.new.skeleton import notes_on
+from botsmith.printable import say
+from botsmith.workspace import HOME, contests_of, own_root
 
 # pytest-xdist: two processes more than cores, as many tests wait; each runs whole files, whose
 # tests share what is made once. tests/conftest.py has the order.
@@ -25,4 +27,7 @@ def test(
     start = f"import sys; sys.path.append({str(root)!r}); import bots, common, botsmith; "
     start += "import pytest; sys.exit(pytest.main())"
     command = [sys.executable, "-P", "-c", start, "-o", "pythonpath=", *words]
-    return subprocess.run(command, cwd=root).returncode
+    done = subprocess.run(command, cwd=root).returncode
+    for name in contests_of(root):
+        say(*notes_on(name), to=sys.stderr)
+    return done

@@ -9,14 +9,14 @@ LAST = 127
 ABOUT = {"command": "none, as `new` set them", "generation": "0"}
 
 
-def first_weights(moves: int, max_turns: int) -> str:
+def first_weights(cells: int, max_turns: int) -> str:
     """Returns the text of weights of which two lanes tell how far the player to move is ahead and
     behind,
-    and all others nothing. moves, max_turns: of the contest.
+    and all others nothing. cells, max_turns: of the contest.
     """
     values = []
     for lead in range(-MOST_LEAD, MOST_LEAD + 1):
         values += [STEP * max(0, lead), STEP * max(0, -lead), *[0] * (BASE - 2)]
-    values += [0] * BASE * (moves + 1 + max_turns + 1 + 1)
+    values += [0] * BASE * (2 * cells + max_turns + 1 + 1)
     values += [LAST, -LAST, *[0] * (BASE - 2)]
     return encode(Weights(values, float(LAST * STEP * MOST_LEAD), 8, ABOUT))
