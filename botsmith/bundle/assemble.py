@@ -36,6 +36,7 @@ FLAT, KEPT = "flat", "stickytape"
 ONLY_FLAT = {"dynamic", "flat"}  # proofs that a kept module need not pass
 ROOM = 10_000  # units that stay free for the author, if tabs and the short form can give them
 FORMS = {Kit.FULL: FULL_FORM, Kit.SHORT: SHORT_FORM, Kit.SHORTEST: SHORTEST_FORM}
+C = "common.native"
 FUTURE = "from __future__ import annotations\n"
 # What a bundle without C takes instead; so it needs nothing of what makes C.
 INSTEAD = {("common/native.py", "Compiled"): ("common/engine.py", "Engines")}
@@ -115,6 +116,8 @@ def assemble(target: Target) -> Bundle:
         if early := proofs.entry_failures(main):
             raise Refused(early)
         modules = find_modules(target.root, entry, main)
+    if not any(source.path.startswith("bots/") and C in source.text for source in modules):
+        target = replace(target, engine="python")  # no module of the author's asks for C
     return join(target, with_changes(modules, entry.game, target.changes), main)
 
 

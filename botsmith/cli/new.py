@@ -10,7 +10,15 @@ from botsmith.cli.golden import record_matches
 from botsmith.errors import BadInput
 from botsmith.new.acting import notes_on
 from botsmith.new.bots import copy_bot, opponents_in
-from botsmith.new.scaffold import FIRST_MS, SEARCHES, TURN_MS, TURNS, make_form, write_contest
+from botsmith.new.scaffold import (
+    FIRST_MS,
+    POLICY,
+    SEARCHES,
+    TURN_MS,
+    TURNS,
+    make_form,
+    write_contest,
+)
 from botsmith.paths import DOCS, PROGRAM
 from botsmith.printable import say, say_text
 from botsmith.workspace import game_of, own_root
@@ -30,7 +38,9 @@ def new(
     ] = None,
     search: Annotated[
         str | None,
-        typer.Option(metavar="|".join(SEARCHES), help="The bot's search. [default: one that fits]"),
+        typer.Option(
+            metavar="|".join([*SEARCHES, POLICY]), help="The bot's search. [default: one that fits]"
+        ),
     ] = None,
     units: Annotated[
         str | None,

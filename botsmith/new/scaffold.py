@@ -27,7 +27,7 @@ from botsmith.new.guess import guess_actors, units_of, with_units
 from botsmith.new.readers import blocks_of, line_functions, protocol_classes, row_name
 from botsmith.new.skeleton import hashes, place_of
 from botsmith.new.stub import Stub, parse_stub, read_stub
-from botsmith.new.weights import BASE, MOST_LEAD, first_weights
+from botsmith.new.weights import BASE, MOST_LEAD, first_policy, first_weights
 from botsmith.workspace import HOME, contests_of
 
 TEMPLATES = Path(__file__).with_name("contest")
@@ -66,6 +66,12 @@ PLACES = {
     "tests/test_contest.py": "tests/contests/test_{name}.py",
     "tests/golden.md": "tests/golden/{name}/README.md",
 }
+POLICY = "policy"  # of --search
+POLICY_PLACES = {
+    "policy/policy.py": "bots/{name}/policy.py",
+    "policy/environment.py": "contests/{name}/environment.py",
+}
+MAIN_POLICY = "from bots.{name}.policy import main\n\nmain()\n"
 
 
 @dataclass(frozen=True)
@@ -129,6 +135,7 @@ class Form:
     first_ms: float = FIRST_MS
     turn_ms: float = TURN_MS
     is_own: bool = False  # without a stub of the author's
+    has_policy: bool = False  # a second bot, by a policy alone
 
     @property
     def rows(self) -> int:
@@ -160,8 +167,8 @@ def make_form(
         )
     if turns not in TURNS:
         raise BadInput(f"--turns {turns}: expected {' or '.join(TURNS)}")
-    if search and search not in SEARCHES:
-        raise BadInput(f"--search {search}: expected one of {' '.join(SEARCHES)}")
+    if search and search not in (*SEARCHES, POLICY):
+        raise BadInput(f"--search {search}: expected one of {' '.join([*SEARCHES, POLICY])}")
     check_times(first_ms, turn_ms)
     fewest, each = units_of(units) if units else (1, 0)
     parsed = own_stub(most, turns, each) if stub is None else read_stub(stub)
@@ -171,9 +178,11 @@ def make_form(
         actors = with_units(said, units)
     if actors.unit is not None and not each:
         fewest = 1 if actors.unit.born else actors.unit.most
-    search = search or usual_search(most, turns, actors)
+    has_policy = search == POLICY  # beside the search that the contest gets anyway
+    search = usual_search(most, turns, actors) if has_policy or not search else search
     form = Form(
-        *(least, most, turns, search, parsed, actors, fewest, first_ms, turn_ms, stub is None)
+        *(least, most, turns, search, parsed, actors, fewest, first_ms, turn_ms, stub is None),
+        has_policy,
     )
     check_form(form)
     return form
@@ -346,6 +355,10 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
     files = {f"bots/{name}/__init__.py": "", f"contests/{name}/__init__.py": ""}
     judges = ("network", "weights") if form.search == "network" else ("evaluate",)
     places = PLACES | {f"bots/{module}.py": f"bots/{{name}}/{module}.py" for module in judges}
+    if form.has_policy:
+        places |= POLICY_PLACES
+        files[f"bots/{name}/weights.py"] = first_policy(name, len(words["verbs"]), words["cells"])
+        files[f"bots/{name}/main_policy.py"] = MAIN_POLICY.format(name=name)
     for template, place in places.items():
         source = TEMPLATES / f"{template.format(search=form.search)}.txt"
         text = template_in(source).render(words)
