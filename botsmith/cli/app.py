@@ -7,6 +7,7 @@ Adding a command is one line in COMMANDS.
 
 import importlib
 import os
+import re
 import signal
 import threading
 from collections.abc import Callable, Mapping
@@ -16,10 +17,11 @@ from pathlib import Path
 from typing import Annotated, Any, get_args
 
 import typer
+from typer._click.core import ParameterSource as Source
 from typer.core import TyperCommand
 
 from botsmith import __version__, workspace
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, Contradiction
 from botsmith.own_code import own_failure
 from botsmith.paths import INSTALLED, IS_COMMAND, MARK, PROGRAM
 from botsmith.printable import print_error, printable_lines, say
@@ -27,6 +29,14 @@ from botsmith.printable import print_error, printable_lines, say
 USER_ERROR = 2
 INTERRUPTED = 130
 OPTIONAL = {"--site": "4"}  # options whose number may be left out
+# Options that change what others mean when they are left out: beside one of them that was typed,
+# botsmith.toml does not count for those others.
+CHANGES = {
+    "sprt": ("games",),
+    "iterations": ("time",),
+    "site": ("load", "stall_rate"),
+    "method": ("part", "rate", "iterations", "window"),
+}
 COMPLETING = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")  # where a shell puts a line that it completes
 
 
@@ -200,11 +210,42 @@ def takes_path(kind: Any) -> bool:
 
 
 class Harmless(TyperCommand):
-    """A command whose help may hold defaults from botsmith.toml."""
+    """A command whose options may have defaults from botsmith.toml."""
 
     def get_help(self, ctx: Any) -> str:
         """Returns its help, fit for a terminal."""
         return printable_lines(super().get_help(ctx))
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs it. What botsmith.toml says and what was typed contradicts does not count.
+
+        BadInput names the file where a value from there is wrong.
+        """
+        sources = {str(each.name): ctx.get_parameter_source(each.name) for each in self.params}
+        typed = {name for name, source in sources.items() if source is Source.COMMANDLINE}
+        filed = {name for name, source in sources.items() if source is Source.DEFAULT_MAP}
+        for name in {name for key in typed for name in CHANGES.get(key, ())} & filed:
+            self.forget(ctx, filed, name)
+        while True:
+            try:
+                return super().invoke(ctx)
+            except Contradiction as error:
+                yielding = [name for name in error.options if name in filed]
+                if not yielding:
+                    raise
+                self.forget(ctx, filed, yielding[0])
+            except BadInput as error:
+                for name in filed:
+                    if re.match(rf"--{name.replace('_', '-')}\b(?!-)", str(error)):
+                        file = workspace.own_root() / MARK
+                        raise BadInput(f"{file}: [{self.name}] {error}") from None
+                raise
+
+    def forget(self, ctx: Any, filed: set[str], name: str) -> None:
+        """Gives an option from botsmith.toml the command's own default."""
+        filed.remove(name)
+        option = next(each for each in self.params if each.name == name)
+        ctx.params[name] = option.process_value(ctx, option.default)
 
 
 def unloaded() -> None:

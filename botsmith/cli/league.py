@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from botsmith.arena.matches.bots import find_bots, with_slack
-from botsmith.arena.matches.league import Plan, duel_from, levels_from, play_missing
+from botsmith.arena.matches.league import Plan, check_players, duel_from, levels_from, play_missing
 from botsmith.arena.matches.packing import PackedBot
 from botsmith.arena.matches.runner import LOCAL, Runner
 from botsmith.arena.matches.sparring import NAMES, Sparring, is_guarded, plan_of, read_sparring
@@ -52,7 +52,7 @@ from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
 from botsmith.cli.stale import say_stale
 from botsmith.cli.tables import show_report
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, Contradiction
 from botsmith.printable import print_error, say
 from botsmith.programs import is_foreign
 from botsmith.replay.output import check_page
@@ -108,6 +108,7 @@ def league(
     Every match goes to the store as it ends; Ctrl-C keeps what was played, and --resume goes on.
     """
     asked = Asked(where, by)
+    check_players(game, players)
     apart = None
     if sparring is not None:
         is_other = {games, seed, seed_step, sprt} != {None}
@@ -189,8 +190,9 @@ def sparring_of(file: Path, game: str, is_other: bool) -> Sparring:
     """Reads a sparring file. is_other: True if options ask for other games than it names."""
     found = read_sparring(file)
     if is_other:
-        raise BadInput(
-            "--sparring names the games; expected no --games, --seed, --seed-step, --sprt"
+        raise Contradiction(
+            "--sparring names the games; expected no --games, --seed, --seed-step, --sprt",
+            *("games", "seed", "seed_step", "sprt", "sparring"),
         )
     if found.game not in ("", game):
         raise BadInput(f"{file}: is for {found.game}; expected a sparring file of {game}")
@@ -240,7 +242,8 @@ def check_options(
     if not 0.5 <= confidence < 1.0:
         raise BadInput(f"--confidence {confidence:g}: expected a share from 0.5 to below 1")
     if sprt and len(plan.levels) > 1:
-        raise BadInput("--sprt tests one budget: expected a single percent for --budget")
+        text = "--sprt tests one budget: expected a single percent for --budget"
+        raise Contradiction(text, "budget", "sprt")
     if explain not in (None, *WHICH):
         raise BadInput(f"--explain {explain}: expected {' or '.join(WHICH)}")
     runner.check()

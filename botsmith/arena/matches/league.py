@@ -24,7 +24,7 @@ from botsmith.arena.matches.played import Job, Outcome, Played
 from botsmith.arena.matches.workers import Pool, player_counts, seed_step_of
 from botsmith.arena.process.child import time_rule
 from botsmith.arena.store.store import Store
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, Contradiction
 from botsmith.programs import is_foreign
 from botsmith.referees import referee_for
 
@@ -145,7 +145,8 @@ class Plan:
         time_rule(self.rule)
         if is_foreign(self.game):
             if self.openings:
-                raise BadInput("--openings: foreign referees play their own first turns")
+                text = "--openings: foreign referees play their own first turns"
+                raise Contradiction(text, "openings")
         else:
             check_openings(self.openings, referee_for(self.game))
 
@@ -302,7 +303,7 @@ def check_players(game: str, players: int | None) -> None:
     counts = player_counts(game)
     if players is not None and players not in counts:
         takes = " or ".join(map(str, counts))
-        raise BadInput(f"--players {players}: {game} takes {takes}")
+        raise Contradiction(f"--players {players}: {game} takes {takes}", "players")
 
 
 def groups(bots: int, seats: int) -> list[tuple[int, ...]]:

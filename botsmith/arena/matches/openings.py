@@ -20,7 +20,7 @@ from random import Random
 
 from botsmith.arena.baselines.game import Protocol
 from botsmith.arena.matches.bots import Bot, baseline_module
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, Contradiction
 from botsmith.referees.base import GIVEN, NONE, Lines, Referee
 
 PLAYED = "BOTSMITH_PLAYED"
@@ -31,9 +31,10 @@ def check_openings(openings: int, referee: type[Referee]) -> None:
     if openings < 0:
         raise BadInput(f"--openings {openings}: expected 0 or more turns")
     if openings and referee.openings == NONE:
-        raise BadInput(
+        raise Contradiction(
             f"--openings: {referee.game} has none, its bots keep what they were told; a contest"
-            " whose turns tell the whole state says so in its referee: docs/arena.md"
+            " whose turns tell the whole state says so in its referee: docs/arena.md",
+            "openings",
         )
 
 
