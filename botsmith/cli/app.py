@@ -2,17 +2,14 @@
 
 A command is a function in a module of its own, both named like the command, with a `_` behind it
 where that is a word of Python; its docstring opens its help. It returns nothing or its exit status.
-Adding a command is one line in COMMANDS.
+Adding a command is one line in commands.py.
 """
 
-import importlib
 import os
 import re
 import signal
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from keyword import iskeyword
 from pathlib import Path
 from typing import Annotated, Any, get_args
 
@@ -21,6 +18,7 @@ from typer._click.core import ParameterSource as Source
 from typer.core import TyperCommand
 
 from botsmith import __version__, workspace
+from botsmith.cli.commands import COMMANDS, no_command
 from botsmith.errors import BadInput, Contradiction
 from botsmith.own_code import own_failure
 from botsmith.paths import INSTALLED, IS_COMMAND, MARK, PROGRAM
@@ -40,59 +38,6 @@ CHANGES = {
 COMPLETING = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")  # where a shell puts a line that it completes
 
 
-@dataclass(frozen=True)
-class Command:
-    """Describes a command.
-
-    summary: its line in `--help`
-    settings: what typer calls context_settings
-    """
-
-    summary: str
-    settings: dict[str, Any] = field(default_factory=dict)
-
-    def load(self, name: str) -> Callable[..., Any]:
-        """Returns the function behind the command; imports what it needs."""
-        name = name.rpartition(" ")[2]
-        module = importlib.import_module(f"botsmith.cli.{name}{'_' * iskeyword(name)}")
-        function: Callable[..., Any] = getattr(module, module.__name__.rpartition(".")[2])
-        return function
-
-
-COMMANDS = {
-    "start": Command("Build all bots and play a first match."),
-    "init": Command("Make a folder for your own bots, with a first one that plays."),
-    "update": Command("Bring this package's common/ and settings into the workspace."),
-    "doctor": Command("Look at this machine, and say what it lacks."),
-    "build": Command("Build and prove the bundles of bots, into dist/."),
-    "test": Command("Run the tests.", {"ignore_unknown_options": True}),
-    "play": Command("Play matches between bots and show a table."),
-    "league": Command("Play a tournament and say who is better, and how sure that is."),
-    "league join": Command("Let bots join a league that goes on."),
-    "versions": Command("List the versions of bots that joined leagues."),
-    "tune": Command("Search better numbers for params.py, and prove them."),
-    "train": Command("Train a value network from games against itself."),
-    "train policy": Command("Train a policy by PPO, by search or by imitation."),
-    "lost": Command("List the worst games against a bot, and show one of them."),
-    "export": Command("Write a store's matches as CSV or JSON."),
-    "import": Command("Make records of games that were played on the contest site."),
-    "golden": Command("Check the recorded matches of a game, or add others to them."),
-    "verify": Command("Replay recorded matches in our referee and compare."),
-    "referee": Command("Play one match for cg-brutaltester, psyleague or cgarena."),
-    "serve": Command("Show a live board of a store in the browser."),
-    "situation": Command("Show what a bot considers in a turn of a recorded match."),
-    "bench": Command("Count iterations, simulated turns and nodes per turn."),
-    "soak": Command("Play thousands of turns under load and count late answers."),
-    "replay": Command("Show the last match, or a recorded one, as one page."),
-    "new": Command("Write the skeleton of a new contest."),
-    "adopt": Command("Take in a bot that you have already, as it is."),
-    "where": Command("Find the source behind a line of a bundle or a traceback."),
-    "ide": Command("Keep the site's editor and the modules equal."),
-    "ship": Command("Build, soak, test, keep and copy a version: the last hour."),
-    "pull": Command("Bring code and numbers from the IDE back into the modules."),
-}
-
-
 def main(arguments: list[str]) -> int:
     """Runs `botsmith ARGUMENTS` or `python -m botsmith ARGUMENTS`; returns the exit status."""
     hear_interrupts()
@@ -100,7 +45,7 @@ def main(arguments: list[str]) -> int:
         arguments = [" ".join(arguments[:2]), *arguments[2:]]
     chosen = next((word for word in arguments[:1] if not word.startswith("-")), None)
     if chosen is not None and chosen not in COMMANDS:
-        return complain(f"no command {chosen!r}; the commands are {', '.join(COMMANDS)}")
+        return complain(no_command(chosen))
     program = PROGRAM
     try:
         app = build_app(chosen or completed_command())

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from botsmith import setup
 from botsmith.cli.app import interrupted
 from botsmith.cli.progress import Progress
 from botsmith.errors import BadInput
@@ -164,6 +165,7 @@ def policy(
     report = folder / REPORT
     if report.exists():
         check_page(report)
+    setup.enter("training")
     with Progress(f"policy of {game}", settings.samples, "samples") as progress:
 
         def told(done: int, _: int) -> None:

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from botsmith import setup
 from botsmith.arena.store.store import open_store
 from botsmith.arena.store.where import Condition
 from botsmith.cli.options import Where
@@ -40,6 +41,7 @@ def serve(
         raise BadInput(f"--port {port}: expected 0 to 65535")
     if where is not None:
         Condition(where)
+    setup.enter("board")
     wait_for_store(db, sleep)
     import uvicorn
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from botsmith import setup
 from botsmith.workspace import HOME, own_root
 
 # pytest-xdist: two processes more than cores, as many tests wait; each runs whole files, whose
@@ -20,6 +21,7 @@ def test(
 ) -> int:
     """Run all tests side by side, or pytest with the arguments that follow, such as `-k walls`."""
     root = own_root()
+    setup.enter("dev")
     words = arguments or (SIDE_BY_SIDE if root == HOME else [])  # a workspace has no such tests
     # Behind the standard library, where pytest's own `pythonpath` would be before it.
     start = f"import sys; sys.path.append({str(root)!r}); import bots, common, botsmith; "

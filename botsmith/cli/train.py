@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from botsmith import setup
 from botsmith.arena.matches.sparring import touched
 from botsmith.cli.app import interrupted
 from botsmith.cli.progress import Progress
@@ -83,6 +84,7 @@ def train(
         check_page(report)
     for touch in touched(game, lambda one: is_drawn(one, settings, generations), [game]):
         print_error(touch)
+    setup.enter("training")
     with Stages() as stages:
         run = Run(package, folder, settings, stages.tell, games_of)
         try:

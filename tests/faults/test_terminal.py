@@ -16,7 +16,7 @@ from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.record import encode_match, read_matches
 from botsmith.arena.store.store import open_store
 from botsmith.cli import progress
-from botsmith.cli.app import COMMANDS
+from botsmith.cli.commands import COMMANDS
 from botsmith.cli.progress import Progress
 from botsmith.cli.tables import show_report
 from botsmith.printable import hand_over, print_error, printable
