@@ -8,16 +8,20 @@ bot have to write the same, end with the same status and by an exception of the 
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
+
+import psutil
 
 from botsmith.bundle.steady import STUCK
 from botsmith.children import run
 
 PATIENCE = 5.0  # seconds of the processor for one run
 STEPS_MS = (10.0, 100.0)  # of the clock, first and where that takes too long
+TRIES = 2  # of a run that the wall clock cuts
 COMPILING = 60.0  # seconds for a run that makes and waits for C
 FIXED_WORK = {"BOTSMITH_SEED": "1", "BOTSMITH_ITERATIONS": "20"}
 WITHOUT_C = {"BOTSMITH_ENGINE": "python"}
@@ -42,6 +46,7 @@ class Ran:
     kind: of the exception that ended it, "" without one; STUCK if it took all its time, `err` tells
     where
     is_over: that exception came when all input was read
+    cut: why it was stopped, in words, if the wall clock did it, twice
     """
 
     status: int | None
@@ -50,6 +55,7 @@ class Ran:
     left: tuple[str, ...] = ()
     kind: str = ""
     is_over: bool = False
+    cut: str = ""
 
     @property
     def lines(self) -> list[str]:
@@ -58,8 +64,8 @@ class Ran:
 
     @property
     def last(self) -> str:
-        """Returns the last line on stderr."""
-        return (self.err.strip().splitlines() or ["nothing on stderr"])[-1]
+        """Returns why it was cut, else the last line on stderr."""
+        return self.cut or (self.err.strip().splitlines() or ["nothing on stderr"])[-1]
 
     @property
     def is_sound(self) -> bool:
@@ -96,7 +102,8 @@ def run_child(
 ) -> Ran:
     """Runs this Python. Environment variables of Python and Botsmith come from `extra` alone.
 
-    work: seconds of the processor that it may take; without it `seconds` of the wall clock count.
+    seconds: of the wall clock; a run that takes longer is tried once more
+    work: seconds of the processor that it may take
     """
     kept = {
         name: value
@@ -104,8 +111,14 @@ def run_child(
         if not name.startswith(("PYTHON", "BOTSMITH_"))
     }
     command = [sys.executable, *arguments]
-    done = run(command, stdin, seconds=seconds, work=work, cwd=cwd, env={**kept, **extra})
-    return Ran(done.status, done.out, done.complaint)
+    for _ in range(TRIES):
+        began = time.monotonic()
+        done = run(command, stdin, seconds=seconds, work=work, cwd=cwd, env={**kept, **extra})
+        if done.status is not None or time.monotonic() - began < seconds:
+            return Ran(done.status, done.out, done.complaint)
+    is_busy = psutil.getloadavg()[0] > (os.cpu_count() or 1)
+    why = "the machine is busy" if is_busy else "it does not end"
+    return Ran(None, done.out, done.complaint, cut=f"cut after {seconds:g} s, {why}")
 
 
 def run_isolated(name: str, text: str, told: str, extra: Mapping[str, str]) -> Ran:

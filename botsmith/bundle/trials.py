@@ -399,6 +399,8 @@ def isolated_failures(
     """Returns the faults of a run of the bundle, apart from its answers."""
     if ran.kind == STUCK and given.text:
         text = f"still running after {seconds:g} s of the processor, here: does each loop end?"
+    elif ran.cut:
+        text = ran.cut
     elif ran.status is None:
         text = f"still running {seconds:g} s after its input ended: end at the end of input"
     elif not given.is_strict:
