@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from keyword import iskeyword
 from typing import Any
 
+from botsmith.nearest import did_you_mean
+
 
 @dataclass(frozen=True)
 class Command:
@@ -62,4 +64,6 @@ COMMANDS = {
 
 def no_command(word: str) -> str:
     """Returns a line about a word that is no command."""
-    return f"no command {word!r}; the commands are {', '.join(COMMANDS)}"
+    return f"no command {word!r}; the commands are {', '.join(COMMANDS)}" + did_you_mean(
+        word, COMMANDS
+    )

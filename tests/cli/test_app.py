@@ -26,7 +26,24 @@ def test_an_unknown_command_gets_the_list():
     done = botsmith("plya")
     assert (done.returncode, done.stdout) == (2, "")
     names = ", ".join(COMMANDS)
-    assert done.stderr == f"botsmith: no command 'plya'; the commands are {names}\n"
+    told = f"botsmith: no command 'plya'; the commands are {names}; did you mean play?\n"
+    assert done.stderr == told
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("play csbb csb coast", "did you mean csb?"),
+        ("play csb csbs coast", "did you mean csb?"),
+        ("play csb csb coats", "did you mean coast?"),
+        ("play csb build.pi.py coast", "did you mean build.py?"),
+        ("play coast csb random", "GAME comes first: expected csb coast random"),
+        ("league mine.py csb random", "GAME comes first: expected csb mine.py random"),
+    ],
+)
+def test_the_name_that_was_meant_is_told(words, meant):
+    done = botsmith(*words.split())
+    assert done.returncode == 2 and done.stderr.endswith(f"{meant}\n")
 
 
 @pytest.mark.parametrize(
