@@ -161,7 +161,7 @@ def prepare(root: Path, extra: str) -> Path:
     """
     python = venv_python(root / ".venv")
     if not is_complete(root, extra, version_of(python)):
-        with locked(root / ".venv.lock"):
+        with locked(root / ".venv.lock", "another set-up is at work; waiting for it"):
             put_back(root)
             # Another set-up may have finished while this one waited for the lock.
             if not is_complete(root, extra, version_of(python)):
@@ -460,14 +460,15 @@ def last_error(output: str) -> str:
 
 
 @contextlib.contextmanager
-def locked(path: Path) -> Iterator[None]:
+def locked(path: Path, waiting: str = "") -> Iterator[None]:
     """Holds the lock file `path`, and waits for another holder first. A process that dies releases
-    it.
+    it. waiting: what is said if it has to wait.
     """
     with open(path, "a", encoding="utf-8") as file:
         os.set_inheritable(file.fileno(), True)
         if not try_lock(file.fileno()):
-            print_error("another set-up is at work; waiting for it")
+            if waiting:
+                print_error(waiting)
             while not try_lock(file.fileno()):
                 time.sleep(0.1)
         yield

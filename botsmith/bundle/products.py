@@ -8,6 +8,7 @@ back. `flat` asks `symbols`, `uses`, `seen` and `namespace`; what cannot be flat
 `stickytape_form`; `parameters` puts other numbers in.
 """
 
+import os
 import statistics
 import tempfile
 from collections.abc import Sequence
@@ -258,9 +259,23 @@ def write_product(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         there = path.read_bytes().decode("utf-8", "replace") if path.exists() else ""
         if without_revision(there) != without_revision(text):
-            write_text(path, text)
+            write_over(path, text.encode("utf-8"))
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}; see --out") from error
+
+
+def write_over(path: Path, data: bytes) -> None:
+    """Writes a file in place, where a browser tool may be watching it: in one call of the system,
+    so that whoever is killed leaves the old text or the new one.
+    """
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        written = os.write(file, data)
+        while written < len(data):  # a full disk raises
+            written += os.write(file, data[written:])
+        os.ftruncate(file, len(data))
+    finally:
+        os.close(file)
 
 
 def check(targets: Sequence[Target], out: Path, whole: bool) -> list[dict[str, str]]:

@@ -24,6 +24,10 @@ class OtherVersion(BadInput):
     """A store of another version of the schema."""
 
 
+class Damaged(BadInput):
+    """A file that is no SQLite, or no longer."""
+
+
 @contextmanager
 def explained(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
     """Turns every error of SQLite into one line that says what would be right."""
@@ -31,6 +35,8 @@ def explained(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: its own words, torn
         text = str(error)
+        if "not a database" in text or "malformed" in text:
+            raise Damaged(f"{path}: {text}; expected a store that `league` made") from None
         if "locked" in text:
             hint = f"locked by another program for {wait_seconds:g} s; end it, then go on with"
             hint += " --resume"
