@@ -8,13 +8,14 @@ from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena.matches.bots import find_bots, with_slack
+from botsmith.arena.matches.bots import check_order, find_bots, with_slack
 from botsmith.arena.matches.league import Plan, check_players, duel_from, levels_from, play_missing
+from botsmith.arena.matches.openings import check_even
 from botsmith.arena.matches.packing import PackedBot
 from botsmith.arena.matches.runner import LOCAL, Runner
 from botsmith.arena.matches.sparring import NAMES, Sparring, is_guarded, plan_of, read_sparring
 from botsmith.arena.process.site_machine import sharing, site_from
-from botsmith.arena.statistics.report import league_report
+from botsmith.arena.statistics.report import conditions, league_report
 from botsmith.arena.statistics.site_report import Arrivals
 from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.last_matches import WHICH, Thoughts
@@ -45,16 +46,18 @@ from botsmith.cli.options import (
     Slow,
     Sprt,
     Time,
+    Uneven,
     Where,
     side_by_side,
 )
 from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
 from botsmith.cli.stale import say_stale
-from botsmith.cli.tables import show_report
+from botsmith.cli.tables import show_counting, show_report
 from botsmith.errors import BadInput, Contradiction
 from botsmith.printable import print_error, say
 from botsmith.programs import is_foreign
+from botsmith.referees import referee_for
 from botsmith.replay.output import check_page
 from botsmith.workspace import OWN
 
@@ -83,6 +86,7 @@ def league(
     seed: Seed = None,
     seed_step: SeedStep = None,
     openings: Openings = 0,
+    uneven: Uneven = False,
     db: Annotated[Path, typer.Option(help="The store, made if it is not there.")] = Path(
         "league.db"
     ),
@@ -108,6 +112,7 @@ def league(
     Every match goes to the store as it ends; Ctrl-C keeps what was played, and --resume goes on.
     """
     asked = Asked(where, by)
+    check_order(game, bots)
     check_players(game, players)
     apart = None
     if sparring is not None:
@@ -131,6 +136,8 @@ def league(
     )
     plan = plan if apart is None else plan_of(plan, apart)
     plan.check()
+    if not uneven and not is_foreign(game):
+        check_even(openings, referee_for(game), found)
     runner = runner_of(plan, explain, jobs, engine)
     machine = site_from(site, slow)
     runner = replace(runner, conditions=replace(runner.conditions, site=machine))
@@ -146,15 +153,19 @@ def league(
         if number is None:
             number = store.begin_league(game, spec)
         thoughts = Thoughts(store, number, explain) if explain else None
+        watch = Watch(runner)
+        told = conditions(plan, machine.as_json() if machine else None, watch.conditions())
+        store.keep_conditions(number, told)
         is_interrupted, trouble = False, None
         try:
-            is_interrupted = play_all(standings, store, number, runner, packed, thoughts)
+            is_interrupted = play_all(standings, store, number, runner, packed, thoughts, watch)
         except BadInput as error:  # a full disk, say: a table all the same
             if as_json:
                 raise
             trouble = error
             standings.end_early()
-        report = league_report(standings, store.plan(number), confidence, force)
+        report = league_report(standings, store.plan(number), confidence, force, runner.jobs)
+        report["conditions"] = told
         if apart is not None:
             report["sparring"] = {
                 "file": str(apart.file),
@@ -261,6 +272,7 @@ def show(
         say(json.dumps(report))
     elif report["games"]:
         show_report(report, "`export`")
+        show_counting(report, [])
         if "groups" in report:
             show_groups(report, [bot["name"] for bot in report["bots"]])
         if not is_foreign(report["game"]):
@@ -283,6 +295,7 @@ def play_all(
     runner: Runner,
     bots: Sequence[PackedBot],
     thoughts: Thoughts | None = None,
+    watch: Watch | None = None,
 ) -> bool:
     """Plays the matches that the store does not have yet, with a progress bar, until all is
     decided.
@@ -292,7 +305,7 @@ def play_all(
     plan = standings.plan
     for played in store.plan(league):
         standings.add(played)
-    watch = Watch(runner)
+    watch = watch or Watch(runner)
     done = sum(number < plan.length for number in store.numbers(league))
     is_interrupted = False
     try:

@@ -111,6 +111,22 @@ class Plan:
         counts = player_counts(self.game)
         return len(self.bots) if len(self.bots) in counts else min(counts)
 
+    def are_copies(self, one: int, other: int) -> bool:
+        """Returns True if two bots are the same one under the same conditions."""
+        mine, theirs = self.bots[one], self.bots[other]
+        return (
+            (mine.content_hash, mine.slack, mine.engine)
+            == (theirs.content_hash, theirs.slack, theirs.engine)
+            and first_name(mine.name) == first_name(theirs.name)
+            and all(level.budgets[one] == level.budgets[other] for level in self.levels)
+        )
+
+    @property
+    def kinds(self) -> list[int]:
+        """Returns for each bot the number of the first one that it is a copy of, or its own."""
+        numbers = range(len(self.bots))
+        return [next(one for one in numbers if self.are_copies(one, bot)) for bot in numbers]
+
     @property
     def series(self) -> list[tuple[int, ...]]:
         """Returns the pairs or groups that play each other."""

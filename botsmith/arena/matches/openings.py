@@ -38,6 +38,19 @@ def check_openings(openings: int, referee: type[Referee]) -> None:
         )
 
 
+def check_even(openings: int, referee: type[Referee], bots: Sequence[Bot]) -> None:
+    """Raises BadInput where only some of the bots, or none, can be told an opening."""
+    if not openings or referee.openings != GIVEN:
+        return
+    if deaf := [bot.name for bot in bots if not knows_played(bot)]:
+        raise Contradiction(
+            f"--openings: {', '.join(deaf)} cannot be told what was played (its file does not name"
+            f" {PLAYED}), and would play its own moves against drawn ones; expected other bots, or"
+            " --uneven",
+            "openings",
+        )
+
+
 def knows_played(bot: Bot) -> bool:
     """Returns True if the bot's program names BOTSMITH_PLAYED."""
     for word in bot.command:
@@ -46,6 +59,11 @@ def knows_played(bot: Bot) -> bool:
                 if PLAYED.encode() in file.read():
                     return True
     return False
+
+
+def can_be_drawn(referee: type[Referee], bot: Bot) -> bool:
+    """Returns True if a bot's first moves can be drawn: nobody has to know them, or it is told."""
+    return referee.openings != GIVEN or knows_played(bot)
 
 
 class Opening:
@@ -85,5 +103,5 @@ def openings_of(
     """Yields the drawn first moves by seat; all seats of a match share one source of chance."""
     dice = Random(f"opening {seed}")
     for seat, bot in enumerate(bots):
-        if openings and (referee.openings != GIVEN or knows_played(bot)):
+        if openings and can_be_drawn(type(referee), bot):
             yield seat, Opening(referee, seat, dice)
