@@ -13,6 +13,7 @@ from tests.commands import botsmith
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+INDEX = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
 
 
 FIRST_SCREEN = README[: README.index("\n## ")]
@@ -36,7 +37,7 @@ def test_ci_ends_with_the_readmes_test_command_word_for_word():
 
 
 def test_the_table_lists_every_command():
-    listed = re.findall(r"^\| `python3 -m botsmith (\w+(?: join| policy)?)", README, re.MULTILINE)
+    listed = re.findall(r"^\| `python3 -m botsmith (\w+(?: join| policy)?)", INDEX, re.MULTILINE)
     assert sorted(listed) == sorted(COMMANDS)
 
 
@@ -57,8 +58,8 @@ def test_every_command_explains_itself(command):
     assert max(len(line) for line in done.stdout.splitlines()) <= 80
 
 
-def test_build_explains_the_options_that_the_readme_names():
-    row = next(line for line in README.splitlines() if line.startswith("| `python3 build.py"))
+def test_build_explains_the_options_that_the_table_names():
+    row = next(line for line in INDEX.splitlines() if line.startswith("| `python3 build.py"))
     options = re.findall(r"--[a-z]+", row)
     assert options
     done = subprocess.run(
