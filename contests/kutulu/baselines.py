@@ -1,4 +1,5 @@
-"""Code of Kutulu: its lines, and four baselines: `group`, `flee`, `planner` and `scout`."""
+"""Code of Kutulu: its lines, and five baselines: `group`, `flee`, `planner`, `scout` and
+`gather`."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -13,11 +14,11 @@ from bots.kutulu.rules import World
 from botsmith.arena.baselines.game import NextLine, Protocol
 from botsmith.arena.baselines.told import Told
 from common.clock import Deadline
-from common.engine import Engines
+from common.engine import Engine, Engines
 from common.kernel import assign
 from common.rng import make_dice
 from contests.kutulu.planner import Planner, choose
-from contests.kutulu.scout import ENTRIES, GUESSES, Scout, choose as scouted
+from contests.kutulu.scout import ENTRIES, GUESSES, Scout, choose as scouted, gather as gathered
 
 FIRST_MS = 400.0  # of the first second, most of which the start of four processes can take
 TURN_MS = 50.0
@@ -135,14 +136,14 @@ def scout_engines() -> Engines[Scout]:
     return engines
 
 
-def scout(protocol: KutuluProtocol, turn: int) -> list[str]:
-    """Looks three turns ahead, beneath many guesses of the others' moves (scout.py).
-
-    With BOTSMITH_ITERATIONS, whatever their number, it waits for C, and guesses as often without
-    it, so that it is repeatable.
-    """
+def deadline_of(turn: int) -> Deadline:
+    """Returns the deadline of a turn, by count if BOTSMITH_ITERATIONS is set."""
     fixed = int(os.environ.get("BOTSMITH_ITERATIONS", "0")) or None
-    deadline = Deadline(FIRST_MS if turn == 1 else TURN_MS, 0.0, iterations=fixed)
+    return Deadline(FIRST_MS if turn == 1 else TURN_MS, 0.0, iterations=fixed)
+
+
+def engine_of_turn(protocol: KutuluProtocol, turn: int, deadline: Deadline) -> Engine[Scout]:
+    """Returns the engine of this turn, with the maze and the world as it is loaded."""
     deadline.turn = turn - 1
     engines = scout_engines()
     if turn == 1:
@@ -150,7 +151,18 @@ def scout(protocol: KutuluProtocol, turn: int) -> list[str]:
         engines.python.load("dice", make_dice(1))
     engine = engines.current(deadline)
     engine.load("now", protocol.world)
-    if fixed or engine is not engines.python:
+    return engine
+
+
+def scout(protocol: KutuluProtocol, turn: int) -> list[str]:
+    """Looks three turns ahead, beneath many guesses of the others' moves (scout.py).
+
+    With BOTSMITH_ITERATIONS, whatever their number, it waits for C, and guesses as often without
+    it, so that it is repeatable.
+    """
+    deadline = deadline_of(turn)
+    engine = engine_of_turn(protocol, turn, deadline)
+    if deadline.iterations or engine is not scout_engines().python:
         return [protocol.line(engine.call(scouted, protocol.me))]
     began = deadline.now()
     guesses = int((deadline.ends - began) * 1000.0 * IN_PYTHON / protocol.guess_ms)
@@ -162,11 +174,18 @@ def scout(protocol: KutuluProtocol, turn: int) -> list[str]:
     return [protocol.line(action)]
 
 
+def gather(protocol: KutuluProtocol, turn: int) -> list[str]:
+    """Stays with the others, and expects those on its cell to move as it does (scout.py)."""
+    engine = engine_of_turn(protocol, turn, deadline_of(turn))
+    return [protocol.line(engine.call(gathered, protocol.me))]
+
+
 PROTOCOL = KutuluProtocol
-PREPARE = {"scout": scout_engines}
+PREPARE = {"scout": scout_engines, "gather": scout_engines}
 BOTS: dict[str, Callable[[KutuluProtocol, int], list[str]]] = {
     "group": group,
     "flee": flee,
     "planner": planner,
     "scout": scout,
+    "gather": gather,
 }

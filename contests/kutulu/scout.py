@@ -4,6 +4,9 @@ A guess lets each of the others take the step that is best for it if everybody e
 and then any other. A step's worth is the mean, over the guesses, of the best that can follow it. Of
 equally near explorers a minion is taken to follow the scout. A cell counts less where a wanderer
 can be at once, whatever that one hunts now.
+
+`gather` looks ahead alike, with one guess in which those on its cell move as it does. So explorers
+of its kind stay on one cell, which costs others who leave it their company.
 """
 
 from bots.kutulu.paths import FAR, PLAYERS, WAIT, Maze
@@ -18,7 +21,9 @@ GUESSES = 48  # a turn, in C
 ODD = 20  # percent of the others' steps that are drawn
 MOVES = 5  # staying and four ways
 KEPT = 0.8  # of a point's worth, a turn later
-FAR_OFF = 3.0  # points for each step beyond the group's reach to the nearest explorer
+FAR_OFF = 3.0  # points for each step beyond the group's reach to the nearest explorer,
+HERD_FAR_OFF = 1.5  # and of a herd's for each point by which loneliness costs more than company
+APART = 1.0  # points for each step to all others, for a herd
 CHASED = 10.0  # for a wanderer after somebody on the cell, divided by its steps
 WATCHED = 3.0  # for any other, likewise
 WITHIN = 6  # steps of wanderers that count
@@ -38,6 +43,8 @@ class Scout:
     dice: Dice
     me: int
     guesses: int = GUESSES
+    is_herd: bool  # explorers on its cell are taken to move as it does
+    far: float = FAR_OFF
     now: World
     trial: World
     worlds: Records[World] = records(World, DEPTH + 1)
@@ -73,7 +80,7 @@ def count_exposed(world: World, maze: Maze, cell: int) -> int:
 
 
 @kernel
-def outlook(world: World, maze: Maze, who: int) -> float:
+def outlook(world: World, maze: Maze, who: int, scout: Scout) -> float:
     """Returns the worth of an explorer's place, in sanity: company, minions, ways to run."""
     here = world.players[who].cell
     steps = maze.cells[here].steps
@@ -81,9 +88,12 @@ def outlook(world: World, maze: Maze, who: int) -> float:
     nearest = FAR
     for other in range(PLAYERS):
         if other != who:
-            nearest = min(nearest, steps[world.where[other]])
+            away = steps[world.where[other]]
+            nearest = min(nearest, away)
+            if scout.is_herd and away < FAR:
+                points -= APART * float(away)
     if COMPANY < nearest < FAR:
-        points -= FAR_OFF * float(nearest - COMPANY)
+        points -= scout.far * float(nearest - COMPANY)
     asleep = world.turn + maze.life_time
     for index in range(world.count):
         target = world.target[index]
@@ -110,7 +120,7 @@ def best_alone(scout: Scout, world: World, who: int) -> int:
         assign(scout.trial, world)
         play_turn(scout.trial, scout.maze, scout, actions)
         one = scout.trial.players[who]
-        value = float(one.sanity) + outlook(scout.trial, scout.maze, who)
+        value = float(one.sanity) + outlook(scout.trial, scout.maze, who, scout)
         value -= EXPOSED * float(count_exposed(world, scout.maze, one.cell))
         if value > best_value:
             best_value = value
@@ -130,7 +140,7 @@ def guess(scout: Scout) -> None:
             if world.players[who].is_in:
                 actions[who] = best_alone(scout, world, who)
                 drawn = draw(scout.dice, 100)
-                if who != scout.me and drawn < ODD:
+                if who != scout.me and drawn < ODD and not scout.is_herd:
                     menu = scout.maze.cells[world.players[who].cell].moves
                     drawn = draw(scout.dice, menu.count)
                     actions[who] = menu.items[drawn]
@@ -159,7 +169,8 @@ def look(scout: Scout) -> None:
             continue
         scout.at[depth] += 1
         for who in range(PLAYERS):
-            actions[who] = scout.others[depth * PLAYERS + who]
+            is_along = scout.is_herd and world.where[who] == player.cell
+            actions[who] = menu.items[move] if is_along else scout.others[depth * PLAYERS + who]
         actions[me] = menu.items[move]
         after = scout.worlds[depth + 1]
         assign(after, world)
@@ -177,7 +188,7 @@ def look(scout: Scout) -> None:
             scout.gained[depth] = value
             scout.at[depth] = 0
             continue
-        value += kept * KEPT * outlook(after, scout.maze, me) if one.is_in else -OUT
+        value += kept * KEPT * outlook(after, scout.maze, me, scout) if one.is_in else -OUT
         tried = scout.at[0] - 1
         bests[tried] = max(bests[tried], value)
     for first in range(MOVES):
@@ -185,9 +196,8 @@ def look(scout: Scout) -> None:
 
 
 @kernel
-def choose(scout: Scout, me: int) -> int:
-    """Returns the scout's action: a YELL where it kills, a PLAN in company while no wanderer is
-    near, else
+def decide(scout: Scout, me: int) -> int:
+    """Returns an action: a YELL where it kills, a PLAN in company while no wanderer is near, else
     the best step. It lights no LIGHTs: they cost the turn more than they bring.
     """
     world = scout.now
@@ -222,4 +232,26 @@ def choose(scout: Scout, me: int) -> int:
     return menu.items[best]
 
 
-ENTRIES = (choose,)
+@kernel
+def choose(scout: Scout, me: int) -> int:
+    """Returns the scout's action."""
+    return decide(scout, me)
+
+
+@kernel
+def gather(scout: Scout, me: int) -> int:
+    """Returns the action of one that stays with the others, and takes those on its cell to do as
+    it does. Nothing is drawn, so explorers on one cell choose the same step.
+    """
+    maze = scout.maze
+    scout.is_herd = True
+    scout.guesses = 1
+    scout.far = FAR_OFF + HERD_FAR_OFF * float(maze.lonely - maze.group)
+    action = decide(scout, me)
+    scout.is_herd = False
+    scout.guesses = GUESSES
+    scout.far = FAR_OFF
+    return action
+
+
+ENTRIES = (choose, gather)

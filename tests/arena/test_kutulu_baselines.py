@@ -1,4 +1,6 @@
-"""Kutulu's baselines: legal, and `planner` and `scout` ahead of `group` and `flee`."""
+"""Kutulu's baselines: legal, and `planner` and `scout` ahead of `group` and `flee`; `gather`
+stays together.
+"""
 
 import pytest
 
@@ -48,6 +50,20 @@ def test_who_looks_ahead_outlives_rule_bots(name, best, monkeypatch):
     assert sum(ranks[1] < ranks[other] for other in (0, 2, 3)) >= 2
     if best == "planner":
         assert {"MOVE", "PLAN"} <= said[1] and said[1] & {"YELL", "LIGHT"}
+
+
+def test_those_who_gather_stand_on_one_cell(monkeypatch):
+    monkeypatch.setenv("BOTSMITH_ITERATIONS", "1")
+    referee = KutuluReferee.from_seed(2)
+    players = [Player("gather", referee.init_inputs(seat)) for seat in range(4)]
+    shared = turns = 0
+    while not referee.over and referee.world.turn < 70:
+        cells = [one.cell for one in referee.world.players if one.is_in]
+        if referee.world.turn >= 26:
+            shared += len(set(cells)) < len(cells)
+            turns += 1
+        referee.apply({s: players[s].answer(referee.inputs(s)) for s in referee.seats()})
+    assert turns > 0 and shared >= 0.8 * turns
 
 
 @pytest.mark.parametrize(("guess_ms", "guesses"), [(1.0e6, 1), (1.0e-6, GUESSES)])
