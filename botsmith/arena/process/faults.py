@@ -21,7 +21,7 @@ from botsmith.arena.process.mistakes import (
     stack_of,
     wrong_count,
 )
-from botsmith.arena.process.retrial import early, let_pass, unflushed, wanting
+from botsmith.arena.process.retrial import before_end, early, let_pass, unflushed, wanting
 from botsmith.arena.process.stacks import processes_of
 from botsmith.arena.process.stderr import LATE_LIMIT
 from botsmith.arena.process.warden import resident
@@ -31,6 +31,7 @@ MORE_SECONDS = 0.1  # for the rest of an answer that was invalid
 STACK_LINES = 20
 HEAVY = 300 * MEGABYTE  # of a bot that is late
 PROMPT = re.compile(r"[^=]*[:?>]\s*\S")
+OF_READING = re.compile(r"; (Value|Index)Error: ")  # what lines left unread lead to
 RAISED = re.compile(r"; \w+(: .*)? at \S+:\d+")  # a place is known
 OBJECT = re.compile(r"<.* at 0x[0-9a-f]+>+")
 BYTES = re.compile(r"b(['\"]).*\1")
@@ -133,7 +134,11 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
         said = child.errors.end_of_all()
     words = crash_words(said, command)
     if has_status(child.ending) and not RAISED.search(words):
-        words += exits(command, child.ending == describe_status(0) and not words)
+        is_silent = child.ending == describe_status(0) and not words
+        passed = before_end(child, command) if is_silent else ""
+        words += passed or exits(command, is_silent)
+    if child.given and OF_READING.search(words):
+        words += early(child, command, child.owed)
     if unended := child.line_without_end():
         words = f"; no line end after {shown_lines([unended])}{words}"
     elif not raised(said, command) and (lines := child.printed_unasked()):

@@ -94,12 +94,14 @@ class Again:
         """Returns the exceptions since the last call, as tracer.py tells them."""
         before = self.child.errors.end_of_all().count(MARK)
         ends = perf_counter() + PATIENCE
-        with suppress(ProcessLookupError):
-            os.kill(self.child.launch.bot_pid, signal.SIGUSR1)
-        while perf_counter() < ends and not self.child.output.has_ended:
+        if not self.child.output.has_ended:
+            with suppress(ProcessLookupError):
+                os.kill(self.child.launch.bot_pid, signal.SIGUSR1)
+        while perf_counter() < ends:
             said = self.child.errors.end_of_all()
             last = said[said.rfind(MARK) + len(MARK) :]
-            if said.count(MARK) > before and "\n" in last:
+            is_told = said.count(MARK) > before or self.child.output.has_ended and MARK in said
+            if is_told and "\n" in last:
                 found: list[list[str | int]] = json.loads(last.partition("\n")[0])
                 return found
             sleep(LOOK_SECONDS)
@@ -155,12 +157,26 @@ def let_pass(child: Child, command: Sequence[str]) -> str:
         again.raised()
         again.tell(last)
         found = again.raised()
-    if not found:
+    return f"; it raised {in_words(found, command)} and went on without an answer" if found else ""
+
+
+def before_end(child: Child, command: Sequence[str]) -> str:
+    """Returns words about the last exception of a bot that ended without a word; "" if it raises
+    none.
+    """
+    if not is_python(command) or not child.told or not may_try(command):
         return ""
+    with Again(child, command, is_traced=True) as again:
+        again.tell(b"".join(child.told))
+        found = again.raised() if again.child.output.has_ended else []
+    return f"; it raised {in_words(found, command)} before it ended" if found else ""
+
+
+def in_words(found: list[list[str | int]], command: Sequence[str]) -> str:
+    """Returns the last of some exceptions, and its place."""
     name, text, line, function = found[-1]
     frame = Frame(command[1], int(line), str(function))
-    said = f"{name}: {text}" if text else name
-    return f"; it raised {said} at {frame.place} and went on without an answer"
+    return f"{name}: {text} at {frame.place}" if text else f"{name} at {frame.place}"
 
 
 def early(child: Child, command: Sequence[str], owed: int) -> str:

@@ -1,7 +1,7 @@
 """Runs a bot's file as Python would: python tracer.py FILE ARGUMENT...
 
-On SIGUSR1 it writes MARK on stderr, and behind it as JSON the last exceptions that the file's own
-lines have raised or let through since the signal before: name, text, line, function.
+On SIGUSR1 and at its end it writes MARK on stderr, and behind it as JSON the last exceptions that
+the file's own lines have raised or let through since the signal before: name, text, line, function.
 """
 
 import json
@@ -17,7 +17,7 @@ from typing import Any
 MARK = "[botsmith raised] "
 KEPT = 3
 LONGEST = 160
-ENDS = (StopIteration, StopAsyncIteration, GeneratorExit)  # of loops
+ENDS = (StopIteration, StopAsyncIteration, GeneratorExit, SystemExit)  # of loops and programs
 
 
 def main(file: str) -> None:
@@ -44,7 +44,10 @@ def main(file: str) -> None:
     sys.path[0] = os.path.dirname(file)
     threading.settrace(trace)
     sys.settrace(trace)
-    runpy.run_path(file, run_name="__main__")
+    try:
+        runpy.run_path(file, run_name="__main__")
+    finally:
+        tell()
 
 
 if __name__ == "__main__":
