@@ -27,7 +27,8 @@ COMMANDS = {
     "lost": "lost --db league.db --vs greedy -o lost.html",
     "export": "export --db league.db --csv",
     "new": "new {name} --from csb",
-    "tune": "tune racer --only rival --trials 1 --games 2 --iterations 1 --confirm 0 --jobs 1",
+    "tune": "tune racer --only depth --trials 1 --games 2 --iterations 3 --confirm 0 --jobs 1"
+    " --db {name}.db",
 }
 
 
