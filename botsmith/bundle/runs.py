@@ -116,6 +116,8 @@ def run_child(
         done = run(command, stdin, seconds=seconds, work=work, cwd=cwd, env={**kept, **extra})
         if done.status is not None or time.monotonic() - began < seconds:
             return Ran(done.status, done.out, done.complaint)
+    if work is not None:  # it may have waited all the time
+        return Ran(None, done.out, done.complaint)
     is_busy = psutil.getloadavg()[0] > (os.cpu_count() or 1)
     why = "the machine is busy" if is_busy else "it does not end"
     return Ran(None, done.out, done.complaint, cut=f"cut after {seconds:g} s, {why}")
