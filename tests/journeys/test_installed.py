@@ -244,8 +244,8 @@ def test_a_league_is_read_by_other_tools(shell):
     assert len(shell.run("botsmith export --db league.db --csv").splitlines()) == 9
     shell.run("botsmith lost --db league.db --vs coast -o lost.html")
     assert re.fullmatch(r"botsmith \d+\.\d+\.\d+\n", shell.run("botsmith --version"))
-    words = {"_BOTSMITH_COMPLETE": "complete_bash", "COMP_CWORD": "2"}
-    shell.environment |= words | {"COMP_WORDS": "botsmith play --g"}
+    asked = {"_BOTSMITH_COMPLETE": "complete_bash", "COMP_CWORD": "2"}
+    shell.environment |= asked | {"COMP_WORDS": "botsmith play --g"}
     assert "--games" in shell.run("botsmith")
 
 
