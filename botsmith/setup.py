@@ -146,9 +146,7 @@ def is_ready(root: Path, extra: str) -> bool:
     versions.
     """
     if os.path.realpath(sys.prefix) == os.path.realpath(root / ".venv"):
-        if extra and extra not in read_stamp(
-            root / ".venv"
-        ):  # another extra may have brought it along
+        if extra and extra not in read_stamp(root / ".venv"):  # others may have brought it along
             return is_complete(root, "", python_version()) and has_packages(read_pins(root, extra))
         return is_complete(root, extra, python_version())
     return has_packages(read_pins(root, extra))

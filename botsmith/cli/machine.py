@@ -34,14 +34,14 @@ class Watch:
                 self.has_told = True
 
     def conditions(self) -> dict[str, Any]:
-        """Returns what a result tells of the machine: load is the mean number of busy processes in
-        a minute, at the beginning and now.
+        """Returns what a result tells of the machine. load: the mean number of busy processes in
+        the minute before.
         """
         return {
             "jobs": self.runner.jobs,
             "engine": self.runner.place,
             "cores": psutil.cpu_count() or 1,
-            "load": [round(self.load, 1), round(psutil.getloadavg()[0], 1)],
+            "load": round(self.load, 1),
         }
 
     def look(self, standings: Standings) -> None:

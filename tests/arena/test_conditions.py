@@ -27,7 +27,7 @@ def test_the_conditions_of_a_league_stand_in_all_its_forms(tmp_path: Path):
     assert told["time_rule"] == "count" and told["slack_ms"] == {"coast": [5000.0, 6000.0]}
     assert told["openings"] == {"turns": 2, "drawn_for": ["coast", "random"]}
     assert (told["jobs"], told["engine"], told["site"]) == (1, "local", None)
-    assert told["bots"] == hashes and len(told["load"]) == 2 and told["cores"] > 0
+    assert told["bots"] == hashes and told["load"] >= 0.0 < told["cores"]
     with open_store(db) as store:
         assert store.conditions(1) == [told]
     heading = "time rule count, slack of coast 5000,6000 ms, openings 2 for coast, random, 1 job"

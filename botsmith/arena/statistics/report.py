@@ -103,7 +103,7 @@ def conditions_words(told: dict[str, Any] | None) -> str:
     if site := told["site"]:
         words.append(f"site {site['share']:g} %, slow {site['slow']:g}")
     words.append(f"{told['jobs']} job{'s' * (told['jobs'] != 1)}")
-    words.append(f"load {told['load'][0]:g} of {told['cores']} cores")
+    words.append(f"load {told['load']:g} of {told['cores']} cores")
     return ", " + ", ".join(words)
 
 
