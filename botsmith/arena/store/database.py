@@ -102,9 +102,11 @@ def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> int:
     """Makes the tables of a new file; refuses a file that is not ours or of another version.
     Returns the version.
     """
+    connection.execute("BEGIN")  # all three of one moment: another program may be making the file
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     is_empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+    connection.execute("COMMIT")
     if is_empty and create:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("BEGIN IMMEDIATE")
