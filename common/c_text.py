@@ -34,7 +34,7 @@ static __attribute__((cold, noinline, noreturn)) void trap(AT, int reason) {
 #define SET(place, value) { __auto_type set = value; place = set; }
 #define CHANGE(place, value) { __auto_type old = &place; *old = value; }
 #define COPY(target, source) *target = *source
-#define LOOP(i, first, last, sign, step) for (Int i = first, end = last; i sign end; i += step)
+#define LOOP(first, last, sign, step) for (Int n = first, end = last; n sign end; n += step)
 #define ENTRY(run, given, names, body) \
 	static __attribute__((noinline)) void enter_ ## run given { body; } \
 	int run given { int n = setjmp(trap_exit); if (n) return n; enter_ ## run names; return 0; }
@@ -54,6 +54,7 @@ FIT(int8_t) FIT(int16_t) FIT(int32_t)
 INT2(Add_int) CHECKED(add)
 INT2(Sub_int) CHECKED(sub)
 INT2(Mult_int) CHECKED(mul)
+INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
 INT2(FloorDiv_int) {

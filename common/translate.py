@@ -77,7 +77,7 @@ class Function:
 
     kinds: of parameters and locals so far
     sure: names that have a value here
-    fixed: names that cannot be set
+    fixed: names of arrays and records of its own
     """
 
     has_break = False  # the loop around
@@ -96,7 +96,7 @@ class Function:
         self.names = function.__globals__ | dict(zip(code.co_freevars, cells))  # noqa: B905
         self.name = f"{CALL}{len(program.functions)}_{function.__name__}"
         stated = [*function.__annotations__.values()]
-        if len(stated) != code.co_argcount + 1 or function.__defaults__:
+        if len(stated) != code.co_argcount + 1:
             raise self.refused(self.tree)
         self.result = stated.pop()
         if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
@@ -129,10 +129,8 @@ class Function:
             return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
         except Refused:
             raise
-        except Unfit as error:
-            raise self.refused(node, *error.args)  # noqa: B904
-        except Exception:
-            raise self.refused(node)  # noqa: B904
+        except Exception as error:
+            raise self.refused(node, *error.args[: type(error) is Unfit])  # noqa: B904
 
     # --- statements by their kind: False if their end is not reached
 
@@ -156,9 +154,9 @@ class Function:
     Break = Continue
 
     def Return(self, node: ast.Return) -> bool:
-        value = node.value
-        need((value is None) == (self.result is None), ANOTHER)
-        self.put(f"return {self.want(value, self.result) if value else ''};")
+        text, kind = self.code(node.value) if node.value else ("", None)
+        need(kind == self.result, ANOTHER)
+        self.put(f"return {text};")
         return False
 
     def Expr(self, node: Any) -> None:
@@ -172,63 +170,86 @@ class Function:
         else:
             self.put(self.code(value)[0] + ";")
 
-    def AnnAssign(self, node: Any) -> None:
-        self.set(node.target.id, node.value, node)
-
-    def Assign(self, node: ast.Assign) -> None:
-        (target,) = node.targets
-        if type(target) is ast.Name:
-            self.set(target.id, node.value, node)
+    def Assign(self, node: Any) -> None:
+        targets = getattr(node, "targets", None) or [node.target]
+        value = node.value
+        made = type(value) is ast.Call and self.outside(value.func)
+        if made in (numbers, records) or is_record(made):
+            (target,) = targets
+            self.make(target.id, value, made)
         else:
-            place, kind = self.stored(target)  # Python, too, works out the value first
-            text = self.want(node.value, NARROW.get(kind, kind))
-            self.put(call("SET", place, self.fit(text, kind, node)))
+            text: Any
+            if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
+                (_,) = targets
+                text, kind = zip(*map(self.code, value.elts))  # noqa: B905
+            else:
+                text, kind = self.code(value)
+            if targets[1:]:
+                text = self.let(text)
+            for target in targets:
+                self.store(target, text, kind, node)
+
+    AnnAssign = Assign
+
+    def let(self, text: str) -> str:
+        """Gives a value a name that C alone has."""
+        name = f"t{len(self.lines)}"
+        self.put(call("LET", name, text))
+        return name
+
+    def store(self, target: Any, text: Any, kind: Any, node: Any) -> None:
+        """Stores a value, or its parts in several targets."""
+        if kind in NARROW:
+            text, kind = "(Int)" + text, int
+        if hasattr(target, "elts"):
+            if isinstance(kind, Array):
+                name, item = self.let(text), kind.item
+                need(kind.length == len(target.elts))
+                parts = [self.part(name, item, str(n)) for n in range(len(target.elts))]
+                text, kind = zip(*parts)  # noqa: B905
+            named = [*map(self.let, text)]  # all, before one is stored
+            for each, name, item in zip(target.elts, named, kind, strict=True):
+                self.store(each, name, item, node)
+            return
+        if name := name_in(target):
+            need(kind and type(kind) is not tuple and name not in self.fixed, "cannot be set")
+            stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
+            wanted = self.kinds.setdefault(name, stated if NARROW.get(stated) is kind else kind)
+            self.sure.add(name)
+        else:
+            place, wanted = self.tried(target, False)  # in Python, too, after the value
+            need(wanted in C_NAMES, "cannot be set")
+        need(NARROW.get(wanted, wanted) == kind, ANOTHER)
+        text = self.fit(text, wanted, node)
+        self.put(f"{name}_ = {text};" if name else call("SET", place, text))
 
     def AugAssign(self, node: ast.AugAssign) -> None:
-        place, kind = self.stored(node.target)
+        place, kind = self.tried(node.target, False)
         wide = NARROW.get(kind, kind)
         text, other = self.binary(("*old", wide), self.code(node.value), node)
         need(other is wide, ANOTHER)
         self.put(call("CHANGE", place, self.fit(text, kind, node)))
 
-    def stored(self, target: Any) -> Code:
-        text, kind = self.tried(target, False)
-        is_row = type(target) is ast.Subscript and self.code(target.value)[1].is_table
-        is_fixed = name_in(target) in self.fixed
-        need(kind in C_NAMES and not is_row and not is_fixed, "cannot be set")
-        return text, kind
-
     def fit(self, text: str, kind: Any, node: Any) -> str:
         """Returns a value for a place; C stops where it is too large."""
         return call("fit_" + C_NAMES[kind], text, self.place(node)) if kind in NARROW else text
 
-    def set(self, name: str, value: Any, node: Any) -> None:
-        """Sets a local to a value, which may be a new array or record of zeros."""
-        made = type(value) is ast.Call and self.outside(value.func)
-        if made in (numbers, records) or is_record(made):
-            kind = made
-            if value.args:
-                kind = Array(*map(self.outside, value.args))
-                made = kind.item
-            is_new = name not in self.kinds and self.depth < 2
-            is_zero = not getattr(made, "kernel_given", None)
-            need(is_new and is_zero, "not new, at the top and of zeros")
-            need(width(kind) <= 2**16, "too long for a local")
-            self.put(f"{self.program.base(kind)} {name}_[{width(kind)}] = {{0}};")
-            self.fixed.add(name)
-        else:
-            text, kind = self.code(value)
-            stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
-            place = self.kinds.get(name, stated)
-            if kind is NARROW.get(place):
-                kind = place
-            self.put(f"{name}_ = {self.fit(text, kind, node)};")
-            need(kind is not None and name not in self.fixed, "cannot be set")
-        need(self.kinds.setdefault(name, kind) == kind, ANOTHER)
+    def make(self, name: str, value: Any, made: Any) -> None:
+        """Makes a new array or record of zeros."""
+        kind = made
+        if value.args:
+            kind = Array(*map(self.outside, value.args))
+            made = kind.item
+        is_new = name not in self.kinds and self.depth < 2 and width(kind) <= 2**16
+        is_zero = not getattr(made, "kernel_given", None)
+        need(is_new and is_zero, "not new, at the top, short and of zeros")
+        self.put(f"{self.program.base(kind)} {name}_[{width(kind)}] = {{0}};")
+        self.fixed.add(name)
         self.sure.add(name)
+        self.kinds[name] = kind
 
     def If(self, node: ast.If) -> bool:
-        self.put(call("if", self.want(node.test, bool)) + "{")
+        self.put(call("if", self.truth(node.test)) + "{")
         before = {*self.sure}
         is_reached = self.block(node.body)
         after, self.sure = self.sure, before
@@ -240,29 +261,35 @@ class Function:
         return is_reached or is_else
 
     def While(self, node: ast.While) -> bool:
-        self.put(call("while", self.want(node.test, bool)) + "{")
-        return self.loop(node) or self.outside(node.test) is not True
+        self.put(call("while", self.truth(node.test)) + "{")
+        return self.loop(node) or not self.outside(node.test)
 
     def For(self, node: ast.For) -> None:
         loop: Any = node.iter
-        name: str = node.target.id  # type: ignore[attr-defined]
-        given = loop.args
-        *_, start, stop = "0", *[self.want(part, int) for part in given[:2]]
-        step = self.outside(given[2]) if given[2:] else 1
-        need(self.outside(loop.func) is range and name not in self.kinds and step)
-        if abs(step) > 1:  # the last step stays within 64 bits
-            place = self.place(node)
-            stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
-        if name_in(loop.func) == "each":
-            self.put("#pragma GCC unroll 16")
-        self.put(call("LOOP", name + "_", start, stop, "<" if step > 0 else ">", step) + "{")
-        self.kinds[name] = int
-        self.fixed.add(name)
-        self.sure.add(name)
+        before = {*self.sure}
+        function = self.outside(getattr(loop, "func", loop))
+        start, step = "0", 1
+        item: Any = "n", int
+        if function is range:
+            *_, start, stop = "0", *[self.want(part, int) for part in loop.args[:2]]
+            step = [*map(self.outside, loop.args[2:]), 1][0]
+            need(step)
+            if abs(step) > 1:  # the last step stays within 64 bits
+                place = self.place(node)
+                stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
+            if name_in(loop.func) == "each":
+                self.put("#pragma GCC unroll 16")
+        else:
+            if function is enumerate:
+                (loop,) = loop.args + loop.keywords
+            text, kind = self.code(loop)
+            stop, item = kind.length, self.part(self.let(text), kind.item, "n")
+        self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
+        if function is enumerate:
+            item = ("n", item[0]), (int, item[1])
+        self.store(node.target, item[0], item[1], node)
         self.loop(node)
-        self.kinds.pop(name)
-        self.fixed.remove(name)
-        self.sure.remove(name)
+        self.sure = before
 
     def loop(self, node: Any) -> bool:
         """Writes a loop's body, which may never run; returns True if a break leaves it."""
@@ -282,7 +309,8 @@ class Function:
         if not self.is_outside(node, True):
             return None
         try:
-            value = self.names.get(name_in(node))  # at a tenth of the time
+            name = name_in(node)
+            value = self.names.get(name) or vars(builtins).get(name)  # at a tenth of the time
             value = value or eval(compile(ast.Expression(node), "", "eval"), self.names)
             return value if type(value) not in SCALARS or number(value) else None
         except (ArithmeticError, ValueError):  # C stops where it comes to that
@@ -315,8 +343,12 @@ class Function:
     def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
         text, found = self.code(node, is_low)
         if found != kind:
-            names = [getattr(one, "__name__", "other") for one in (found, kind)]
-            raise self.refused(node, ", not ".join(names))
+            raise self.refused(node, ANOTHER)
+        return text
+
+    def truth(self, node: Any) -> str:
+        text, kind = self.code(node, type(node) is ast.BoolOp)
+        need(kind in SCALARS, "no condition")
         return text
 
     def code(self, node: Any, is_low: bool = False) -> Code:
@@ -344,23 +376,29 @@ class Function:
 
     def Subscript(self, node: ast.Subscript, _: bool) -> Code:
         index = node.slice
-        need(type(index) is not ast.Slice)
         text, kind = self.code(node.value)
+        need(type(node.ctx) is ast.Load or not kind.is_table, "cannot be set")
         place, known = self.want(index, int), self.outside(index)
         if known is None:
             place = call("at", place, kind.length, self.place(node))
         else:
-            need(0 <= known < kind.length, "outside")
-        where = self.in_order("PLACE", text, place + "*" + str(width(kind.item)))
-        return (call("*", where) if kind.item in C_NAMES else where), kind.item
+            need(-kind.length <= known < kind.length, "outside")
+            if known < 0:
+                place = number(known + kind.length)
+        return self.part(text, kind.item, place)
+
+    def part(self, text: str, kind: Any, place: str) -> Code:
+        where = self.in_order("PLACE", text, place + "*" + str(width(kind)))
+        return (call("*", where) if kind in C_NAMES else where), kind
 
     def UnaryOp(self, node: ast.UnaryOp, is_low: bool) -> Code:
         inner, op = node.operand, kind_of(node.op)
         if op == "USub":
             right = self.code(inner, is_low)
             return self.binary(("0" if right[1] is int else "-0.0", right[1]), right, node, is_low)
-        sign, kind = dict(Not=("!", bool), Invert=("~", int))[op]
-        return call(sign, self.want(inner, kind, is_low)), kind
+        if op == "Not":
+            return call("!", self.truth(inner)), bool
+        return call(dict(Invert="~")[op], self.want(inner, int, is_low)), int
 
     def BinOp(self, node: ast.BinOp, is_low: bool) -> Code:
         left, op, right = node.left, kind_of(node.op), node.right
@@ -371,8 +409,8 @@ class Function:
         first = self.code(left, is_low)
         return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
 
-    def BoolOp(self, node: ast.BoolOp, _: bool) -> Code:
-        parts = [self.want(value, bool) for value in node.values]
+    def BoolOp(self, node: ast.BoolOp, is_test: bool) -> Code:
+        parts = [self.truth(n) if is_test else self.want(n, bool) for n in node.values]
         return call("", ("&&" if type(node.op) is ast.And else "||").join(parts)), bool
 
     def Compare(self, node: ast.Compare, _: bool) -> Code:
@@ -385,19 +423,27 @@ class Function:
     def IfExp(self, node: ast.IfExp, _: bool) -> Code:
         text, kind = self.code(node.body)
         arms = text + ":" + self.want(node.orelse, kind)
-        return call("", self.want(node.test, bool) + "?" + arms), kind
+        return call("", self.truth(node.test) + "?" + arms), kind
 
     def Call(self, node: Any, _: bool) -> Code:
         func, given = node.func, node.args
         name = getattr(func, "attr", "")
         if name in ("bit_count", "bit_length") and not given:
             return self.known(name + "_int", [self.want(func.value, int)], node)
-        function = self.outside(func)
-        need(not node.keywords)
+        function, more = self.outside(func), [*node.keywords]
         if function in NARROW:
             (inner,) = given
             return call("", C_NAMES[function]) + self.want(inner, int, True), function
-        return self.call(function, [*map(self.code, given)], node)
+        codes = [*map(self.code, given)]
+        if hasattr(function, "is_kernel"):
+            code = function.__code__
+            while missing := code.co_varnames[len(codes) : code.co_argcount]:
+                if more and more[0].arg == missing[0]:
+                    codes.append(self.code(more.pop(0).value))
+                else:
+                    codes.append(self.program.constant(function.__defaults__[-len(missing)]))
+        need(not more)
+        return self.call(function, codes, node)
 
     def binary(self, left: Code, right: Code, node: Any, is_low: bool = False) -> Code:
         """Returns left op right, with Python's rounding and its exceptions."""
@@ -409,6 +455,9 @@ class Function:
             if is_int:
                 return text, int
             return call("ROUNDED", text) if op == "Mult" else text, float
+        if op == "Pow":
+            need(texts[1] in ("(2l)", "(2.0)"))
+            op = "pow"
         if op == "FloorDiv" and not is_int and texts[1] in ("(1.0)", "(1l)"):
             return self.known("round_down", texts[:1], node)
         suffix = "_float" if not is_int else "_low" if is_low and op == SHL else "_int"
@@ -421,6 +470,9 @@ class Function:
         if getattr(function, "is_kernel", False):
             name, result = self.program.call(function, kinds)
             return self.in_order(name, *texts), result
+        if function in (min, max) and given[2:]:
+            first = self.call(function, given[:-1], node)
+            return self.call(function, [first, given[-1]], node)
         if function is len:
             return self.program.constant(kinds[0].length)
         if function in (int, float) and kinds in ((int,), (bool,), (function,)):
@@ -454,6 +506,7 @@ class Program(Types):
     def entry(self, function: Any, kinds: Sequence[Any]) -> None:
         """Writes run_NAME, which returns 0, or why it stops."""
         name, result = self.call(function, kinds)
+        need(not function.__defaults__, name + " has defaults")
         names = [f"a{n}_" for n in range(len(kinds))]
         given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
         body = "*result = " * bool(result) + call(name, *names)

@@ -19,6 +19,11 @@ class Chosen:
         self.groups = Groups(Condition(text, "where ="), ())
         self.newest = 0
 
+    @property
+    def names(self) -> set[str]:
+        """Returns the facts that the condition names."""
+        return self.groups.where.names if self.groups.where else set()
+
     def read(self, store: Store) -> None:
         """Takes the matches that came since the last time."""
         matches = store.matches(self.league, self.newest)

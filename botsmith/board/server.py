@@ -27,6 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from botsmith.arena.matches.match import FULL_BUDGET
 from botsmith.arena.store.record import encode_match
 from botsmith.arena.store.store import League, Store, canonical, open_store
+from botsmith.arena.store.where import check_stored
 from botsmith.board.chosen import Chosen
 from botsmith.board.formats import plain
 from botsmith.board.state import LeagueBoard
@@ -150,7 +151,7 @@ class Reader:
             usual = FULL_BUDGET if FULL_BUDGET in state.levels else state.levels[0]
             shown = level if level is not None else usual
             pair = pair_from(asked["pair"], len(state.plan.bots)) if "pair" in asked else None
-            where = self._chosen(chosen, shown, asked.get("where", self.where).strip())
+            where = self._chosen(store, chosen, shown, asked.get("where", self.where).strip())
             etag = f'"{chosen.id}-{shown}-{state.newest}-{before or 0}-{pair}-{len(leagues)}'
             etag += f'-{quote(where.text, safe="")}"' if where else '"'
             if request.headers.get("if-none-match") == etag:
@@ -176,12 +177,13 @@ class Reader:
             where.read(store)
         return board_view(state, store, level, before, pair, where) if state.newest else None
 
-    def _chosen(self, league: League, level: int, text: str) -> Chosen | None:
+    def _chosen(self, store: Store, league: League, level: int, text: str) -> Chosen | None:
         if not text:
             return None
         key = key_of(league), level, text
         try:
             found = self.chosen.pop(key, None) or Chosen(text, league.id, level)
+            check_stored(store, league.id, {"where =": found.names})
         except BadInput as error:
             raise BadCondition(str(error)) from None
         self.chosen[key] = found

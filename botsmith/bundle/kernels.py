@@ -3,10 +3,12 @@
 This imports the bot's modules, so it runs in a process of its own. Run as a module with the words
 `text MODULE` it prints the C of a search; with `compare MODULE ENTRY` it plays the lines on stdin
 with CPython and with C, and compares the whole memory after every turn. The status is 2 with one
-line on stderr where the kernels are refused, 1 where they differ, 3 where an answer is none.
+line on stderr where the kernels are refused, 1 where they differ, 3 where an answer is none. With
+`refusals JSON` it prints all that is refused, by bot.
 """
 
 import io
+import json
 import math
 import os
 import runpy
@@ -17,14 +19,18 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+from botsmith.bundle.failures import Refused
 from botsmith.bundle.followed import Import
-from botsmith.bundle.modules import Source
+from botsmith.bundle.modules import Entry, Source, find_modules, module_name, read_source
+from botsmith.bundle.runs import run_child
 from botsmith.bundle.symbols import bindings
 from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, import_kernels
 from botsmith.compiler.explained import short_path
 from botsmith.compiler.fit import difference, misfit, misfit_argument
+from botsmith.compiler.refusals import refusals
 from botsmith.errors import BadInput
+from botsmith.own_code import own_failure
 from botsmith.paths import HOME, PACKAGE
 from botsmith.printable import say, say_text
 from common import loop, native
@@ -58,6 +64,47 @@ def child_arguments(root: Path, words: Sequence[str]) -> list[str]:
     start += "from botsmith import paths; paths.leave_folder(); "
     start += "from botsmith.bundle import kernels; "
     return ["-B", "-I", "-c", start + "sys.exit(kernels.main(sys.argv[1:]))", *words]
+
+
+def refused_lines(root: Path, entries: Sequence[Entry]) -> dict[str, tuple[list[str], list[str]]]:
+    """Returns by bot the refused lines of what C calls; then those of other kernels, and of modules
+    that cannot be read. Nothing is built or compiled.
+    """
+    found: dict[str, tuple[list[str], list[str]]] = {}
+    modules: dict[str, list[str]] = {}
+    for entry in entries:
+        try:
+            sources = find_modules(root, entry, read_source(root, entry.path))
+        except Refused as refused:
+            found[entry.name] = [], [str(failure) for failure in refused.failures]
+            continue
+        own = [source for source in sources if source.path.startswith("bots/")]
+        modules[entry.name] = [module_name(s.path) for s in own if "kernel" in s.text]
+    if any(modules.values()):
+        words = child_arguments(root, ["refusals", json.dumps(modules)])
+        ran = run_child(words, root, "", {})
+        if ran.status != 0:
+            raise BadInput(ran.last)
+        found |= json.loads(ran.out)
+    return found
+
+
+def print_refusals(bots: dict[str, list[str]]) -> None:
+    """Prints what `refused_lines` returns; `bots` has the modules of each."""
+    out, sys.stdout = sys.stdout, sys.stderr
+    found = {}
+    for bot, names in bots.items():
+        modules, lines, broken = [], [], []
+        for name in names:
+            try:
+                modules.append(import_kernels(name))
+            except BadInput as refusal:
+                lines.append(str(refusal))
+            except (Exception, SystemExit) as error:
+                broken.append(own_failure(error) or f"{name}: {error!r}")
+        called, others = refusals(modules)
+        found[bot] = [*lines, *called], [*others, *broken]
+    out.write(json.dumps(found))
 
 
 class Twin(Engine[Any]):
@@ -179,6 +226,9 @@ def compare(entry: str) -> None:
 def main(words: Sequence[str]) -> int:
     """Runs the command in the words; returns the exit status."""
     what, module, *rest = words
+    if what == "refusals":
+        print_refusals(json.loads(module))
+        return 0
     try:
         search = import_kernels(module)
         names = [kernel.__name__ for kernel in search.ENTRIES]

@@ -17,7 +17,7 @@ from watchfiles import PythonFilter, watch as watch_files
 from botsmith.bundle.assemble import ENGINES, FLAT, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, revision, units
-from botsmith.bundle.kernels import child_arguments, search_module
+from botsmith.bundle.kernels import child_arguments, refused_lines, search_module
 from botsmith.bundle.modules import Entry, choose_entries, module_name
 from botsmith.bundle.parameters import load_changes
 from botsmith.bundle.products import Row, build as build_bundle, check as check_bundles
@@ -59,6 +59,9 @@ def build(
     ] = False,
     no_docs: Annotated[
         bool, typer.Option("--no-docs", help="Leave the docstrings of bots/ out.")
+    ] = False,
+    kernels: Annotated[
+        bool, typer.Option("--kernels", help="Only list all lines that kernels refuse.")
     ] = False,
     sizes: Annotated[
         bool, typer.Option("--sizes", help="Show the units of each module, too.")
@@ -117,6 +120,8 @@ def build(
     asked = Asked(tuple(inputs or ()), seconds, is_ascii=ascii_only)
 
     def make() -> int:
+        if kernels:
+            return list_refusals(choose_entries(own_root(), bots or []), as_json, watch)
         return run_builds(targets(), folder, copy, as_json, asked, has_sizes=sizes)
 
     if as_c:
@@ -124,11 +129,30 @@ def build(
     if check:
         return report_check(targets(), folder, whole=not bots, as_json=as_json)
     if watch:
-        watch_sources(
-            own_root(), lambda: run_builds(targets(), folder, copy, as_json, asked, sizes)
-        )
+        watch_sources(own_root(), make)
         return 0
-    return run_builds(targets(), folder, copy, as_json, asked, sizes)
+    return make()
+
+
+def list_refusals(entries: Sequence[Entry], as_json: bool, is_again: bool) -> int:
+    """Prints every line of bots that the kernels' language refuses; returns the exit status.
+
+    is_again: also says when it begins and ends, for editors that follow it
+    """
+    if is_again:
+        say("kernels: reading", to=sys.stderr)
+    found = refused_lines(own_root(), entries)
+    lines = list(dict.fromkeys(line for both in found.values() for line in (*both[0], *both[1])))
+    if as_json:
+        say(json.dumps({"rows": [{"bot": bot, "refused": sum(found[bot], [])} for bot in found]}))
+        return FAILED if lines else 0
+    for line in lines:
+        print_error(f"kernels: {line}")
+    if not lines:
+        say(f"kernels: nothing is refused in {', '.join(entry.name for entry in entries)}")
+    elif is_again:
+        say(f"kernels: {len(lines)} refused", to=sys.stderr)
+    return FAILED if lines else 0
 
 
 def watch_sources(root: Path, make: Callable[[], object]) -> None:
@@ -182,6 +206,7 @@ def run_builds(
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         line = progress.add_task("building", total=len(targets))
+        refused = refused_lines(own_root(), [target.entry for target in targets])
         for target in targets:
             name = target.entry.name
 
@@ -189,7 +214,11 @@ def run_builds(
                 progress.update(line, description=f"{name}: {proof}")
 
             tell("sources")
-            rows.append(build_bundle(target, folder, replace(asked, tell=tell)))
+            if lines := refused.get(name, ([], []))[0]:
+                failures = [*map(failure_of, lines)]
+                rows.append(Row(target, folder / target.file_name, failures=failures))
+            else:
+                rows.append(build_bundle(target, folder, replace(asked, tell=tell)))
             progress.advance(line)
     if as_json:
         say(json.dumps({"rows": [row.as_json() for row in rows]}))
@@ -213,6 +242,12 @@ def run_builds(
     if any(row.failures for row in rows):
         return FAILED
     return copy_bundle(rows[0]) if copy else 0
+
+
+def failure_of(line: str) -> Failure:
+    """Returns a refusal of the kernels' language as a failure."""
+    where, _, text = line.partition(": ")
+    return Failure("kernels", where, text)
 
 
 def kept_line(bot: str, why: Sequence[Failure]) -> str:

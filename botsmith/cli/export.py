@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from botsmith.arena.store.store import Store, open_store
-from botsmith.arena.store.where import known_facts
+from botsmith.arena.store.where import check_stored, stored_facts
 from botsmith.cli.groups import Asked
 from botsmith.cli.options import Where
 from botsmith.errors import Contradiction
@@ -48,7 +48,8 @@ def export(
 
 def rows(store: Store, asked: Asked) -> Iterator[dict[str, Any]]:
     """Yields every match with its seats, in the order stored; only those that are asked for."""
-    for played, facts in known_facts(store, store.matches(), asked.names):
+    check_stored(store, None, asked.by_option)
+    for played, facts in stored_facts(store, store.matches(), asked.names):
         meant = [asked.condition is None or asked.condition.holds(each) for each in facts]
         if not any(meant):
             continue

@@ -3,20 +3,41 @@
 from collections.abc import Sequence
 from typing import Any
 
-from botsmith.arena.store.groups import Groups
+from botsmith.arena.store.groups import THIRDS, Groups
 from botsmith.arena.store.store import Store
-from botsmith.arena.store.where import Condition, keys_from, known_facts
+from botsmith.arena.store.where import (
+    DATA,
+    Condition,
+    check_names,
+    check_stored,
+    keys_from,
+    stored_facts,
+)
 from botsmith.cli.grid import Grid, show_grids
-from botsmith.printable import say
+from botsmith.errors import BadInput
+from botsmith.printable import print_error, say
 
 
 class Asked:
-    """The values of `--where` and `--by`; BadInput at once for what cannot be read."""
+    """The values of `--where` and `--by`; BadInput at once for what cannot be read, and for what
+    the game, if it is given, does not have.
+    """
 
-    def __init__(self, where: str | None, by: str | None = None) -> None:
+    def __init__(self, where: str | None, by: str | None = None, game: str | None = None) -> None:
         self.condition = Condition(where) if where is not None else None
         self.keys = keys_from(by) if by is not None else []
         self.text = where or ""
+        if game is not None:
+            for option, names in self.by_option.items():
+                check_names(names, game, option)
+
+    @property
+    def by_option(self) -> dict[str, set[str]]:
+        """Returns the names of facts, by the option that has them."""
+        return {
+            "--where": self.condition.names if self.condition else set(),
+            "--by": {*self.keys},
+        }
 
     @property
     def is_any(self) -> bool:
@@ -28,18 +49,37 @@ class Asked:
         """Returns the facts that it needs."""
         return {*self.keys, *(self.condition.names if self.condition else ())}
 
-    def report(self, store: Store, league: int | None, confidence: float) -> dict[str, Any]:
-        """Returns `where`, `by`, `groups` and `goes_with_winning` of a document."""
-        groups = Groups(self.condition, self.keys)
-        for played, seats in known_facts(store, store.matches(league), groups.names):
-            groups.add(played, seats)
+    def check_told(self, store: Store, league: int) -> None:
+        """Prints a line on stderr if no bot told a value data.NAME in the matches so far."""
+        for option, names in self.by_option.items():
+            try:
+                check_stored(store, league, {option: {n for n in names if n.startswith(DATA)}})
+            except BadInput as error:
+                print_error(f"{error}; in the first match")
+
+    def report(
+        self, store: Store, league: int | None, confidence: float, me: str = "", vs: str = ""
+    ) -> dict[str, Any]:
+        """Returns `where`, `by`, `groups` and `goes_with_winning` of a document. BadInput, before
+        any match is read, for a fact that the store does not have.
+
+        me, vs: only of matches of this bot, and only with that one; "": of all
+        """
+        check_stored(store, league, self.by_option)
+        groups = Groups(self.condition, self.keys or ["rival"] * bool(me), me)
+        for played, seats in stored_facts(store, store.matches(league), groups.names):
+            if not vs or vs in [facts.of("bot") for facts in seats]:
+                groups.add(played, seats)
         rows, winning = groups.as_json(confidence)
-        found = {"where": self.text, "by": self.keys, "groups": rows}
+        found = {"where": self.text, "by": list(groups.keys), "groups": rows}
         return {**found, "goes_with_winning": winning}
 
 
-def show_groups(report: dict[str, Any], bots: Sequence[str]) -> None:
-    """Shows the table of the groups, and of what goes with winning."""
+def show_groups(report: dict[str, Any], bots: Sequence[str], is_short: bool = False) -> None:
+    """Shows the table of the groups, and of what goes with winning. is_short: the latter alone."""
+    if is_short:
+        show_grids([winning_grid(report["goes_with_winning"])], bots)
+        return
     if not report["groups"]:
         say(f"no match where {report['where']}")
         return
@@ -55,13 +95,32 @@ def show_groups(report: dict[str, Any], bots: Sequence[str]) -> None:
         grid.row(*keys, *counts, share, f"{group['mean_rank']:.2f}")
     grids = [grid]
     if report["goes_with_winning"]:
-        grid = Grid(
-            "the winner's value against the loser's",
-            {"value": 9, "higher": 5, "lower": 4, "equal": 1, "share": 7},
-        )
-        for row in report["goes_with_winning"]:
-            low, high = row["interval"]
-            counts = [str(row[key]) for key in ("higher", "lower", "equal")]
-            grid.row(row["name"], *counts, f"{row['share']:.1%} [{low:.0%} {high:.0%}]")
-        grids.append(grid)
+        grids.append(winning_grid(report["goes_with_winning"]))
     show_grids(grids, bots)
+
+
+def winning_grid(rows: Sequence[dict[str, Any]]) -> Grid:
+    """Returns the table of winners' values against losers': means over a match, and how much higher
+    the winner's is over the match and over its thirds.
+    """
+    keys = list(rows[0]["keys"])
+    columns = {"value": 9, **dict.fromkeys(keys, 5), "winner": 7, "loser": 6, "more": 8}
+    columns |= {f"{third} third": 3 for third in THIRDS} | {"games": 2, "higher": 4}
+    grid = Grid("the winner's mean over a match, and how much more it is than the loser's", columns)
+    for row in rows:
+        low, high = row["interval"]
+        thirds = [more(row["thirds"].get(third)) for third in THIRDS]
+        games = row["higher"] + row["lower"] + row["equal"]
+        values = [str(value) for value in row["keys"].values()]
+        means = (f"{row['winner']:.4g}", f"{row['loser']:.4g}", more(row))
+        share = f"{row['share']:.0%} [{low:.0%} {high:.0%}]"
+        grid.row(row["name"], *values, *means, *thirds, str(games), share)
+    return grid
+
+
+def more(row: dict[str, Any] | None) -> str:
+    """Returns a difference and half of its interval, "-" where there is none."""
+    if row is None:
+        return "-"
+    ends = row["difference_interval"]
+    return f"{row['difference']:+.3g}" + (f" \u00b1 {(ends[1] - ends[0]) / 2:.2g}" if ends else "")

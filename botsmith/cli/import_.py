@@ -1,43 +1,66 @@
-"""`import FILE ...`: games of the contest site as records."""
+"""`import FILE ...`: games of the contest site as records, or as a store."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from botsmith.arena.store.record import RecordWriter, encode_match, read_matches
 from botsmith.cli.grid import show_folding
+from botsmith.cli.replay import command
 from botsmith.errors import BadInput
 from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say
 from botsmith.referees import referee_for
 from botsmith.referees.base import Match
 from botsmith.referees.verify import Difference, first_difference
-from botsmith.site.files import read_game
-from botsmith.site.form import SITE, TEXT
+from botsmith.site.contests import LEAGUE, contest_for
+from botsmith.site.files import files_in, read_games
+from botsmith.site.form import SITE, TEXT, SiteGame
 from botsmith.site.incoming import match_from_site
 from botsmith.site.proofs import Checklist, checklist_of, shortened
+from botsmith.site.stored import SiteStore, owner_of
 
 NAMED = 30  # characters of a player's name in the line about a game
+RECORDS = Path("site.jsonl.gz")
 
 
 def import_(
     files: Annotated[
         list[Path] | None,
         typer.Argument(
-            help="Games' JSON from the browser's network view, or the text of the IDE's console."
+            help="Games' JSON from the browser's network view, or texts of the IDE's console; one"
+            " or several a file, or a folder of them."
         ),
     ] = None,
     output: Annotated[
-        Path,
+        Path | None,
         typer.Option(
-            "-o", "--output", help="Records, *.jsonl.gz; new games are written behind old ones."
+            "-o",
+            "--output",
+            help="Records, *.jsonl.gz; new games are written behind old ones."
+            f" [default: {RECORDS}]",
         ),
-    ] = Path("site.jsonl.gz"),
+    ] = None,
+    db: Annotated[
+        Path | None,
+        typer.Option(help="A store in place of records; `lost`, `serve` and `export` read it."),
+    ] = None,
+    me: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Whose games the store holds. [default: whose stderr they have, or who is in all]",
+        ),
+    ] = None,
     game: Annotated[
         str | None, typer.Option(help="The contest. [default: told from the answers]")
+    ] = None,
+    league: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="The league's number. [default: the one that fits]"),
     ] = None,
     checklist: Annotated[
         str | None,
@@ -47,51 +70,115 @@ def import_(
         ),
     ] = None,
 ) -> None:
-    """Make records of games that were played on the contest site.
+    """Make records, or a store, of games that were played on the contest site.
 
-    `replay`, `situation`, `verify` and `golden` then work on them. Nothing is fetched. See
-    docs/site.md.
+    `replay`, `situation`, `verify` and `golden` then work on records, `lost`, `serve` and `export`
+    on a store. Nothing is fetched. See docs/site.md.
     """
     if not files and checklist is None:
         raise BadInput("import: expected files with games' JSON, or --checklist GAME")
-    if any(path.resolve() == output.resolve() for path in files or []):
-        raise BadInput(f"{output}: is to be read and written; expected another -o")
-    bad = take_in(files, output, game) if files else 0
+    if output is not None and db is not None:
+        raise BadInput(f"-o {output} and --db {db}: expected one of them")
+    if me is not None and db is None:
+        raise BadInput(f"--me {me} is for a store; expected --db FILE beside it")
+    target = db or output or RECORDS
+    if any(path.resolve() == target.resolve() for path in files or []):
+        raise BadInput(f"{target}: is to be read and written; expected another -o or --db")
+    bad = take_in(files, target, db is not None, me, Wanted(game, league)) if files else 0
     if checklist is not None:
-        show_checklist(checklist_of(checklist, output), output)
+        show_checklist(checklist_of(checklist, target), target)
     if bad:
         raise typer.Exit(2)
 
 
-def take_in(files: Sequence[Path], output: Path, game: str | None) -> int:
-    """Imports files and says the outcome of each; returns how many were none."""
-    with closing(RecordWriter(output)) as writer:
-        known = [number_of(match) for match in read_matches(output)]
-        bad = 0
-        for path in files:
-            try:
-                match = read_site_match(path, game)
-            except BadInput as error:
-                print_error(str(error))
+class Wanted(NamedTuple):
+    """The contest and the league that were named, if any."""
+
+    game: str | None
+    league: int | None
+
+
+class Records:
+    """The file of records, to which games are added; equal games without a number are all kept."""
+
+    def __init__(self, path: Path) -> None:
+        self.writer = RecordWriter(path)
+        numbers = [number_of(match) for match in read_matches(path)]
+        self.count = len(numbers)
+        self.known = {number: place for place, number in enumerate(numbers) if number}
+
+    def add(self, match: Match) -> tuple[int, bool]:
+        """Returns the place of a game, and True if it is new."""
+        number = number_of(match)
+        if number in self.known:
+            return self.known[number], False
+        self.writer.write(encode_match(match))
+        place, self.count = self.count, self.count + 1
+        if number:
+            self.known[number] = place
+        return place, True
+
+    def close(self) -> None:
+        """Ends the file."""
+        self.writer.close()
+
+
+def take_in(
+    paths: Sequence[Path], target: Path, is_store: bool, me: str | None, wanted: Wanted
+) -> int:
+    """Imports files and says the outcome of each game; returns how many were none.
+
+    is_store: the target is a store, else records
+    """
+    bad, place = 0, -1
+    read: Iterable[tuple[str, Match | BadInput]] = matches_in(files_in(paths, target), wanted)
+    if is_store:
+        read = list(read)
+        me = me or owner_of(match for _, match in read if isinstance(match, Match))
+    with closing(SiteStore(target, me) if is_store else Records(target)) as taken:
+        for where, match in read:
+            if isinstance(match, BadInput):
+                print_error(str(match))
                 bad += 1
                 continue
-            number = number_of(match)
-            if number and number in known:
-                place = known.index(number)
-                say(f"{path}: is match {place} of {output} already")
+            place, is_new = taken.add(match)
+            if is_new:
+                say(f"{where}: {about(match)}; match {place} of {target}")
             else:
-                place = len(known)
-                writer.write(encode_match(match))
-                known.append(number)
-                say(f"{path}: {about(match)}; match {place} of {output}")
+                say(f"{where}: is match {place} of {target} already")
             difference = first_difference(match, referee_for(match.game))
             say(f"    {verdict(match, difference)}")
             seen = Checklist(match.game)
             seen.look(place, match, difference)
             say(*(f"    {line}" for line in seen.lines()))
-    if bad < len(files):
-        say(f"look at it: {PROGRAM} replay {output} --match {place}")
+    if place >= 0 and is_store:
+        say(f"why games were lost: {command('lost', '--db', str(target), *asks_for(me))}")
+    elif place >= 0:
+        say(f"look at it: {PROGRAM} replay {target} --match {place}")
     return bad
+
+
+def asks_for(me: str | None) -> list[str]:
+    """Returns the options of `lost` that name whose games are meant; none if the store knows."""
+    return [] if me is not None else ["--me", "NAME"]
+
+
+def matches_in(files: Iterable[Path], wanted: Wanted) -> Iterator[tuple[str, Match | BadInput]]:
+    """Yields the records of all games in files, each with its place in words, or why it is none."""
+    for path in files:
+        try:
+            for where, site in read_games(path):
+                yield where, site if isinstance(site, BadInput) else record_of(site, where, wanted)
+        except BadInput as error:
+            yield str(path), error
+
+
+def record_of(site: SiteGame, where: str, wanted: Wanted) -> Match | BadInput:
+    """Returns the record of a game, or why there is none."""
+    try:
+        return match_from_site(site, *wanted)
+    except BadInput as error:
+        return BadInput(f"{where}: {error}")
 
 
 def show_checklist(checklist: Checklist, path: Path) -> None:
@@ -108,15 +195,6 @@ def show_checklist(checklist: Checklist, path: Path) -> None:
         say(f"{path} is not there yet; `import game.json` makes it")
 
 
-def read_site_match(path: Path, game: str | None) -> Match:
-    """Returns the record of the game in a file. Every BadInput begins with the file's name."""
-    site = read_game(path)
-    try:
-        return match_from_site(site, game)
-    except BadInput as error:
-        raise BadInput(f"{path}: {error}") from None
-
-
 def number_of(match: Match) -> str:
     """Returns the site's number of a game, "" for a record of something else."""
     told = match.extra.get(SITE)
@@ -128,7 +206,8 @@ def about(match: Match) -> str:
     names = [bot["name"][:NAMED] for bot in match.extra["bots"]]
     ranked = sorted(zip(match.result.ranks, names, strict=True))
     players = ", ".join(f"{rank}. {name}" for rank, name in ranked)
-    return f"{match.game}, seed {match.seed}, {len(match.turns)} turns, {players}"
+    league = f", league {match.config[LEAGUE]}" if contest_for(match.game).leagues else ""
+    return f"{match.game}{league}, seed {match.seed}, {len(match.turns)} turns, {players}"
 
 
 def verdict(match: Match, difference: Difference | None) -> str:

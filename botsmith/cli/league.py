@@ -111,9 +111,9 @@ def league(
 
     Every match goes to the store as it ends; Ctrl-C keeps what was played, and --resume goes on.
     """
-    asked = Asked(where, by)
     check_order(game, bots)
     check_players(game, players)
+    asked = Asked(where, by, game)
     apart = None
     if sparring is not None:
         is_other = {games, seed, seed_step, sprt} != {None}
@@ -158,7 +158,9 @@ def league(
         store.keep_conditions(number, told)
         is_interrupted, trouble = False, None
         try:
-            is_interrupted = play_all(standings, store, number, runner, packed, thoughts, watch)
+            is_interrupted = play_all(
+                standings, store, number, runner, packed, thoughts, asked, watch
+            )
         except BadInput as error:  # a full disk, say: a table all the same
             if as_json:
                 raise
@@ -295,10 +297,11 @@ def play_all(
     runner: Runner,
     bots: Sequence[PackedBot],
     thoughts: Thoughts | None = None,
+    asked: Asked | None = None,
     watch: Watch | None = None,
 ) -> bool:
     """Plays the matches that the store does not have yet, with a progress bar, until all is
-    decided.
+    decided. Values of bots that are asked for are checked after the first one.
 
     Returns True if Ctrl-C ended it early.
     """
@@ -313,6 +316,9 @@ def play_all(
             progress = Progress(plan.game, plan.length, "matches", done)
             with runner.open(bots) as pool, progress:
                 for played in play_missing(plan, store, league, pool, thoughts):
+                    if asked is not None:
+                        asked.check_told(store, league)
+                        asked = None
                     standings.add(played)
                     watch.look(standings)
                     progress.advance(f"llr {standings.progress.llr:+.2f}" if standings.duel else "")

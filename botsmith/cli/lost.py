@@ -1,10 +1,11 @@
-"""`lost [FILE] --vs BOT`: the games to look at, and a page of one of them."""
+"""`lost [FILE]`: the games to look at, what goes with losing, and a page of one game."""
 
 import heapq
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,21 +14,27 @@ import typer
 from botsmith.arena.matches.played import Played
 from botsmith.arena.store import last_matches
 from botsmith.arena.store.record import read_matches
-from botsmith.arena.store.store import Store, open_store
-from botsmith.arena.store.where import Condition, Facts, known_facts
+from botsmith.arena.store.store import League, Store, open_store
+from botsmith.arena.store.where import Condition, Facts, check_stored, parts_at_end, stored_facts
 from botsmith.cli.grid import Grid, show_grids
-from botsmith.cli.groups import Asked
-from botsmith.cli.options import AsJson, Where
+from botsmith.cli.groups import Asked, show_groups
+from botsmith.cli.options import AsJson, By, Where
 from botsmith.cli.replay import command, kept_or, recorded_match, show, stored_match
 from botsmith.errors import BadInput
 from botsmith.printable import say
 from botsmith.programs import is_foreign
+from botsmith.referees import games, referee_for
 from botsmith.referees.base import Match
 from botsmith.replay.extras import check_extras
 from botsmith.replay.output import check_page
+from botsmith.replay.turning import turning_point
 from botsmith.replay.viewer import names
+from botsmith.site.stored import OWNER
 
 PAGE = Path("lost.html")
+CONFIDENCE = 0.95
+MOST_RANK_SCORE = 1.0  # where scores only say who won
+LATE, OUT, PLAYED_ON = 2, 1, 0  # how a loser failed: its own time-out comes first
 
 
 @dataclass(frozen=True)
@@ -37,6 +44,8 @@ class Ended:
     match: its number there
     names, ranks, scores: by seat
     faults: by seat, lines, "" for none
+    kinds: by seat, timeout, crash and so on, "" for none
+    parts: reads the parts of the score at its end
     meant: by seat, True if it is asked for; empty: all are
     values: by seat, those of `--by-value`; empty without
     """
@@ -51,8 +60,23 @@ class Ended:
     ranks: Sequence[int]
     scores: Sequence[float]
     faults: Sequence[str]
+    kinds: Sequence[str]
+    parts: Callable[[], dict[str, list[float]]]
     meant: Sequence[bool] = ()
     values: Sequence[float | None] = ()
+
+
+@dataclass(frozen=True)
+class Whose:
+    """The bots that a loss is about, "" for any: who lost, and who came in before it."""
+
+    me: str
+    vs: str
+
+    @property
+    def words(self) -> str:
+        """Returns them as in a title."""
+        return f"lost{f' by {self.me}' * bool(self.me)}{f' to {self.vs}' * bool(self.vs)}"
 
 
 def lost(
@@ -61,9 +85,16 @@ def lost(
         typer.Argument(help="Records, *.jsonl or *.jsonl.gz. [default: what `play` played last]"),
     ] = None,
     vs: Annotated[
-        str, typer.Option(metavar="BOT", help="The opponent, as the tables name it.")
+        str, typer.Option(metavar="BOT", help="The opponent, as the tables name it. [default: all]")
     ] = "",
-    db: Annotated[Path | None, typer.Option(help="A store that `league` made.")] = None,
+    me: Annotated[
+        str,
+        typer.Option(
+            metavar="BOT",
+            help="Who lost. [default: any with --vs; else the first bot of a store's last league]",
+        ),
+    ] = "",
+    db: Annotated[Path | None, typer.Option(help="A store that `league` or `import` made.")] = None,
     worst: Annotated[int, typer.Option(help="Number of games to list.")] = 5,
     replay: Annotated[
         int | None,
@@ -74,6 +105,7 @@ def lost(
         typer.Option("-o", "--output", help="Where to write that page. [default: lost.html]"),
     ] = None,
     where: Where = None,
+    by: By = None,
     by_value: Annotated[
         str | None,
         typer.Option(
@@ -82,100 +114,149 @@ def lost(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the worst games against a bot, and show one of them as a page.
+    """List the worst lost games with the turn to look at, and say what goes with losing.
 
-    Worst first: the most ranks behind it, then the most points behind it. With -o the worst of all
+    Worst first: the loser's own time-outs, then other faults, then the most ranks behind, then the
+    most points, or what the contest counts where scores only say who won. With -o the worst of all
     is shown.
     """
-    if not vs:
-        raise BadInput("--vs is missing: expected the name of the opponent")
     if worst < 1:
         raise BadInput(f"--worst {worst}: expected at least 1")
     if replay is not None and replay < 1:
         raise BadInput(f"--replay {replay}: expected 1 for the worst game")
-    asked = Asked(where)
+    asked = Asked(where, by)
     worth = Condition(by_value, "--by-value") if by_value is not None else None
-    for option, text in (("--where", where), ("--by-value", by_value)):
+    for option, text in (("--where", where), ("--by", by), ("--by-value", by_value)):
         if file is not None and text is not None:
             raise BadInput(f"{option} is for stores, which know the facts; {file} holds records")
     if file is not None and db is not None:
         raise BadInput(f"{file} and --db {db}: expected one of them")
+    if file is not None and not (vs or me):
+        raise BadInput("--me or --vs is missing: expected the name of who lost, or of the opponent")
     page = output or PAGE
     is_shown = replay is not None or output is not None
     if is_shown:
         check_page(page)
     count = max(worst, replay or 1)
-    found, load = (
-        recorded(file, vs, count) if file else stored(kept_or(db), vs, count, asked, worth)
-    )
-    if as_json:
-        say(json.dumps(found[:worst]))
+    whose, report = Whose(me, vs), dict[str, Any]()
+    if file:
+        found, load = recorded(file, whose, count)
     else:
-        show_games(vs, found[:worst], by_value)
+        store = kept_or(db)
+        whose, found, report = stored(store, whose, count, asked, worth)
+        load = partial(stored_match, store)
+    for game in found[:worst]:
+        game["turn"], game["why"] = look_at(game, load)
+    if as_json:
+        games_found = found[:worst]
+        say(json.dumps({"lost": games_found, **report} if asked.keys else games_found))
+    else:
+        show_games(whose.words, found[:worst], by_value)
+        if report and (asked.keys or not vs or report["goes_with_winning"]):
+            show_groups(report, [], is_short=not asked.keys and bool(vs))
     if is_shown:
         place = replay or 1
         if place > len(found):
-            raise BadInput(f"--replay {place}: {len(found)} games were lost to {vs}")
-        show(load(found[place - 1]["match"]), page)
+            raise BadInput(f"--replay {place}: {len(found)} games were {whose.words}")
+        chosen = found[place - 1]
+        show(load(chosen["match"]), page, look_at(chosen, load)[0])
     elif found and not as_json and not is_foreign(found[0]["game"]):
         words = [str(file)] if file else ["--db", str(db)] if db else []
-        for option, value in (("--vs", vs), ("--where", where), ("--by-value", by_value)):
-            words += [option, value] if value is not None else []
+        options = (("--vs", vs), ("--me", me), ("--where", where), ("--by-value", by_value))
+        for option, value in options:
+            words += [option, value] if value else []
         say(f"show the worst: {command('lost', *words, '-o', str(PAGE))}")
 
 
-def show_games(vs: str, found: Sequence[dict[str, Any]], by_value: str | None = None) -> None:
-    """Shows the table, and a line for every fault below it. by_value: what sorts the games."""
-    columns = {"bot": 9, "match": 8, "seed": 6, "seats": 2, "ranks": 5, "scores": 7, "end": 4}
+def look_at(game: dict[str, Any], load: Callable[[int], Match]) -> tuple[int | None, str]:
+    """Returns the turn of a lost game to look at, and why; None of a foreign referee's."""
+    if game["game"] not in games():
+        return None, ""
+    return turning_point(load(game["match"]), game["seat"])
+
+
+def show_games(title: str, found: Sequence[dict[str, Any]], by_value: str | None = None) -> None:
+    """Shows the table, and below it a line for each game about its turn to look at.
+
+    by_value: what sorts the games
+    """
+    columns = {"bot": 9, "match": 8, "seed": 6, "seats": 2, "ranks": 5, "scores": 6, "end": 4}
+    has_margin = any(game["margin"] for game in found)
+    columns |= {"behind": 7} if has_margin else {}
     columns |= {"value": 9} if by_value is not None else {}
-    title = f"lost to {vs}" + (f", by {by_value}" if by_value is not None else "")
-    grid = Grid(title, columns, left=("seats",))
+    columns |= {"turn": 7}
+    grid = Grid(
+        title + (f", by {by_value}" if by_value is not None else ""), columns, left=("seats",)
+    )
     for game in found:
         words = (" ".join(f"{number:g}" for number in game[key]) for key in ("ranks", "scores"))
         cells = (game["bot"], str(game["match"]), str(game["seed"]), ", ".join(game["seats"]))
+        margin = [f"{game['margin_behind']:.3g} {game['margin']}"] if has_margin else []
         value = [f"{game['value']:.6g}"] if by_value is not None else []
-        grid.row(*cells, *words, game["end"], *value)
+        turn = "-" if game["turn"] is None else str(game["turn"])
+        grid.row(*cells, *words, game["end"], *margin, *value, turn)
     if found:
         show_grids([grid], [name for game in found for name in game["seats"]])
     else:
         of_value = f" in a game with a value of {by_value}" if by_value is not None else ""
-        say(f"nobody lost to {vs}{of_value}")
-    for text in (text for game in found for text in game["faults"]):
-        say(text)
+        say(f"nobody {title}{of_value}")
+    for game in found:
+        place = "" if game["turn"] is None else f" #turn={game['turn']}"
+        own = game["faults"] or [game["why"]] * bool(game["why"])
+        say(*(f"match {game['match']}{place}: {text}" for text in own))
 
 
 def recorded(
-    file: Path, vs: str, count: int
+    file: Path, whose: Whose, count: int
 ) -> tuple[list[dict[str, Any]], Callable[[int], Match]]:
     """Returns the worst games of a file of records, and what reads one of them."""
+
     matches = (ended_record(number, match) for number, match in enumerate(read_matches(file)))
-    return worst_games(matches, vs, count, file), lambda number: recorded_match(file, number)
+    return worst_games(matches, whose, count, file), partial(recorded_match, file)
 
 
 def stored(
-    db: Path, vs: str, count: int, asked: Asked, worth: Condition | None = None
-) -> tuple[list[dict[str, Any]], Callable[[int], Match]]:
-    """Returns the worst games of a store, and what reads one; of what `play` kept, its last call's.
+    db: Path, whose: Whose, count: int, asked: Asked, worth: Condition | None = None
+) -> tuple[Whose, list[dict[str, Any]], dict[str, Any]]:
+    """Returns who lost, the worst games of a store, and the report on who lost by the keys asked
+    for; of what `play` kept, its last call's.
 
     asked: what has to hold of the seat that lost.
     worth: by what they are ordered, that seat's lowest value first; games without are left out.
     """
     with open_store(db) as store:
-        league = newest_league(store) if db == last_matches.RING else None
+        leagues = store.leagues()
+        league = leagues[-1].id if leagues and db == last_matches.RING else None
+        if not whose.vs and not whose.me:
+            whose = Whose(owner(leagues, db), "")
         names = asked.names | (worth.names if worth else set())
-        facts = known_facts(store, store.matches(league), names)
-        matches = (ended_match(played, asked, seats, worth) for played, seats in facts)
-        found = worst_games(matches, vs, count, db)
-    return found, lambda number: stored_match(db, number)
+        options = asked.by_option | ({"--by-value": worth.names} if worth else {})
+        check_stored(store, league, options)
+        facts = stored_facts(store, store.matches(league), names)
+        matches = (ended_match(store, played, asked, seats, worth) for played, seats in facts)
+        found = worst_games(matches, whose, count, db)
+        report = asked.report(store, league, CONFIDENCE, whose.me, whose.vs)
+    return whose, found, report
 
 
-def newest_league(store: Store) -> int | None:
-    """Returns the number of the last league of a store."""
-    return next((league.id for league in reversed(store.leagues())), None)
+def owner(leagues: Sequence[League], db: Path) -> str:
+    """Returns the bot whose losses are meant: a store of the site's games says whose they are, in
+    others it is the first bot of the last league. BadInput if it is not known.
+    """
+    for league in reversed(leagues):
+        bots = [name for name, _ in league.spec.get("bots", [])]
+        mine = league.spec[OWNER] if OWNER in league.spec else next(iter(bots), None)
+        if isinstance(mine, str):
+            return mine
+    raise BadInput(f"{db}: whose losses? expected --me BOT or --vs BOT, as the tables name it")
 
 
 def ended_match(
-    match: Played, asked: Asked, facts: Sequence[Facts], worth: Condition | None = None
+    store: Store,
+    match: Played,
+    asked: Asked,
+    facts: Sequence[Facts],
+    worth: Condition | None = None,
 ) -> Ended:
     """Returns a match of a store. Seats that are not asked for, or lack a value, count as no
     loser.
@@ -193,6 +274,8 @@ def ended_match(
         [seat.rank for seat in seats],
         [seat.score for seat in seats],
         [seat.text for seat in seats],
+        [seat.fault for seat in seats],
+        lambda: parts_at_end(store.record(match.id)),
         meant,
         values if worth else (),
     )
@@ -205,36 +288,55 @@ def ended_record(number: int, match: Match) -> Ended:
     check_extras(match)
     result = match.result
     is_draw = len(set(result.scores)) == 1
-    faults = [""] * match.players
+    faults, kinds = [""] * match.players, [""] * match.players
     for error in match.extra.get("errors", []):
         if 0 <= error.get("seat", -1) < match.players:
             faults[error["seat"]] = error.get("text", "")
+            kinds[error["seat"]] = str(error.get("fault", ""))
     rotation = match.extra.get("rotation", 0)
     return Ended(
         *(number, 0, match.game, match.seed, rotation, result.end, names(match)),
         [1] * match.players if is_draw else result.ranks,
-        *(result.scores, faults),
+        *(result.scores, faults, kinds, lambda: parts_at_end(match)),
     )
 
 
-def worst_games(matches: Iterator[Ended], vs: str, worst: int, where: Path) -> list[dict[str, Any]]:
-    """Returns the games in which somebody came in behind `vs`, worst first. BadInput if it never
-    played.
-    """
+def worst_games(
+    matches: Iterator[Ended], whose: Whose, worst: int, where: Path
+) -> list[dict[str, Any]]:
+    """Returns the lost games that are meant, worst first. BadInput if a bot never played."""
     seen: set[str] = set()
     heap: list[tuple[tuple[float, ...], dict[str, Any]]] = []
     for match in matches:
         seen.update(match.names)
-        for found in losses(match, vs):
-            behind = (found.pop("ranks_behind"), found.pop("points_behind"))
+        for found in losses(match, whose):
             low = (-found["value"],) if "value" in found else ()
-            heapq.heappush(heap, ((*low, *behind, -match.match), found))
+            key = (*low, found.pop("failed"), found.pop("ranks_behind"), found.pop("points_behind"))
+            if len(heap) == worst and key < heap[0][0][: len(key)]:
+                continue
+            found["margin"], found["margin_behind"] = margin_of(match, found)
+            heapq.heappush(heap, ((*key, found["margin_behind"], -match.match), found))
             if len(heap) > worst:
                 heapq.heappop(heap)
-    if vs not in seen:
-        known = ", ".join(sorted(seen)) or "none yet"
-        raise BadInput(f"{where}: no bot {vs!r}; the bots are {known}")
+            found.pop("before")
+    for name in filter(None, (whose.me, whose.vs)):
+        if name not in seen:
+            known = ", ".join(sorted(seen)) or "none yet"
+            raise BadInput(f"{where}: no bot {name!r}; the bots are {known}")
     return [found for _, found in sorted(heap, key=lambda item: item[0], reverse=True)]
+
+
+def margin_of(match: Ended, found: dict[str, Any]) -> tuple[str, float]:
+    """Returns what the contest counts where scores only say who won, and by how much the loser is
+    behind in it at the end; "" and 0 in other contests, and without a state.
+    """
+    are_ranks = match.game in games() and max(match.scores) <= MOST_RANK_SCORE
+    margin = referee_for(match.game).margin if are_ranks else ""
+    parts = match.parts() if margin else {}
+    if margin not in parts:
+        return "", 0.0
+    values = parts[margin]
+    return margin, values[found["before"]] - values[found["seat"]]
 
 
 def worst_losses(matches: Iterable[Played]) -> list[str]:
@@ -254,7 +356,7 @@ def worst_losses(matches: Iterable[Played]) -> list[str]:
         return []
     rival = wins.most_common(1)[0][0]
     others = names - {own, rival}
-    return ["--vs", rival, *(["--where", f"bot == {own!r}"] if others else [])]
+    return ["--vs", rival, *(["--me", own] if others else [])]
 
 
 def low_of(match: Ended, seat: int) -> tuple[float, ...]:
@@ -263,29 +365,29 @@ def low_of(match: Ended, seat: int) -> tuple[float, ...]:
     return () if value is None else (-value,)
 
 
-def losses(match: Ended, vs: str) -> list[dict[str, Any]]:
-    """Returns one entry for a match in which others came in behind `vs`: for the one furthest
-    behind.
+def losses(match: Ended, whose: Whose) -> list[dict[str, Any]]:
+    """Returns one entry for a match that a bot lost: for the one furthest behind, of those that are
+    meant.
     """
     seats = range(len(match.names))
-    better = [seat for seat in seats if match.names[seat] == vs]
-    others = [seat for seat in seats if match.names[seat] != vs]
+    others = [seat for seat in seats if match.names[seat] in (whose.me or match.names[seat],)]
+    others = [seat for seat in others if match.names[seat] != whose.vs or whose.me == whose.vs]
     others = [seat for seat in others if not match.meant or match.meant[seat]]
+    better = [seat for seat in seats if match.names[seat] == (whose.vs or match.names[seat])]
     if not better or not others:
         return []
     top = min(better, key=lambda seat: match.ranks[seat])
-    if match.values:  # of those that lost, the one with the lowest value
-        others = [seat for seat in others if match.ranks[seat] > match.ranks[top]]
+    others = [seat for seat in others if match.ranks[seat] > match.ranks[top]]
     if not others:
         return []
     last = max(
         others, key=lambda seat: (*low_of(match, seat), match.ranks[seat], -match.scores[seat])
     )
-    if match.ranks[last] <= match.ranks[top]:
-        return []
+    kind = match.kinds[last]
     return [
         {
             "bot": match.names[last],
+            "seat": last,
             "match": match.match,
             "league": match.league,
             "game": match.game,
@@ -296,6 +398,8 @@ def losses(match: Ended, vs: str) -> list[dict[str, Any]]:
             "scores": list(match.scores),
             "end": match.end,
             "faults": [text for text in match.faults if text],
+            "before": top,
+            "failed": LATE if kind == "timeout" else OUT if kind else PLAYED_ON,
             "ranks_behind": match.ranks[last] - match.ranks[top],
             "points_behind": match.scores[top] - match.scores[last],
             **({"value": match.values[last]} if match.values else {}),

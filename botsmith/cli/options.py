@@ -47,13 +47,13 @@ Where = Annotated[
     str | None,
     typer.Option(
         metavar="EXPR",
-        help="Only seats of matches for which this holds: 'seat == 1 and map.n > 4'; see"
+        help="Only seats of matches for which this holds: 'seat == 1 and turns > 30'; see"
         " docs/measuring.md.",
     ),
 ]
 By = Annotated[
     str | None,
-    typer.Option(metavar="KEYS", help="A line for each value of these facts: seat,map.n say."),
+    typer.Option(metavar="KEYS", help="A line for each value of these facts: seat,rival say."),
 ]
 
 # Of leagues.

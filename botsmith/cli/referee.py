@@ -99,6 +99,8 @@ def referee(
         write(log, (json.dumps(runner_log(match)) + "\n").encode())
     if record is not None:
         write(record, encode_match(match))
+    for error in match.extra["errors"]:
+        print_error(error["text"])
     if as_json is not None:
         say(json.dumps(DOCUMENTS[as_json](match)))
     else:
@@ -161,9 +163,7 @@ def write(path: Path, content: bytes) -> None:
 
 
 def show(match: Match) -> None:
-    """Prints the new protocol's stdout, and on stderr one line for every player that failed."""
-    for error in match.extra["errors"]:
-        print_error(error["text"])
+    """Prints the new protocol's stdout."""
     for score in scores_of(match):
         say(score)
     say(f"seed={match.seed}")

@@ -51,8 +51,8 @@ def replay(
         show(recorded_match(file, match or 0), output)
 
 
-def show(match: Match, output: Path) -> None:
-    """Writes the page of a match and says so.
+def show(match: Match, output: Path, turn: int | None = None) -> None:
+    """Writes the page of a match and says so. turn: the one at which to open it, None the start.
 
     A game of the site is shown as far as our referee can play it.
     """
@@ -61,9 +61,14 @@ def show(match: Match, output: Path) -> None:
     if reason and not shown.turns:
         raise BadInput(reason)
     size = write_page(shown, output)
-    say(f"{output}: {size / 1000:,.0f} kB, open it in a browser")
+    say(f"{address(output, turn)}: {size / 1000:,.0f} kB, open it in a browser")
     if reason:
         print_error(f"shown are {len(shown.turns)} of {len(match.turns)} turns; {reason}")
+
+
+def address(page: Path, turn: int | None) -> str:
+    """Returns the address of a page at a turn of its match; None: at the start."""
+    return str(page) if turn is None else f"{page}#turn={turn}"
 
 
 def recorded_match(file: Path, number: int) -> Match:

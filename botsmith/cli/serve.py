@@ -12,7 +12,7 @@ import typer
 
 from botsmith import setup
 from botsmith.arena.store.store import open_store
-from botsmith.arena.store.where import Condition
+from botsmith.arena.store.where import Condition, check_stored
 from botsmith.cli.options import Where
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say
@@ -39,10 +39,12 @@ def serve(
     """
     if not 0 <= port <= 65535:
         raise BadInput(f"--port {port}: expected 0 to 65535")
-    if where is not None:
-        Condition(where)
+    condition = Condition(where) if where is not None else None
     setup.enter("board")
     wait_for_store(db, sleep)
+    if condition is not None:
+        with open_store(db) as store:
+            check_stored(store, None, {"--where": condition.names})
     import uvicorn
 
     from botsmith.board.patience import Patient

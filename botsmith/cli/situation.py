@@ -37,7 +37,9 @@ def situation(
         str,
         typer.Argument(help="A .py file or a name in dist/, also with @python; a quoted command."),
     ],
-    turn: Annotated[int, typer.Option(help="Turn of the match, from 0.")],
+    turn: Annotated[
+        int, typer.Option(help="Turn of the match over all seats, from 0: a replay's #turn=T.")
+    ],
     seat: Annotated[int, typer.Option(help="Whose turn it is, from 0.")],
     match: Annotated[int, typer.Option(help="Which match of the file, from 0.")] = 0,
     iterations: Annotated[
@@ -61,7 +63,7 @@ def situation(
         say(json.dumps(thoughts))
         return
     title = f"{record.game}: {file.name}, match {match}, turn {turn}, seat {seat}"
-    title += f", {player.name} ({engine})"
+    title += f", {player.name} ({engine}), #turn={turn} of its replay"
     name_of = partial(named_units(record), seat)
     show(title, thoughts, said[-len(recorded) :] if recorded else said[-1:], recorded, name_of)
 

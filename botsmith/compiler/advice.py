@@ -54,7 +54,7 @@ list tuple: use numbers(kind, length) at the top of a kernel
 isinstance issubclass type callable: a name has one kind for ever, which its first line says
 getattr setattr hasattr delattr vars: write record.field
 map filter iter next sum any all sorted: write the loop
-enumerate zip: for index in range(len(items))
+zip: for index in range(len(items)), or for index, item in enumerate(items)
 id hash: compare indices
 eval exec compile: write the statements
 globals locals: what changes lives in a record
@@ -63,7 +63,7 @@ super: a kernel is a plain function: records have no methods
 object: use a record
 complex: keep the two parts in floats of their own
 slice: loop over the indices
-reversed: range(n - 1, -1, -1)
+reversed: for index in range(n - 1, -1, -1)
 bool: write n != 0
 pow: write x * x, or math.pow
 bin: for its bits n.bit_count()
@@ -92,6 +92,10 @@ INT_DIVISION = (
 )
 FLOAT_DIVISION = "// between floats is not in the subset: write floor(x / y); x // 1.0 rounds down"
 FLOAT_MODULO = "% between floats is not in the subset: write fmod(x, y), which keeps the sign of x"
+RESULTS = "more results go into a record that is handed in"
+LOOP = "loops run over range(n), an array or a table, or enumerate of one"
+IN = "no 'in': write a == 1 or a == 2, or index an array of bools"
+POWER = "** takes the constant 2 only: write x * x * x, sqrt(x), or math.pow(x, y) of floats"
 PLAIN = "is annotated with text: write {} without quotes, and no 'from __future__ import "
 
 
@@ -193,7 +197,7 @@ def setter_of(path: str, name: str) -> str:
 def of_operator(op: ast.operator, kinds: tuple[Any, Any]) -> str:
     """Returns why an operation between two numbers is none of the subset; "" for one that is."""
     if isinstance(op, ast.Pow):
-        return "** is computed by pow() here and not there: write x * x, or sqrt(x)"
+        return POWER
     if isinstance(op, ast.MatMult):
         return "no @ in a kernel"
     if isinstance(op, ast.BitAnd | ast.BitOr | ast.BitXor | ast.LShift | ast.RShift):
@@ -246,6 +250,8 @@ def handed_in(function: Any) -> str:
 def table_advice(rows: tuple[Any, ...]) -> str:
     """Returns what to mend in a tuple that is no table; "" for what has no short answer."""
     kinds = {type(item) for item in rows}
+    if str in kinds:
+        return TEXT
     if kinds == {int, float}:
         return "it holds ints and floats: write 1.0"
     if kinds == {tuple}:

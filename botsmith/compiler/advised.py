@@ -28,20 +28,19 @@ def parameters(function: FunctionType) -> list[str] | None:
 class AdvisedFunction(ExplainedFunction):
     """A kernel that is checked a little more."""
 
-    def set(self, name: str, value: Any, node: Any) -> None:
-        made = self.meaning(value.func) if isinstance(value, ast.Call) else None
-        if made in (numbers, records) or is_class(made):
-            self.check_new(name, value, made)
-        elif isinstance(node, ast.AnnAssign) and self.kind(value) is None:
-            raise self.at(value, "this call returns nothing")
-        is_new = name not in self.kinds
-        stated: Any = self.outside(node.annotation) if isinstance(node, ast.AnnAssign) else None
-        super().set(name, value, node)
-        if is_new:
-            wide, kind = NARROW.get(stated, stated), self.kinds[name]
-            if wide in SCALARS and wide is not NARROW.get(kind, kind):
-                raise self.at(value, self.wants(value, kind, wide, name))
-            self.first[name] = value
+    def make(self, name: str, value: ast.Call, made: Any) -> None:
+        self.check_new(name, value, made)
+        super().make(name, value, made)
+
+    def store(self, target: Any, text: str, kind: Any, node: Any) -> None:
+        is_stated = isinstance(node, ast.AnnAssign) and target.id not in self.kinds
+        super().store(target, text, kind, node)
+        if is_stated:
+            stated: Any = self.outside(node.annotation)
+            wide, found = NARROW.get(stated, stated), self.kinds[target.id]
+            if wide in SCALARS and wide is not NARROW.get(found, found):
+                del self.first[target.id]
+                raise self.at(node.value, self.wants(node.value, found, wide, target.id))
 
     def check_new(self, name: str, call: ast.Call, made: Any) -> None:
         """Refuses a new array or record at a wrong place, of a wrong kind or of defaults."""
@@ -52,7 +51,9 @@ class AdvisedFunction(ExplainedFunction):
             raise self.at(call, f"{name} already has a meaning: take another name for the new one")
         if not is_class(made):
             if len(call.args) != 2 or call.keywords:
-                raise self.at(call, f"{said}(kind, length) takes two arguments")
+                rows = ": rows of n are numbers(int, m * n), at [row * n + column]"
+                bad = f"{said}(kind, length) takes two arguments"
+                raise self.at(call, bad + rows * (len(call.args) > 2))
             kind, length = call.args
             item = self.outside(kind)
             if not (item in (*SCALARS, *NARROW) if made is numbers else is_class(item)):
@@ -82,8 +83,10 @@ class AdvisedFunction(ExplainedFunction):
         return call, f"{name}() is made at the top of a kernel only: {way}"
 
     def For(self, node: ast.For) -> None:
-        if len(getattr(node.iter, "args", ())) > 3:
-            raise ValueError  # Python would, too
+        loop = node.iter
+        if isinstance(loop, ast.Call) and self.meaning(loop.func) in (range, enumerate):
+            if loop.keywords or not 1 <= len(loop.args) <= 3:
+                raise ValueError  # Python would, too
         super().For(node)
 
     def expression(self, node: Any, is_low: bool) -> Code:
@@ -117,7 +120,8 @@ class AdvisedFunction(ExplainedFunction):
                 raise self.at(node.func, f"{name} is no function: {advice.ALONE}")
             return self.check_kernel_call(node, function)
         if node.keywords:
-            raise self.at(node, f"{name} takes no names for its arguments here")
+            way = ": write the loop" * (function in (min, max))
+            raise self.at(node, f"{name} takes no names for its arguments here{way}")
         if function in (numbers, records) or is_class(function):
             raise self.at(*self.not_at_the_top(node, function))
         if is_math(function):
@@ -126,13 +130,14 @@ class AdvisedFunction(ExplainedFunction):
                 bad = advice.MATH.get(function.__name__, "is not in the subset")
                 raise self.at(node.func, f"{name} {bad}")
             wanted = RESULTS[function.__name__ + "_float"][1]
-        elif function is range:
+        elif function in (range, enumerate):
             raise self.at(node, f"{name} stands in 'for name in {name}(...)' only")
         elif function in (*FUNCTIONS, assign, *NARROW):
             wanted = 2 if function in (min, max, assign) else 1
             more = ", no digits" * (function is round)
             if function in (min, max):
-                more = f": over an array write the loop, of three {name}({name}(a, b), c)"
+                wanted = max(wanted, len(node.args))
+                more = ": over an array write the loop"
         else:
             bad = advice.not_constant(name, function) or f"{name} is no kernel"
             raise self.at(node.func, bad)
@@ -145,19 +150,36 @@ class AdvisedFunction(ExplainedFunction):
         name, names = function.__name__, parameters(function)
         if names is None:
             return
-        for keyword in node.keywords:
-            way = f"no arguments by name in a kernel: {name}({', '.join(names)}), each in its place"
-            raise self.at(keyword, way if keyword.arg else "no ** here: list the arguments")
         if len(node.args) > len(names):
             raise self.at(node, f"{name} takes {len(names)} arguments, not {len(node.args)}")
-        if len(node.args) < len(names):
-            raise self.at(node, f"{name} wants a value for {names[len(node.args)]}")
+        missing = names[len(node.args) :]
+        for keyword in node.keywords:
+            if keyword.arg is None:
+                raise self.at(keyword, "no ** here: list the arguments")
+            if keyword.arg not in missing:
+                near = advice.nearest(keyword.arg, names)
+                has = f"{name} has no parameter {keyword.arg}{near}"
+                twice = f"{keyword.arg} of {name} has a value already"
+                raise self.at(keyword, twice if keyword.arg in names else has)
+        given = [keyword.arg for keyword in node.keywords]
+        if given != (right := [each for each in missing if each in given]):
+            way = f"write {', '.join(f'{each}=...' for each in right)}"
+            raise self.at(node, f"arguments stand in the order of {name}'s parameters: {way}")
+        has_default = names[len(names) - len(function.__defaults__ or ()) :]
+        for each in missing:
+            if each not in given and each not in has_default:
+                raise self.at(node, f"{name} wants a value for {each}")
 
     def call(self, function: Any, given: list[Code], node: Any) -> Code:
         kernel = getattr(function, "in_c", function)
         names = parameters(kernel) if hasattr(kernel, "is_kernel") else None
-        for argument, name, (_, kind) in zip(node.args, names or (), given, strict=False):
+        nodes = dict(zip(names or (), node.args, strict=False))
+        nodes |= {keyword.arg: keyword.value for keyword in node.keywords}
+        for name, (_, kind) in zip(names or (), given, strict=False):
             what, wanted = f"{name} of {kernel.__name__}", kernel.__annotations__[name]
+            if name not in nodes:  # a default
+                continue
+            argument = nodes[name]
             if (wanted in SCALARS or is_class(wanted)) and kind != wanted:
                 raise self.at(argument, self.wants(argument, kind, wanted, what))
             if get_origin(wanted) in (Numbers, Records, tuple):

@@ -22,7 +22,7 @@ from common import kernel as subset
 from common.engine import AnyMemory
 from common.kernel import SCALARS
 from common.native import find_compiler, make_library
-from common.translate import Program, Refused
+from common.translate import Program
 
 Kernels = Sequence[Callable[..., Any]]
 
@@ -87,13 +87,22 @@ def c_text(
     """
     program = program_type()
     for kernel in kernels:
-        more = [*kernel.__annotations__.values()][1:-1]
-        for kind in more:
-            if kind not in SCALARS and not isinstance(kind, str):  # that is told below
-                what = "the memory, and then int, float or bool alone"
-                raise BadInput(f"{place(kernel)}the entry {kernel.__name__} is called with {what}")
-        write(program, kernel, [memory, *more])
+        write_entry(program, kernel, memory)
+    program.check()
     return "\n".join(program.parts) + "\n"
+
+
+def write_entry(program: Program, kernel: Any, memory: type) -> None:
+    """Adds a kernel that is called on a `memory`. BadInput if it can be none."""
+    stated = [*getattr(kernel, "__annotations__", {}).values()]
+    for kind in stated[1:-1]:
+        if kind not in SCALARS and not isinstance(kind, str):  # that is told below
+            what = "the memory, and then int, float or bool alone"
+            raise BadInput(f"{place(kernel)}the entry {kernel.__name__} is called with {what}")
+    if getattr(kernel, "__defaults__", None):
+        what = "without defaults: hand every value in"
+        raise BadInput(f"{place(kernel)}the entry {kernel.__name__} is called {what}")
+    write(program, kernel, [memory, *stated[1:-1]])
 
 
 def place(function: Any) -> str:
@@ -114,10 +123,7 @@ def write(program: Program, kernel: Any, kinds: Sequence[Any]) -> None:
         raise BadInput(
             f"{place(kernel)}the entry {name} needs another name: run_{name} stands in C already"
         )
-    try:
-        program.entry(kernel, kinds)
-    except Refused as refusal:
-        raise BadInput(str(refusal)) from None
+    program.entry(kernel, kinds)
 
 
 def native_engine(

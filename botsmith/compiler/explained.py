@@ -12,12 +12,17 @@ from typing import Any
 
 from botsmith.compiler import advice
 from botsmith.compiler.advice import is_math, shown
+from botsmith.errors import BadInput
 from common.c_text import C_NAMES, Array
 from common.kernel import NARROW, SCALARS, Capacity, assign, is_record
-from common.translate import Function, Program, Refused
+from common.translate import Code, Function, Program, Refused, Unfit
 
-FUNCTIONS = (abs, min, max, int, float, round, len, range)
+FUNCTIONS = (abs, min, max, int, float, round, len, range, enumerate)
 Told = tuple[Any, str]  # the place, a node, and the message
+
+
+class Unknown(Refused):
+    """A name whose first value was refused: whatever uses it is not refused once more."""
 
 
 def short_path(path: str) -> str:
@@ -28,8 +33,9 @@ def short_path(path: str) -> str:
 class ExplainedFunction(Function):
     """One kernel.
 
-    first: the value that gave a local its kind
+    first: the node that gave a local its kind, its first value where that is one
     parents: the node around each
+    unknown: locals whose first value was refused
     """
 
     program: "ExplainedProgram"
@@ -39,6 +45,8 @@ class ExplainedFunction(Function):
         self.function = function
         self.path = short_path(code.co_filename)
         self.first: dict[str, ast.expr] = {}
+        self.unknown: set[str] = set()
+        self.has_refused = False
         odd = "a lambda is no kernel: write it with def" * (code.co_name == "<lambda>")
         if odd := odd or "no async in a kernel: write def alone" * bool(
             code.co_flags & inspect.CO_COROUTINE
@@ -47,7 +55,10 @@ class ExplainedFunction(Function):
         if linecache.getline(code.co_filename, code.co_firstlineno).lstrip().startswith("def "):
             odd = f"{code.co_name}: {advice.ALONE}"
             raise Refused(f"{self.path}:{code.co_firstlineno}:1: {odd}")
-        super().__init__(program, function, kinds)
+        try:
+            super().__init__(program, function, kinds)
+        except Unfit:  # of a default
+            raise self.at(*(self.bad_definition() or (self.tree, "other kinds"))) from None
         nodes = list(ast.walk(self.tree))
         self.parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
         if told := self.bad_definition():
@@ -55,9 +66,45 @@ class ExplainedFunction(Function):
 
     def write(self) -> str:
         self.program.around.append(self)
-        text = super().write()
-        self.program.around.pop()
-        return text
+        try:
+            return super().write()
+        except Refused as refusal:
+            if not self.has_refused:  # else its end may be reached for that alone
+                self.program.refuse(refusal)
+            return ""
+        finally:
+            self.program.around.pop()
+
+    def statement(self, node: ast.stmt) -> bool:
+        """Writes a statement. Goes on after one that is refused, for the refusals that follow."""
+        try:
+            return super().statement(node)
+        except Refused as refusal:
+            self.program.refuse(refusal)
+            self.has_refused = True
+            if advice.TOO_DEEP not in str(refusal):
+                self.go_on(node)
+            return True
+
+    def go_on(self, node: Any) -> None:
+        """Writes the blocks of a refused statement. What it sets is unknown, or as before."""
+        blocks = [getattr(node, name, None) or [] for name in ("body", "orelse", "finalbody")]
+        inside = {each for block in blocks for statement in block for each in ast.walk(statement)}
+        names = [*getattr(node, "names", ())]  # of an import, a global
+        names = [getattr(each, "asname", None) or getattr(each, "name", each) for each in names]
+        for each in ast.walk(node):
+            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
+                names += [each.id] * (each not in inside)
+        for name in names:
+            (self.sure if name in self.kinds else self.unknown).add(name)
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            for block in filter(None, blocks):
+                self.block(block)
+
+    def Name(self, node: ast.Name, is_low: bool) -> Code:
+        if node.id in self.unknown - {*self.kinds}:
+            raise Unknown
+        return super().Name(node, is_low)
 
     def at(self, node: Any, what: str) -> Refused:
         """Returns a refusal with its place; columns count from 1."""
@@ -119,14 +166,24 @@ class ExplainedFunction(Function):
             raise self.at(*self.mismatch(node, found, kind))
         return text
 
+    def truth(self, node: ast.expr) -> str:
+        try:
+            return super().truth(node)
+        except Unfit:
+            raise self.at(node, advice.no_truth(node, self.kind(node))) from None
+
+    def store(self, target: Any, text: str, kind: Any, node: Any) -> None:
+        if bad := self.bad_store(target, NARROW.get(kind, kind), node):
+            raise self.at(*bad)
+        is_new = isinstance(target, ast.Name) and target.id not in self.kinds
+        super().store(target, text, kind, node)
+        if is_new:
+            self.first[target.id] = self.value_for(target, node) or target
+
     def mismatch(self, node: ast.expr, kind: Any, wanted: Any) -> Told:
         """Returns an explanation of a value, by the place it goes to."""
         parent = self.parents[node]
         match parent:
-            case ast.Return():
-                return node, self.wants(node, kind, wanted, f"the result of {self.tree.name}")
-            case ast.Assign(targets=[target]) | ast.AnnAssign(target=target):
-                return node, self.wants(node, kind, wanted, ast.unparse(target))
             case ast.Subscript():
                 return node, f"an index is an int, not {shown(kind)}"
             case ast.UnaryOp(op=ast.Invert()):
@@ -153,7 +210,7 @@ class ExplainedFunction(Function):
             return self.is_condition(parent)
         return isinstance(parent, ast.UnaryOp) or getattr(parent, "test", None) is node
 
-    def wants(self, node: ast.expr, kind: Any, wanted: Any, what: str) -> str:
+    def wants(self, node: ast.expr | None, kind: Any, wanted: Any, what: str) -> str:
         """Returns an explanation of a value for a place of another kind; `what` names the place."""
         since, here = self.since(what), ""
         if (kind, wanted) == (int, float):
@@ -172,9 +229,9 @@ class ExplainedFunction(Function):
 
     def as_float(self, name: str) -> str:
         """Returns the change that makes a local a float, as `x = 0.0 there, or `."""
-        if name not in self.first:
+        value = self.first.get(name)
+        if value is None or isinstance(getattr(value, "ctx", None), ast.Store):
             return ""
-        value = self.first[name]
         written = f"{value.value!r}.0" if isinstance(value, ast.Constant) else "float(...)"
         return f"{name} = {written} there, or "
 
@@ -186,8 +243,6 @@ class ExplainedFunction(Function):
         for odd in filter(None, (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs)):
             way = "a kernel has plain parameters, no * and no **: Numbers[int] or Records[...]"
             return odd, f"{odd.arg}: {way} holds many"
-        for value in arguments.defaults:
-            return value, f"no default values in a kernel: write {ast.unparse(value)} at the calls"
         for argument in arguments.posonlyargs + arguments.args:
             name = argument.arg
             if name not in stated:
@@ -197,9 +252,22 @@ class ExplainedFunction(Function):
             if bad := advice.bad_annotation(name, stated[name]):
                 return argument, bad
         if stated.get("return", ...) in (*SCALARS, None):
-            return None
-        way = "and says so with ->; more results go into a record that is handed in"
+            return self.bad_defaults()
+        way = f"and says so with ->; {advice.RESULTS}"
         return self.tree, f"{self.tree.name} returns int, float, bool or None, {way}"
+
+    def bad_defaults(self) -> Told | None:
+        """Returns the default of a parameter that is none of its kind."""
+        arguments = self.tree.args
+        names = [each.arg for each in arguments.posonlyargs + arguments.args]
+        values = self.function.__defaults__ or ()
+        nodes = zip(arguments.defaults, values, names[len(names) - len(values) :], strict=True)
+        for node, value, name in nodes:
+            wanted: Any = self.function.__annotations__[name]
+            if wanted in SCALARS and type(value) is not wanted and not isinstance(value, Capacity):
+                what = f"the default of {name}"
+                return node, self.wants(node, type(value), wanted, what)
+        return None
 
     def explain_functiondef(self, node: ast.FunctionDef) -> Told | None:
         if node is not self.tree:
@@ -219,86 +287,133 @@ class ExplainedFunction(Function):
         return node, f"assign copies between records of one class, not {source} to {target}"
 
     def explain_return(self, node: ast.Return) -> Told:
-        way = "write -> int, or return alone" if self.result is None else "give return a value"
-        return node, f"{self.tree.name} returns {shown(self.result)}: {way}"
+        name, value = self.tree.name, node.value
+        if value is None or self.result is None:
+            way = "write -> int, or return alone" if self.result is None else "give return a value"
+            return node, f"{name} returns {shown(self.result)}: {way}"
+        return value, self.wants(value, self.kind(value), self.result, f"the result of {name}")
 
     def explain_assign(self, node: ast.Assign) -> Told | None:
-        if node.targets[1:]:
-            return node, "one name is set at a time: write two lines"
-        return self.explain_store(node, node.targets[0])
+        return node, "what is new has one name: write a line for each"
 
     def explain_annassign(self, node: ast.AnnAssign) -> Told | None:
         if node.value is None or not isinstance(node.target, ast.Name):
             return node, advice.ANNOTATION
-        return self.explain_store(node, node.target)
+        return None
 
     def explain_augassign(self, node: ast.AugAssign) -> Told | None:
-        return self.operands(node, node.target, node.value) or self.explain_store(node, node.target)
+        target = node.target
+        if bad := self.operands(node, target, node.value) or self.fixed_place(target):
+            return bad
+        place, way = ast.unparse(target), "take a name of its own for the float"
+        if place in self.first:
+            way = "write " + (self.as_float(place).removesuffix(", or ") or f"float({place}) there")
+        elif not isinstance(target, ast.Name):
+            way = "make the field a float, or write int(...)"
+        return node, f"{place} is int{self.since(place)} and would become float: {way}"
 
-    def explain_store(self, node: Any, target: ast.expr) -> Told | None:
-        """Returns why a place cannot be set, or not to this value."""
+    def fixed_place(self, target: ast.expr) -> Told | None:
+        """Returns why nothing can be stored in a place."""
         place = ast.unparse(target)
-        if place in self.fixed:
+        if isinstance(target, ast.Name):
             own = f"{place} is an array or record of its own: use assign, or another name"
-            loop = f"{place} is the name of a loop and cannot be set: take another name"
-            return target, own if self.is_new(place) else loop
-        known: Any = self.kinds.get(place)
-        kind = self.kind(node.value)
-        if kind is None:
-            return node.value, "this call returns nothing"
-        if not isinstance(target, ast.Name):
-            known = self.kind(target)
-            if isinstance(target, ast.Subscript) and self.kind(target.value).is_table:
+            return (target, own) if place in self.fixed else None
+        if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
+            return target, advice.NODES["Slice"]
+        if isinstance(target, ast.Subscript):
+            owner = self.kind(target.value)
+            if isinstance(owner, Array) and owner.is_table:
                 return target, f"{ast.unparse(target.value)} is a constant table"
-            what = "a record" if is_record(known) else "an array"
-            way = (
-                f"assign({place}, ...) copies" if is_record(known) else "copy its entries in a loop"
-            )
-            if known not in (*C_NAMES, *NARROW):
-                return target, f"{place} is {what} and stays where it is: {way}"
-        elif isinstance(kind, Array) and isinstance(known, Array) and known.length != kind.length:
+        kind = self.kind(target)
+        if kind in (*C_NAMES, *NARROW):
+            return None
+        what, way = "an array", "copy its entries in a loop"
+        if is_record(kind):
+            what, way = "a record", f"assign({place}, ...) copies"
+        return target, f"{place} is {what} and stays where it is: {way}"
+
+    def bad_store(self, target: ast.expr, kind: Any, node: Any) -> Told | None:
+        """Returns why a value of this kind, wide, cannot be stored in a target by a statement."""
+        if isinstance(target, ast.Tuple | ast.List):
+            return self.bad_parts(target, kind, node)
+        value, place = self.value_for(target, node), ast.unparse(target)
+        if kind is None:
+            return value or target, "this call returns nothing"
+        if isinstance(target, ast.Starred):
+            return target, "no * here: name each part"
+        if bad := self.fixed_place(target):
+            return bad
+        if isinstance(kind, tuple) and not isinstance(kind, Array):
+            names = ", ".join("xyzuvw"[: len(kind)])
+            return value or target, f"these are {len(kind)} values: {names} = ..."
+        known: Any = self.kinds.get(place) if isinstance(target, ast.Name) else self.kind(target)
+        if known is None or NARROW.get(known, known) == kind:
+            return None
+        if isinstance(kind, Array) and isinstance(known, Array) and known.length != kind.length:
             if place in self.parameters:
                 return target, f"{place} is a parameter: take another name for another array"
             if known.item == kind.item:
                 return target, f"{place} is an array of another length before"
-        if not isinstance(node, ast.AugAssign):
-            return self.mismatch(node.value, kind, NARROW.get(known, known))
-        way = "take a name of its own for the float"
-        if place in self.first:
-            way = "write " + self.as_float(place).removesuffix(", or ")
-        elif not isinstance(target, ast.Name):
-            way = "make the field a float, or write int(...)"
-        return node, f"{place} is int{self.since(place)} and would become float: {way}"
+        return value or target, self.wants(value, kind, NARROW.get(known, known), place)
+
+    def bad_parts(self, target: ast.Tuple | ast.List, kind: Any, node: Any) -> Told | None:
+        """Returns why a value has no parts for several targets, or another number of them."""
+        count = len(target.elts)
+        for each in target.elts:
+            if isinstance(each, ast.Starred):
+                return each, "no * here: name each part"
+        if isinstance(node, ast.For) and not isinstance(kind, tuple) and target is node.target:
+            return target, f"one value a round, {shown(kind)}: for name in ..., or enumerate(...)"
+        if not isinstance(kind, tuple):
+            way = "name them, as in x, y = pod.x, pod.y"
+            return target, f"{shown(kind)} has no parts: {way}"
+        found = kind.length if isinstance(kind, Array) else len(kind)
+        if found != count:
+            return target, f"{count} names for {found} values"
+        return None
+
+    def value_for(self, target: ast.expr, node: Any) -> ast.expr | None:
+        """Returns the expression whose value goes to a target; None where there is none of its
+        own.
+        """
+        value = getattr(node, "value", None)
+        around = self.parents[target]
+        if around is node:
+            return value
+        if isinstance(value, ast.Tuple) and isinstance(around, ast.Tuple | ast.List):
+            if self.parents[around] is node and len(value.elts) == len(around.elts):
+                return value.elts[around.elts.index(target)]
+        return None
 
     def explain_while(self, node: Any) -> Told | None:
         no_else = "no else on a loop: use a bool that says how it ended"
         return (node.orelse[0], no_else) if node.orelse else None
 
-    def explain_for(self, node: Any) -> Told | None:
-        loop, target = node.iter, node.target
-        if not isinstance(loop, ast.Call) or self.meaning(loop.func) is not range:
-            return loop, "loops run over range(...): for index in range(len(items))"
-        if not isinstance(target, ast.Name):
-            return target, "a loop has one name: for index in range(...)"
+    def explain_for(self, node: ast.For) -> Told | None:
+        loop = node.iter
         if node.orelse:
             return self.explain_while(node)
+        function = self.meaning(loop.func) if isinstance(loop, ast.Call) else None
+        if not isinstance(loop, ast.Call) or function not in (range, enumerate):
+            return loop, f"{advice.LOOP}, this is {shown(self.kind(loop))}"
+        if function is enumerate:
+            if len(loop.args) != 1 or loop.keywords:
+                return loop, "enumerate takes one array or table, and counts from 0: add the start"
+            kind = shown(self.kind(loop.args[0]))
+            return loop, f"enumerate takes an array or a table, not {kind}"
         if not 1 <= len(loop.args) <= 3 or loop.keywords:
             return loop, "range takes one to three ints"
         if loop.args[2:] and not self.outside(loop.args[2]):
             return loop.args[2], "the step of a range is a constant other than 0"
-        name, what = target.id, "is the name of a loop and of a local before: take another one"
-        if name in self.parameters:
-            what = "is a parameter: take another name for the loop"
-        elif name in self.fixed:
-            new = "already has a meaning: take another name for the loop"
-            what = new if self.is_new(name) else "is the outer loop's name: take another one"
-        return target, f"{name} {what}"
+        return None
 
     # --- why it refuses an expression
 
     def explain_tuple(self, node: ast.Tuple) -> Told | None:
-        is_set = isinstance(node.ctx, ast.Store)
-        return (node, "one name is set at a time: write a line for each") if is_set else None
+        parent = self.parents[node]
+        if isinstance(parent, ast.Return):
+            return node, f"{self.tree.name} returns one value: {advice.RESULTS}"
+        return (parent, advice.IN) if isinstance(parent, ast.Compare) else None
 
     def explain_constant(self, node: ast.Constant) -> Told:
         parent = self.parents[node]
@@ -318,9 +433,6 @@ class ExplainedFunction(Function):
             return node, advice.not_constant(name, self.meaning(node))
         if name in self.kinds:
             return node, f"{name} has no value on some way to this line: set it before"
-        loops = (each for each in ast.walk(self.tree) if isinstance(each, ast.For))
-        if any(getattr(each.target, "id", "") == name for each in loops):
-            return node, f"{name} is read after its loop: keep the value in another name"
         if name in self.names:
             where = "in this kernel"
             if name not in self.function.__code__.co_varnames:
@@ -351,13 +463,10 @@ class ExplainedFunction(Function):
             way = f": write {place}.{field}" if isinstance(field, str) else ""
             return node, f"{shown(owner)} has no entries{way}"
         index, last = self.constant(node.slice), owner.length - 1
-        if type(index) is not int or 0 <= index <= last:
+        if type(index) is not int or -owner.length <= index <= last:
             return None
-        way = f"; from the end write {place}[len({place}) - 1]"
-        if index >= 0:
-            way = ", even if this line is never reached: clamp it with max(0, ...) and "
-            way += f"min(..., {last})"
-        return node, f"{ast.unparse(node)}: the index is outside of 0..{last}{way}"
+        way = f"even if this line is never reached: clamp it with max(0, ...) and min(..., {last})"
+        return node, f"{ast.unparse(node)}: the index is outside of 0..{last}, {way}"
 
     def explain_unaryop(self, node: ast.UnaryOp) -> Told | None:
         if isinstance(node.op, ast.UAdd):
@@ -387,7 +496,7 @@ class ExplainedFunction(Function):
         parts = [node.left, *node.comparators]
         for operator, part in zip(node.ops, node.comparators, strict=True):
             if isinstance(operator, ast.In | ast.NotIn):
-                return node, "no 'in': compare with each value, or index an array of bools"
+                return node, advice.IN
             if isinstance(operator, ast.Is | ast.IsNot):
                 return part, "no 'is': compare numbers, for instance the records' indices"
         kinds = [*map(self.kind, parts)]
@@ -408,7 +517,9 @@ class ExplainedFunction(Function):
         function, kinds = self.meaning(node.func), [*map(self.kind, node.args)]
         function, name = getattr(function, "in_c", function), ast.unparse(node.func)
         if hasattr(function, "is_kernel"):
-            return node, self.recursion(function)
+            if function in (each.function for each in self.program.around):
+                return node, self.recursion(function)
+            return node, f"a default of {name} is no int, float or bool: hand the value in"
         if function is len:
             return node, f"len of {shown(kinds[0])}: only arrays and tables have a length"
         if function in (int, float):
@@ -434,10 +545,30 @@ class ExplainedFunction(Function):
 
 
 class ExplainedProgram(Program):
-    """A program of explained functions. around: those being written, the outer one first."""
+    """A program of explained functions.
+
+    around: those being written, the outer one first
+    refusals: all, each once, in the order of writing
+    """
 
     writer: type[Function] = ExplainedFunction
 
     def __init__(self) -> None:
         super().__init__()
         self.around: list[ExplainedFunction] = []
+        self.refusals: list[str] = []
+
+    def refuse(self, refusal: Refused) -> None:
+        if not isinstance(refusal, Unknown) and str(refusal) not in self.refusals:
+            self.refusals.append(str(refusal))
+
+    def check(self) -> None:
+        """Raises BadInput with the first refusal, if there is one."""
+        for refusal in self.refusals:
+            raise BadInput(refusal)
+
+    def entry(self, function: Any, kinds: Sequence[Any]) -> None:
+        try:
+            super().entry(function, kinds)
+        except Refused as refusal:
+            self.refuse(refusal)

@@ -121,6 +121,8 @@ class Referee(ABC):
     compares_end: True if `verify` compares `Result.end` as well
     parameters: keys of a config that `from_seed` takes as well, as the league that draws a map
     leagues: lower ones with other lines, so that they are told from a mistake
+    score_parts: the names of what `parts_of` counts
+    margin: the one of them that shows who is ahead, the more the better; "": none
     players: the number of seats of this match
     config: JSON values from which the same match can be played again
     out: why a seat was put out, by seat; "" for no answer
@@ -132,6 +134,8 @@ class Referee(ABC):
     compares_end: ClassVar[bool] = False
     parameters: ClassVar[Sequence[str]] = ()
     leagues: ClassVar[Sequence[League]] = ()
+    score_parts: ClassVar[Sequence[str]] = ()
+    margin: ClassVar[str] = ""
     player_counts: ClassVar[Sequence[int]]
     limits: ClassVar[Limits]
     players: int
@@ -186,6 +190,11 @@ class Referee(ABC):
     @abstractmethod
     def over(self) -> bool:
         """Returns True if the match has ended."""
+
+    @classmethod
+    def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
+        """Returns `score_parts` at a recorded state, a number for each seat."""
+        return {}
 
     def expect_over(self, is_over: bool) -> None:
         """Raises RuntimeError, for who calls `apply` or `result` out of order, if the match is

@@ -8,6 +8,7 @@ import gzip
 import json
 import secrets
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -15,6 +16,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from botsmith.arena.matches.played import ABOUT_MATCH, told_notes
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.errors import BadInput
 from botsmith.own_code import place_of, refused
@@ -39,6 +41,8 @@ ALL_READ = 600_000  # of what they read
 CAPS = (8_000, 4_000, 2_000, 1_400, 1_000, 700, 500, 350, 250, 170, 120, 60, 30)  # letters a text
 FAR = 10  # pictures away: a unit may well leave its map
 LONGEST = 300  # characters of a name or of a line about the match
+EVALUATION = "evaluation"  # of a `[PDATA]` line
+MOST_VALUES = 8  # curves of what bots told
 MOST_ERRORS = 1000  # shown of a match; the arena itself writes at most one a seat
 SPOKEN = ("trace", "out", "think", "err")  # the texts of a turn that a bot wrote
 
@@ -213,6 +217,7 @@ def document(match: Match) -> dict[str, Any]:
         "score_name": painter.score_name,
         "curves": film.curves,
         "values": values,
+        "data": told_values(match),
         "opening": opening(match),
         "turns": turns(match, film, spoken),
         "marks": marks(match, film.events, values, end),
@@ -324,6 +329,23 @@ def evaluations(
         for number, text in zip(match.asked(seat), spoken[seat], strict=False):
             rows[number + 1][seat] = evaluation(text, painter.own_unit(seat))
     return rows
+
+
+def told_values(match: Match) -> list[tuple[str, list[list[float | None]]]]:
+    """Returns (name, values[frame][seat]) of the numbers that bots told by `[PDATA]`, but for the
+    evaluation: those that were told in most turns, by name.
+    """
+    rows: dict[str, list[list[float | None]]] = {}
+    counts: Counter[str] = Counter()
+    for note in told_notes(match):
+        is_shown = note.seat != ABOUT_MATCH and 0 <= note.turn < len(match.turns)
+        if is_shown and isinstance(note.value, (int, float)) and note.name != EVALUATION:
+            if note.name not in rows:
+                rows[note.name] = [[None] * match.players for _ in range(len(match.turns) + 1)]
+            rows[note.name][note.turn + 1][note.seat] = round(note.value, 3)
+            counts[note.name] += 1
+    shown = sorted(name for name, _ in counts.most_common(MOST_VALUES))
+    return [(printable(name[:LONGEST]), rows[name]) for name in shown]
 
 
 def shortened(rows: list[dict[str, Any]], kinds: Sequence[str], most: int) -> list[dict[str, Any]]:

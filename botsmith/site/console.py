@@ -1,16 +1,23 @@
-"""A game of the contest site, read from the text that a player copies out of the IDE's console.
+"""Games of the contest site, read from the text that a player copies out of the IDE's console.
 
-Every frame begins with its number, as `7` or `7 / 120`, or with the total in the line below it,
-and may name its player in the next line. Then come its parts, each under a heading of its own:
-`Standard Output Stream:` and so on, English or French; what follows may begin in the heading's
-line. Lines `key=value` in front of the first frame are those of the game's options. Whatever else
-stands in front of it is left alone. Who copies the page's elements gets the blanks by which they
-are indented, and hard ones: they count in no heading, no head and no answer.
+A frame has parts, each under a heading of its own: `Standard Output Stream:` and so on, English or
+French; what follows may begin in the heading's line. A text is read in two ways, and the one that
+our referee plays to its end counts:
+
+* Every frame begins with its number, as `7` or `7 / 120`, or with the total in the line below it,
+  and may name its player in the next line.
+* Numbers count turns and are left out. A frame begins with its first heading: output and errors
+  stand in front of the referee's words, and none twice.
+
+Lines `key=value` in front of the first frame are those of the game's options; a line `seed=` behind
+frames begins another game. Whatever else stands in front of the first frame is left alone. Who
+copies the page's elements gets the blanks by which they are indented, and hard ones: they count in
+no heading, no head and no answer.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from botsmith.errors import BadInput
 from botsmith.site.form import (
@@ -25,7 +32,8 @@ from botsmith.site.form import (
     keys_from,
 )
 
-OUTPUT, ERROR, SAID = "stdout", "stderr", "said"
+OUTPUT, ERROR, SAID, SUMMARY = "stdout", "stderr", "said", "summary"
+SPOKEN = (OUTPUT, ERROR)  # what stands first in a frame
 HEADINGS = {  # in small letters, without the colon
     "standard output stream": OUTPUT,
     "standard output": OUTPUT,
@@ -35,17 +43,20 @@ HEADINGS = {  # in small letters, without the colon
     "sortie d'erreur": ERROR,
     "sortie d'erreur standard": ERROR,
     "game information": SAID,
-    "game summary": SAID,
-    "summary": SAID,
+    "game summary": SUMMARY,
+    "summary": SUMMARY,
     "informations": SAID,
     "informations du jeu": SAID,
-    "r\u00e9sum\u00e9 du jeu": SAID,
+    "r\u00e9sum\u00e9 du jeu": SUMMARY,
 }
 WITH_TEXT = {"standard output stream", "standard error stream", "sortie standard"}
 SPLIT_HEADING = re.compile(r"[^:]*:(?=\s*\S)|.*")  # up to what follows in its line
 UNSEEN = str.maketrans({"\u00a0": " ", "\u202f": " ", "\u200b": "", "\ufeff": ""})
 NUMBER = re.compile(r"(?:frame\s+)?(\d{1,6})(?:\s*/\s*(\d{1,6}))?", re.IGNORECASE)
 TOTAL = re.compile(r"(?:/\s*)?(\d{1,6})")
+LISTED = re.compile(r"(.+?) rank: \d+")
+SEED_LINE = re.compile(r"\s*seed\s*=\s*[+-]?\d+\s*")
+FIRST_NUMBERS = (0, 1)
 EXPECTED = (
     "expected a game's JSON, or the text of the IDE's console: each frame's number, then"
     " 'Standard Output Stream:' and what follows it"
@@ -56,7 +67,7 @@ EXPECTED = (
 class Part:
     """One frame of the text.
 
-    number: as the text counts it
+    number: as the text counts it, NOBODY for a frame without one
     name: of the player, "" where none is told
     texts: the lines under each heading
     line: where it begins, from 1
@@ -71,13 +82,23 @@ class Part:
         """Returns the text under a heading, without empty lines around it."""
         return "\n".join(self.texts.get(heading, [])).strip("\n")
 
+    def open(self, kind: str, line: str) -> None:
+        """Begins the part of a heading, with what follows the heading in its line."""
+        rest = line.strip().removeprefix(words(line)).strip()
+        self.texts.setdefault(kind, []).extend([rest] * bool(rest))
+
+    def is_behind(self, kind: str) -> bool:
+        """Returns True if a heading of this kind belongs to the next frame."""
+        is_closed = SAID in self.texts or SUMMARY in self.texts
+        return kind in self.texts or (kind in SPOKEN and is_closed)
+
     def frame(self, seat: int) -> Frame:
         """Returns the frame of a seat."""
         return Frame(
             seat=seat,
             stdout="\n".join(map(str.strip, self.text(OUTPUT).split("\n"))).strip("\n") or None,
             stderr="".join(f"{line}\n" for line in self.text(ERROR).split("\n") if line),
-            said=COLOUR.sub("", self.text(SAID)).strip(),
+            said=COLOUR.sub("", f"{self.text(SAID)}\n{self.text(SUMMARY)}").strip(),
             view="",
             crash="",
         )
@@ -101,10 +122,74 @@ def has_headings(text: str) -> bool:
     return any(heading(line) for line in text.translate(UNSEEN).splitlines())
 
 
-def game_from_text(text: str, where: str) -> SiteGame:
-    """Returns the game in the text of a console. `where` begins every BadInput."""
+def games_from_text(text: str, where: str) -> Iterator[tuple[str, SiteGame | BadInput]]:
+    """Yields the games in the text of a console, each with its place in words, or why it is none.
+
+    where: the text's own place, which begins every BadInput
+    """
     lines = text.translate(UNSEEN).splitlines()
-    parts = split(lines, where)
+    starts = [0, *(place for place in range(1, len(lines)) if begins_game(lines, place))]
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        place = where if len(starts) == 1 else f"{where}, game from line {start + 1}"
+        try:
+            yield place, game_from_lines(lines[start:end], place)
+        except BadInput as error:
+            yield place, error
+
+
+def game_from_text(text: str, where: str) -> SiteGame:
+    """Returns the one game in the text of a console, else BadInput."""
+    ((_, game),) = games_from_text(text, where)
+    if isinstance(game, BadInput):
+        raise game
+    return game
+
+
+def begins_game(lines: Sequence[str], place: int) -> bool:
+    """Returns True for a line `seed=` behind frames that does not stand in a player's output: the
+    numbers begin anew behind it, or the referee's words stand before it.
+    """
+    if not SEED_LINE.fullmatch(lines[place]):
+        return False
+    kinds = filter(None, (heading(line) for line in reversed(lines[:place])))
+    under = next(kinds, None)
+    if under is None or not is_numbered(lines[:place]) and under in SPOKEN:
+        return False
+    for line in lines[place + 1 :]:
+        number = NUMBER.fullmatch(line.strip())
+        if number:
+            return under not in SPOKEN or int(number[1]) in FIRST_NUMBERS
+        if heading(line):
+            break
+    return under not in SPOKEN
+
+
+def game_from_lines(lines: Sequence[str], where: str) -> SiteGame:
+    """Returns a game by its numbers, with the other reading as `other`; by that alone where the
+    numbers do not count its frames. Then `trouble` says why, if numbers come first.
+    """
+    found: list[SiteGame] = []
+    refused: list[BadInput] = []
+    for split in (frames_by_number, frames_by_heading):
+        try:
+            found.append(game_of(split(lines, where), lines, where))
+        except BadInput as error:
+            refused.append(error)
+    if not found:
+        raise refused[0]
+    if refused and is_numbered(lines):
+        return replace(found[0], trouble=str(refused[0]).removeprefix(where).lstrip(": "))
+    return replace(found[0], other=found[1] if len(found) > 1 else None)
+
+
+def is_numbered(lines: Sequence[str]) -> bool:
+    """Returns True if a number stands in front of the first heading."""
+    first = next((line for line in lines if heading(line) or NUMBER.fullmatch(line.strip())), "")
+    return heading(first) is None
+
+
+def game_of(parts: Sequence[Part], lines: Sequence[str], where: str) -> SiteGame:
+    """Returns the game of these frames. BadInput without answers, or where some name no player."""
     first = parts[0].line - 1
     keys = keys_from("\n".join(line for line in lines[:first] if "=" in line), where)
     if not any(part.text(OUTPUT) for part in parts):
@@ -120,21 +205,37 @@ def game_from_text(text: str, where: str) -> SiteGame:
                 " expected the name in all frames with an answer, or in none"
             )
     seats = {name: seat for seat, name in enumerate(names)}
-    seated = {part.number: seats.get(part.name, ANYBODY) for part in spoken}
-    frames = [part.frame(seated.get(part.number, NOBODY)) for part in parts]
+    frames = [
+        part.frame(seats.get(part.name, ANYBODY) if part.frame(NOBODY).speaks else NOBODY)
+        for part in parts
+    ]
+    names = names or listed_names(lines[:first], spoken)
     return SiteGame(id="", frames=frames, keys=keys, names=names, is_text=True)
+
+
+def listed_names(lines: Sequence[str], spoken: Sequence[Part]) -> list[str]:
+    """Returns the names in lines `NAME rank: 1` in front of the frames, by seat; none unless the
+    words about the first answers name these players in this order.
+    """
+    listed = [LISTED.fullmatch(line.strip()) for line in lines]
+    found = [each[1][:LONGEST_NAME] for each in listed if each]
+    told = [[name for name in found if name in part.text(SAID)] for part in spoken[: len(found)]]
+    return found if told == [[name] for name in found] else []
 
 
 @dataclass
 class Heads:
     """Finds where frames begin. All heads of a text have the form of the first one.
 
-    due: the number that the next frame has, None before the first one, which may have any
+    is_loose: the first number is one of FIRST_NUMBERS, and with a total beside them numbers may be
+    left out
+    due: the number that the next frame has, None before the first one
     total: the number of frames that the first head tells, "" for none
     is_below: True where it stands in a line of its own
     """
 
     lines: Sequence[str]
+    is_loose: bool = False
     due: int | None = None
     total: str = ""
     is_below: bool = False
@@ -142,7 +243,7 @@ class Heads:
     def take(self, place: int) -> tuple[Part, int] | None:
         """Returns the frame that begins in a line, and the line behind its head, if one does."""
         found = NUMBER.fullmatch(self.at(place))
-        if found is None or self.due not in (None, int(found[1])):
+        if found is None or not self.may_be(int(found[1])):
             return None
         total, is_below, behind = found[2] or "", False, self.next_line(place)
         below = TOTAL.fullmatch(self.at(behind))
@@ -158,6 +259,12 @@ class Heads:
                 return None
         self.due, self.total, self.is_below = number + 1, total, is_below
         return Part(number, name, place + 1), behind
+
+    def may_be(self, number: int) -> bool:
+        """Returns True if the next frame may have this number."""
+        if self.due is None:
+            return not self.is_loose or number in FIRST_NUMBERS
+        return number == self.due or (self.is_loose and bool(self.total) and number > self.due)
 
     def is_total(self, head: re.Match[str], below: re.Match[str] | None) -> bool:
         """Returns True if the line below the first head tells how many frames there are."""
@@ -184,8 +291,8 @@ class Heads:
         return found is not None and int(found[1]) == number + 1
 
 
-def split(lines: Sequence[str], where: str) -> list[Part]:
-    """Returns the frames of a text. Raises BadInput if there are none, or some are missing."""
+def frames_by_number(lines: Sequence[str], where: str) -> list[Part]:
+    """Returns the frames by their numbers. BadInput if there are none, or some are missing."""
     heads, parts = Heads(lines), list[Part]()
     place, under = 0, ""
     while place < len(lines):
@@ -200,14 +307,46 @@ def split(lines: Sequence[str], where: str) -> list[Part]:
             raise BadInput(f"{where} line {place + 1}: {what!r} in no frame; {EXPECTED}")
         if kind:
             under = kind
-            rest = lines[place].strip().removeprefix(words(lines[place])).strip()
-            parts[-1].texts.setdefault(kind, []).extend([rest] * bool(rest))
+            parts[-1].open(kind, lines[place])
         elif under:
             parts[-1].texts[under].append(lines[place])
         place += 1
     if not 0 < len(parts) <= MOST_FRAMES:
         raise BadInput(f"{where}: {len(parts)} frames, not 1 to {MOST_FRAMES:,}; {EXPECTED}")
     check_numbers(parts, heads.total, where)
+    return parts
+
+
+def frames_by_heading(lines: Sequence[str], where: str) -> list[Part]:
+    """Returns the frames by their headings, without the numbers between them. BadInput for too
+    many, or if the last number is far below the total.
+    """
+    heads, parts, numbered = Heads(lines, True), list[Part](), list[Part]()
+    place, under, is_behind_number = 0, "", False
+    while place < len(lines):
+        kind, found = heading(lines[place]), heads.take(place)
+        if found:
+            part, place = found
+            numbered.append(part)
+            under, is_behind_number = "", True
+            continue
+        if kind:
+            if is_behind_number or not parts or parts[-1].is_behind(kind):
+                parts.append(Part(NOBODY, "", place + 1))
+            under, is_behind_number = kind, False
+            parts[-1].open(kind, lines[place])
+        elif under:
+            parts[-1].texts[under].append(lines[place])
+        place += 1
+    if not 0 < len(parts) <= MOST_FRAMES:
+        raise BadInput(f"{where}: {len(parts)} frames, not 1 to {MOST_FRAMES:,}; {EXPECTED}")
+    last = numbered[-1].number if numbered else 0
+    step = last - numbered[-2].number if len(numbered) > 1 else 1
+    if heads.total and last + step < int(heads.total):
+        raise BadInput(
+            f"{where} line {numbered[-1].line}: no number follows {last} of {heads.total}; expected"
+            " the text of the whole console"
+        )
     return parts
 
 

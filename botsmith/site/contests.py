@@ -5,7 +5,7 @@ contests/GAME/site.py may hold a class GameSite that says what differs from Site
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from botsmith.errors import BadInput
@@ -14,7 +14,7 @@ from botsmith.referees.base import Match, Referee, Result, ranks_of
 from botsmith.site.form import SiteGame
 from botsmith.site.places import Place
 
-SEED = "seed"
+SEED, LEAGUE = "seed", "league"
 NO_SEED = "0"  # where the seed decides nothing that a bot's answers do not
 IN_INPUT = "in 'refereeInput'"
 LONG = 1 << 63
@@ -30,11 +30,14 @@ class SiteContest:
     """A contest that is written with the site's SDK, and whose seed gives all.
 
     needs_seed: False where the seed decides the order of lists at most
+    leagues: the numbers of those that our referee plays otherwise, the top one first; none where it
+    plays the top one alone
     answer: the form of a line that is answered, enough to tell contests apart; None if unknown
     checklist: what only a game of the site can prove
     """
 
     needs_seed: ClassVar[bool] = True
+    leagues: ClassVar[Sequence[int]] = ()
     answer: ClassVar[re.Pattern[str] | None] = None
     checklist: ClassVar[Sequence[Place]] = ()
 
@@ -70,6 +73,31 @@ class SiteContest:
         """Returns our referee for a game. BadInput if it cannot play it."""
         return referee_for(self.game).from_seed(int(self.seed(site)), len(site.names))
 
+    def leagues_of(self, site: SiteGame, asked: int | None = None) -> list[list[int | None]]:
+        """Returns the leagues in which a game may have been played, the likely ones and the others;
+        [[None]] where there is one.
+
+        asked: of `--league`, else a console's text may name it. BadInput for one that is none.
+        """
+        told = str(asked) if asked is not None else site.keys.get(LEAGUE)
+        if told is None:
+            fit = [league for league in self.leagues if self.is_of_league(site, league)]
+            others = [league for league in self.leagues if league not in fit]
+            return [[*each] for each in (fit, others) if each] or [[None]]
+        if told not in map(str, self.leagues):
+            has = " ".join(map(str, self.leagues)) or "the top one alone, without a number"
+            raise BadInput(f"league {told[:40]!r}: our referee of {self.game} plays {has}")
+        return [[int(told)]]
+
+    def is_of_league(self, site: SiteGame, league: int) -> bool:
+        """Returns True if what the site tells of the map fits the seed's map in this league."""
+        return True
+
+    def referee_in(self, site: SiteGame, league: int) -> Referee:
+        """Returns our referee for a game of one of `leagues`."""
+        make: Callable[..., Referee] = referee_for(self.game).from_seed
+        return make(int(self.seed(site)), len(site.names), **{LEAGUE: league})
+
     def state(self, view: str, referee: Referee) -> dict[str, Any]:
         """Returns a view's state after a turn, in the form of `Referee.site_state`."""
         return {}
@@ -85,15 +113,16 @@ class SiteContest:
         neither is.
         """
         ours = referee.result() if referee.over else None
-        if not site.scores and not site.ranks and ours is None:
-            raise BadInput("neither 'scores' nor an end that our referee knows: a game cut short?")
-        end = ours.end if ours else last_words(site)
-        scores = self.our_scores(site.scores) if site.scores else ours.scores if ours else []
-        if site.ranks:
-            ranks = [rank + 1 for rank in site.ranks]
-        else:
-            ranks = ranks_of(scores)
+        if not site.scores and not site.ranks:
+            if ours is None:
+                raise BadInput(
+                    "neither 'scores' nor an end that our referee knows: a game cut short?"
+                )
+            return ours
+        scores = self.our_scores(site.scores)
+        ranks = [rank + 1 for rank in site.ranks] or ranks_of(scores)
         scores = scores or [float(len(ranks) - rank) for rank in ranks]
+        end = ours.end if ours else last_words(site)
         return Result(scores, ranks, end, dict(ours.extra) if ours else {})
 
     def our_scores(self, scores: Sequence[float]) -> list[float]:
@@ -105,6 +134,10 @@ class SiteContest:
     def keys(self, match: Match) -> dict[str, str]:
         """Returns the keys of `refereeInput`."""
         return {SEED: match.seed}
+
+    def first_view(self, referee: Referee) -> str:
+        """Returns the `view` of the first frame."""
+        return ""
 
     def view(self, referee: Referee, told: Mapping[str, Any]) -> str:
         """Returns the `view` of a frame after a turn. told: the record's `site`."""

@@ -1,17 +1,39 @@
-"""A game of the contest site in a file: JSON, or the text of the IDE's console."""
+"""Games of the contest site in files: JSON, or the text of the IDE's console."""
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from botsmith.arena.store.record import read_values
 from botsmith.errors import BadInput
-from botsmith.site.console import EXPECTED, game_from_text, has_headings
+from botsmith.site.console import EXPECTED, games_from_text, has_headings
 from botsmith.site.form import SiteGame, game_from_json
 
 LARGEST_FILE = 64_000_000  # bytes; games have one or two million
+SUFFIXES = (".json", ".jsonl", ".txt")  # of the files that are taken of a folder
 
 
-def read_game(path: Path) -> SiteGame:
-    """Returns the game in a file. Raises BadInput, which begins with its name."""
+def files_in(paths: Iterable[Path], output: Path) -> Iterator[Path]:
+    """Yields the files that are named, and those with games in folders, by name; never `output`.
+
+    BadInput for a folder without any.
+    """
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        found = sorted(each for each in path.rglob("*") if each.suffix.lower() in SUFFIXES)
+        found = [each for each in found if each.is_file() and each.resolve() != output.resolve()]
+        if not found:
+            raise BadInput(f"{path}: no games; expected files *{' *'.join(SUFFIXES)}")
+        yield from found
+
+
+def read_games(path: Path) -> Iterator[tuple[str, SiteGame | BadInput]]:
+    """Yields the games of a file, each with its place in words, or why it is none.
+
+    Raises BadInput, which begins with the file's name, if it cannot be read.
+    """
     try:
         size = path.stat().st_size
         data = path.read_bytes() if size <= LARGEST_FILE else b""
@@ -21,5 +43,20 @@ def read_game(path: Path) -> SiteGame:
         raise BadInput(f"{path}: {size:,} bytes; {EXPECTED}, up to {LARGEST_FILE:,}")
     text = data.decode("utf-8-sig", "replace")
     if not text.lstrip().startswith(("{", "[")) and has_headings(text):
-        return game_from_text(text, str(path))
-    return game_from_json(next(read_values(path, data))[1], str(path))
+        yield from games_from_text(text, str(path))
+        return
+    games: list[Any] = []
+    refused: BadInput | None = None
+    try:
+        for _, value in read_values(path, data):
+            games += value if isinstance(value, list) and value else [value]
+    except BadInput as error:
+        refused = error
+    for number, value in enumerate(games):
+        where = str(path) if len(games) == 1 else f"{path} game {number}"
+        try:
+            yield where, game_from_json(value, where)
+        except BadInput as error:
+            yield where, error
+    if refused:
+        yield str(path), refused

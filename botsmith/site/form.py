@@ -84,6 +84,8 @@ class SiteGame:
     scores: list[float] = field(default_factory=list)
     ranks: list[int] = field(default_factory=list)
     is_text: bool = False  # of the IDE's console; names may be empty then
+    other: "SiteGame | None" = None  # another reading of the same text
+    trouble: str = ""  # what is wrong with a text, if our referee does not play it
 
 
 def game_from_json(value: Any, where: str) -> SiteGame:

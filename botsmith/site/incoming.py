@@ -10,8 +10,8 @@ from botsmith.arena.store.record import seats_to_json
 from botsmith.errors import BadInput
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match, Referee, Turn
-from botsmith.referees.verify import open_as_recorded, recorded_answers
-from botsmith.site.contests import SiteContest, contest_for, guess_game
+from botsmith.referees.verify import first_difference, open_as_recorded, recorded_answers
+from botsmith.site.contests import LEAGUE, SiteContest, contest_for, guess_game
 from botsmith.site.form import ANYBODY, NOBODY, OUT, SITE, TEXT, UNREAD, Frame, SiteGame
 
 SOURCE = "game {} of the contest site"
@@ -87,15 +87,66 @@ class Answers:
         self.errors.append({**about, "text": text})
 
 
-def match_from_site(site: SiteGame, game: str | None = None) -> Match:
-    """Returns the record of a game. game: the contest, None to tell it from the answers.
+def match_from_site(site: SiteGame, game: str | None = None, league: int | None = None) -> Match:
+    """Returns the record of a game.
 
-    BadInput if the contest, its seed or its result cannot be told, or if the text of a console is
-    not that of a match of our referee.
+    game: the contest, None to tell it from the answers
+    league: its number, None to find the one that our referee repeats
+
+    BadInput if the contest, its league, its seed or its result cannot be told, or if the text of a
+    console is not that of a match of our referee.
     """
+    try:
+        return read_as(site, game, league)
+    except BadInput:
+        if site.trouble:
+            raise BadInput(site.trouble) from None
+        if site.other is None:
+            raise
+        with suppress(BadInput):
+            return read_as(site.other, game, league)
+        raise
+
+
+def read_as(site: SiteGame, game: str | None, league: int | None) -> Match:
+    """Returns the record of a game in this reading of its text, as `match_from_site` does."""
     contest = contest_for(game or guess_game(site))
     site = with_names(site, contest)
-    referee = contest.referee(site)
+    leagues = contest.leagues_of(site, league)
+    if len(leagues) == len(leagues[0]) == 1:
+        return played_in(contest, site, leagues[0][0])
+    found: list[Match] = []
+    nearest: tuple[int, Match] | None = None
+    refused: BadInput | None = None
+    for likely in leagues:
+        for number in likely:
+            try:
+                match = played_in(contest, site, number)
+            except BadInput as error:
+                refused = refused or error
+                continue
+            difference = first_difference(match, referee_for(match.game))
+            if difference is None:
+                found.append(match)
+            elif nearest is None or (likely is leagues[0] and difference.turn > nearest[0]):
+                nearest = difference.turn, match
+        if found:
+            break
+    if len({repr(match.init_inputs) for match in found}) > 1:
+        fit = " and ".join(str(match.config[LEAGUE]) for match in found)
+        raise BadInput(f"it fits leagues {fit}; expected --league with one of them")
+    if found:
+        return found[0]
+    if nearest is None:
+        raise refused or BadInput(f"no league of {contest.game} fits")
+    return nearest[1]
+
+
+def played_in(contest: SiteContest, site: SiteGame, league: int | None) -> Match:
+    """Returns the record of a game, played again in a league of its contest; None: in the only
+    one.
+    """
+    referee = contest.referee(site) if league is None else contest.referee_in(site, league)
     if referee.players != len(site.names):
         raise BadInput(f"{len(site.names)} players; {contest.game} has {referee.players}")
     answers = Answers(site.frames)

@@ -30,7 +30,7 @@ def site_json(match: Match) -> dict[str, Any]:
     faults = {
         (error.get("turn"), error.get("seat")): error for error in match.extra.get("errors", [])
     }
-    frames = [frame(NOBODY, [], "", {})]
+    frames = [{**frame(NOBODY, [], "", {}), "view": contest.first_view(referee)}]
     opened = match.extra.get("init_out", {})
     for seat in range(match.players):
         lines = opened.get(str(seat), [])

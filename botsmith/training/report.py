@@ -101,13 +101,19 @@ def loss_plot(records: Sequence[Record]) -> Markup:
     plot.rows(ticks, [f"{tick:.3g}" for tick in ticks])
     whole_columns(plot)
     plot.line(line, "c0")
+    for step, loss in line if len(line) == 1 else ():  # of which a line shows nothing
+        plot.dot(step, loss, "c0", f"step {step}: {loss:.4f}")
     for step, loss, generation in out:
         plot.dot(step, loss, "c1", f"generation {generation}, held out: {loss:.4f}")
     return plot.svg("loss")
 
 
 def calibration_plot(record: Record) -> Markup:
-    """Returns a plot of the mover's results, by the network's value of the position."""
+    """Returns a plot of the mover's results, by the network's value of the position; an empty one
+    where no value has FEWEST positions.
+    """
+    if all(count < FEWEST for _, _, count in record["calibration"]):
+        return Markup()
     ends = Axis(-1.0, 1.0)
     plot = Plot("results by value", ends, ends, HEIGHT)
     ticks = [-1.0, -0.5, 0.0, 0.5, 1.0]

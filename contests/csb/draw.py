@@ -53,7 +53,7 @@ class CsbPainter(Painter[CsbReferee]):
             drawn.append(shapes.text(x, y, str(index), 500, "dim"))
         for seat, (x, align) in enumerate(((150, "left"), (self.width - 150, "right"))):
             name = shapes.clipped(self.names[seat], 24)
-            drawn.append(shapes.text(x, 350, name, 420, f"p{seat}/80", align))
+            drawn.append(shapes.text(x, 350, name, 420, f"p{seat}", align))
         return drawn
 
     def view(self) -> tuple[float, float, float] | None:

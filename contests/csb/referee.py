@@ -3,7 +3,7 @@ modules.
 """
 
 from collections.abc import Mapping, Sequence
-from math import floor, sqrt
+from math import dist, floor, sqrt
 from typing import Any, ClassVar
 
 from bots.csb import protocol
@@ -56,6 +56,8 @@ class CsbReferee(Referee):
     )
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=75.0)
+    score_parts = ("progress",)
+    margin = "progress"
     compares_end = True
 
     def __init__(
@@ -120,6 +122,19 @@ class CsbReferee(Referee):
             pod = self.race.pods[index]
             pod.x = float(floor(track.x[0] + offset * dy / length + 0.5))
             pod.y = float(floor(track.y[0] - offset * dx / length + 0.5))
+
+    @classmethod
+    def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
+        """Returns the checkpoints that a player's leading pod has passed, with the share of the way
+        to the next one.
+        """
+        points = config["checkpoints"]
+        passed = []
+        for x, y, *_, count, _, _, is_home in state["pods"]:
+            here, goal = points[(count - 1) % len(points)], points[count % len(points)]
+            share = max(0.0, 1.0 - dist((x, y), goal) / dist(here, goal))
+            passed.append(float(count) if is_home else count - 1 + share)
+        return {"progress": [max(passed[:PODS_EACH]), max(passed[PODS_EACH:])]}
 
     @property
     def over(self) -> bool:

@@ -1,4 +1,4 @@
-"""Code of Kutulu: the maze, explorers with their sanity, effects where they reach, minions."""
+"""Code of Kutulu: the maze, explorers, effects where they reach, minions; a table of the rest."""
 
 from collections.abc import Sequence
 from math import ceil, sqrt
@@ -7,7 +7,6 @@ from bots.kutulu.paths import PLAYERS
 from bots.kutulu.protocol import SHELTER, SLASHER, SPAWN, WALL
 from bots.kutulu.rules import (
     LIGHT_REACH,
-    MAX_SANITY,
     PLAN_REACH,
     RUSHING,
     SHELTER_ENERGY,
@@ -23,32 +22,32 @@ from botsmith.replay.shapes import Shape
 from botsmith.replay.thoughts import Thought
 from contests.kutulu import lines as kutulu_lines
 from contests.kutulu.changes import LastTurn
-from contests.kutulu.figures import Draw, explorer, mood, slasher, wanderer
+from contests.kutulu.figures import Draw, explorer, slasher, wanderer
 from contests.kutulu.lines import Minion
 from contests.kutulu.referee import FAULT_SCORE, KutuluReferee
 from contests.kutulu.walks import walk, worded
 
 CELL = 20
 AREA = 9.0  # radius of the disc on a cell that an effect reaches
-CARD = 75.0  # width of a player's card before scaling; four of them stand side by side
-CARDS_HEIGHT = 62.0
-LETTERS = 14  # of a name in a card
+LETTERS = 14  # of a name
+LEGEND = 300.0  # width of the legend before scaling
 LEGEND_HEIGHT = 32.0
 WALL_FADE = 50  # percent of the ground's colour over the walls
 
 
 class KutuluPainter(Painter[KutuluReferee]):
-    """20 units a cell, cards of the players and a legend below. The score of a seat: sanity."""
+    """20 units a cell, a legend below. The score of a seat: sanity."""
 
     score_name = "sanity"
+    table_heads = ("explorer", "sanity", "change", "plans", "lights", "can yell at")
 
     def __init__(self, referee: KutuluReferee, names: Sequence[str] = ()) -> None:
         super().__init__(referee, names)
         self.maze = referee.maze
         self.width = float(CELL * len(referee.rows[0]))
-        self.scale = self.width / (PLAYERS * CARD)
+        self.scale = self.width / LEGEND
         self.below = float(CELL * len(referee.rows))
-        self.height = self.below + (CARDS_HEIGHT + LEGEND_HEIGHT) * self.scale
+        self.height = self.below + LEGEND_HEIGHT * self.scale
         self.last = LastTurn(referee)
 
     def _at(self, cell: int) -> tuple[float, float]:
@@ -76,25 +75,7 @@ class KutuluPainter(Painter[KutuluReferee]):
             elif self.referee.rows[y][x] == SHELTER:
                 corner = (x * CELL + 1.0, y * CELL + 1.0)
                 drawn.append(shapes.rectangle(*corner, 18, 18, "good/10", "good", 1.5))
-        return drawn + self._card_grounds() + self._legend()
-
-    def _card_grounds(self) -> list[Shape]:
-        drawn, scale = [], self.scale
-        for who in range(PLAYERS):
-            x, y = who * CARD * scale, self.below
-            size = ((CARD - 4) * scale, (CARDS_HEIGHT - 4) * scale)
-            corner = (x + 2 * scale, y + 3 * scale)
-            drawn.append(shapes.rectangle(*corner, *size, "faint", f"p{who}", scale))
-            drawn.append(shapes.rectangle(x + 6 * scale, y + 23 * scale, *self._bar(1.0), "edge"))
-            drawn += explorer(who, MAX_SANITY, False)(x + 13 * scale, y + 13 * scale, scale)
-            name = shapes.clipped(self.names[who], LETTERS)
-            place = (x + 6 * scale, y + 52 * scale)
-            drawn.append(shapes.text(*place, name, 7.4 * scale, f"p{who}", "left"))
-        return drawn
-
-    def _bar(self, share: float) -> tuple[float, float]:
-        """Width and height of a sanity bar in a card."""
-        return (CARD - 12) * share * self.scale, 4 * self.scale
+        return drawn + self._legend()
 
     def _legend(self) -> list[Shape]:
         scale, drawn = self.scale, []
@@ -107,9 +88,9 @@ class KutuluPainter(Painter[KutuluReferee]):
             (194, 1, "stunned", slasher(STUNNED, 6)),
         ]
         for x, row, words, draw in entries:
-            middle = self.below + (CARDS_HEIGHT + 8 + 15 * row) * scale
+            middle = self.below + (8 + 15 * row) * scale
             drawn += draw(x * scale, middle, 0.8 * scale)
-            drawn.append(shapes.text((x + 9) * scale, middle, words, 8.5 * scale, "dim", "left"))
+            drawn.append(shapes.text((x + 11) * scale, middle, words, 8.5 * scale, "dim", "left"))
         return drawn
 
     # ---- a turn
@@ -131,8 +112,6 @@ class KutuluPainter(Painter[KutuluReferee]):
             for index, draw in enumerate(draws):
                 across = (index % side - (side - 1) / 2) * apart
                 drawn += draw(x + across, top + index // side * apart, size)
-        for who in range(PLAYERS):
-            drawn += self._card(who)
         return drawn
 
     def _minions(self) -> list[Minion]:
@@ -215,35 +194,23 @@ class KutuluPainter(Painter[KutuluReferee]):
             drawn.append(shapes.circle(to_x, to_y, 11, "", "bad", 2))
         return drawn
 
-    def _card(self, who: int) -> list[Shape]:
-        now, scale = self.last.now, self.scale
-        one, x, y = now.players[who], who * CARD * scale, self.below
+    def table(self) -> list[list[str]]:
+        """Returns a row for each explorer."""
+        self.last.notice()
+        return [self._row(who) for who in range(PLAYERS)]
 
-        def words(across: float, down: float, said: str, size: float, colour: str) -> Shape:
-            align = "left" if across < CARD / 2 else "right"
-            place = (x + across * scale, y + down * scale)
-            return shapes.text(*place, said, size * scale, colour, align)
-
+    def _row(self, who: int) -> list[str]:
+        now = self.last.now
+        one, name = now.players[who], f"{who}: {shapes.clipped(self.names[who], LETTERS)}"
         if one.sanity == 0:
             score = "fault" if one.score == FAULT_SCORE else f"score {one.score}"
-            return [words(25, 13, "out", 13, "dim"), words(6, 35, score, 9, "dim")]
-        corner, size = (x + 6 * scale, y + 23 * scale), self._bar(one.sanity / MAX_SANITY)
-        drawn = [shapes.rectangle(*corner, *size, mood(one.sanity))]
-        drawn.append(words(25, 13, str(one.sanity), 12.5, "ink"))
+            return [name, "out", score, "", "", ""]
         change = one.sanity - self.last.before.players[who].sanity
-        if change:
-            drawn.append(words(69, 13, f"{change:+}", 8.5, "good" if change > 0 else "bad"))
-        drawn.append(words(6, 33, f"plan {one.plans} light {one.lights}", 8.2, "ink"))
         living = [other for other in range(PLAYERS) if now.players[other].sanity > 0]
         left = [other for other in living if other != who and not one.yelled_at[other]]
-        word, colour = ("yell", "ink" if left else "dim")
-        if one.stuck_until > now.turn:
-            word, colour = ("stuck", "bad")
-        drawn.append(words(6, 42.5, word, 8.5, colour))
-        for index, other in enumerate(left):
-            place = (x + (45 + 10 * index) * scale, y + 42.5 * scale)
-            drawn.append(shapes.circle(*place, 3.2 * scale, f"p{other}"))
-        return drawn
+        yell = "stuck" if one.stuck_until > now.turn else " ".join(map(str, left))
+        counts = map(str, (one.plans, one.lights))
+        return [name, str(one.sanity), f"{change:+}" if change else "", *counts, yell]
 
     # ---- thoughts, scores and events
 

@@ -1,4 +1,4 @@
-"""Figures of Kutulu's explorers and minions, about 16 units wide."""
+"""Figures of Kutulu's explorers and minions, about 18 units wide."""
 
 from collections.abc import Callable
 
@@ -6,15 +6,16 @@ from bots.kutulu.rules import MAX_SANITY, RUSHING, SPAWNING, STALKING, STUNNED, 
 from botsmith.replay import shapes
 from botsmith.replay.shapes import Shape
 
+COUNT = 12.0  # size of the turns of a minion
 LOW, SHAKEN = 60, 130  # sanity below which a bar is red, yellow
 
-GHOST = ((-6, 6), (-6, -2), (-3, -6), (3, -6), (6, -2), (6, 6), (3, 4), (0, 6), (-3, 4))
-DIAMOND = ((0, -8), (8, 0), (0, 8), (-8, 0))
+GHOST = ((-8, 8), (-8, -3), (-4, -8), (4, -8), (8, -3), (8, 8), (4, 6), (0, 8), (-4, 6))
+DIAMOND = ((0, -9.5), (9.5, 0), (0, 9.5), (-9.5, 0))
 # A slasher by its state: fill, rim, text and colour of the text; "" as text stands for its timer.
 SLASHERS = {
     SPAWNING: ("", "bad/60", "", "bad"),
     WANDERING: ("bad/55", "bad", " ", "paper"),
-    STALKING: ("warm", "bad", "", "paper"),
+    STALKING: ("warm", "bad", "", "shade"),
     RUSHING: ("bad", "ink", "!", "paper"),
     STUNNED: ("dim", "", "", "paper"),
 }
@@ -49,9 +50,9 @@ def wanderer(state: int, timer: int) -> Draw:
         points = [(x + across * size, y + down * size) for across, down in GHOST]
         if state == SPAWNING:
             body = shapes.polygon(points, "paper", "ink/50", 1.0)
-            return [body, shapes.text(x, y, str(timer), 8 * size, "ink/60")]
-        body = shapes.polygon(points, "ink/85", "ink/85", 2 * size)
-        return [body, shapes.text(x, y - size, str(timer), 8 * size, "paper")]
+            return [body, shapes.text(x, y, str(timer), COUNT * size, "ink")]
+        body = shapes.polygon(points, "ink/85", "ink/85", size)
+        return [body, shapes.text(x, y - size, str(timer), COUNT * size, "paper")]
 
     return draw
 
@@ -65,7 +66,7 @@ def slasher(state: int, timer: int) -> Draw:
         body = shapes.polygon(points, fill, rim, 1.5 * size)
         if words == " ":
             return [body]
-        return [body, shapes.text(x, y, words or str(timer), 9 * size, colour)]
+        return [body, shapes.text(x, y, words or str(timer), COUNT * size, colour)]
 
     return draw
 

@@ -116,6 +116,8 @@ class KutuluReferee(Referee):
     seed_step = 7919  # neighbours share the price of being alone
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
+    score_parts = ("sanity", "plans", "lights")
+    margin = "sanity"
 
     def __init__(self, config: dict[str, Any], players: int | None = None) -> None:
         """Raises ValueError, KeyError or TypeError for a config that makes no match."""
@@ -245,6 +247,12 @@ class KutuluReferee(Referee):
     def _drop_effects(self) -> None:
         """Removes the effects that are over."""
         self.effects = [one for one in self.effects if kutulu_lines.turns_left(self.world, one)]
+
+    @classmethod
+    def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
+        """Returns what each explorer has left."""
+        columns = [[float(count) for count in column] for column in zip(*state["p"], strict=True)]
+        return dict(zip(cls.score_parts, columns[2:5], strict=True))
 
     def state(self) -> Any:
         world, maze = self.world, self.maze

@@ -38,7 +38,7 @@ COLUMNS = (242.0, 291.0, 340.0)  # beside the field and the rink, of each player
 DIVES = (450.0, 470.0, 490.0)
 DIVE_LEFT, DIVE_CELL = 42.0, 22.0
 RISKS = ("good", "ink", "ink", "bad", "bad")  # colours
-PLACES = ("good", "ink", "warm", "bad")  # colours of the skating order, safest first
+PLACES = ("good", "cool", "ink", "bad")  # colours of the skating order, safest first
 
 
 class OlymbitsPainter(Painter[OlymbitsReferee]):
@@ -129,7 +129,7 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
             left = 34 + COLUMN * game
             for rank in range(MEDALS):
                 count = match.medals[(seat * GAMES + game) * MEDALS + rank]
-                colour = "ink" if count else "ink/40"
+                colour = "ink" if count else "dim"
                 place = (left + 12 + 20 * rank, middle)
                 drawn.append(shapes.text(*place, str(count), 11, colour))
             score = str(score_in(match, seat, game))
@@ -153,8 +153,10 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
         ranks = self.referee.ranks.get(str(game))
         if ranks is None:
             return []
-        body = shapes.circle(x, y, 7, MEDAL_COLOURS[ranks[seat]], "ink", 0.8)
-        return [body, shapes.text(x, y, str(ranks[seat] + 1), 10, "paper")]
+        fill = MEDAL_COLOURS[ranks[seat]]
+        words = "shade" if fill == "warm" else "paper"
+        body = shapes.circle(x, y, 7, fill, "ink", 0.8)
+        return [body, shapes.text(x, y, str(ranks[seat] + 1), 10, words)]
 
     def _run(self, game: int) -> Run:
         return self.referee.match.runs[game]
@@ -233,7 +235,7 @@ class OlymbitsPainter(Painter[OlymbitsReferee]):
             x = DIVE_LEFT + DIVE_CELL * (index + 0.5)
             if index == now:
                 drawn.append(shapes.rectangle(x - 9.5, 422, 19, 18, "warm/40", "warm", 1))
-            drawn.append(shapes.text(x, 431, letter, 14, "ink/40" if index < now else "ink"))
+            drawn.append(shapes.text(x, 431, letter, 14, "dim" if index < now else "ink"))
         for seat, middle in enumerate(DIVES):
             for index, combo in enumerate(self.history.dives[seat]):
                 x = DIVE_LEFT + DIVE_CELL * (index + 0.5)

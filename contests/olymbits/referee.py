@@ -44,6 +44,8 @@ class OlymbitsReferee(Referee):
     )
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
+    score_parts = ("points", "hurdles", "archery", "skating", "diving")
+    margin = "points"
 
     def __init__(self, runs: Runs, config: dict[str, Any], players: int | None) -> None:
         super().__init__(config, players)
@@ -148,6 +150,15 @@ class OlymbitsReferee(Referee):
             BRONZE if self.match.is_out[player] else sum(other > values[player] for other in values)
             for player in range(PLAYERS)
         ]
+
+    @classmethod
+    def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
+        """Returns the points, and 3 x gold + silver of each player in each of the four games."""
+        rows = [[*map(float, row.split())] for row in state["scores"]]
+        return {"points": [row[0] for row in rows]} | {
+            name: [3.0 * row[3 * game + 1] + row[3 * game + 2] for row in rows]
+            for game, name in enumerate(cls.score_parts[1:])
+        }
 
     def state(self) -> Any:
         match = self.match

@@ -9,6 +9,7 @@ from botsmith.replay.shapes import Shape
 from contests.snakebyte.referee import SnakebyteReferee
 
 SIDE = 20.0  # of a cell
+GONE = "\u2013"  # in place of the parts of a snake
 ROOM, ABOVE, BELOW = 3, 6, 2  # cells around the grid that are shown
 
 
@@ -16,7 +17,7 @@ class SnakebytePainter(Painter[SnakebyteReferee]):
     """The score of a seat: the parts of its snakes."""
 
     score_name = "parts"
-    table_heads = ("snake", "parts")
+    table_heads = ("snakes: parts", "all", "losses")
 
     def __init__(self, referee: SnakebyteReferee, names: Sequence[str] = ()) -> None:
         super().__init__(referee, names)
@@ -75,7 +76,16 @@ class SnakebytePainter(Painter[SnakebyteReferee]):
         return found
 
     def table(self) -> list[list[str]]:
-        return [[str(number), str(parts)] for number, parts in self.living().items()]
+        """Returns a row for each side, with the parts of each of its snakes."""
+        living, board, losses = self.living(), self.referee.board, self.referee.now.losses
+        rows = []
+        for seat in range(self.referee.players):
+            own = {
+                number: parts for number, parts in living.items() if owner(board, number) == seat
+            }
+            words = ", ".join(f"{number}: {parts or GONE}" for number, parts in own.items())
+            rows.append([words, str(sum(own.values())), str(losses[seat])])
+        return rows
 
     def unit_name(self, seat: int, unit: int) -> str:
         return f"snake {unit}"

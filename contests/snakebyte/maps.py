@@ -8,6 +8,18 @@ LEGEND = 0.3
 SHARE = 0.025  # of the empty cells that hold sources
 FEW = 8  # sources; fewer are dealt anew
 POCKET = 10  # cells; smaller rooms are filled
+LOWEST, ROOM = 10, 14  # rows of the lowest grid, and how many more there may be
+
+
+def width_of(height: int) -> int:
+    """Returns the columns of a grid with so many rows."""
+    width = int(1.8 * height + 0.5)
+    return width + width % 2
+
+
+def is_grid(width: int, height: int) -> bool:
+    """Returns True for the size of a grid, in cells."""
+    return LOWEST <= height <= LOWEST + ROOM and width == width_of(height)
 
 
 class Map(Grid):
@@ -19,9 +31,8 @@ class Map(Grid):
     """
 
     def __init__(self, dice: Sha1Prng, league: int) -> None:
-        height = 10 + int(14 * dice.next_double() ** SKEWS.get(league, LEGEND) + 0.5)
-        width = int(1.8 * height + 0.5)
-        super().__init__(width + width % 2, height)
+        height = LOWEST + int(ROOM * dice.next_double() ** SKEWS.get(league, LEGEND) + 0.5)
+        super().__init__(width_of(height), height)
         self.dice = dice
         self.walls = {(x, height - 1) for x in range(self.width)}
         self.sources: list[Place] = []

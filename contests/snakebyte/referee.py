@@ -26,6 +26,8 @@ class SnakebyteReferee(Referee):
     player_counts = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=50.0)
     parameters = ("league",)
+    score_parts = ("parts", "losses")
+    margin = "parts"
 
     def __init__(self, config: dict[str, Any], players: int | None) -> None:
         super().__init__({"league": LEGEND, **config}, players)
@@ -92,6 +94,15 @@ class SnakebyteReferee(Referee):
         for seat in range(PLAYERS):
             self.judge(seat, outputs.get(seat, []), partial(self.read_orders, seat, orders))
         rules.play(self.board, self.now, orders)
+
+    @classmethod
+    def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
+        """Returns the parts of each player's snakes, and its losses, which part a tie."""
+        each = len(config["snakes"][0])
+        parts = [0.0] * PLAYERS
+        for number, body in state["snakes"].items():
+            parts[int(number) // each] += body.count(":") + 1
+        return {"parts": parts, "losses": [*map(float, state["losses"])]}
 
     def state(self) -> Any:
         return {

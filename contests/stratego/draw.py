@@ -157,7 +157,7 @@ class StrategoPainter(Painter[StrategoReferee]):
             x, y = LEFT + SIDE - 40 - CHIP * (EACH - 1 - place), top + TRAY_HEIGHT / 2
             is_lost = game.cell[piece] == 0
             lost += is_lost
-            drawn += icon(game.rank[piece], x, y, 26, "dim/60" if is_lost else f"p{seat}")
+            drawn += icon(game.rank[piece], x, y, 26, "dim" if is_lost else f"p{seat}")
             if is_lost:
                 drawn.append(shapes.line(x - 24, y + 20, x + 24, y - 20, "bad", 5))
         words = shapes.clipped(self.names[seat], NAME_LETTERS)

@@ -63,6 +63,8 @@ class StrategoReferee(Referee):
     game = "stratego"
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=1000.0)
+    score_parts = ("pieces",)
+    margin = "pieces"
 
     def __init__(self, config: dict[str, Any], players: int | None) -> None:
         super().__init__(config, players)
@@ -202,6 +204,12 @@ class StrategoReferee(Referee):
         if game.end:
             self.end = ENDS[game.end]
             self.winner = game.winner
+
+    @classmethod
+    def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
+        """Returns the pieces that each player has left."""
+        owners = [piece[0] for piece in state["pieces"]]
+        return {"pieces": [float(owners.count(seat)) for seat in range(PLAYERS)]}
 
     def state(self) -> Any:
         return self._before

@@ -94,7 +94,7 @@ class TororoPainter(Painter[TororoReferee]):
             drawn += self._shade(cell, size)
         for cell in range(CELLS):
             x, y = centre(cell)
-            drawn.append(shapes.text(x, y + 46, str(cell), 20, "ink/60"))
+            drawn.append(shapes.text(x, y + 46, str(cell), 20, "ink/90"))
         drawn += self._sun()
         drawn += self._actions()
         for cell, size, owner, dormant in tree_rows(forest):
@@ -113,7 +113,8 @@ class TororoPainter(Painter[TororoReferee]):
         x, y = centre(cell)
         return [
             shapes.polygon(hexagon(x, y, SHADED * RADIUS), SHADES[size]),
-            shapes.text(x - 38, y - 20, str(size), 18, "ink/70"),
+            shapes.circle(x - 38, y - 20, 11, "paper/80"),
+            shapes.text(x - 38, y - 20, str(size), 18, "ink"),
         ]
 
     def _sun(self) -> list[Shape]:

@@ -49,6 +49,8 @@ class TororoReferee(Referee):
     openings = UNASKED
     player_counts: ClassVar[Sequence[int]] = (PLAYERS,)
     limits = Limits(first_ms=1000.0, turn_ms=100.0)
+    score_parts = ("points", "sun", "trees")
+    margin = "points"
 
     def __init__(
         self, config: dict[str, Any], ground: Ground, dice: JavaRandom, players: int | None
@@ -184,6 +186,17 @@ class TororoReferee(Referee):
             "asleep": [self.forest.asleep >> seat & 1 for seat in range(PLAYERS)],
             "shadows": self.shadows,
         }
+
+    @classmethod
+    def parts_of(cls, config: dict[str, Any], state: Any) -> dict[str, list[float]]:
+        """Returns the points, with a third of the sun, the sun and the trees of each player."""
+        owners = [owner for _, _, owner, _ in state["trees"]]
+        trees = [float(owners.count(seat)) for seat in range(PLAYERS)]
+        points = [
+            float(score + sun // SUN_A_POINT)
+            for score, sun in zip(state["score"], state["sun"], strict=True)
+        ]
+        return {"points": points, "sun": [*map(float, state["sun"])], "trees": trees}
 
     def state(self) -> Any:
         return self._state

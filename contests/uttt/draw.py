@@ -230,8 +230,9 @@ class UtttPainter(Painter[UtttReferee]):
             side = grid.side / 3
             shade = f"p{seat}/{round(DARKEST * visits / most)}"
             drawn.append(shapes.rectangle(x + 6, y + 6, side - 12, side - 12, shade))
-            place = (x + side / 2, y + side - 22)
-            drawn.append(shapes.text(*place, f"{percent} %", 26, "ink"))
+            across, down = x + side / 2, y + side - 22
+            drawn.append(shapes.line(across - 22, down, across + 22, down, "paper/80", 28))
+            drawn.append(shapes.text(across, down, f"{percent} %", 26, "ink"))
         for number, word in enumerate(unit.line[1 : LINE_SHOWN + 1], 1):
             cell = cell_of(word)
             if cell is not None:

@@ -216,7 +216,7 @@ def test_a_double_time_out_is_nobodys_loss(tmp_path):
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["lost"], "--vs is missing"),
+        (["lost", "a.gz"], "--me or --vs is missing"),
         (["lost", "a.gz", "--db", "b.db", "--vs", "x"], "a.gz and --db b.db: expected one"),
         (["lost", "--vs", "x", "--replay", "0"], "--replay 0: expected 1 for the worst game"),
         (["replay", "a.gz", "--db", "b.db"], "a.gz and --db b.db: expected one of them"),

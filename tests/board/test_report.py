@@ -81,6 +81,15 @@ def test_it_can_be_read(tab, complaints, report, width, scheme):
     assert [url for url in asked if not url.startswith(("data:", report.as_uri()))] == []
 
 
+def test_a_phone_shows_the_score(tab: Any, report: Path) -> None:
+    """It was cut off behind engine and interval."""
+    tab.set_viewport_size({"width": 390, "height": 844})
+    tab.goto(report.as_uri())
+    for row in tab.query_selector_all(".standings tr"):
+        box = row.query_selector(":nth-child(5)").bounding_box()
+        assert box["x"] + box["width"] <= 390
+
+
 def test_it_counts_what_the_league_counts(tmp_path: Path) -> None:
     """Matches behind the one that decided the test, and those of a longer plan, are left out."""
     names = {"one": 1.0, "other": 1.0}

@@ -61,7 +61,7 @@ CSB = {
         ("hits < MAX_HITS", "hits < MAX_HITS and big > 0"),
     ),
     "a power": leaves(
-        NO + "vx ** 2", ("speed_2 = vx * vx", "speed_2 = vx**2  # here\n    speed_2 = vx * vx")
+        NO + "vx ** 3", ("speed_2 = vx * vx", "speed_2 = vx**3  # here\n    speed_2 = vx * vx")
     ),
     "hypot": leaves(
         NO + "hypot(nx, ny)",
@@ -103,7 +103,7 @@ CSB = {
         ),
     ),
     "a whole number for a float": leaves(
-        "int, not float: 1",
+        "of another kind: place[0] = 1",
         (
             "            place[player] = guard",
             "            place[0] = 1  # here\n            place[player] = guard",

@@ -120,8 +120,7 @@ STRATEGO = {
             "    alive = sum(game.cell[:8])  # here\n    points = 0.0\n    nearest",
         ),
     ),
-    "max of three": leaves(
-        NO + "max(",
+    "max of three": stays(
         (
             "                strongest = max(strongest, rank)",
             "                strongest = max(strongest, rank, 1)  # here",
@@ -151,15 +150,13 @@ STRATEGO = {
         NO + "global ",
         ("    points = 0.0\n    nearest", "    global FAR  # here\n    points = 0.0\n    nearest"),
     ),
-    "an argument by name": leaves(
-        NO + "value(",
+    "an argument by name": stays(
         (
             "    return value(game, setting.params, setting.since)",
             "    return value(game, setting.params, since=setting.since)  # here",
         ),
     ),
-    "a default": leaves(
-        NO + "def value(",
+    "a default": stays(
         (
             "def value(game: Game, params: Params, since: int) -> float:",
             "def value(game: Game, params: Params, since: int = 0) -> float:  # here",

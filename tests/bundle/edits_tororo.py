@@ -117,15 +117,13 @@ TORORO = {
             "    taken = sum([state.trees[size] for size in range(SIZES)])  # here\n",
         ),
     ),
-    "a loop over an array": leaves(
-        NO + "for ",
+    "a loop over an array": stays(
         (
             "    taken = all_trees(state)\n",
             "    taken = 0\n    for trees in state.trees:  # here\n        taken |= trees\n",
         ),
     ),
-    "a number as a condition": leaves(
-        "int, not bool: best",
+    "a number as a condition": stays(
         (
             "    if best == 0:\n        best = board & ground.fair",
             "    if not best:  # here\n        best = board & ground.fair",
@@ -135,8 +133,7 @@ TORORO = {
         NO + "state.day / 24",
         ("    points = 0.0\n", "    points = state.day / 24  # here\n"),
     ),
-    "two names at once": leaves(
-        NO,
+    "two names at once": stays(
         (
             "    sun = state.sun[0]\n    first = max(node.rank, int(is_early))\n",
             "    sun, first = state.sun[0], max(node.rank, int(is_early))  # here\n",

@@ -24,7 +24,8 @@ from botsmith.bundle.trials import (
     run_kernels,
     try_out,
 )
-from botsmith.cli.build import print_c
+from botsmith.cli import build as cli
+from botsmith.cli.build import list_refusals, print_c, run_builds
 from botsmith.errors import BadInput
 from botsmith.training.weights import encode_parts, module_source
 from common.c_text import SUPPORT
@@ -231,6 +232,53 @@ def test_a_kernel_outside_of_the_subset_is_refused_with_its_place(project: Proje
     assert failures[0].proof == "kernels"
     assert failures[0].where.startswith("bots/toy/search.py:19")
     assert {failure.proof for failure in failures[1:]} <= {"engine"}
+
+
+RULES = """
+from common.kernel import kernel
+
+@kernel
+def score(n: int) -> float:
+    best = [0.0]
+    worst = best[0]
+    return float("inf")
+
+@kernel
+def unused(n: int) -> int:
+    return n ** 3
+"""
+
+
+def test_all_that_kernels_refuse_in_all_modules_is_named_at_once(project, monkeypatch, capsys):
+    search = SEARCH.replace("memory.used += count", "memory.used **= count\n    print(count)")
+    search = search.replace("/ 3.0", "/ 3.0 + score(count)")
+    search = search.replace(
+        "import kernel, record", "import kernel, record\n\nfrom .rules import score"
+    )
+    project.write("bots/toy/rules.py", RULES)
+    target = with_search(project, search)
+    called, others = kernels.refused_lines(project.root, [target.entry])["toy"]
+    assert [line.split(": ")[0].rpartition(":")[0] for line in called] == [
+        "bots/toy/rules.py:6",
+        "bots/toy/rules.py:8",
+        "bots/toy/search.py:21",
+        "bots/toy/search.py:22",
+    ]
+    assert [line.split(": ")[0] for line in others] == ["bots/toy/rules.py:12:12"]
+    monkeypatch.setattr(cli, "own_root", lambda: project.root)
+    assert list_refusals([target.entry], as_json=False, is_again=False) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 5 and said[0].startswith("botsmith: kernels: bots/toy/rules.py:6:12: ")
+    assert run_builds([target], project.root / "dist", copy=False, as_json=False) == 1
+    said = capsys.readouterr().err
+    assert all(f"kernels: {line}" in said for line in called) and "unused" not in said
+
+
+def test_sound_kernels_have_no_refused_line(project: Project, monkeypatch, capsys):
+    target = with_search(project)
+    monkeypatch.setattr(cli, "own_root", lambda: project.root)
+    assert list_refusals([target.entry], as_json=False, is_again=False) == 0
+    assert capsys.readouterr().out == "kernels: nothing is refused in toy\n"
 
 
 @pytest.mark.parametrize(

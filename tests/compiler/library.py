@@ -16,11 +16,10 @@ from typing import Any, TypeVar, get_args, get_origin
 
 from botsmith.compiler.advised import AdvisedProgram
 from botsmith.compiler.compile import write
-from botsmith.errors import BadInput
 from common.c_text import Array
 from common.kernel import Capacity, Numbers, Records, is_record
 from common.native import BASE_FLAGS, C_TYPES, TRAPS, layout
-from common.translate import Refused, read
+from common.translate import read
 
 Kernel = Callable[..., Any]
 
@@ -39,6 +38,7 @@ def check(kernels: Sequence[Kernel]) -> None:
         stated = [*kernel.__annotations__.items()][: kernel.__code__.co_argcount]
         kinds = [stated_kind(kernel, *each, n) for n, each in enumerate(stated)]
         write(program, kernel, kinds)
+    program.check()
 
 
 def stated_kind(kernel: Any, name: str, stated: Any, number: int) -> Any:
@@ -103,11 +103,9 @@ class Library:
         is_compiled: bool = False,
     ) -> None:
         program = AdvisedProgram() if is_compiled else CPythonProgram()
-        try:
-            for kernel, arguments in calls.items():
-                program.entry(kernel, kinds_of(kernel, arguments))
-        except Refused as refusal:
-            raise BadInput(str(refusal)) from None
+        for kernel, arguments in calls.items():
+            program.entry(kernel, kinds_of(kernel, arguments))
+        program.check()
         self.text = "\n".join(program.parts)
         self.is_compiled = is_compiled
         self.library = ctypes.CDLL(str(compile_library(self.text, compiler, flags)))

@@ -73,12 +73,12 @@ def mark(dice: Dice, number: int) -> int:
 
 
 @kernel
-def mix(a: int, b: int) -> int:
+def mix(a: int, b: int = 77) -> int:
     return (a * 31 + b * 0x9E3779B97F4A7C1) & 0xFFFFF
 
 
 @kernel
-def blend(x: float, y: float) -> float:
+def blend(x: float, y: float = -0.25) -> float:
     return x * SCALE + y * (1.0 - SCALE)
 
 
@@ -214,11 +214,16 @@ len(GRID[1])|len(q)|({int}).bit_count()|({int}).bit_length()|mix({int}, {int})|s
 sum_of(scratch)|sum_of(p.values)|dive({int}, 3)|pick(PRIMES, {int})|pick(row, {int})
 pick(GRID[{in4}], {int})|world.ints[{in8}]|p.values[{in4}]|PRIMES[{in8}]|scratch[{in8}]|q[{in8}]
 Int8({int})|Int16({int} * {int})|Int32({name} - ({int} << ({int} & 63)))|world.bytes[{in8}]
-world.words[{in8}]|(world.words[{in8}] * world.words[{in8}] & MASK)|thin[{in8}]|sum_of(thin)
+world.words[{in8}]|mix({int})|mix({int}, b={int})|mix(a={name}, b={int})|max({int}, {int}, {int})
+min({name}, {int}, 5, {name})|PRIMES[-1]|GRID[-2][{in4}]|world.ints[-3]
+(({int} % 1009) ** 2)|(({name} & 255) ** 2)
+(world.words[{in8}] * world.words[{in8}] & MASK)|thin[{in8}]|sum_of(thin)
 GRID[{in4}][{in4}]|row[{in4}]|world.items[{in4}].values[{in4}]|box[{in3}].count
 """
 LOOSE_INT = """
-mark(dice, 3)|mark(dice, 5)|(mark(dice, 1) - mark(dice, 2))|mark(dice, mark(dice, {int}))
+mark(dice, 3)|mark(dice, 5)|mix(a=mark(dice, 1), b=mark(dice, 2))
+max(mark(dice, 1), mark(dice, 2), mark(dice, 3))
+(mark(dice, 1) - mark(dice, 2))|mark(dice, mark(dice, {int}))
 (mark(dice, 4) << (mark(dice, 6) & 7))|(mark(dice, 7) // (mark(dice, 8) + 1))|-mark(dice, 9)
 Int16(mark(dice, 1) * 9999)|world.bytes[mark(dice, 2) & 7]|max(mark(dice, 1), mark(dice, 2))
 bump({item}, {int})|draw(dice, {sides})|put(q, {int}, {int})|put(p.values, {int}, {int})
@@ -239,7 +244,8 @@ copysign({float}, {float})
 ({float} / {int})|({float} if {bool} else {float})|sqrt(abs({float}))|sin({float})|cos({float})
 atan2({float}, {float})|fmod({float}, 7.0)|log(fabs({float}) + 1.0)|math.tanh({float})
 blend({float}, {float})|heaviest(world.items)|heaviest(box)|world.floats[{in8}]|WEIGHTS[{in8}]
-world.items[{in4}].weight|SLOPES[{in2}][{in2}]
+world.items[{in4}].weight|SLOPES[{in2}][{in2}]|({float} ** 2)|({float_name} ** 2.0)|blend({float})
+blend({float}, y={float})|max({float}, {float}, {float})|SLOPES[-1][{in2}]
 """
 LOOSE_FLOAT = """
 weigh({item})|(weigh(p) - weigh({item}))|(p.weight * weigh(p))|walk_fast(world, dice, {small})
@@ -256,7 +262,7 @@ BOOL = """
 ({bool} and {bool})|({bool} or {bool})|(not {bool})|({bool} == {bool})|({bool} != {bool})
 ({bool} if {bool} else {bool})|({bool} and {bool} and {bool})
 is_odd({int})|world.flags[{in8}]|(i1 != 0 and {int} % i1 == 1)|SIGNS[{in8}]|LAMPS[{in4}][{in2}]
-marks[{in4}]
+marks[{in4}]|(not {int})|(not {float})|(not ({int} and {bool}))|({bool} if {int} else {bool})
 """
 LOOSE_BOOL = """
 tip({item})|(tip({item}) and tip({item}))|(tip(p) or {int} < bump(p, 1))|(bump(p, 1) {sign} p.count)
@@ -278,12 +284,20 @@ p = box[{in3}]|assign(box[{in3}], {item})|put(q, {int}, {small})|pass
 world.bytes[{in8}] = Int8({int})|world.words[{in8}] = Int32({int})|thin[{in8}] = Int16({small})
 slim = Int32({int})|slim {int_sign}= {int}|p.short = Int16(p.short + {int})|thin[{in8}] -= {small}
 world.bytes[{in8}] = {int} % 128|put(world.words, {int}, {small})|thin[{in8}] = {small}
-world.ints[{below}] = {small}|i0 = scratch[{below}]
+world.ints[{below}] = {small}|i0 = scratch[{below}]|i0, i1 = {small}, {small}|i1, i0 = i0, i1
+i0, f0, b0 = {small}, {float}, {bool}|(f1, f0), i2 = SLOPES[{in2}], {small}
+i0, {int_place}, i1, {int_place} = p.values|f0, f1 = SLOPES[{in2}]|i0 = {int_place} = i2 = {small}
+{int_place}, {int_place} = {small}, {small}|p, i0 = {item}, {small}
+slim, thin[{in8}] = Int32({int}), {small}
+(i0, i1), f0 = (3, 4), {float}|i0, world.ints[i0 & 7] = {small}, {small}
+f0 = {float_place} = {float}
 """
 LOOSE_LINE = """
 mark(dice, {int})|world.words[mark(dice, 1) & 7] = mark(dice, 2)|world.tick -= mark(dice, 3)
 assign(world.items[mark(dice, 4) & 3], box[mark(dice, 5) % 3])|thin[mark(dice, 6) & 7] += 1
-{local} = {loose_int}|{float_local} = {loose_float}|{bool_local} = {loose_bool}
+i0, i1 = {loose_int}, {loose_int}|i0, {int_place} = {loose_int}, i0
+i1 = {int_place} = {loose_int}|{local} = {loose_int}
+{float_local} = {loose_float}|{bool_local} = {loose_bool}
 {int_place} = {loose_int}|{float_place} = {loose_float}|{bool_place} = {loose_bool}
 p.count += bump(p, {small})|{int_place} {loose_sign}= {loose_int}|p.weight += weigh({item})
 world.ints[draw(dice, 8)] = draw(dice, 99)|world.ints[draw(dice, 8)] += bump({item}, 3)
@@ -326,6 +340,8 @@ FORMS = {
     "range": "4|({int}) % 5|1, 6|i0, i0 + 3|7, 0, -2|WIDTH - 1, -1, -3|-3, 4, 3"
     "|a % 4, ({int}) % 9, 2|len(world.items)",
     "each": "3|1, 5|7, 0, -2|len(PRIMES)",
+    "array": "world.ints|scratch|PRIMES|GRID[{in4}]|p.values|q|thin|row|(1, -2, 3)",
+    "test": "{bool}|{bool}|{int}|{float}|{int} and {bool}|not {name} or {float}",
 }
 # In loose programs these forms stand beside the others.
 LOOSE = {"int": LOOSE_INT, "float": LOOSE_FLOAT, "bool": LOOSE_BOOL, "line": LOOSE_LINE}
@@ -415,7 +431,7 @@ class ProgramWriter:
             self.leave(indent + 1)
 
     def branch(self, indent: int) -> None:
-        self.emit(indent, f"if {self.fill('bool', 2)}:")
+        self.emit(indent, f"if {self.fill('test', 2)}:")
         self.block(indent + 1, self.random.choice([1, 2]))
         if self.random.random() < 0.3:
             self.emit(indent, f"elif {self.fill('bool', 1)}:")
@@ -455,8 +471,14 @@ class ProgramWriter:
 
     def count_loop(self, indent: int) -> None:
         name = f"k{indent}"
-        word = self.random.choice(["range", "range", "each"])
-        self.emit(indent, f"for {name} in {word}({self.fill(word, 2)}):")
+        word = self.random.choice(["range", "range", "each", "", "enumerate", "pairs"])
+        if word in ("range", "each"):
+            self.emit(indent, f"for {name} in {word}({self.fill(word, 2)}):")
+        elif word == "pairs":
+            self.emit(indent, f"for _, {name}, _, i2 in GRID:")
+        else:
+            target = f"i2, {name}" if word else name
+            self.emit(indent, f"for {target} in {word}({self.fill('array', 2)}):")
         self.names.append(name)
         self.loop_body(indent + 1)
         self.names.remove(name)

@@ -122,6 +122,14 @@ def test_psyleagues_json(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize("form", ["psyleague", "cgarena"])
+def test_a_failing_player_is_told_on_stderr_beside_the_json(form: str) -> None:
+    """`--json` said nothing of it."""
+    done = referee("csb", "coast", "crash", "--json", form, "-d", "seed=9", "--time", "none")
+    assert done.returncode == 0 and json.loads(done.stdout)
+    assert done.stderr.count("\n") == 1 and "seat 1 crash: turn 5: crash" in done.stderr
+
+
 def test_cgarenas_json(tmp_path: Path) -> None:
     (tmp_path / "talker.py").write_text(TALKER)
     record = tmp_path / "record.jsonl.gz"
@@ -130,7 +138,7 @@ def test_cgarenas_json(tmp_path: Path) -> None:
         *("csb", "--seed", "9", "--record", str(record), *players),
         *("--json", "cgarena", "--time", "none"),
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0
     found = json.loads(done.stdout)
     assert (found["ranks"], found["errors"], found["scores"]) == ([0, 1], [0, 1], [1, -1])
     attributes = found["attributes"]

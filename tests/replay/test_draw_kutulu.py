@@ -42,6 +42,11 @@ def discs(frame, colour):
     return sorted(found)
 
 
+def cells(painter):
+    """The words of the table."""
+    return [word for row in painter.table() for word in row]
+
+
 def words(frame):
     return [one[3] for one in frame if one[0] == "t"]
 
@@ -56,15 +61,15 @@ def test_a_light_shines_on_cells_within_five_steps_on_foot(painter):
 def test_a_plan_has_the_colour_of_its_caster_and_reaches_two_steps(painter):
     frame, _ = play(painter, "WAIT", "PLAN")
     assert discs(frame, "p1/35") == [(3, 1), (4, 1), (5, 1), (5, 2), (5, 3)]
-    assert "plan 1 light 3" in words(frame)
+    assert painter.table()[1][3:5] == ["1", "3"]
 
 
 def test_a_yell_that_catches_somebody_is_shown_and_is_an_event(painter):
     frame, events = play(painter, "WAIT", "DOWN")
-    assert events == [] and "stuck" not in words(frame)
+    assert events == [] and "stuck" not in cells(painter)
     frame, events = play(painter, "WAIT", "WAIT", "WAIT", "YELL")
     assert events == [(3, "yells, stuck: 1")]
-    assert words(frame).count("stuck") == 1
+    assert cells(painter).count("stuck") == 1
     assert discs(frame, "bad/30") == [(4, 3), (5, 2), (5, 3)]
 
 
@@ -91,16 +96,23 @@ def test_a_shelter_shows_its_charge_and_resting_there_is_an_event(painter):
 def test_who_gives_no_answer_is_put_out_and_loses_his_sanity(painter):
     frame, events = play(painter, None)
     assert events == [(0, "is put out")]
-    assert {"out", "fault"} <= set(words(frame))
+    assert {"out", "fault"} <= {*cells(painter)}
     assert painter.scores() == [0.0, 249.0, 244.0, 249.0]
     assert play(painter)[1] == []
 
 
-def test_sanity_and_its_change_stand_in_the_cards(painter):
+def test_sanity_and_its_change_stand_in_the_table(painter):
     play(painter)
-    frame, _ = play(painter, "RIGHT")  # now 0 and 2 are alone, 1 and 3 are not
-    assert [word for word in words(frame) if word in ("243", "248")] == ["243", "248"] * 2
-    assert [word for word in words(frame) if word in ("-6", "-1")] == ["-6", "-1"] * 2
+    play(painter, "RIGHT")  # now 0 and 2 are alone, 1 and 3 are not
+    assert [row[1:3] for row in painter.table()] == [["243", "-6"], ["248", "-1"]] * 2
+
+
+def test_the_maze_takes_most_of_the_picture_and_minions_counts_are_large(painter):
+    """Cards took half of the picture, and the counts had 8 units of a cell's 20."""
+    maze = CELL * len(ROWS) * CELL * len(ROWS[0])
+    assert maze > 0.7 * painter.width * painter.height
+    frame, _ = play(painter)
+    assert {one[4] for one in frame if one[0] == "t" and one[3] == "3"} == {12}
 
 
 def test_a_frame_drawn_twice_is_the_same(painter):

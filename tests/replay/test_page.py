@@ -187,8 +187,6 @@ def test_the_slider_and_the_list_of_places_jump(opened):
     tab = opened("csb")
     tab.fill("#scrub", "30")
     assert turn(tab).startswith("turn 29 ")
-    groups = tab.eval_on_selector_all("#jump optgroup", "all => all.map((one) => one.label)")
-    assert groups == ["faults", "slowest answers", "the end", "events"]
     labels = tab.eval_on_selector_all("#jump option", "all => all.map((one) => one.textContent)")
     fault = next(label for label in labels if label.startswith("turn 9: seat 1"))
     tab.select_option("#jump", label=fault)
@@ -196,6 +194,65 @@ def test_the_slider_and_the_list_of_places_jump(opened):
     assert "seat 1" in tab.inner_text("#happened")
     assert any("slowest answer: 49.5 ms" in label for label in labels)
     assert any("end: " in label for label in labels)
+    turns = [int(label.split()[1].rstrip(":")) for label in labels[1:]]
+    assert turns == sorted(turns), "faults stood in front of earlier events"
+    tab.select_option("#kinds", label="faults")
+    told = tab.eval_on_selector_all("#jump option", "all => all.map((one) => one.textContent)")
+    assert told[1:] == [label for label in labels if ": seat " in label]
+    tab.keyboard.press("Home")
+    tab.keyboard.press("n")
+    assert turn(tab).startswith("turn 9 ")
+
+
+def test_an_address_names_a_turn(opened, page_of):
+    tab = opened("csb")
+    for number in (19, 7):
+        tab.evaluate("to => { location.hash = to; }", f"#turn={number}")
+        while not turn(tab).startswith(f"turn {number} "):
+            tab.wait_for_timeout(5)
+    tab.keyboard.press("ArrowRight")
+    while not tab.url.endswith("#turn=8"):
+        tab.wait_for_timeout(20)
+
+
+@pytest.mark.parametrize("game", first_of(games()))
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_controls_stay_in_sight_and_the_keyboard_reaches_all(opened, game, width, height):
+    """Below a large picture and a long table they were out of the window."""
+    tab = opened(game, width=width)
+    tab.set_viewport_size({"width": width, "height": height})
+    for down in (0, 100_000):
+        tab.evaluate("to => scrollTo(0, to)", down)
+        for one in tab.query_selector_all("#controls button, #controls select, #controls input"):
+            box = one.bounding_box()
+            if box:  # nobody thought
+                assert box["y"] >= 0 and box["y"] + box["height"] <= height
+                assert box["x"] >= 0 and box["x"] + box["width"] <= width
+    reached = set()
+    for _ in range(200):
+        tab.keyboard.press("Tab")
+        found = tab.evaluate("document.activeElement.id")
+        reached.add(found)
+        if found == "scrub":
+            break
+    assert {"first", "back", "play", "next", "last", "speed", "kinds", "jump", "scrub"} <= reached
+
+
+def test_values_that_a_bot_tells_have_curves(opened, golden, tmp_path):
+    """Only its evaluation had one."""
+    match = golden("csb")
+    told = [
+        f"[PDATA] depth = {turn}\n[PDATA] evaluation = 2\n[TDATA] map = 1\n" for turn in range(9)
+    ]
+    match.extra["stderr"] = {"0": told}
+    assert [name for name, _ in document(match)["data"]] == ["depth"]
+    file = tmp_path / "told.html"
+    file.write_text(page(match), encoding="utf-8")
+    tab = opened("csb", file)
+    tab.fill("#scrub", "5")
+    captions = [one.inner_text().split("\n") for one in tab.query_selector_all("figcaption")]
+    assert captions[1][0].startswith("depth, told by the bots") and captions[1][1].endswith(" 4")
+    assert captions[0][0].startswith("evaluation")
 
 
 def test_a_seat_that_is_not_asked_shows_its_last_answer(opened):
@@ -314,9 +371,8 @@ def test_a_curve_tells_its_values_and_a_click_goes_there(
     match = thinking(game)
     fall = match.asked(0)[FALL] + 1
     tab = opened(game, thoughts_of(game), width, scheme)
+    tab.query_selector("#values").scroll_into_view_if_needed()
     box = tab.query_selector("#values").bounding_box()
-    slider = tab.query_selector("#scrub").bounding_box()
-    assert 0 < box["y"] - slider["y"] < 200  # the first curve under the slider
     place = {"x": box["width"] * fall / len(match.turns), "y": box["height"] / 2}
     tab.hover("#values", position=place)
     tip = tab.inner_text("#tip")

@@ -1,6 +1,8 @@
 """What known states must show: one painter at a time, on matches that are played here."""
 
 import json
+import re
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -9,8 +11,9 @@ import pytest
 
 from botsmith.arena.store.record import read_matches
 from botsmith.errors import BadInput
+from botsmith.referees.base import Match
 from botsmith.replay.shapes import short
-from botsmith.replay.viewer import document, packed
+from botsmith.replay.viewer import TEMPLATE, document, packed
 from contests.stratego.draw import StrategoPainter, middle
 from contests.stratego.referee import SWITCHES, StrategoReferee
 from contests.tororo.draw import SHADES, TororoPainter, centre
@@ -273,3 +276,33 @@ def test_a_match_that_ended_with_its_setups_is_one_empty_board():
     painter = StrategoPainter(referee)
     assert "timeout" in words(drawn(painter))
     assert painter.scores() == [0, 0] and painter.events() == []
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of #rrggbb, as WCAG has it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_no_colour_of_words_has_a_contrast_below_4_5_to_1() -> None:
+    """`dim` had 4.05 on `faint`, the colours of seats 0, 2 and 6 had less than 4.2."""
+    style = TEMPLATE.read_text(encoding="utf-8").partition("* { box-sizing")[0]
+    light: dict[str, str] = {}
+    dark: dict[str, str] = {}
+    for block in re.finditer(
+        r"(@media \(prefers-color-scheme: dark\))?[^@{]*\{((?:[^{}]|\{[^{}]*\})*)\}", style
+    ):
+        (dark if block[1] else light).update(re.findall(r"--(\w+): (#\w{6})", block[2]))
+    assert {*light} == {*dark} != set()
+    for palette in (light, dark):
+        for name in ("ink", "dim", "good", "bad", "cool", *(f"p{seat}" for seat in range(8))):
+            for ground in ("paper", "panel", "faint"):
+                bright, deep = sorted((luminance(palette[name]), luminance(palette[ground])))[::-1]
+                assert (bright + 0.05) / (deep + 0.05) >= 4.5, (name, ground)
+
+
+def test_snakes_have_a_row_a_side(golden: Callable[[str], Match]) -> None:
+    shown = document(golden("snakebyte"))["table"]
+    assert [len(rows) for rows in shown["frames"]] == [2] * len(shown["frames"])
+    assert shown["frames"][0][0][:2] == ["0: 3, 1: 3, 2: 3, 3: 3", "12"]

@@ -1,17 +1,19 @@
 """The text of the IDE's console: what is read, and what is refused."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from botsmith.errors import BadInput
 from botsmith.referees import games, referee_for
 from botsmith.referees.verify import first_difference
-from botsmith.site.console import game_from_text
+from botsmith.site.console import game_from_text, games_from_text
 from botsmith.site.incoming import match_from_site
 from tests.commands import botsmith
 from tests.site.conftest import recorded
 
+TEXTS = Path(__file__).resolve().parents[1] / "data" / "site"
 HEADS = {
     "a line": lambda number, total, seat: f"{number} / {total}",
     "two lines": lambda number, total, seat: f"{number}\n{total}",
@@ -101,10 +103,7 @@ def of_one_player(text):
         (lambda text: text[: len(text) // 2], "of 411 follows frame"),
         (lambda text: re.sub(r" / \d+", "", text)[: len(text) // 2], "the text ends in turn"),
         (of_one_player, "205 of 411 frames hold no answer"),
-        (
-            lambda text: "Standard Output Stream:\n" + text,
-            "line 1: 'Standard Output Stream:'",
-        ),
+        (lambda text: "Standard Output Stream:\n" + text, "no seed, without which csb"),
         (lambda text: re.sub("(?m)^Stand.*$", "Summary:", text), "no answer in 411 frames"),
         (lambda text: "Summary:\n", "line 1: 'Summary:' in no frame; expected a game's JSON, or"),
     ],
@@ -132,3 +131,46 @@ def test_a_text_is_imported_and_says_that_it_tells_no_scores(tmp_path, site):
     assert done.returncode == 0, done.stderr
     assert "our referee plays it to its end" in done.stdout and "proved by" not in done.stdout
     assert botsmith("verify", "uttt", str(records)).stdout.endswith("equal 1 of 1 matches\n")
+
+
+@pytest.mark.parametrize("name", ["turns_numbered", "double_timeout"])
+def test_a_text_as_people_copy_it_is_repeated(name):
+    """One numbers turns, with none in front of the first answer; both end in a double time-out."""
+    text = (TEXTS / f"{name}.txt").read_text(encoding="ascii")
+    match = match_from_site(game_from_text(text, "FILE"))
+    assert (match.game, len(match.turns), match.result.ranks) == ("csb", 100, [1, 2])
+    assert first_difference(match, referee_for("csb")) is None
+    names = [bot["name"] for bot in match.extra["bots"]]
+    assert names == (["Ann", "Bob"] if name == "turns_numbered" else ["player 0", "player 1"])
+
+
+@pytest.mark.parametrize("step", [1, 2])
+@pytest.mark.parametrize("game", games())
+def test_numbers_may_count_turns(site, imported, game, step):
+    """A number in front of the second seat's answer alone, errors in front of the output."""
+    value, lines = site(game), []
+    lines += re.findall("(?m)^(?:seed|map)=.*$", value["refereeInput"])
+    if game == "snakebyte":
+        lines.append(f"league={recorded(game).config['league']}")
+    turns = step * sum(frame["agentId"] == 1 for frame in value["frames"])
+    number = 1 - step
+    for frame in value["frames"]:
+        if frame["agentId"] == 1:
+            number += step
+            lines += [f"{number:03}", str(turns)]
+        if frame.get("stdout"):
+            lines += ["Standard Error Stream:", str(turns), "Standard Output Stream:"]
+            lines += [frame["stdout"], "Game information:", "moves", "Game Summary:", "x rank: 1"]
+        elif frame["agentId"] >= 0:
+            lines += ["Game information:", "Timeout: the program did not provide its lines"]
+    match = match_from_site(game_from_text("\n".join(lines), "FILE"), game)
+    expected = imported(value, game)
+    assert [turn.outputs for turn in match.turns] == [turn.outputs for turn in expected.turns]
+
+
+def test_a_text_holds_several_games():
+    texts = [(TEXTS / f"{name}.txt").read_text() for name in ("turns_numbered", "double_timeout")]
+    found = list(games_from_text("\n".join([*texts, texts[0], "seed=1\nnothing"]), "FILE"))
+    games_found = [game for _, game in found if not isinstance(game, BadInput)]
+    assert [match_from_site(game).seed for game in games_found] == ["5"] * 3
+    assert isinstance(found[3][1], BadInput) and "FILE, game from line" in str(found[3][1])

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from botsmith.errors import BadInput
-from botsmith.site.files import LARGEST_FILE, read_game
+from botsmith.site.files import LARGEST_FILE, read_games
 from botsmith.site.form import game_from_json
 
 
@@ -90,9 +90,9 @@ def test_what_is_no_game_is_named_in_one_line(site, change, complaint):
 def test_a_file_that_is_cut_or_foreign_is_named_in_one_line(tmp_path, content, complaint):
     path = tmp_path / "game.txt"
     path.write_bytes(content)
-    with pytest.raises(BadInput, match=complaint) as error:
-        read_game(path)
-    assert str(path) in str(error.value) and "line 0" not in str(error.value)
+    for _, refused in read_games(path):
+        assert isinstance(refused, BadInput) and re.search(complaint, str(refused))
+        assert str(path) in str(refused) and "line 0" not in str(refused)
 
 
 def test_a_huge_file_is_not_read(tmp_path):
@@ -100,10 +100,11 @@ def test_a_huge_file_is_not_read(tmp_path):
     with path.open("wb") as file:
         file.truncate(LARGEST_FILE + 1)
     with pytest.raises(BadInput, match=r"huge\.json: 64,000,001 bytes; expected a game's JSON"):
-        read_game(path)
+        list(read_games(path))
 
 
 def test_a_byte_order_mark_does_no_harm(tmp_path, site):
     path = tmp_path / "game.json"
     path.write_text("\ufeff" + json.dumps(site("uttt")), encoding="utf-8")
-    assert len(read_game(path).frames) == 64
+    ((_, game),) = read_games(path)
+    assert not isinstance(game, BadInput) and len(game.frames) == 64

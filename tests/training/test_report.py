@@ -85,3 +85,11 @@ def test_a_file_that_is_no_page_of_ours_stays(tmp_path):
 
 def test_one_generation_that_lost_is_a_page_too():
     assert "no generation has won yet" in page("bots.toy", [record(1, 0, 0.0, False)])
+
+
+def test_few_games_give_words_in_place_of_an_empty_plot():
+    few = {**record(1, 0, 0.5), "calibration": [[0.0, 0.1, 3]], "curve": [[5, 0.7]]}
+    text = page("bots.toy", [few])
+    assert "No value was held by 20 positions yet" in text
+    assert text.count("<svg") < page("bots.toy", RECORDS).count("<svg")
+    assert "<title>step 5: 0.7000</title>" in text, "a line of one point shows nothing"

@@ -1,16 +1,83 @@
 """Results by groups of matches, and which of a bot's values go with winning."""
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from statistics import fmean
 from typing import Any
 
 from botsmith.arena.matches.played import Played
 from botsmith.arena.statistics.stats import Sample, quantile as normal_quantile, share, wilson
-from botsmith.arena.store.where import Condition, Facts
+from botsmith.arena.store.where import DATA, Condition, Facts
 
 MOST_GROUPS = 500
 MOST_VALUES = 20  # told in the table of what goes with winning
+WHOLE, THIRDS = "match", ("first", "middle", "last")  # of a match: over what a value is averaged
+
+
+@dataclass
+class Compared:
+    """A winner's value less the loser's, match by match.
+
+    higher, lower, equal: matches by the sign of the difference
+    winner, loser: sums of the values
+    squares: of the differences
+    """
+
+    higher: int = 0
+    lower: int = 0
+    equal: int = 0
+    winner: float = 0.0
+    loser: float = 0.0
+    squares: float = 0.0
+
+    def add(self, winner: float, loser: float) -> None:
+        """Counts a match."""
+        self.higher += winner > loser
+        self.lower += winner < loser
+        self.equal += winner == loser
+        self.winner += winner
+        self.loser += loser
+        self.squares += (winner - loser) ** 2
+
+    def as_json(self, confidence: float) -> dict[str, Any]:
+        """Returns the counts, the means and their difference with its interval, and how often the
+        winner's value was the higher one; None for what cannot be said of so few matches.
+        """
+        games, unequal = self.higher + self.lower + self.equal, self.higher + self.lower
+        share = self.higher / unequal if unequal else 0.5
+        z = normal_quantile(confidence)
+        ends = [float(end) for end in wilson(share, unequal, z)] if unequal else [0.0, 1.0]
+        difference = (self.winner - self.loser) / games
+        spread = None
+        if games > 1:
+            variance = max(0.0, self.squares - games * difference**2) / (games - 1)
+            wide = student(z, games - 1) * sqrt(variance / games)
+            spread = [difference - wide, difference + wide]
+        return {
+            "higher": self.higher,
+            "lower": self.lower,
+            "equal": self.equal,
+            "share": share,
+            "interval": ends,
+            "winner": self.winner / games,
+            "loser": self.loser / games,
+            "difference": difference,
+            "difference_interval": spread,
+        }
+
+
+def student(z: float, freedom: int) -> float:
+    """Returns the quantile of Student's distribution that is z in the normal one, by the first
+    terms of the Cornish-Fisher expansion: within 1 % from 4 degrees of freedom on at z = 1.96.
+    """
+    return (
+        z
+        + (z**3 + z) / (4 * freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+    )
 
 
 @dataclass
@@ -50,39 +117,76 @@ class Group:
         }
 
 
+@dataclass
+class Value:
+    """A value that bots tell, compared over whole matches and over their thirds."""
+
+    parts: dict[str, Compared] = field(
+        default_factory=lambda: {part: Compared() for part in (WHOLE, *THIRDS)}
+    )
+
+    def as_json(self, name: str, keys: dict[str, Any], confidence: float) -> dict[str, Any]:
+        """Returns an entry of `goes_with_winning`."""
+        whole = self.parts[WHOLE].as_json(confidence)
+        thirds = {
+            third: part.as_json(confidence)
+            for third, part in self.parts.items()
+            if third != WHOLE and part.higher + part.lower + part.equal
+        }
+        return {"name": name, "keys": keys, **whole, "thirds": thirds}
+
+
 class Groups:
     """The seats that a condition holds for, match after match.
 
     keys: behind the bot's name, which is always the first.
+    me: the bot that is meant, "" for all
     matches: the store's numbers of those of which a seat is meant.
+    values: by name and by those keys that both seats of a match share, of winners and losers.
     """
 
-    def __init__(self, where: Condition | None, keys: Sequence[str]) -> None:
-        self.where, self.keys = where, keys
+    def __init__(self, where: Condition | None, keys: Sequence[str], me: str = "") -> None:
+        self.where, self.keys, self.me = where, keys, me
         self.found: dict[tuple[Any, ...], Group] = defaultdict(Group)
-        self.pairs: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+        self.values: dict[tuple[str, tuple[tuple[str, Any], ...]], Value] = defaultdict(Value)
         self.matches: list[int] = []
 
     @property
     def names(self) -> set[str]:
         """Returns the facts that it needs: also all that bots tell, for what goes with winning."""
-        return {*self.keys, *(self.where.names if self.where else ()), "data."}
+        return {*self.keys, *(self.where.names if self.where else ()), f"{DATA}."}
 
     def add(self, played: Played, seats: Sequence[Facts]) -> None:
         """Counts a match."""
         where = self.where
         meant = [n for n, facts in enumerate(seats) if where is None or where.holds(facts)]
+        meant = [n for n in meant if self.me in ("", seats[n].of("bot"))]
         for place in meant:
             key = (seats[place].of("bot"), *(seats[place].of(name) for name in self.keys))
             if key in self.found or len(self.found) < MOST_GROUPS:
                 self.found[key].add(played, place)
         if meant:
             self.matches.append(played.id)
-        if meant and len(seats) == 2 and played.ranks[0] != played.ranks[1]:
-            compare(seats, played.ranks.index(1), self.pairs)
+        if meant and len(seats) > 1 and played.ranks.count(1) == 1:
+            self.compare(seats, played.ranks.index(1))
+
+    def compare(self, seats: Sequence[Facts], winner: int) -> None:
+        """Counts the winner's value of each name that all seats told, against the mean of the
+        others'.
+        """
+        told = [{key: facts.of(key) for key in self.keys} for facts in seats]
+        shared = tuple(item for item in told[0].items() if all(item in row.items() for row in told))
+        turns = 1 + max((turn for row in seats for turn, _ in flat(row.series)), default=0)
+        for name in set.intersection(*({*facts.series} for facts in seats)):
+            means = [means_of(facts.series[name], turns) for facts in seats]
+            others = means[:winner] + means[winner + 1 :]
+            value = self.values[name, shared]
+            for part, own in means[winner].items():
+                if all(part in other for other in others):
+                    value.parts[part].add(own, fmean(other[part] for other in others))
 
     def as_json(self, confidence: float) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        """Returns `groups` and `goes_with_winning` of a document."""
+        """Returns `groups` and `goes_with_winning` of a document; what differs clearest first."""
         names = ("bot", *self.keys)
         rows = [
             group.as_json(dict(zip(names, key, strict=True)), confidence)
@@ -90,7 +194,27 @@ class Groups:
                 self.found.items(), key=lambda item: tuple(map(sort_key, item[0]))
             )
         ]
-        return rows, winning(self.pairs, confidence)
+        values = [
+            value.as_json(name, dict(keys), confidence)
+            for (name, keys), value in self.values.items()
+            if value.parts[WHOLE].higher + value.parts[WHOLE].lower
+        ]
+        values.sort(key=lambda row: (-clearness(row), row["name"], str(row["keys"])))
+        return rows, values[:MOST_VALUES]
+
+
+def flat(series: Mapping[str, Sequence[tuple[int, float]]]) -> Iterator[tuple[int, float]]:
+    """Yields the (turn, value) of all names."""
+    for values in series.values():
+        yield from values
+
+
+def means_of(values: Sequence[tuple[int, float]], turns: int) -> dict[str, float]:
+    """Returns the mean over a match of so many turns, and over each third that has a value."""
+    found = {WHOLE: [value for _, value in values]}
+    for turn, value in values:
+        found.setdefault(THIRDS[3 * turn // turns], []).append(value)
+    return {part: fmean(each) for part, each in found.items()}
 
 
 def sort_key(value: Any) -> tuple[int, Any]:
@@ -98,24 +222,7 @@ def sort_key(value: Any) -> tuple[int, Any]:
     return (0, value) if isinstance(value, (int, float)) else (1, str(value))
 
 
-def compare(seats: Sequence[Facts], winner: int, pairs: dict[str, list[int]]) -> None:
-    """Counts, for each number that both told, if the winner's was higher, lower or equal."""
-    own, other = seats[winner].spaces["data"], seats[1 - winner].spaces["data"]
-    for name in own.keys() & other.keys():
-        values = own[name], other[name]
-        if all(isinstance(value, (int, float)) for value in values):
-            place = 0 if values[0] > values[1] else 1 if values[0] < values[1] else 2
-            pairs[name][place] += 1
-
-
-def winning(pairs: dict[str, list[int]], confidence: float) -> list[dict[str, Any]]:
-    """Returns how often the winner's value of each number was the higher one, clearest first."""
-    z = normal_quantile(confidence)
-    rows: list[dict[str, Any]] = []
-    for name, (higher, lower, equal) in pairs.items():
-        if higher + lower:
-            mean = higher / (higher + lower)
-            low, high = (float(end) for end in wilson(mean, higher + lower, z))
-            row: dict[str, Any] = {"name": name, "higher": higher, "lower": lower, "equal": equal}
-            rows.append({**row, "share": mean, "interval": [low, high]})
-    return sorted(rows, key=lambda row: (-abs(row["share"] - 0.5), row["name"]))[:MOST_VALUES]
+def clearness(row: Mapping[str, Any]) -> float:
+    """Returns how far the interval of a row's share lies from a half, below 0 if it holds it."""
+    low, high = row["interval"]
+    return float(max(low - 0.5, 0.5 - high))

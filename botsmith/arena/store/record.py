@@ -156,15 +156,28 @@ def open_lines(path: Path) -> IO[str]:
     return path.open(encoding="utf-8")
 
 
+def refuse(word: str) -> Any:
+    """Raises ValueError for NaN and Infinity, which only Python takes for numbers."""
+    raise ValueError(f"{word} is no JSON")
+
+
 def parse_json(text: str) -> Any:
-    """Returns a JSON value; ValueError also for NaN and Infinity, which only Python takes for
-    numbers.
-    """
-
-    def refuse(word: str) -> Any:
-        raise ValueError(f"{word} is no JSON")
-
+    """Returns a JSON value; ValueError also for NaN and Infinity."""
     return json.loads(text, parse_constant=refuse)
+
+
+def values_in(text: str, are_several: bool) -> Iterator[Any]:
+    """Yields the JSON value of a text, or several that follow each other. ValueError as
+    `parse_json`.
+    """
+    if not are_several:
+        yield parse_json(text)
+        return
+    decoder, place = json.JSONDecoder(parse_constant=refuse), 0
+    text = text.rstrip()
+    while place < len(text) or place == 0:
+        value, place = decoder.raw_decode(text, len(text) - len(text[place:].lstrip()))
+        yield value
 
 
 def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, Any]]:
@@ -172,13 +185,14 @@ def read_values(path: Path, whole: bytes | None = None) -> Iterator[tuple[str, A
 
     A .json file is one value. BadInput if it is no JSON.
 
-    whole: the file's content, if it was read before; it is one value, too
+    whole: the file's content, if it was read before; its values may stand in any lines
     """
     number = 0
     try:
         if whole is not None or path.suffix == ".json":
             data = path.read_bytes() if whole is None else whole
-            yield str(path), parse_json(data.decode("utf-8-sig"))
+            for value in values_in(data.decode("utf-8-sig"), whole is not None):
+                yield str(path), value
             return
         with open_lines(path) as file:
             for number, line in enumerate(file, 1):

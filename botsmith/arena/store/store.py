@@ -478,6 +478,19 @@ class Store:
         )
         return self._rows(query, (league, level, min(end, 2**62)))
 
+    def named(self, name: str) -> list[tuple[int, Any]]:
+        """Returns the matches in which a value of this name was told, with the value."""
+        query = "SELECT match, value FROM notes WHERE name = ? ORDER BY match"
+        return [(match, value) for match, value in self._rows(query, (name,))]
+
+    def names(self, league: int | None = None) -> list[str]:
+        """Returns the names of all values that were told in one league, or in all."""
+        query = (
+            "SELECT DISTINCT n.name FROM notes n JOIN matches m ON m.id = n.match"
+            " WHERE ?1 IS NULL OR m.league = ?1 ORDER BY n.name"
+        )
+        return [name for (name,) in self._rows(query, (league,))]
+
     def notes(self, match: int) -> list[Note]:
         """Returns the values that the bots of one match printed."""
         query = "SELECT seat, turn, name, value FROM notes WHERE match = ? ORDER BY seat, turn"

@@ -2,23 +2,36 @@
 
 An expression has names, numbers, texts, `and or not`, comparisons, `in (..)`, `+ - * / // %`, abs,
 min and max; it is walked here, never run by Python. A fact that a match lacks makes every
-comparison with it false. docs/measuring.md lists the names.
+comparison with it false. docs/measuring.md lists the names; `check_names` refuses those that a
+contest does not have before anything is played or read.
 """
 
 import ast
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache
+from itertools import islice
 from typing import Any
 
 from botsmith.arena.matches.played import ABOUT_MATCH, Note, Played
 from botsmith.arena.store.store import Store
 from botsmith.errors import BadInput
+from botsmith.programs import is_foreign
+from botsmith.referees import games, referee_for
+from botsmith.referees.base import Match
 
 LONGEST = 1000  # letters of an expression
 DEEPEST = 50
 MOST_NAMES = 30  # told of the facts that there are
-SPACES = ("map", "data")  # names with a dot: of the referee's config, of what bots told
+MAP, SCORE, DATA = "map", "score", "data"
+SPACES = (
+    MAP,
+    SCORE,
+    DATA,
+)  # names with a dot: of the config, of the score's parts, of bots' values
+SAMPLES = 20  # seeds whose configs are asked for names, and records of a store
 FACTS = (
     *("match", "league", "game", "seed", "rotation", "level", "end", "players", "turns"),
     *("seat", "bot", "rival", "rank", "score", "points", "won", "lost", "fault", "late"),
@@ -48,10 +61,14 @@ RIGHT = "expected names, numbers and texts in quotes with and, or, not, ==, <, i
 
 @dataclass(frozen=True)
 class Facts:
-    """The facts about one seat in one match: FACTS, and the two spaces."""
+    """The facts about one seat in one match: FACTS, and the spaces.
+
+    series: the numbers that its bot told, as (turn, value), by name
+    """
 
     plain: Mapping[str, Any]
     spaces: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    series: Mapping[str, Sequence[tuple[int, float]]] = field(default_factory=dict)
 
     def of(self, name: str) -> Any:
         """Returns the value of NAME or SPACE.NAME; None if the match lacks it."""
@@ -114,9 +131,11 @@ class Condition:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             if node.value.id in SPACES:
                 return f"{node.value.id}.{node.attr}"
+        name = ast.unparse(node)[:40]
+        spaces = [f"{space}.NAME" for space in SPACES]
         raise BadInput(
-            f"{self.where}: no fact {ast.unparse(node)[:40]!r}; expected one of"
-            f" {' '.join(FACTS)}, map.NAME of the game or data.NAME that a bot tells"
+            f"{self.where}: no fact {name!r}{did_you_mean(name, FACTS)}; expected one of"
+            f" {' '.join((*FACTS, *spaces))}"
         )
 
     def holds(self, facts: Facts) -> bool:
@@ -189,32 +208,106 @@ def keys_from(text: str) -> list[str]:
     for word in filter(None, (word.strip() for word in text.split(","))):
         condition = Condition(word, "--by")
         if condition.names != {word}:
-            raise BadInput(f"--by {text!r}: expected names of facts, seat,map.n say")
+            raise BadInput(f"--by {text!r}: expected names of facts, seat,rival say")
         found.append(word)
     if not found:
-        raise BadInput(f"--by {text!r}: expected names of facts, seat,map.n say")
+        raise BadInput(f"--by {text!r}: expected names of facts, seat,rival say")
     return found
 
 
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Returns a question about the nearest known name, "" if none is near; of names with a dot what
+    stands behind it is compared.
+    """
+    behind = {each.rpartition(".")[2]: each for each in known}
+    near = get_close_matches(name.rpartition(".")[2], list(behind), 1)
+    return f", did you mean {behind[near[0]]!r}?" if near else ""
+
+
+@cache
+def map_facts(game: str) -> frozenset[str]:
+    """Returns the names of the facts map.* of a contest, as the configs of its seeds have them;
+    none of a foreign referee's.
+    """
+    if is_foreign(game):
+        return frozenset()
+    referee = referee_for(game)
+    found: set[str] = set()
+    for players in referee.player_counts:
+        for seed in range(1, SAMPLES + 1):
+            found |= config_facts(referee.from_seed(seed, players).config).keys()
+    return frozenset(found)
+
+
+def config_facts(config: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the facts map.* of a config: its numbers and texts, and the lengths of its lists."""
+    lengths = {
+        name: len(value) for name, value in config.items() if isinstance(value, (list, tuple))
+    }
+    return {name: value for name, value in config.items() if is_plain(value)} | lengths
+
+
+def facts_with_a_dot(game: str) -> set[str]:
+    """Returns the names map.* and score.* that a contest of ours has."""
+    parts = referee_for(game).score_parts
+    return {f"{MAP}.{name}" for name in map_facts(game)} | {f"{SCORE}.{name}" for name in parts}
+
+
+def check_names(names: Iterable[str], game: str, option: str = "--where") -> None:
+    """Raises BadInput for a name map.* or score.* that a contest does not have."""
+    if not is_foreign(game):
+        told = {name for name in names if not name.startswith(f"{DATA}.")}
+        refuse_unknown(told, facts_with_a_dot(game), game, option)
+
+
+def refuse_unknown(names: Iterable[str], known: Iterable[str], where: str, option: str) -> None:
+    """Raises BadInput for the first name with a dot that is not known. where: who lacks it."""
+    has = sorted(known)
+    for name in sorted(name for name in names if name.partition(".")[2] and name not in has):
+        space = name.partition(".")[0] + "."
+        same = [each for each in has if each.startswith(space)]
+        there = f"it has {' '.join(same[:MOST_NAMES])}" if same else f"it has no {space}NAME"
+        raise BadInput(f"{option}: {where} has no fact {name!r}{did_you_mean(name, same)}; {there}")
+
+
+def check_stored(store: Store, league: int | None, asked: Mapping[str, Iterable[str]]) -> None:
+    """Raises BadInput, before all matches are read, for a name that none of them has.
+
+    asked: the names, by the option that has them
+    """
+    names = {name for each in asked.values() for name in each if name.partition(".")[2]}
+    matches = list(islice(store.matches(league), SAMPLES)) if names else []
+    if not matches:
+        return
+    played = {match.game for match in matches}
+    known = {name for game in played & {*games()} for name in facts_with_a_dot(game)}
+    known |= {f"{DATA}.{name}" for name in store.names(league)}
+    for match in matches:
+        known |= {f"{MAP}.{name}" for name in config_facts(store.record(match.id).config)}
+    for option, each in asked.items():
+        refuse_unknown(each, known, " ".join(sorted(played)), option)
+
+
 def facts_of(
-    played: Played, notes: Sequence[Note] = (), config: Mapping[str, Any] | None = None
+    played: Played, notes: Sequence[Note] = (), match: Match | None = None
 ) -> Iterator[Facts]:
     """Yields the facts of every seat of a match.
 
     notes: what its bots told; the last value of a name counts
-    config: of its record; a list in it counts as its length
+    match: its record, whose config has the map and whose last state has the score's parts
     """
     firsts = sum(rank == 1 for rank in played.ranks)
-    told = {name: value for name, value in (config or {}).items() if is_plain(value)}
-    told |= {name: len(value) for name, value in (config or {}).items() if isinstance(value, list)}
+    config = config_facts(match.config) if match else {}
+    parts = parts_at_end(match) if match else {}
     for place, seat in enumerate(played.seats):
         others = [each for n, each in enumerate(played.seats) if n != place]
         times = seat.times.summary()
+        turns = seat.times.turns + (seat.times.first is not None)
         plain = {
             "match": played.id or played.number,
             **{name: getattr(played, name) for name in FACTS[1:7]},
             "players": len(played.seats),
-            "turns": seat.times.turns + (seat.times.first is not None),
+            "turns": turns or seat.engine.turns,
             "seat": place,
             "bot": seat.player.name,
             "rival": others[0].player.name if len(others) == 1 else None,
@@ -228,8 +321,25 @@ def facts_of(
             "budget": seat.budget,
             **{f"{name}_ms": times[name] for name in ("first", "mean", "max")},
         }
-        own = {note.name: note.value for note in notes if note.seat in (ABOUT_MATCH, place)}
-        yield Facts(plain, {"map": told, "data": own})
+        own = [note for note in notes if note.seat in (ABOUT_MATCH, place)]
+        series: dict[str, list[tuple[int, float]]] = {}
+        for note in own:
+            if note.seat == place and isinstance(note.value, (int, float)):
+                series.setdefault(note.name, []).append((note.turn, note.value))
+        score = {name: values[place] for name, values in parts.items()}
+        data = {note.name: note.value for note in own}
+        yield Facts(plain, {MAP: config, SCORE: score, DATA: data}, series)
+
+
+def parts_at_end(match: Match) -> dict[str, list[float]]:
+    """Returns the parts of a match's score by name, a number for each seat, as its last state has
+    them; none without a state.
+    """
+    if match.game not in games():
+        return {}
+    states = (turn.state for turn in reversed(match.turns) if turn.state is not None)
+    state = next(states, None)
+    return referee_for(match.game).parts_of(match.config, state) if state is not None else {}
 
 
 def is_plain(value: Any) -> bool:
@@ -243,27 +353,6 @@ def stored_facts(
     """Yields matches with their seats' facts; reads records and notes only if `names` need it."""
     needed = {name.partition(".")[0] for name in names if "." in name}
     for played in matches:
-        notes = store.notes(played.id) if "data" in needed else []
-        config = store.record(played.id).config if "map" in needed else None
-        yield played, list(facts_of(played, notes, config))
-
-
-def known_facts(
-    store: Store, matches: Iterable[Played], names: Iterable[str]
-) -> Iterator[tuple[Played, list[Facts]]]:
-    """Yields as `stored_facts`. BadInput behind the last match for a name that none of them has."""
-    missing = {name for name in names if name.partition(".")[2]}
-    known: set[str] = set()
-    is_any = False
-    for played, seats in stored_facts(store, matches, names):
-        is_any = True
-        for facts in seats if missing else ():
-            missing = {name for name in missing if facts.of(name) is None}
-            known |= {f"{space}.{name}" for space, told in facts.spaces.items() for name in told}
-        yield played, seats
-    if missing and is_any:
-        name = min(missing)
-        space = name.partition(".")[0] + "."
-        same = sorted(one for one in known if one.startswith(space))[:MOST_NAMES]
-        has = f"expected one of {' '.join(same)}" if same else f"none has any {space}NAME"
-        raise BadInput(f"no match has the fact {name!r}; {has}")
+        notes = store.notes(played.id) if DATA in needed else []
+        match = store.record(played.id) if needed & {MAP, SCORE} else None
+        yield played, list(facts_of(played, notes, match))

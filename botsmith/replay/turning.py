@@ -1,0 +1,87 @@
+"""The turn of a match to look at first, when one asks why a seat lost it."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from botsmith.referees import class_of, referee_for
+from botsmith.referees.base import Match
+from botsmith.replay.falls import falls
+from botsmith.replay.figures import said
+from botsmith.replay.painter import painter_for
+from botsmith.replay.thoughts import evaluation, in_place
+
+WINDOW = 10  # turns
+
+
+class Turning(NamedTuple):
+    """A turn of a match, and why it is worth a look."""
+
+    turn: int
+    why: str
+
+
+def turning_point(match: Match, seat: int) -> Turning:
+    """Returns the turn of the seat's fault; else that of the deepest fall of its evaluation; else
+    the first of the WINDOW turns in which it lost most of the contest's margin; else the last turn.
+
+    BadInput if the record makes no match.
+    """
+    last = len(match.turns) - 1
+    for error in match.extra.get("errors", []):
+        if error.get("seat") == seat and error.get("fault"):
+            return Turning(min(int(error.get("turn", last)), last), str(error["fault"]))
+    values = told_values(match, seat)
+    found = falls(values)
+    if found:
+        depth = [drop(values, turn) for turn, _ in found]
+        turn, words = found[depth.index(max(depth))]
+        return Turning(turn, words)
+    margins = margins_of(match, seat)
+    losses = [
+        (before - after, -turn)
+        for turn, (before, after) in enumerate(zip(margins, margins[WINDOW:], strict=False))
+        if before is not None and after is not None
+    ]
+    lost, turn = max(losses, default=(0.0, 0))
+    if lost > 0:
+        margin = referee_for(match.game).margin
+        return Turning(-turn, f"falls {said(lost)} {margin} further behind in {WINDOW} turns")
+    return Turning(last, "the last turn")
+
+
+def drop(values: Sequence[float | None], turn: int) -> float:
+    """Returns how far a value lies below the one told before it."""
+    now = values[turn]
+    before = next(value for value in reversed(values[:turn]) if value is not None)
+    assert now is not None
+    return before - now
+
+
+def told_values(match: Match, seat: int) -> list[float | None]:
+    """Returns the evaluation that a seat's bot told in each turn of the match; None where none."""
+    found: list[float | None] = [None] * len(match.turns)
+    asked = match.asked(seat)
+    texts = in_place(match.extra.get("stderr", {}).get(str(seat), []), asked)
+    if any(texts):
+        own = None
+        if class_of(match.game, "draw", "Painter") is not None:
+            referee = next(iter(referee_for(match.game).rebuild(match).values()))
+            own = painter_for(match.game)(referee).own_unit(seat)
+        for turn, text in zip(asked, texts, strict=False):
+            found[turn] = evaluation(text, own)
+    return found
+
+
+def margins_of(match: Match, seat: int) -> list[float | None]:
+    """Returns by how much a seat is ahead of the best other one after each turn, in the contest's
+    margin; None without a state, and in a contest that has no margin.
+    """
+    referee = referee_for(match.game)
+
+    def ahead(state: Any) -> float | None:
+        if state is None or not referee.margin:
+            return None
+        parts = referee.parts_of(match.config, state)[referee.margin]
+        return parts[seat] - max((part for n, part in enumerate(parts) if n != seat), default=0.0)
+
+    return [ahead(turn.state) for turn in match.turns]

@@ -1,0 +1,142 @@
+"""A store of games of the contest site, which `lost`, `--where` and `serve` read."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from botsmith.arena.matches.bots import Bot
+from botsmith.arena.matches.league import ENDLESS, Growing, Level
+from botsmith.arena.matches.played import (
+    ABOUT_MATCH,
+    Note,
+    Played,
+    Player,
+    Seat,
+    TurnTimes,
+    moves_of,
+    told_notes,
+)
+from botsmith.arena.process.stderr import EngineTurns
+from botsmith.arena.store.record import encode_match
+from botsmith.arena.store.store import open_store
+from botsmith.referees.base import Match
+from botsmith.site.form import SITE, TEXT
+
+OWNER = "owner"  # in the spec of a league of the site's games: whose they are, None if not known
+NUMBER = f"{SITE}.game"  # the name of the note with the site's number of a game
+FULL = 100  # percent of the time
+RULE = "hard"  # of time
+
+
+def owner_of(matches: Iterable[Match]) -> str | None:
+    """Returns the player whose games these are: the one with stderr, which the site shows to the
+    bot's owner alone, else the only one who is in all that name their players. None if that is not
+    clear.
+    """
+    told: set[str] = set()
+    games: Counter[str] = Counter()
+    count = 0
+    for match in matches:
+        if match.extra[SITE].get(TEXT):
+            continue
+        names = [bot["name"] for bot in match.extra["bots"]]
+        told |= {names[int(seat)] for seat in match.extra["stderr"]}
+        games.update({*names})
+        count += 1
+    common = told or {name for name, played in games.items() if played == count}
+    return next(iter(common)) if len(common) == 1 else None
+
+
+class SiteStore:
+    """An open store. A league is a contest with a number of seats; its first bot is the owner's.
+
+    me: the owner's name, None if it is not known
+    known: the store's number of each game, by the site's
+    """
+
+    def __init__(self, path: Path, me: str | None) -> None:
+        """Raises BadInput if it is no store."""
+        self.store, self.me = open_store(path, create=True), me
+        self.known = {str(value): match for match, value in self.store.named(NUMBER)}
+
+    def close(self) -> None:
+        """Closes the file."""
+        self.store.close()
+
+    def add(self, match: Match) -> tuple[int, bool]:
+        """Stores a game. Returns its number, and True if it is new: of games with the same number
+        of the site, or without one and equal, the first is kept.
+        """
+        number = match.extra[SITE]["game"] or f"moves {moves_of(match)}"
+        if number in self.known:
+            return self.known[number], False
+        names = numbered([bot["name"] for bot in match.extra["bots"]])
+        league, bots = self.league(match, names)
+        place = self.store.count(league)
+        notes = (Note(ABOUT_MATCH, 0, NUMBER, number), *told_notes(match))
+        played = played_of(match, place, [bots.index(name) for name in names], names)
+        found = self.store.add(league, played, encode_match(match), notes)
+        assert found is not None  # a new place of the league
+        self.known[number] = found
+        return found, True
+
+    def league(self, match: Match, names: Sequence[str]) -> tuple[int, list[str]]:
+        """Returns the league of a game, and its bots, with those of the game entered."""
+        same = [
+            league
+            for league in self.store.leagues()
+            if league.game == match.game
+            and league.spec.get("seats") == match.players
+            and OWNER in league.spec
+        ]
+        me = self.me or (same[-1].spec[OWNER] if same else None)
+        old = [name for name, _ in same[-1].spec["bots"]] if same else []
+        bots = sorted(dict.fromkeys([*old, *names]), key=lambda name: name != me)
+        spec = plan_of(match, bots).spec() | {OWNER: me}
+        if not same:
+            return self.store.begin_league(match.game, spec), bots
+        if bots != old:
+            self.store.grow(same[-1].id, spec)
+        return same[-1].id, bots
+
+
+def plan_of(match: Match, bots: Sequence[str]) -> Growing:
+    """Returns a plan that has the games of these bots."""
+    levels = (Level(FULL, (FULL,) * len(bots)),)
+    players = tuple(Bot(name, (), "") for name in bots)
+    return Growing(match.game, players, ENDLESS, 0, RULE, None, levels, match.players)
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """Returns names that differ: the second A is A#2, as in a league's tables."""
+    return [
+        name if (count := names[:place].count(name) + 1) == 1 else f"{name}#{count}"
+        for place, name in enumerate(names)
+    ]
+
+
+def played_of(match: Match, number: int, order: Sequence[int], names: Sequence[str]) -> Played:
+    """Returns the figures of a game. The site tells no times; equal scores are a draw, as in the
+    arena.
+    """
+    faults = {error["seat"]: error for error in match.extra["errors"]}
+    result = match.result
+    is_draw = len({*result.scores}) == 1
+    seats = tuple(
+        Seat(
+            player=Player(name, ""),
+            budget=FULL,
+            rank=1 if is_draw else result.ranks[seat],
+            score=result.scores[seat],
+            fault=faults.get(seat, {}).get("fault", ""),
+            text=faults.get(seat, {}).get("text", ""),
+            times=TurnTimes(),
+            engine=EngineTurns(unknown=len(match.asked(seat))),
+        )
+        for seat, name in enumerate(names)
+    )
+    return Played(
+        *(number, match.game, int(match.seed), 0, FULL, RULE, None, result.end, tuple(order)),
+        seats,
+        moves=moves_of(match),
+    )
