@@ -13,6 +13,7 @@ from botsmith.arena.store.last_matches import Ring, Thoughts, has_thoughts, with
 from botsmith.arena.store.record import decode_match, encode_match
 from botsmith.arena.store.store import open_store
 from botsmith.cli import play as play_module
+from botsmith.cli.replay import quoted
 from botsmith.errors import BadInput
 from tests.arena.test_store import SPEC, match_of, played
 from tests.board.stores import plan_for
@@ -148,6 +149,15 @@ def command_after(words: str, text: str) -> list[str]:
     (line,) = [line for line in text.splitlines() if line.startswith(words)]
     start = "python3 -m botsmith "
     return shlex.split(line[line.index(start) + len(start) :])
+
+
+@pytest.mark.parametrize(
+    "word", ["csb", "my bot", "bot == 'csb'", "it's $HOME", "\"a\" and 'b'", "a\\'b", ""]
+)
+def test_a_hint_is_typed_as_it_stands(word):
+    """Hints had single quotes in five signs."""
+    assert shlex.split(quoted(word)) == [word]
+    assert quoted("bot == 'csb'") == """"bot == 'csb'\""""
 
 
 def test_play_prints_how_to_look_at_its_matches(tmp_path, thinker):
