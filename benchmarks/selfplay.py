@@ -191,7 +191,7 @@ def library(module: Any, folder: Path) -> Callable[[], Library]:
     """Compiles the kernels of the search whose `think` a bot calls; returns a maker of engines."""
     search = importlib.import_module(module.think.__module__)
     path = f"{tempfile.mkdtemp(dir=folder)}/kernels.so"  # checkouts have modules of the same name
-    native.make_library(native.find_compiler(), path, c_text(search.ENTRIES, search.Memory))
+    native.make_library(native.find_compilers(), path, c_text(search.ENTRIES, search.Memory))
     return lambda: Library(search.Memory, path)
 
 

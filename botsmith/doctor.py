@@ -100,7 +100,7 @@ def compilers() -> list[Finding]:
     """Returns each C compiler: a kernel compiled, loaded and timed against CPython."""
     names = {name: path for name in native.COMPILERS if (path := shutil.which(name))}
     try:
-        names.setdefault("", native.find_compiler())
+        names.setdefault("", native.find_compilers()[0])
     except native.Unusable as error:
         advice = "bots play in CPython: install gcc or clang (apt install gcc)"
         return [Finding("compiler", POOR, str(error), advice)]
@@ -114,7 +114,7 @@ def compiler(path: str) -> Finding:
     try:
         with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
             library = os.path.join(folder, "kernels.so")
-            native.make_library(path, library, translate((mix,), Sum))
+            native.make_library([path], library, translate((mix,), Sum))
             made_ms = (perf_counter() - began) * 1000.0
             in_c: Engine[Sum] = native.NativeEngine(Sum, library)
             fast = seconds(in_c, ROUNDS * PLENTY) / PLENTY

@@ -35,10 +35,15 @@ class Engine(Generic[AnyMemory]):
             self.twin.load(field, source)
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
-        """Calls kernel(memory, *values)."""
+        """Calls kernel(memory, *values); raises an error for a value of another kind."""
+        fits = kernel.fits  # type: ignore[attr-defined]
+        given = [fit(value) for fit, value in zip(fits, values, strict=True)]
         if self.is_trial:
-            self.twin.call(kernel, *values)
-        return kernel(self.memory, *values)
+            self.twin.run(kernel, given)
+        return self.run(kernel, given)
+
+    def run(self, kernel: Callable[..., Result], given: list[Any]) -> Result:
+        return kernel(self.memory, *given)
 
 
 class Engines(Generic[AnyMemory]):

@@ -8,6 +8,7 @@ import linecache
 import re
 import sys
 from collections.abc import Callable, MutableSequence, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, TypeVar
 
 Scalar = TypeVar("Scalar", int, float, bool)
@@ -90,6 +91,14 @@ def is_record(kind: Any) -> bool:
     return hasattr(kind, "kernel_fields")
 
 
+# What makes a value one of its kind, an int of 64 bits, or raises an error.
+FITS: dict[Any, Any] = {
+    int: lambda x: index(x).to_bytes(8, signed=True) and index(x),
+    float: float,
+    bool: {False: False, True: True}.__getitem__,
+}
+
+
 def legal(name: str, kind: Any, items: Any) -> Any:
     """Returns a field's numbers in its kind and `# low..high`; prints what it had to change."""
     frame, found = sys._getframe(2), []
@@ -112,6 +121,7 @@ def legal(name: str, kind: Any, items: Any) -> Any:
 def kernel(function: Marked) -> Marked:
     """Marks a function as part of the subset."""
     function.is_kernel = True  # type: ignore[attr-defined]
+    function.fits = [*map(FITS.get, [*function.__annotations__.values()][1:-1])]  # type: ignore
     return function
 
 
@@ -125,7 +135,7 @@ def record(cls: Class) -> Class:
     if cls.__bases__ != (object,):
         raise TypeError(cls.__name__ + ": a record has no base class")
     make, copy = ["def __init__(self):"], ["def kernel_assign(self, source):"]
-    scope: dict[str, Any] = {}
+    scope: dict[str, Any] = dict(int=index, bool=FITS[bool])
     fields: dict[str, Any] = {}
     given = []
     for name, kind in cls.__annotations__.items():
@@ -136,7 +146,6 @@ def record(cls: Class) -> Class:
         wide = NARROW.get(inner, inner)
         is_fit = args == ((wide,) if length else None)
         new, own, other = "", f"self.{name}", f"source.{name}"
-        each_of = own + "[:]" * (length > 0) + "=" + other
         if is_fit and wide in SCALARS:
             items = default if length else [inner(0) if default is None else default]
             new = f"[{inner(0)}] * {length}"
@@ -145,8 +154,9 @@ def record(cls: Class) -> Class:
                 is_fit = all(inner(item) == item for item in items)
                 given.append(name)
                 new = repr(items)
+            each_of = f"{own}[:]=[*map({wide.__name__},{other})]"
             if not length:
-                new = repr(items[0])
+                new, each_of = repr(items[0]), f"{own}={wide.__name__}({other})"
         elif is_fit and is_record(inner) and (length or default is None):
             scope[f"new_{name}"] = inner
             is_fit = not length or type(default[0]) is inner

@@ -5,6 +5,7 @@ must give the same bits. C plays from the next turn on; a better library takes o
 fails is one line on stderr.
 """
 
+import _thread
 import atexit
 import ctypes
 import mmap
@@ -15,7 +16,7 @@ import signal
 import struct
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from glob import glob
@@ -54,16 +55,28 @@ class Unusable(Exception):
     """Says why C does not play."""
 
 
+LISTED = "__add__ __eq__ __ge__ __gt__ __le__ __lt__ __mul__ __repr__ __rmul__ copy count index"
+# What an array in C does as a list.
+METHODS: Any = {
+    name: lambda self, *given, name=name: getattr(self[:], name)(
+        *(x[:] if hasattr(x, "_type_") else x for x in given)
+    )
+    for name in LISTED.split()
+}
+METHODS["__radd__"] = lambda self, other: other + self[:]
+
+
 @cache
 def layout(kind: Any) -> Any:
     """Returns the type of a number or record in C."""
     if kind in C_TYPES:
         return C_TYPES[kind]
     fields = [
-        (name, layout(inner) * lengths[-1] if lengths else layout(inner))
+        (name, type("", (layout(inner) * lengths[-1],), METHODS) if lengths else layout(inner))
         for name, (inner, *lengths) in kind.kernel_fields.items()
     ]
-    return type(kind.__name__, (ctypes.Structure,), {"_fields_": fields})
+    shape = {"_fields_": fields, "kernel_assign": kind.kernel_assign}
+    return type(kind.__name__, (ctypes.Structure,), shape)
 
 
 def values_of(source: Any, start: int, is_new: bool = False) -> Iterator[tuple[int, bytes]]:
@@ -120,13 +133,9 @@ class NativeEngine(Engine[AnyMemory]):
         except struct.error as error:
             raise self.stopped(field, error)  # noqa: B904
 
-    def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
+    def run(self, kernel: Callable[..., Result], given: list[Any]) -> Result:
         run, result = entry(self.library, kernel)
-        try:
-            code = run(self.place, *values, ctypes.byref(result))
-        except ctypes.ArgumentError as error:
-            raise self.stopped(kernel.__name__, error)  # noqa: B904
-        if code:
+        if code := run(self.place, *given, ctypes.byref(result)):
             place = ctypes.c_char_p.in_dll(self.library, "run_place").value or b""
             raise self.stopped(place.decode(), TRAPS[code - 1].__name__)
         return result.value  # type: ignore[no-any-return]
@@ -164,6 +173,7 @@ class Compiled(Engines[AnyMemory]):
         try:
             atexit.register(self._clean_up, True)
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # else nobody can wait for a child
             self.folder = tempfile.mkdtemp()
             # Later turns have no time to make it.
             self.python.twin = NativeEngine(self.memory, "", self.python)
@@ -227,10 +237,13 @@ class Compiled(Engines[AnyMemory]):
             os.setsid()
             os.chdir(self.folder)
             os.write(kept, b"s")
-            compiler, text = find_compiler(), translate(self.kernels, self.memory)
+            os.close(self.end)
+            # Once nobody reads, the bot has ended.
+            _thread.start_new_thread(lambda: (select([kept], [], []), os.killpg(0, 9)), ())  # type: ignore
+            compilers, text = find_compilers(), translate(self.kernels, self.memory)
             for number, flags in enumerate(self.flags):
                 path = f"{self.folder}/{number}"
-                make_library(compiler, path, text, flags)
+                make_library(compilers, path, text, flags)
                 trial = self.python  # new at the start, as after each trial
                 trial.twin, trial.is_trial = NativeEngine(self.memory, path, trial), True
                 warm_up()
@@ -250,29 +263,30 @@ class Compiled(Engines[AnyMemory]):
 
     def _clean_up(self, waits: bool = False) -> None:
         """Ends child and compiler, and removes the folder."""
-        if self.child:
-            os.killpg(self.child, signal.SIGKILL)
-            os.waitpid(self.child, os.WNOHANG * (not waits))
-        self.child = 0
+        child, self.child = self.child, 0
+        with suppress(OSError):
+            if child:
+                os.killpg(child, signal.SIGKILL)
+                os.waitpid(child, os.WNOHANG * (not waits))
         self.python.twin = None
         shutil.rmtree(self.folder, True)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def find_compiler() -> str:
-    """Returns a compiler on PATH or in the usual places; raises Unusable if there is none."""
+def find_compilers() -> list[str]:
+    """Returns the compilers on PATH and in the usual places; raises Unusable if there is none."""
     places = ":".join([os.getenv("PATH", ""), *sum(map(glob, FOLDERS), [])])
-    for name in COMPILERS:
-        if path := shutil.which(name, path=places):
-            return path
+    if found := [path for name in COMPILERS if (path := shutil.which(name, path=places))]:
+        return found
     raise Unusable("no C compiler found")
 
 
-def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
-    """Compiles a C text into the library `path`; raises Unusable if that fails.
+def make_library(compilers: Sequence[str], path: str, text: str, flags: str = "") -> None:
+    """Compiles a C text into the library `path`; raises Unusable if all compilers fail.
 
     flags: more of them. Flags of gcc that clang refuses are left out.
     """
+    compiler, *others = compilers
     last = ["-xc", "-", "-o", path, "-nostdlib", "-lm", "-lgcc"]
     command = [compiler, *BASE_FLAGS, *flags.split(), *last]
     own = {**os.environ, "TMPDIR": os.path.dirname(path)}  # for what a killed compiler leaves
@@ -284,8 +298,10 @@ def make_library(compiler: str, path: str, text: str, flags: str = "") -> None:
         said.seek(0)
         lines = said.read(65536).splitlines()
     if status:
+        if others:
+            return make_library(others, path, text, flags)
         if (fewer := re.sub(r"-f\S+", "", flags)) != flags:
-            return make_library(compiler, path, text, fewer)
+            return make_library(compilers, path, text, fewer)
         error = next((ascii(line[:200]) for line in lines if "error" in line), "it failed")
         raise Unusable(f"{compiler}: {error}")
 

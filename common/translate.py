@@ -52,9 +52,10 @@ def name_in(node: ast.AST) -> str:
 
 @cache
 def changing(path: str) -> set[str]:
-    """Returns the globals that functions of a file set: they are no constants."""
+    """Returns the names that functions of a file set from elsewhere: they are no constants."""
     text = "".join(linecache.getlines(path)).replace("\\\n", "")
-    said = re.findall(r"[\n:;][ \t]*global\b([\w, \t]+)", text)
+    way = r"""(?:[\n:;"'][ \t]*(?:global|nonlocal)\b|globals\(\)\[.)([\w, \t]+)"""
+    said = re.findall(way, text)
     return {*re.findall(r"\w+", ",".join(said))}
 
 
@@ -82,6 +83,7 @@ class Function:
 
     has_break = False  # the loop around
     depth = 0  # open blocks
+    work = 0  # expressions in C, with all rounds of unrolled loops
 
     def __init__(self, program: "Program", function: FunctionType, kinds: Sequence[Any]) -> None:
         code = function.__code__
@@ -125,6 +127,7 @@ class Function:
 
     def tried(self, node: Any, *is_low: bool) -> Any:
         """Writes an expression, else a statement; raises Refused with the line if that fails."""
+        self.work += 1
         try:
             return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
         except Refused:
@@ -240,10 +243,13 @@ class Function:
         if value.args:
             kind = Array(*map(self.outside, value.args))
             made = kind.item
-        is_new = name not in self.kinds and self.depth < 2 and width(kind) <= 2**16
+        is_new = name not in self.kinds and self.depth < 2
         is_zero = not getattr(made, "kernel_given", None)
-        need(is_new and is_zero, "not new, at the top, short and of zeros")
-        self.put(f"{self.program.base(kind)} {name}_[{width(kind)}] = {{0}};")
+        need(is_new and is_zero, "not new, at the top and of zeros")
+        text = f"{self.program.base(kind)} {name}_[{width(kind)}]"
+        is_far = is_record(made) or width(kind) > 999  # not on the stack
+        clear = f"__builtin_memset({name}_, 0, sizeof {name}_);"
+        self.put(f"static {text}; {clear}" if is_far else text + " = {0};")
         self.fixed.add(name)
         self.sure.add(name)
         self.kinds[name] = kind
@@ -277,18 +283,23 @@ class Function:
             if abs(step) > 1:  # the last step stays within 64 bits
                 place = self.place(node)
                 stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
-            if name_in(loop.func) == "each":
-                self.put("#pragma GCC unroll 16")
+            ends = [*map(self.outside, loop.args)]
         else:
             if function is enumerate:
                 (loop,) = loop.args + loop.keywords
             text, kind = self.code(loop)
             stop, item = kind.length, self.part(self.let(text), kind.item, "n")
+        top, work, self.work = len(self.lines), self.work, 0
         self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
         if function is enumerate:
             item = ("n", item[0]), (int, item[1])
         self.store(node.target, item[0], item[1], node)
         self.loop(node)
+        if function is range and name_in(loop.func) == "each":
+            self.work *= 16 if None in ends else min(16, len(range(*ends)))
+            if self.work < 6000:  # else the compiler takes too long
+                self.lines.insert(top, "#pragma GCC unroll 16")
+        self.work += work
         self.sure = before
 
     def loop(self, node: Any) -> bool:
@@ -468,7 +479,8 @@ class Function:
         texts, kinds = [*zip(*given)] or [(), ()]  # noqa: B905
         function = getattr(function, "in_c", function)
         if getattr(function, "is_kernel", False):
-            name, result = self.program.call(function, kinds)
+            name, result, work = self.program.call(function, kinds)
+            self.work += work
             return self.in_order(name, *texts), result
         if function in (min, max) and given[2:]:
             first = self.call(function, given[:-1], node)
@@ -492,20 +504,20 @@ class Program(Types):
 
     writer = Function
 
-    def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any]:
-        """Returns a kernel's name in C and the kind of its result."""
+    def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any, int]:
+        """Returns a kernel's name in C, the kind of its result and its work."""
         key = (function, *kinds)
         if key not in self.functions:
             writer = self.writer(self, function, kinds)
             self.functions[key] = None
             self.parts.append(writer.write())
-            self.functions[key] = writer.name, writer.result
+            self.functions[key] = writer.name, writer.result, writer.work
         need(known := self.functions[key], "calls itself")
         return known  # type: ignore[return-value]
 
     def entry(self, function: Any, kinds: Sequence[Any]) -> None:
         """Writes run_NAME, which returns 0, or why it stops."""
-        name, result = self.call(function, kinds)
+        name, result, _ = self.call(function, kinds)
         need(not function.__defaults__, name + " has defaults")
         names = [f"a{n}_" for n in range(len(kinds))]
         given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]

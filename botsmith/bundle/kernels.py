@@ -157,7 +157,7 @@ class Twins(Engines[Any]):
         self, memory: type, kernels: Sequence[Callable[..., Any]], flags: Sequence[str] = ("",)
     ) -> None:
         path = f"{tempfile.mkdtemp()}/kernels.so"  # the parent clears it away
-        native.make_library(native.find_compiler(), path, translate(kernels, memory), flags[-1])
+        native.make_library(native.find_compilers(), path, translate(kernels, memory), flags[-1])
         self.python = self.twin = Twin(memory, native.NativeEngine(memory, path))
         self.is_started = False
         self.playing.append(self.twin)

@@ -37,6 +37,14 @@ TYPES = (
 )
 MAKER = "TypeVar"  # the only thing that an alias calls
 MADE = -1
+C_TEXT = "common/c_text.py"
+# Modules that name functions and hold no kernel.
+MACHINERY = {C_TEXT, "common/kernel.py", "common/native.py", "common/translate.py"}
+# A helper in C, with the name that kernels call it by.
+HELPER = re.compile(
+    r"(?<!#define )(?:LIBM2?|LIBM_INT)\((\w+)(?:, \w+)?\) ?|FIT\((\w+)_t\) ?"
+    r"|(?:INT1|REAL2)\((bit_count|bit_length|copysign)_\w+\) .*\n"
+)
 ANYWHERE = ""  # a module that is not known
 
 Wanted = set[tuple[str, str]]  # dotted name of a module, and what is taken from it
@@ -86,6 +94,10 @@ def shortened(
     """
     read = {name for source in sources for name in docs_asked_for(source.text)}
     drafts = [Draft(source, read) for source in sources if kit.shortens(source.path)]
+    called = {name.lower() for source in sources for name in names_in(source)}
+    for draft in drafts:
+        if draft.source.path == C_TEXT and "*" not in called:
+            draft.drop_helpers(called)
     known = {draft.source.path for draft in drafts}
     others = [source for source in sources if source.path not in known]
     wanted = {each for source in others for each in wants(source)}
@@ -99,6 +111,14 @@ def shortened(
         own = (source for source in others if source.path.startswith(OWN))
         drafts += [Draft(source, read, only_docs=True) for source in own]
     return {draft.source.path: draft.short() for draft in drafts}
+
+
+def names_in(source: Source) -> Iterator[str]:
+    """Yields the names by which a module's kernels may call functions."""
+    for node in source.nodes if source.path not in MACHINERY else ():
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
+                yield name
 
 
 def docs_asked_for(text: str) -> Iterator[str]:
@@ -258,6 +278,12 @@ class Draft:
             elif (name := alias_of(node)) and is_idle(name, 1):
                 self.cut(self.layout.span(node))
         return self.gone.count(1) > before
+
+    def drop_helpers(self, called: set[str]) -> None:
+        """Cuts the helpers in C that nothing calls; an edit that calls one is refused."""
+        for helper in HELPER.finditer(self.source.text):
+            if called.isdisjoint(helper.groups()):
+                self.gone[helper.start() : helper.end()] = b"\1" * len(helper[0])
 
     def thin(self, node: Import, is_idle: Callable[[str, int], bool]) -> None:
         """Leaves idle names out of an import, or all of it."""

@@ -20,7 +20,15 @@ from botsmith.bundle.flat import Piece
 from botsmith.bundle.followed import OWNERS, is_for_checkers, never_runs, nodes_of
 from botsmith.bundle.header import banner
 from botsmith.bundle.modules import Source, tree_of
-from botsmith.bundle.short import BLIND, BLIND_BASES, Short, alias_of, docs_asked_for
+from botsmith.bundle.short import (
+    BLIND,
+    BLIND_BASES,
+    C_TEXT,
+    HELPER,
+    Short,
+    alias_of,
+    docs_asked_for,
+)
 from botsmith.bundle.stickytape_form import written_modules
 
 Imported = tuple[str, str, str | None]  # from where, what, as what
@@ -181,7 +189,10 @@ def changed_line(short: Short, read_docs: Set[str]) -> int:
 
     read_docs: names whose docstrings stay. That nothing reads the rest, `same_answers` shows.
     """
-    return changed_line_of(short.full.text, short.text, frozenset(read_docs))
+    texts = [short.full.text, short.text]
+    if short.full.path == C_TEXT:  # whose helpers need not all be there
+        texts = [HELPER.sub("", text) for text in texts]
+    return changed_line_of(*texts, frozenset(read_docs))
 
 
 @lru_cache(maxsize=128)  # who watches files asks again at every save

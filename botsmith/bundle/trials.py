@@ -45,7 +45,7 @@ from botsmith.leagues import league_line, league_of, league_read_by, leagues_of
 from botsmith.paths import PROGRAM
 from botsmith.referees import games
 from botsmith.workspace import game_of
-from common.native import Unusable, find_compiler
+from common.native import Unusable, find_compilers
 
 WITH_STATS = {"BOTSMITH_STATS": "1"}
 NEED_COMPILER = ("engine", "equal_memory")
@@ -272,7 +272,7 @@ def try_kernels(
     if bundle.target.engine != "c" or failures:
         return
     try:
-        find_compiler()
+        find_compilers()
     except Unusable as missing:
         trials.skipped = dict.fromkeys(NEED_COMPILER, f"skipped: {missing}")
         if os.environ.get("BOTSMITH_REQUIRE") == "all":
@@ -372,7 +372,7 @@ def run_kernels(bundle: Bundle, search: Source, told: str, root: Path) -> Ran:
     turn.
     """
     try:
-        find_compiler()
+        find_compilers()
     except Unusable:
         words = ["check", module_name(search.path)]
     else:

@@ -6,8 +6,10 @@ import linecache
 import math
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from difflib import get_close_matches
 from enum import Enum
+from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -186,12 +188,53 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 def setter_of(path: str, name: str) -> str:
     """Returns the function of a file that sets this global, with its line; "" without one."""
-    for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
+    found = ""
+    for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):  # inner ones come later
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             for each in ast.walk(node):
-                if isinstance(each, ast.Global) and name in each.names:
-                    return f"{node.name} in line {each.lineno}"
-    return ""
+                if isinstance(each, ast.Global | ast.Nonlocal) and name in each.names:
+                    found = f"{node.name} in line {each.lineno}"
+    return found
+
+
+@cache
+def stores(path: str) -> set[tuple[str, str]]:
+    """Returns what functions of a file set without `global`: a module, as written, and a name."""
+    found = set()
+    tree = ast.parse("".join(linecache.getlines(path)))
+    functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+    for node in (node for function in functions for node in ast.walk(function)):
+        match node:
+            case (
+                ast.Attribute(value=owner, attr=name, ctx=ast.Store())
+                | ast.Subscript(
+                    value=ast.Call(func=ast.Name(id="vars"), args=[owner])
+                    | ast.Attribute(value=owner, attr="__dict__"),
+                    slice=ast.Constant(value=str(name)),
+                    ctx=ast.Store(),
+                )
+                | ast.Call(
+                    func=ast.Name(id="setattr"), args=[owner, ast.Constant(value=str(name)), _]
+                )
+            ):
+                found.add((ast.unparse(owner), name))
+            case ast.Call(func=ast.Name(id="exec"), args=[ast.Constant(value=str(text)), *_]):
+                with suppress(SyntaxError):  # which is the author's to see when it runs
+                    names = (n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Name))
+                    found |= {("", n.id) for n in names if isinstance(n.ctx, ast.Store)}
+    return found
+
+
+def set_from_elsewhere(path: str, names: dict[str, Any]) -> set[str]:
+    """Returns the names, and `module.name`, that functions of a file set in modules."""
+    found = set()
+    for owner, name in stores(path):
+        module = names.get(owner)
+        if not owner or "modules[" in owner or getattr(module, "__dict__", None) is names:
+            found.add(name)
+        if isinstance(module, ModuleType):
+            found.add(f"{owner}.{name}")
+    return found
 
 
 def of_operator(op: ast.operator, kinds: tuple[Any, Any]) -> str:

@@ -85,7 +85,8 @@ class AdvisedFunction(ExplainedFunction):
     def For(self, node: ast.For) -> None:
         loop = node.iter
         if isinstance(loop, ast.Call) and self.meaning(loop.func) in (range, enumerate):
-            if loop.keywords or not 1 <= len(loop.args) <= 3:
+            step = self.outside(loop.args[2]) if loop.args[2:] else 1
+            if loop.keywords or not 1 <= len(loop.args) <= 3 or type(step) is not int:
                 raise ValueError  # Python would, too
         super().For(node)
 

@@ -21,7 +21,7 @@ from botsmith.errors import BadInput
 from common import kernel as subset
 from common.engine import AnyMemory
 from common.kernel import SCALARS
-from common.native import find_compiler, make_library
+from common.native import find_compilers, make_library
 from common.translate import Program
 
 Kernels = Sequence[Callable[..., Any]]
@@ -136,5 +136,5 @@ def native_engine(
     """
     with tempfile.TemporaryDirectory() as folder:  # what is loaded stays loaded
         path = f"{folder}/kernels.so"
-        make_library(find_compiler(), path, c_text(kernels, memory), flags)
+        make_library(find_compilers(), path, c_text(kernels, memory), flags)
         return FittingEngine(memory, path)

@@ -59,8 +59,12 @@ class ExplainedFunction(Function):
             super().__init__(program, function, kinds)
         except Unfit:  # of a default
             raise self.at(*(self.bad_definition() or (self.tree, "other kinds"))) from None
+        self.own |= advice.set_from_elsewhere(code.co_filename, function.__globals__)
         nodes = list(ast.walk(self.tree))
         self.parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
+        for node in nodes:
+            if isinstance(node, ast.Yield | ast.YieldFrom):  # maybe where no line is translated
+                raise self.at(node, advice.NODES["Yield"])
         if told := self.bad_definition():
             raise self.at(*told)
 
@@ -109,6 +113,10 @@ class ExplainedFunction(Function):
     def at(self, node: Any, what: str) -> Refused:
         """Returns a refusal with its place; columns count from 1."""
         return Refused(f"{self.path}:{node.lineno}:{node.col_offset + 1}: {what}")
+
+    def is_outside(self, node: Any, is_top: bool = False) -> bool:
+        is_attribute = isinstance(node, ast.Attribute) and ast.unparse(node) in self.own
+        return not is_attribute and super().is_outside(node, is_top)
 
     def refused(self, node: Any, why: str = "not in the subset") -> Refused:
         if isinstance(sys.exc_info()[1], RecursionError):  # an explanation would end so, too
@@ -403,8 +411,9 @@ class ExplainedFunction(Function):
             return loop, f"enumerate takes an array or a table, not {kind}"
         if not 1 <= len(loop.args) <= 3 or loop.keywords:
             return loop, "range takes one to three ints"
-        if loop.args[2:] and not self.outside(loop.args[2]):
-            return loop.args[2], "the step of a range is a constant other than 0"
+        step = self.outside(loop.args[2]) if loop.args[2:] else 1
+        if type(step) is not int or not step:
+            return loop.args[2], "the step of a range is a constant int other than 0"
         return None
 
     # --- why it refuses an expression
@@ -444,6 +453,8 @@ class ExplainedFunction(Function):
         return node, f"{name} is read before it has a value{near}"
 
     def explain_attribute(self, node: ast.Attribute) -> Told:
+        if (place := ast.unparse(node)) in self.own:
+            return node, f"{place} is set by a function, so it is no constant: {advice.HANDED_IN}"
         if (value := self.meaning(node)) is not None:
             return node, advice.not_constant(ast.unparse(node), value)
         owner = self.kind(node.value)

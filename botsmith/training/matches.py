@@ -19,7 +19,7 @@ from botsmith.training.environment import (
     symmetries_of,
 )
 from common.kernel import Int16, Numbers, Records, kernel, numbers, record, records
-from common.native import NativeEngine, find_compiler, layout, make_library
+from common.native import NativeEngine, find_compilers, layout, make_library
 from common.rng import Dice, make_dice
 
 
@@ -191,7 +191,7 @@ def build_library(environment: Environment, lanes: int, path: Path) -> None:
     kernels = bind(environment, lanes)
     entries = [kernels.begin_all, kernels.play_all, kernels.teach_all]
     text = c_text(entries, kernels.memory)
-    make_library(find_compiler(), str(path), text)
+    make_library(find_compilers(), str(path), text)
 
 
 class Matches:

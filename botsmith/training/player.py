@@ -11,7 +11,7 @@ from botsmith.training.contest import Contest
 from botsmith.training.kernels import SAMPLES, Kernels, Plan, bind
 from botsmith.training.samples import Array, Samples
 from botsmith.training.weights import Weights
-from common.native import NativeEngine, find_compiler, layout, make_library
+from common.native import NativeEngine, find_compilers, layout, make_library
 from common.rng import make_dice
 
 
@@ -19,7 +19,7 @@ def build_library(contest: Contest, path: Path) -> None:
     """Compiles the kernels of a contest into a library."""
     kernels = bind(contest)
     text = c_text(kernels.entries, kernels.work)
-    make_library(find_compiler(), str(path), text)
+    make_library(find_compilers(), str(path), text)
 
 
 class Player:

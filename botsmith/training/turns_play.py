@@ -18,7 +18,7 @@ from botsmith.training.environment import Array, Environment
 from botsmith.training.turns import GAMES, SAMPLES, Kernels, Plan, bind
 from botsmith.training.window import Samples
 from common.engine import EngineFailed
-from common.native import NativeEngine, find_compiler, layout, make_library
+from common.native import NativeEngine, find_compilers, layout, make_library
 from common.nets.heads import HEAD
 from common.rng import make_dice
 from common.search.mcts_tree import MAX_MOVES
@@ -111,7 +111,7 @@ class Players:
         shape = environment.INPUTS, environment.MOVES
         first = folder / "search-0.so"
         text = c_text([kernels.play_games], kernels.work)
-        make_library(find_compiler(), str(first), text)
+        make_library(find_compilers(), str(first), text)
         self.idle: SimpleQueue[Player] = SimpleQueue()
         for job in range(jobs):
             library = folder / f"search-{job}.so"

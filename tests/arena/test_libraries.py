@@ -20,7 +20,7 @@ def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, require) -> Path:
     compiler, told = tmp_path / "compiler", tmp_path / "calls"
     compiler.write_text(COUNTING.format(calls=told, real=require("gcc")))
     compiler.chmod(0o755)
-    monkeypatch.setattr(libraries, "find_compiler", lambda: str(compiler))
+    monkeypatch.setattr(libraries, "find_compilers", lambda: [str(compiler)])
     monkeypatch.setattr(libraries, "FOLDER", tmp_path / "state" / "compiled")
     monkeypatch.setattr(libraries, "MOST", 2)
     prepared.cache_clear()
@@ -30,7 +30,7 @@ def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, require) -> Path:
 def compiled(folder: Path, number: int, flags: str = "") -> bytes:
     path = folder / "made"
     cc = libraries.FOLDER / "bin" / "cc"
-    make_library(str(cc), str(path), TEXT.replace("1", str(number)), flags)
+    make_library([str(cc)], str(path), TEXT.replace("1", str(number)), flags)
     return path.read_bytes()
 
 

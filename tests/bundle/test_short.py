@@ -215,6 +215,30 @@ def test_every_module_of_the_package_is_its_own_tree_but_for_what_is_left_out():
         ast.parse(short.text, feature_version=(3, 11))
 
 
+@pytest.mark.parametrize(
+    ("text", "gone"),
+    [
+        (
+            "from math import sin, floor\n",
+            "LIBM(tan) LIBM_INT(ceil, LIBM2(pow) bit_count_int FIT(int8_t)",
+        ),
+        ("import math\n\ndef f(x): return math.pow(x, 2.0), x.bit_count()\n", "LIBM(sin) copysign"),
+        ("from math import *\n", ""),
+    ],
+)
+def test_helpers_in_c_that_no_module_names_are_left_out(text: str, gone: str):
+    source = Source("common/c_text.py", (ROOT / "common/c_text.py").read_text())
+    shorts = shortened([source, Source("bots/toy/search.py", text)], Kit.SHORT, True)
+    short = shorts[source.path]
+    assert [each for each in gone.split() if each in short.text] == []
+    for name in ("tan", "pow", "floor", "bit_count", "copysign"):
+        is_named = name in text or "*" in text
+        assert is_named <= bool(re.search(rf"\({name}\b|\({name}_", short.text)), name
+    assert changed_line(short, set()) == 0
+    wrong = short.text.replace("return a / b;", "return b / a;")
+    assert changed_line(replace(short, text=wrong), set()) > 0
+
+
 # ---- the proof
 
 

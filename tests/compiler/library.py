@@ -183,7 +183,8 @@ def in_cpython(record: Any) -> Any:
     for name, (kind, *lengths) in record.kernel_fields.items():
         kind = kind if kind in C_TYPES else in_cpython(kind)
         fields[name] = [kind, *lengths[:1], *lengths[:1]]
-    return type(record.__name__, (), {"kernel_fields": fields})
+    members = {"kernel_fields": fields, "kernel_assign": record.kernel_assign}
+    return type(record.__name__, (), members)
 
 
 def kinds_of(kernel: Kernel, arguments: Sequence[Any]) -> list[Any]:

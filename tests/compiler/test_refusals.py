@@ -279,7 +279,10 @@ STATEMENTS = [
         "u is Numbers[Int8] since line LINE, this is Numbers[int]",
     ),
     ("for n in range(0, 4, 1, 1):\n        pass", "range takes one to three ints\n"),
-    ("for n in range(0, 4, 0):\n        pass", "the step of a range is a constant other than 0\n"),
+    (
+        "for n in range(0, 4, 0):\n        pass",
+        "the step of a range is a constant int other than 0\n",
+    ),
     ("for n in range(4):\n        pass\n    a = n", "n has no value on some way to this line"),
     ("for n in range(4):\n        pass\n    n = 1.5", "n is int since line"),
     ("x %= 2.0", "% between floats is not in the subset"),
@@ -397,6 +400,17 @@ WHOLE = [
         "NUMBER = 3\n\ndef count():\n    global NUMBER\n    NUMBER += 1\n\n"
         "@kernel\ndef f(a: int) -> int:\n    return a + NUMBER\n",
         "NUMBER is set by count in line LINE, so it is no constant of the module",
+    ),
+    (
+        "def bind():\n    bonus = 3\n    def learn():\n        nonlocal bonus\n        bonus = 4\n"
+        "    @kernel\n    def f(a: int) -> int:\n        return a + bonus\n    return f\n\n"
+        "f = bind()\n",
+        "bonus is set by learn in line ",
+    ),
+    (
+        "@kernel\ndef f(a: int) -> int:\n    if a > 0:\n        return 1\n    return 2\n"
+        "    yield 3\n",
+        "no generators: a kernel returns once",
     ),
     (
         "@kernel\ndef g(b: Numbers[int]) -> int:\n    return b[0]\n\n"
@@ -735,3 +749,31 @@ def test_what_only_a_linter_would_refuse_is_equal_in_both_engines(module, requir
 def test_everything_in_the_tables_would_pass_without_its_mistake(module):
     made = module(RECORDS + HEAD + "    c = grow(pod)\n    return a if flag else b + c\n")
     check([made.f])
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        "sys.modules[__name__].TEN = 11",
+        "setattr(sys.modules[__name__], 'TEN', 11)",
+        "me.TEN += 1",
+        "me.__dict__['TEN'] = 11",
+        "vars(me)['TEN'] = 11",
+        "globals()['TEN'] = 11",
+        "exec('TEN = 11', globals())",
+    ],
+)
+def test_a_constant_that_a_function_changes_is_refused_however_it_does(module, way):
+    head = "import sys\nTEN = OTHER = 10\nme = sys.modules[__name__]\nme.OTHER = 10\n"
+    text = head + f"def later():\n    {way}\n@kernel\ndef f(a: int) -> int:\n    return a + TEN\n"
+    with pytest.raises(BadInput, match="TEN is set by a function, so it is no constant"):
+        check([module(text).f])
+    check([module(text.replace("a + TEN", "a + OTHER")).f])
+
+
+def test_a_modules_constant_that_a_function_changes_is_refused(module):
+    head = "import common.clock as params\nparams.TEN, params.OTHER = 10, 10\n"
+    head += "def later():\n    params.TEN = 11\n@kernel\ndef f(a: int) -> int:\n"
+    with pytest.raises(BadInput, match="params.TEN is set by a function, so it is no constant"):
+        check([module(head + "    return a + params.TEN\n").f])
+    check([module(head + "    return a + params.OTHER\n").f])

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from botsmith.printable import print_error
 from botsmith.workspace import STATE
-from common.native import Unusable, find_compiler
+from common.native import Unusable, find_compilers
 
 FOLDER = STATE / "compiled"
 WRAPPER = Path(__file__).with_name("caching_cc.py")
@@ -42,7 +42,7 @@ def prepared(folder: Path) -> Path | None:
     if os.name != "posix":
         return None
     try:
-        compiler = find_compiler()
+        compiler = find_compilers()[0]
     except Unusable:
         return None
     words = [sys.executable, "-I", "-S", str(WRAPPER), compiler, str(folder), str(MOST)]
