@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -340,7 +341,7 @@ def test_a_league_that_does_not_name_its_bots_is_refused(store: Store, spec: str
 def test_a_store_that_another_is_just_making_is_no_store_of_version_0(tmp_path, monkeypatch):
     """Its version had been read before it was made, and its tables after that."""
     path = tmp_path / "x.db"
-    read = database.prepare
+    read: Any = database.prepare
     others: list[Thread] = []
 
     class Slow:
