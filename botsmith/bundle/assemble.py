@@ -80,6 +80,7 @@ class Bundle:
     kit: the form of `common/`
     short: by path, the modules that are not in full
     why: what keeps the modules; nothing for a flat one
+    doubts: where the modules of a flat one may see that they are one file
     """
 
     target: Target
@@ -92,6 +93,7 @@ class Bundle:
     kit: Kit = Kit.FULL
     short: Mapping[str, Short] = field(default_factory=dict)
     why: tuple[Failure, ...] = ()
+    doubts: tuple[Failure, ...] = ()
 
     @property
     def form(self) -> str:
@@ -191,7 +193,10 @@ def formed(
     notes |= {"indent": "tabs, so that it fits"} if uses_tabs else {}
     text = bundle_text(target, flat, pieces, notes)
     renamed = {name: symbol.name for name, symbol in flat.renamed.items()}
-    return Bundle(target, text, modules, main, pieces, renamed, uses_tabs, kit, short)
+    return Bundle(
+        *(target, text, modules, main, pieces, renamed, uses_tabs, kit, short),
+        doubts=flat.doubts,
+    )
 
 
 def tightest(bundle: Bundle, kit: Kit = Kit.SHORT) -> Bundle:

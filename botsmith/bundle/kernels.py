@@ -22,7 +22,6 @@ from typing import Any, TypeVar
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.followed import Import
 from botsmith.bundle.modules import Entry, Source, find_modules, module_name, read_source
-from botsmith.bundle.runs import run_child
 from botsmith.bundle.symbols import bindings
 from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, import_kernels
@@ -33,6 +32,7 @@ from botsmith.errors import BadInput
 from botsmith.own_code import own_failure
 from botsmith.paths import HOME, PACKAGE
 from botsmith.printable import say, say_text
+from botsmith.runs import run_child
 from common import loop, native
 from common.clock import Deadline
 from common.engine import Engine, EngineFailed, Engines

@@ -23,7 +23,6 @@ from botsmith.arena.process.child import time_rule
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.parameters import load_changes
 from botsmith.cli.app import interrupted
 from botsmith.cli.grid import Grid
 from botsmith.cli.league import play_all
@@ -46,6 +45,7 @@ from botsmith.tuning.confirm import Confirmation, confirm as confirm_best, is_co
 from botsmith.tuning.probe import ITERATIONS, without_effect
 from botsmith.tuning.space import Range, Values, read_ranges
 from botsmith.tuning.trial import Games, plan_games
+from botsmith.values import load_changes
 from botsmith.workspace import game_of, own_root
 
 if TYPE_CHECKING:  # --help needs no Optuna

@@ -62,8 +62,8 @@ class UnitBeam:
 
     depth: int = 12  # turns of a pass, 1..MAX_DEPTH
     side: int  # that is tried
-    deepest: int = 12  # turns of any pass (beam_passes)
-    share: float = 0.15  # 0..1 of the planned work, for all other sides
+    deepest: int = 12  # turns of any pass (beam_passes); params may set it
+    share: float = 0.15  # 0..1 of the planned work, for all other sides; params may set it
     planned: int  # turns of the game
     me: int  # side
     sides: int = 2

@@ -46,7 +46,7 @@ class Plan:
 class Plans:
     """The plans of all sides, the search's settings, and counts since `plant`."""
 
-    depth: int = 8  # turns of a plan, 1..MAX_DEPTH
+    depth: int  # turns of a plan, 1..MAX_DEPTH
     members: int = 1  # 1: annealing, 2..MAX_MEMBERS: breeding
     changes: int = 2  # orders of a trial that are new, 1 or more
     share: float = 0.2  # 0..1 of the planned evaluations, for the other sides together

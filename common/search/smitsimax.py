@@ -60,9 +60,9 @@ class Tree:
 class Forest:
     """The trees of all units, the search's settings, and counts since `plant`."""
 
-    depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
-    random_visits: int = 10  # picks at a node before UCB
-    exploration: float = 1.0  # against scores scaled to their range
+    depth: int  # turns looked ahead, 1..MAX_DEPTH
+    random_visits: int  # picks at a node before UCB
+    exploration: float  # against scores scaled to their range
     used: int  # slots of the pool in use
     iterations: int
     ucb_picks: int

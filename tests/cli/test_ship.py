@@ -184,7 +184,7 @@ def test_a_build_that_fails_is_stopped(workspace, capsys):
     workspace.write("print(nothing)\n")
     assert ship_command.ship("uttt", soak=0.0, dirty=True) == 1
     told = capsys.readouterr().err
-    assert "not shipped: names: bots/uttt/main.py:1" in told and "`build uttt` says" in told
+    assert "not shipped: isolated: bots/uttt/main.py:1" in told and "`build uttt` says" in told
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from botsmith.arena.process.runtimes import foreign_error
-from botsmith.bundle.followed import last_word
 from botsmith.printable import printable
+from botsmith.syntax import last_word
 
 EXCEPTION = re.compile(r"^([A-Za-z_][\w.]{0,99})(?:: (.*))?$")
 FRAME = re.compile(r'^ {2,6}File "([^"\n]{1,500})", line (\d{1,9})(?:,? in ([^\n]{1,200}))?$')

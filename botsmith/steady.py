@@ -13,11 +13,16 @@ ROOT: the folders of its imports
 This is all of the standard library: it runs in the bot's process.
 """
 
+# ruff: noqa: E402
+import sys
+
+BEGAN_WITH = frozenset(sys.modules)  # what every program finds loaded
+
 import datetime
 import os
 import random
+import select
 import signal
-import sys
 import tempfile
 import time
 import types
@@ -30,6 +35,7 @@ from typing import Any, Self, cast
 BEGAN_NS = 1_700_000_000_000_000_000  # of the calendar's clocks
 UP_NS = 1_000_000_000_000  # of the others
 STUCK = "StillRunning"  # the kind in the report of a program that took all its time
+SHORT_S = 1.0  # more than it takes to close a pipe behind its last line
 Hook = Callable[[type[BaseException], BaseException, types.TracebackType | None], None]
 
 
@@ -156,10 +162,24 @@ def shake() -> list[bytes]:
 
 
 def is_input_over() -> bool:
-    """Returns True if nothing is left to be read."""
+    """Returns True if nothing is left to be read, and no more comes within SHORT_S."""
     try:
+        if os.name == "posix":
+            os.set_blocking(0, False)
+            return not sys.stdin.read(1) and is_at_end()
         return not sys.stdin.read(1) and not os.read(0, 1)
-    except (OSError, ValueError, AttributeError):  # it closed them, or put others there
+    except TypeError:  # nothing is there yet
+        return is_at_end()
+    except (OSError, ValueError, AttributeError, RuntimeError):
+        return False  # it closed them, put others there, or is reading
+
+
+def is_at_end() -> bool:
+    """Returns True if the system says within SHORT_S that standard input has ended."""
+    try:
+        select.select([0], [], [], SHORT_S)
+        return not os.read(0, 1)
+    except OSError:  # nothing came
         return False
 
 
@@ -174,7 +194,7 @@ def end_after(work: float, path: str) -> None:
 
     def end(_: int, frame: types.FrameType | None) -> None:
         with open(path, "w", encoding="utf-8") as out:
-            out.write(f"{STUCK} 0")
+            out.write(f"{STUCK} {int(is_input_over())}")
         frames = [each for each in extract_stack(frame) if each.filename != __file__]
         os.write(2, "".join(["Still running:\n", *format_list(frames)]).encode())
         os._exit(1)
@@ -202,7 +222,7 @@ def report_to(path: str) -> Hook:
 
 def workshop_paths() -> Any:
     """Returns botsmith/paths.py, alone: the program must not meet the rest of botsmith."""
-    file = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "paths.py")
+    file = os.path.join(os.path.dirname(os.path.abspath(__file__)), "paths.py")
     module = types.ModuleType("workshop_paths")
     module.__file__ = file
     with open(file, "rb") as source:
@@ -221,6 +241,9 @@ def main() -> None:
     sys.excepthook = report_to(report)
     sys.path[:0] = roots[:1]  # the program's own folder, as Python has it
     workshop_paths().put_last(*roots[1:])  # no file there stands for one of the standard library
+    for name in {each.partition(".")[0] for root in roots[:1] for each in os.listdir(root)}:
+        if name not in BEGAN_WITH:  # the program's own goes before one that this file has loaded
+            sys.modules.pop(name, None)
     sys.argv[:] = [file]
     end_after(float(work), report)
     with open(file, "rb") as source:

@@ -1,11 +1,12 @@
 """Runs of bots: every one is a child process with a clean environment.
 
-A form is one way to run a bot: as modules, as a bundle, as stickytape's bundle of the modules.
+A form is one way to run a bot: as modules, or as a bundle.
 `play` runs a form on given input under the clock and the dice of `steady`, so that two forms of one
 bot have to write the same, end with the same status and by an exception of the same kind.
 """
 
 import os
+import shutil
 import sys
 import tempfile
 import time
@@ -16,8 +17,9 @@ from pathlib import Path
 
 import psutil
 
-from botsmith.bundle.steady import STUCK
 from botsmith.children import run
+from botsmith.errors import BadInput
+from botsmith.steady import STUCK
 
 PATIENCE = 5.0  # seconds of the processor for one run
 STEPS_MS = (10.0, 100.0)  # of the clock, first and where that takes too long
@@ -33,6 +35,7 @@ SAME = {  # in every run
     "OPENBLAS_NUM_THREADS": "1",
 }
 REPORT = "report"
+TOO_OLD = "import sys; sys.exit(sys.version_info < (3, 11))"
 SHOWN = 200  # letters of an answer in a message
 
 
@@ -45,7 +48,7 @@ class Ran:
     left: what stands in its folders now
     kind: of the exception that ended it, "" without one; STUCK if it took all its time, `err` tells
     where
-    is_over: that exception came when all input was read
+    is_over: that exception, or the end of its time, came when all input was read
     cut: why it was stopped, in words, if the wall clock did it, twice
     """
 
@@ -59,13 +62,24 @@ class Ran:
 
     @property
     def lines(self) -> list[str]:
-        """Returns the answers."""
-        return self.out.decode("utf-8", "replace").splitlines()
+        """Returns the answers; of a run that was stopped those with a line end."""
+        out = self.out if self.status is not None else self.out[: self.out.rfind(b"\n") + 1]
+        return out.decode("utf-8", "replace").splitlines()
 
     @property
     def last(self) -> str:
         """Returns why it was cut, else the last line on stderr."""
         return self.cut or (self.err.strip().splitlines() or ["nothing on stderr"])[-1]
+
+    @property
+    def is_dead(self) -> bool:
+        """Returns True if an exception ended it, but for those with which programs end."""
+        return self.kind not in ("", "EOFError", "SystemExit", "KeyboardInterrupt", STUCK)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Returns True if it was stopped for its time, and nothing was left to be read."""
+        return self.status is None and (self.is_over or not self.kind)
 
     @property
     def is_sound(self) -> bool:
@@ -83,6 +97,7 @@ class Form:
     file: the name of its one file, or the path of the modules' entry file
     text: of its one file, None for modules
     roots, package: folders of the modules' imports, and where relative ones start
+    folder: where it runs, "" for an empty one
     """
 
     name: str
@@ -90,6 +105,7 @@ class Form:
     text: str | None
     roots: tuple[str, ...] = ()
     package: str = ""
+    folder: str = ""
 
 
 def run_child(
@@ -99,8 +115,9 @@ def run_child(
     extra: Mapping[str, str],
     seconds: float = COMPILING,
     work: float | None = None,
+    python: str = sys.executable,
 ) -> Ran:
-    """Runs this Python. Environment variables of Python and Botsmith come from `extra` alone.
+    """Runs Python. Environment variables of Python and Botsmith come from `extra` alone.
 
     seconds: of the wall clock; a run that takes longer is tried once more
     work: seconds of the processor that it may take
@@ -110,7 +127,7 @@ def run_child(
         for name, value in os.environ.items()
         if not name.startswith(("PYTHON", "BOTSMITH_"))
     }
-    command = [sys.executable, *arguments]
+    command = [python, *arguments]
     for _ in range(TRIES):
         began = time.monotonic()
         done = run(command, stdin, seconds=seconds, work=work, cwd=cwd, env={**kept, **extra})
@@ -121,6 +138,16 @@ def run_child(
     is_busy = psutil.getloadavg()[0] > (os.cpu_count() or 1)
     why = "the machine is busy" if is_busy else "it does not end"
     return Ran(None, done.out, done.complaint, cut=f"cut after {seconds:g} s, {why}")
+
+
+def interpreter(python: Path | None) -> str:
+    """Returns the Python that plays the proofs; None for this one. BadInput if it is none."""
+    if python is None:
+        return sys.executable
+    found = shutil.which(python)
+    if found is None or run([found, "-c", TOO_OLD], "", seconds=COMPILING).status != 0:
+        raise BadInput(f"--python {python}: expected a Python of 3.11 or later")
+    return os.path.abspath(found)  # a link into an environment must stay one
 
 
 def run_isolated(name: str, text: str, told: str, extra: Mapping[str, str]) -> Ran:
@@ -159,6 +186,7 @@ def play(
     step_ms: float = STEPS_MS[0],
     work: float = PATIENCE,
     is_shaken: bool = False,
+    python: str = sys.executable,
 ) -> Ran:
     """Runs a form on this input under the steady clock and dice.
 
@@ -172,11 +200,12 @@ def play(
         environment = {**SAME, **FIXED_WORK, **WITHOUT_C, **places}
         ran = run_child(
             words,
-            folder / "empty",
+            Path(form.folder or folder / "empty"),
             told,
             environment,
-            seconds=work * 6,
+            seconds=max(work * 6, COMPILING),
             work=work + 1.0,  # for a program that steady.py cannot end
+            python=python,
         )
         said = folder / REPORT
         kind, is_over = said.read_text("utf-8").split() if said.exists() else ("", "0")
@@ -207,10 +236,11 @@ def difference(one: str, ours: Ran, other: str, theirs: Ran) -> str:
 
     one, other: the names of the two runs
     """
+    is_cut = ours.status is None and theirs.status is None  # somewhere, so both may say more
     for number, (our, their) in enumerate(zip_longest(ours.lines, theirs.lines), start=1):
-        if our != their:
+        if our != their and not (is_cut and None in (our, their)):
             return f"answer line {number}: {shown(our)} from {one}, {shown(their)} from {other}"
-    if ours.out != theirs.out:
+    if ours.out != theirs.out and not is_cut:
         return f"the line ends of {one} are not those of {other}"
     if (ours.kind, ours.status) != (theirs.kind, theirs.status):
         return f"the end: {ending(ours)} from {one}, {ending(theirs)} from {other}"
