@@ -90,7 +90,7 @@ def explain(words: Sequence[str]) -> None:
     """Ends the process with what can be said without any package: help, or that a command is
     none.
     """
-    from botsmith.cli.commands import COMMANDS, no_command
+    from botsmith.commands import COMMANDS, no_command
 
     name = " ".join(words[:2]) if " ".join(words[:2]) in COMMANDS else " ".join(words[:1])
     if name and not name.startswith("-") and name not in COMMANDS:

@@ -18,7 +18,7 @@ from typer._click.core import ParameterSource as Source
 from typer.core import TyperCommand
 
 from botsmith import __version__, workspace
-from botsmith.cli.commands import COMMANDS, no_command
+from botsmith.commands import COMMANDS, no_command
 from botsmith.errors import BadInput, Contradiction
 from botsmith.own_code import own_failure
 from botsmith.paths import INSTALLED, IS_COMMAND, MARK, PROGRAM

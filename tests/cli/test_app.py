@@ -9,7 +9,7 @@ import pytest
 import typer
 
 from botsmith.cli import app as command_line
-from botsmith.cli.commands import COMMANDS
+from botsmith.commands import COMMANDS
 from botsmith.errors import BadInput
 from tests.commands import botsmith
 
@@ -71,7 +71,7 @@ def test_help_loads_no_command():
         "print([m for m in sys.modules if m.startswith(('botsmith.cli.', 'numpy', 'rich'))])"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
-    assert done.stdout.splitlines()[-1] == "['botsmith.cli.commands', 'botsmith.cli.app']"
+    assert done.stdout.splitlines()[-1] == "['botsmith.cli.app']"
 
 
 @pytest.mark.parametrize(

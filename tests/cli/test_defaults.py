@@ -9,7 +9,7 @@ import pytest
 
 from botsmith import workspace
 from botsmith.cli import app as command_line
-from botsmith.cli.commands import COMMANDS, Command
+from botsmith.commands import COMMANDS, Command
 from botsmith.errors import Contradiction
 
 VALUES = {int: 3, float: 0.5, str: "word", Path: "a/file"}
