@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from botsmith import setup
 from botsmith.cli.applied import apply_policy
 from botsmith.cli.settings import Given, with_settings
 from botsmith.cli.stages import training
@@ -55,6 +56,7 @@ def policy(
     package = package_of(game, environment)
     place = game if environment == DEFAULT_MODULE else f"{game}-{environment}"
     folder = out if out is not None else own_root() / ".botsmith" / "policy" / place
+    setup.enter("training")
     with training(folder) as (progress, report):
         run = PolicyRun(package, folder, settings, progress, environment, start, threads)
         for point in run.go():

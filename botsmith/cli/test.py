@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from botsmith import setup
 from botsmith.new.skeleton import notes_on
 from botsmith.printable import say
 from botsmith.workspace import HOME, contests_of, own_root
@@ -22,6 +23,7 @@ def test(
 ) -> int:
     """Run all tests side by side, or pytest with the arguments that follow, such as `-k walls`."""
     root = own_root()
+    setup.enter("dev")
     words = arguments or (SIDE_BY_SIDE if root == HOME else [])  # a workspace has no such tests
     # Behind the standard library, where pytest's own `pythonpath` would be before it.
     start = f"import sys; sys.path.append({str(root)!r}); import bots, common, botsmith; "

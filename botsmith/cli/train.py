@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from botsmith import setup
 from botsmith.arena.matches.sparring import touched
 from botsmith.cli.settings import Given, with_settings
 from botsmith.cli.stages import training
@@ -51,6 +52,7 @@ def train(
     folder = out if out is not None else own_root() / ".botsmith" / "train" / game
     for touch in touched(game, lambda one: is_drawn(one, settings, generations), [game]):
         print_error(touch)
+    setup.enter("training")
     with training(folder) as (progress, report):
         run = Run(package, folder, settings, progress, generations, games_of)
         for record in run.go():
