@@ -80,6 +80,11 @@ def seed_form(game: str) -> str:
     return str(settings().get(SEED_FORMS, {}).get(game, "-d seed=N"))
 
 
+def seed_words(form: str, seed: object) -> list[str]:
+    """Returns the words of a command line that set the seed."""
+    return form.replace("N", str(seed)).split()
+
+
 def referee_command(game: str) -> list[str]:
     """Returns the command behind the game. BadInput if it is no command line of a program that is
     here.

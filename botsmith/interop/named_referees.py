@@ -11,6 +11,7 @@ from pathlib import Path
 from botsmith.children import run
 from botsmith.errors import BadInput
 from botsmith.interop.sdk import sdk_command
+from botsmith.interop.seeds import FORMS, tried_form
 from botsmith.programs import (
     FOREIGN,
     FOREIGN_OLD,
@@ -21,7 +22,6 @@ from botsmith.programs import (
     referee_command,
 )
 from botsmith.referees import games
-from botsmith.seeds import FORMS, tried_form
 from botsmith.workspace import set_value, settings
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from botsmith.children import run
+from botsmith.programs import seed_words
 
 FORMS = ("-d seed=N", "-seed N")
 SECONDS = 60.0
@@ -15,11 +16,6 @@ with open(sys.argv[1], "ab", buffering=0) as file:
         file.write(line)
         print("WAIT", flush=True)
 """
-
-
-def seed_words(form: str, seed: object) -> list[str]:
-    """Returns the words of a command line that set the seed."""
-    return form.replace("N", str(seed)).split()
 
 
 def tried_form(command: Sequence[str]) -> str:

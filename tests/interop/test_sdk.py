@@ -11,7 +11,7 @@ import pytest
 
 from botsmith.errors import BadInput
 from botsmith.interop.sdk import BUILD, MAIN, PLACE, SOURCE, sdk_command
-from botsmith.seeds import FORMS, tried_form
+from botsmith.interop.seeds import FORMS, tried_form
 from tests.interop.test_foreign_by_name import botsmith
 
 pytestmark = pytest.mark.long

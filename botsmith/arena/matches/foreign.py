@@ -32,9 +32,8 @@ from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status
 from botsmith.arena.process.standstill import awaited, passed
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.errors import BadInput
-from botsmith.programs import counts_below_zero, is_old, referee_command, seed_form
+from botsmith.programs import counts_below_zero, is_old, referee_command, seed_form, seed_words
 from botsmith.referees.base import Match, Result, ranks_of
-from botsmith.seeds import seed_words
 
 SOURCE = "cg-brutaltester referee"
 MATCH_SECONDS = 900.0
