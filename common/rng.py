@@ -1,6 +1,6 @@
 """A seedable generator, the same in every engine: drand48's, of which the upper 31 bits count."""
 
-from common.kernel import Numbers, kernel, record
+from common.kernel import kernel, record
 
 MULTIPLIER = 25214903917
 INCREMENT = 11
@@ -28,19 +28,3 @@ def draw(dice: Dice, count: int) -> int:
     """Returns a number of 0..count-1, count up to 2**31."""
     dice.state = (dice.state * MULTIPLIER + INCREMENT) & MASK
     return ((dice.state >> 17) * count) >> 31
-
-
-@kernel
-def draw_weighted(dice: Dice, weights: Numbers[int], count: int) -> int:
-    """Returns a number of 0..count-1, drawn by its weight; -1 if all weights are 0."""
-    total = 0
-    for number in range(count):
-        total += weights[number]
-    if total <= 0:
-        return -1
-    left = draw(dice, total)
-    number = 0
-    while left >= weights[number]:
-        left -= weights[number]
-        number += 1
-    return number

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
-from common.rng import Dice, draw, draw_weighted
+from common.rng import Dice, draw
 from common.search import equilibrium
 from common.search.equilibrium import MAX_PICKS, MAXIMIN, MIXED, WORST, Matrix
 from common.search.joint_moves import (
@@ -28,6 +28,7 @@ from common.search.joint_moves import (
     keep_line,
     take,
 )
+from common.weighted import draw_weighted
 
 DRAWN = -2  # an order of a trial that is drawn where it is played
 NOBODY = -1  # owns a unit that there is not

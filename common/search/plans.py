@@ -15,7 +15,8 @@ from math import exp, log
 from typing import Any, TypeVar
 
 from common.kernel import Int8, Int32, Numbers, Records, assign, kernel, numbers, record, records
-from common.rng import Dice, draw, draw_weighted
+from common.rng import Dice, draw
+from common.weighted import draw_weighted
 
 MAX_ROWS = 64  # of all sides
 MAX_DEPTH = 32

@@ -8,8 +8,7 @@ At the end each unit's score goes into its own path. A node's children are neigh
 
 A root gets children at once, another node at its second visit, if the pool has room; below it moves
 are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
-`choose`. A unit without a move (unborn, dead) waits; one that is born
-later begins at its root.
+`choose`. A unit without a move (unborn, dead) waits; one born later begins at its root.
 """
 
 from collections.abc import Callable, Sequence
@@ -219,20 +218,6 @@ def bind(
             forest.iterations += 1
 
     return plant, iterate
-
-
-@kernel
-def most_visited(forest: Forest, unit: int, count: int) -> int:
-    """Returns the most visited of a unit's first `count` moves, -1 if none was tried."""
-    block = forest.block[unit]
-    best = -1
-    most = 0
-    for move in range(min(count, block & MOST)):
-        visits = forest.visits[(block >> BITS & LAST) + move]
-        if visits > most:
-            most = visits
-            best = move
-    return best
 
 
 def children(forest: Forest, slot: int) -> list[tuple[int, int, float]]:

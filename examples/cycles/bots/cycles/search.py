@@ -23,6 +23,7 @@ from common.kernel import Int32, Numbers, assign, kernel, numbers, record
 from common.rng import Dice, draw
 from common.search import smitsimax
 from common.search.smitsimax import Forest
+from common.search.visited import most_visited
 
 
 @record
@@ -118,7 +119,7 @@ def think(memory: Memory, count: int) -> None:
 def found_order(memory: Memory, row: int) -> int:
     """Returns the most visited move of an own row, -1 if none was tried."""
     count = count_moves(memory.world, memory.setting, row)
-    place = smitsimax.most_visited(memory.forest, row, count)
+    place = most_visited(memory.forest, row, count)
     return memory.setting.moves[place] if place >= 0 else -1
 
 
