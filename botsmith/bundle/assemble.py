@@ -116,7 +116,8 @@ def assemble(target: Target) -> Bundle:
         if early := proofs.entry_failures(main):
             raise Refused(early)
         modules = find_modules(target.root, entry, main)
-    if not any(source.path.startswith("bots/") and C in source.text for source in modules):
+    has_c = any(source.path == "common/native.py" for source in modules)
+    if has_c and not any(s.path.startswith("bots/") and C in s.text for s in modules):
         target = replace(target, engine="python")  # no module of the author's asks for C
     return join(target, with_changes(modules, entry.game, target.changes), main)
 

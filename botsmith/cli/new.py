@@ -39,7 +39,8 @@ def new(
     search: Annotated[
         str | None,
         typer.Option(
-            metavar="|".join([*SEARCHES, POLICY]), help="The bot's search. [default: one that fits]"
+            metavar="SEARCH",
+            help=f"The bot's search: {', '.join([*SEARCHES, POLICY])}. [default: one that fits]",
         ),
     ] = None,
     units: Annotated[

@@ -16,6 +16,7 @@ from botsmith.arena.process.libraries import with_kept_libraries
 from botsmith.arena.process.stderr import ASKED, EngineCount, EngineTurns, engine_word
 from botsmith.arena.store.record import match_from_json, read_values
 from botsmith.bench import wait_for_compiler
+from botsmith.bundle.header import banner
 from botsmith.children import drain
 from botsmith.cli.grid import Grid
 from botsmith.cli.stale import say_stale
@@ -175,7 +176,8 @@ def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple
         ) as process:
             try:
                 if bot.engine != PYTHON and not is_counted and (path := script_of(bot)):
-                    say_text(f"{bot.name} compiles, then plays", to=sys.stderr)
+                    if banner("common/native.py").encode() in path.read_bytes():
+                        say_text(f"{bot.name} compiles, then plays", to=sys.stderr)
                     wait_for_compiler(process, path, is_first=True)
                 out, err = drain(process, told, seconds)
                 return out.decode("utf-8", "replace"), err.decode("utf-8", "replace")

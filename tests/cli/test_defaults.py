@@ -35,6 +35,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
         @wraps(function)
         def command(**arguments: Any) -> None:
+            arguments.pop("context", None)  # typer's own
             called.append(arguments)
 
         return command
@@ -48,6 +49,8 @@ def parts_of(name: str) -> tuple[list[str], dict[str, Any]]:
     needed: list[str] = []
     options: dict[str, Any] = {}
     for key, each in inspect.signature(COMMANDS[name].load(name)).parameters.items():
+        if key == "context":  # typer's own
+            continue
         kinds = get_args(get_args(each.annotation)[0]) or (get_args(each.annotation)[0],)
         is_option = any(type(about).__name__ == "OptionInfo" for about in get_args(each.annotation))
         kind = next(kind for kind in kinds if kind is not type(None))
