@@ -78,3 +78,4 @@ def test_the_machine_is_no_reason_to_take_fewer_jobs_than_one(monkeypatch):
     entry.asked = entry.squeezed = 5
     assert "fewer --jobs" in squeeze_warnings([("csb", entry)], 2)[0]
     assert "fewer" not in squeeze_warnings([("csb", entry)], 1)[0]
+    assert "--time count" not in squeeze_warnings([("csb", entry)], 1, "count")[0]

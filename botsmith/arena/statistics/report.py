@@ -15,7 +15,8 @@ from botsmith.programs import is_foreign
 from botsmith.referees import referee_for
 
 LESS = "play again with fewer --jobs"  # said to whoever plays several matches at once
-ALONE = "play again while less runs here, or by --time count"
+ALONE = "play again while less runs here"  # to whoever plays one at a time
+COUNT = ", or by --time count"
 CRASHES = ("crash", "flood", "memory")
 REFUSED = "refused"
 WORSE = "worse"
@@ -54,7 +55,7 @@ def report(
         "iterations": plan.iterations,
         "bots": [row for each in standings.sections.values() for row in bot_rows(each, confidence)],
         "matches": shown,
-        "warnings": squeeze_warnings(standings.squeezed(), jobs),
+        "warnings": squeeze_warnings(standings.squeezed(), jobs, plan.rule),
         "engine_warnings": engine_warnings(standings),
         **repeats(standings),
         **({"merged": merged(standings, confidence)} if standings.kinds else {}),
@@ -302,10 +303,13 @@ def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None
     }
 
 
-def squeeze_warnings(squeezed: list[tuple[str, Entry]], jobs: int = 2) -> list[str]:
+def squeeze_warnings(
+    squeezed: list[tuple[str, Entry]], jobs: int = 2, rule: str = "hard"
+) -> list[str]:
     """Returns a line about the bots from which the machine took time, [] if it took none."""
     if not squeezed:
         return []
+    hint = LESS if jobs > 1 else ALONE if rule == "count" else ALONE + COUNT
     counts = []
     for name, entry in squeezed:
         late = entry.times.percentile(99.0)
@@ -313,5 +317,5 @@ def squeeze_warnings(squeezed: list[tuple[str, Entry]], jobs: int = 2) -> list[s
         counts.append(f"{name} in {entry.squeezed} of {entry.asked} turns{p99}")
     return [
         f"the machine is oversubscribed: bots waited for a CPU for more than {SQUEEZE:.0%} of a"
-        f" turn's time: {', '.join(counts)}; {LESS if jobs > 1 else ALONE}"
+        f" turn's time: {', '.join(counts)}; {hint}"
     ]
