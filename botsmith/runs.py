@@ -9,10 +9,13 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
+
+import psutil
 
 from botsmith.children import run
 from botsmith.errors import BadInput
@@ -20,6 +23,7 @@ from botsmith.steady import STUCK
 
 PATIENCE = 5.0  # seconds of the processor for one run
 STEPS_MS = (10.0, 100.0)  # of the clock, first and where that takes too long
+TRIES = 2  # of a run that the wall clock cuts
 COMPILING = 60.0  # seconds for a run that makes and waits for C
 FIXED_WORK = {"BOTSMITH_SEED": "1", "BOTSMITH_ITERATIONS": "20"}
 WITHOUT_C = {"BOTSMITH_ENGINE": "python"}
@@ -45,6 +49,7 @@ class Ran:
     kind: of the exception that ended it, "" without one; STUCK if it took all its time, `err` tells
     where
     is_over: that exception, or the end of its time, came when all input was read
+    cut: why it was stopped, in words, if the wall clock did it, twice
     """
 
     status: int | None
@@ -53,6 +58,7 @@ class Ran:
     left: tuple[str, ...] = ()
     kind: str = ""
     is_over: bool = False
+    cut: str = ""
 
     @property
     def lines(self) -> list[str]:
@@ -62,8 +68,8 @@ class Ran:
 
     @property
     def last(self) -> str:
-        """Returns the last line on stderr."""
-        return (self.err.strip().splitlines() or ["nothing on stderr"])[-1]
+        """Returns why it was cut, else the last line on stderr."""
+        return self.cut or (self.err.strip().splitlines() or ["nothing on stderr"])[-1]
 
     @property
     def is_dead(self) -> bool:
@@ -113,7 +119,8 @@ def run_child(
 ) -> Ran:
     """Runs Python. Environment variables of Python and Botsmith come from `extra` alone.
 
-    work: seconds of the processor that it may take; without it `seconds` of the wall clock count.
+    seconds: of the wall clock; a run that takes longer is tried once more
+    work: seconds of the processor that it may take
     """
     kept = {
         name: value
@@ -121,8 +128,16 @@ def run_child(
         if not name.startswith(("PYTHON", "BOTSMITH_"))
     }
     command = [python, *arguments]
-    done = run(command, stdin, seconds=seconds, work=work, cwd=cwd, env={**kept, **extra})
-    return Ran(done.status, done.out, done.complaint)
+    for _ in range(TRIES):
+        began = time.monotonic()
+        done = run(command, stdin, seconds=seconds, work=work, cwd=cwd, env={**kept, **extra})
+        if done.status is not None or time.monotonic() - began < seconds:
+            return Ran(done.status, done.out, done.complaint)
+    if work is not None:  # it may have waited all the time
+        return Ran(None, done.out, done.complaint)
+    is_busy = psutil.getloadavg()[0] > (os.cpu_count() or 1)
+    why = "the machine is busy" if is_busy else "it does not end"
+    return Ran(None, done.out, done.complaint, cut=f"cut after {seconds:g} s, {why}")
 
 
 def interpreter(python: Path | None) -> str:

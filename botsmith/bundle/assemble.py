@@ -40,6 +40,7 @@ FLAT, KEPT = "flat", "stickytape"
 ONLY_FLAT = {"dynamic", "flat"}  # proofs that a kept module need not pass
 ROOM = 10_000  # units that stay free for the author, if tabs and the short form can give them
 FORMS = {Kit.FULL: FULL_FORM, Kit.SHORT: SHORT_FORM, Kit.SHORTEST: SHORTEST_FORM}
+C = "common.native"
 FUTURE = "from __future__ import annotations\n"
 # What a bundle without C takes instead; so it needs nothing of what makes C.
 INSTEAD = {("common/native.py", "Compiled"): ("common/engine.py", "Engines")}
@@ -117,6 +118,9 @@ def assemble(target: Target) -> Bundle:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a linter's concern, and new in each Python
         modules = find_modules(target.root, entry, main)
+    has_c = any(source.path == "common/native.py" for source in modules)
+    if has_c and not any(s.path.startswith("bots/") and C in s.text for s in modules):
+        target = replace(target, engine="python")  # no module of the author's asks for C
     if target.changes:
         modules = with_changes(modules, entry.game, target.changes)
     return join(target, modules, main)
@@ -174,7 +178,7 @@ class LaidOut(NamedTuple):
 
 @lru_cache(maxsize=32)  # who watches files, or pulls an edit, lays the same sources out again
 def laid_out(sources: tuple[Source, ...], kit: Kit, has_docs: bool, engine: str) -> LaidOut:
-    """Returns these modules, the entry file last, in one namespace. Refused where they cannot be."""
+    """Returns these modules, the entry file last, in one namespace. Refused if they cannot be."""
     short = shortened(sources, kit, has_docs)
     *held, last = (short[s.path].source if s.path in short else s for s in sources)
     flat = flatten(held, last, INSTEAD if engine == "python" else {})

@@ -10,6 +10,7 @@ The first three are lines of `assemble`. Where the flat form proves to be anothe
 modules are kept: `stickytape_form`.
 """
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
@@ -52,7 +53,6 @@ from botsmith.bundle.trials import (
     try_out,
 )
 from botsmith.errors import BadInput
-from botsmith.runs import write_text
 
 SOURCE_PROOFS = ("text", "grammar", "imports", "dynamic", "weights", "names", "flat")
 BUNDLE_PROOFS = ("size", "tokens", "deterministic", "isolated", "same_answers")
@@ -332,10 +332,24 @@ def write_product(path: Path, text: str, is_proven: bool = True) -> bool:
         there = path.read_bytes().decode("utf-8", "replace") if path.exists() else ""
         is_new = without_revision(there) != without_revision(text)
         if is_new:
-            write_text(path, text if is_proven else as_unproven(text))
+            write_over(path, (text if is_proven else as_unproven(text)).encode("utf-8"))
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}; see --out") from error
     return is_new
+
+
+def write_over(path: Path, data: bytes) -> None:
+    """Writes a file in place, where a browser tool may be watching it: in one call of the system,
+    so that whoever is killed leaves the old text or the new one.
+    """
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        written = os.write(file, data)
+        while written < len(data):  # a full disk raises
+            written += os.write(file, data[written:])
+        os.ftruncate(file, len(data))
+    finally:
+        os.close(file)
 
 
 def check(targets: Sequence[Target], out: Path, whole: bool) -> list[dict[str, str]]:

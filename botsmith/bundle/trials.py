@@ -387,7 +387,9 @@ def isolated_failures(
     """Returns the faults of a run of the bundle, apart from its answers."""
     if not given.is_strict:
         return []
-    if ran.is_waiting:
+    if ran.cut:
+        text = ran.cut
+    elif ran.is_waiting:
         text = f"still running {seconds:g} s after its input ended: end at the end of input"
     elif ran.status is None:
         text = f"still running after {seconds:g} s of the processor, here: does each loop end?"

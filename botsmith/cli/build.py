@@ -25,6 +25,7 @@ from botsmith.cli import app as command_line
 from botsmith.cli.grid import show_folding
 from botsmith.cli.options import AsJson
 from botsmith.errors import BadInput
+from botsmith.new.skeleton import notes_on
 from botsmith.printable import print_error, say
 from botsmith.runs import PATIENCE, interpreter
 from botsmith.values import load_changes
@@ -239,6 +240,8 @@ def run_builds(
     slow = [row.path.name for row in rows if (row.startup_ms or 0.0) > SLOW_START_MS]
     if slow:
         say(f"slow to start, on this machine now: {', '.join(slow)}", to=sys.stderr)
+    for game in dict.fromkeys(row.target.entry.game for row in rows):
+        say(*notes_on(game), to=sys.stderr)
     if any(row.failures for row in rows):
         return FAILED
     return copy_bundle(rows[0]) if copy else 0

@@ -19,7 +19,7 @@ from botsmith.bundle.trials import (
     recorded_input,
     try_out,
 )
-from botsmith.runs import Ran, run_isolated
+from botsmith.runs import Ran, run_child, run_isolated
 from botsmith.setup import ROOT
 
 from .conftest import FILES, Project
@@ -50,6 +50,24 @@ def test_a_save_proves_the_bot_and_not_the_builder(project: Project, monkeypatch
     assert try_out(project.build(), Asked(is_save=True)).skipped.keys() == {"deterministic"}
     project.write(BOT, bot("raise SystemExit(3)"))
     assert try_out(project.build(), Asked(is_save=True)).failures[0].proof == "isolated"
+
+
+@pytest.mark.parametrize(
+    ("load", "said"), [(99.0, "the machine is busy"), (0.0, "it does not end")]
+)
+def test_a_run_that_the_clock_cuts_is_tried_once_more(load, said, tmp_path, monkeypatch):
+    """A build on a busy machine ended in `equal_memory: nothing on stderr`."""
+    monkeypatch.setattr("psutil.getloadavg", lambda: (load, load, load))
+    first = f"""
+import pathlib, time
+file = pathlib.Path({str(tmp_path / "tried")!r})
+if not file.exists():
+    file.touch()
+    time.sleep(600)
+"""
+    assert run_child(["-c", first], tmp_path, "", {}, seconds=2.0).status == 0
+    ran = run_child(["-c", "import time; time.sleep(600)"], tmp_path, "", {}, seconds=0.2)
+    assert (ran.status, ran.last) == (None, f"cut after 0.2 s, {said}")
 
 
 def test_input_is_the_first_recorded_match_of_seat_0(project: Project):
