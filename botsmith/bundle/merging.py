@@ -297,6 +297,11 @@ def merged_trees(base: Modules, home: Modules, paste: Modules) -> tuple[Modules,
     return result, conflicts
 
 
+def numbered(text: str) -> list[Line]:
+    """Returns the lines of a module with their numbers."""
+    return [Line(line, number) for number, line in enumerate(text.split("\n")[:-1], start=1)]
+
+
 def split(base: Tree, home: Tree, paste: Tree, path: str, key: str) -> Conflict:
     """Returns the conflict of a definition that the two sides moved to two places."""
 

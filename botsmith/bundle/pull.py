@@ -19,7 +19,7 @@ from botsmith.bundle.edits import (
     mend_merged,
 )
 from botsmith.bundle.header import SAME, units
-from botsmith.bundle.merging import Conflict, merged_trees
+from botsmith.bundle.merging import Conflict, merged_trees, numbered
 from botsmith.bundle.modules import read_source
 from botsmith.bundle.parameters import Number, read_parameters
 from botsmith.bundle.pasted import (
@@ -158,8 +158,8 @@ def plain_diff(ours: str, theirs: str) -> Iterator[str]:
 
 def brought(file: Path, text: str, base: Bundle, today: Bundle) -> Pulled:
     """Returns the project with the edits of a text. base: what the text was."""
-    edits = edits_in(file, text, base)
     home = home_sources(base, today)
+    edits = edits_in(file, text, base)
     conflicts: list[Conflict] = []
     new = edits.texts
     if {source.path: source.text for source in (*base.modules, base.main)} != home:
@@ -192,11 +192,6 @@ def home_sources(base: Bundle, today: Bundle) -> dict[str, str]:
         if source.path not in found and (root / source.path).is_file():
             found[source.path] = read_source(root, source.path).text
     return found
-
-
-def numbered(text: str) -> list[Line]:
-    """Returns the lines of a module with their numbers."""
-    return [Line(line, number) for number, line in enumerate(text.split("\n")[:-1], start=1)]
 
 
 def rebuilt_size(file: Path, today: Bundle, modules: Modules) -> int:
