@@ -11,25 +11,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from botsmith.bundle import proofs
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.flat import Flat, Piece, flatten, tabbed
+from botsmith.bundle.flat import Flat, Piece, cut_repeated_imports, make_piece
 from botsmith.bundle.header import (
     FULL_FORM,
     LIMIT,
+    NO_DOCS,
     SHORT_FORM,
     SHORTEST_FORM,
     banner,
-    form_note,
     header,
     units,
 )
 from botsmith.bundle.modules import Entry, Source, find_modules, read_source
+from botsmith.bundle.naming import named
+from botsmith.bundle.order import in_order
 from botsmith.bundle.parameters import with_changes
-from botsmith.bundle.short import Kit, Short, shortened
+from botsmith.bundle.short import Kit, Short, shortened, with_tabs
 from botsmith.bundle.stickytape_form import kept_text
+from botsmith.bundle.symbols import Symbol, Tables, all_uses
 
 ENGINES = ("c", "python")
 FLAT, KEPT = "flat", "stickytape"
@@ -113,13 +117,13 @@ def assemble(target: Target) -> Bundle:
     main = read_source(target.root, entry.path)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a linter's concern, and new in each Python
-        if early := proofs.entry_failures(main):
-            raise Refused(early)
         modules = find_modules(target.root, entry, main)
     has_c = any(source.path == "common/native.py" for source in modules)
     if has_c and not any(s.path.startswith("bots/") and C in s.text for s in modules):
         target = replace(target, engine="python")  # no module of the author's asks for C
-    return join(target, with_changes(modules, entry.game, target.changes), main)
+    if target.changes:
+        modules = with_changes(modules, entry.game, target.changes)
+    return join(target, modules, main)
 
 
 def join(target: Target, modules: list[Source], main: Source) -> Bundle:
@@ -151,7 +155,7 @@ def flat_bundle(target: Target, modules: list[Source], main: Source) -> Bundle:
     """
     bundle = None
     for kit in (Kit.FULL, Kit.SHORT) if target.kit is None else (target.kit,):
-        laid = lay_out(target, modules, main, kit)
+        laid = laid_out((*modules, main), kit, target.has_docs, target.engine)
         for uses_tabs in (True,) if bundle else (False, True):
             bundle = formed(target, modules, main, laid, uses_tabs)
             if units(bundle.text) <= LIMIT - ROOM:
@@ -172,18 +176,45 @@ class LaidOut(NamedTuple):
     flat: Flat
 
 
-def lay_out(target: Target, modules: list[Source], main: Source, kit: Kit) -> LaidOut:
-    """Returns the modules of a flat bundle, before it is indented. Refused where they cannot be."""
-    return laid_out((*modules, main), kit, target.has_docs, target.engine)
-
-
 @lru_cache(maxsize=32)  # who watches files, or pulls an edit, lays the same sources out again
 def laid_out(sources: tuple[Source, ...], kit: Kit, has_docs: bool, engine: str) -> LaidOut:
-    """Returns `lay_out` of these sources, the entry file last."""
+    """Returns these modules, the entry file last, in one namespace. Refused if they cannot be."""
     short = shortened(sources, kit, has_docs)
     *held, last = (short[s.path].source if s.path in short else s for s in sources)
     flat = flatten(held, last, INSTEAD if engine == "python" else {})
     return LaidOut(kit, short, flat)
+
+
+def flatten(
+    modules: Sequence[Source],
+    main: Source,
+    instead: Mapping[tuple[str, str], tuple[str, str]] = MappingProxyType({}),
+) -> Flat:
+    """Returns the modules, given in reading order, as pieces. Refused with what one namespace
+    cannot hold.
+
+    instead: (path, name) that is taken from elsewhere: (path, name) too. These modules are left
+    out, and what only they import.
+    """
+    if not modules:  # it is the text, whatever it does
+        lines = tuple(range(1, main.text.count("\n") + 1))
+        return Flat([Piece(main, main.text, lines, {})], {}, has_future=False)
+    left_out = {path for path, _ in instead}
+    sources = [source for source in (*modules, main) if source.path not in left_out]
+    tables = Tables(sources, instead, main.path)
+    uses = all_uses(tables, main.path)
+    order = in_order(tables, uses, main.path)
+    names, doubts = named(tables, uses, order)
+    cut_repeated_imports(tables, names, order)
+    pieces = [make_piece(uses[path], names) for path in order]
+    renamed = {name: symbol for symbol, name in names.items() if name != symbol.name}
+    spelled = {use.spelled for each in uses.values() for use in each.uses}
+    for (path, old), (_, new) in instead.items():
+        if old in spelled:
+            renamed[new] = Symbol(path, old)
+    kept = [piece for piece in pieces if piece.text]
+    has_future = any(module.has_future for module in tables.modules.values())
+    return Flat(kept, renamed, has_future, doubts)
 
 
 def formed(
@@ -191,11 +222,18 @@ def formed(
 ) -> Bundle:
     """Returns the flat bundle, indented by tabs or as it is."""
     kit, short, flat = laid
-    indented = map(tabbed, flat.pieces) if uses_tabs else flat.pieces
-    pieces = tuple(restored(piece, short) for piece in indented)
-    notes = {"form": form_note(FORMS[kit], target.has_docs)}
-    notes |= {"indent": "tabs, so that it fits"} if uses_tabs else {}
-    text = bundle_text(target, flat, pieces, notes)
+    texts = [with_tabs(each.text) if uses_tabs else each.text for each in flat.pieces]
+    pieces = tuple(restored(*each, short) for each in zip(flat.pieces, texts, strict=True))
+    notes = {"form": FORMS[kit] if target.has_docs else f"{FORMS[kit]}, {NO_DOCS}"}
+    if uses_tabs:
+        notes["indent"] = "tabs, so that it fits"
+    if flat.renamed:
+        said = (f"{new} ({each.name} of {each.home})" for new, each in flat.renamed.items())
+        notes["renamed"] = ", ".join(said)
+    future = FUTURE + "\n\n" if flat.has_future else ""
+    body = future + "\n\n".join(f"{banner(each.source.path)}\n{each.text}" for each in pieces)
+    sources = [each.source for each in pieces]
+    text = header(target.entry, target.revision, sources, notes, body) + body
     renamed = {name: symbol.name for name, symbol in flat.renamed.items()}
     return Bundle(
         *(target, text, modules, main, pieces, renamed, uses_tabs, kit, short),
@@ -203,27 +241,13 @@ def formed(
     )
 
 
-def tightest(bundle: Bundle, kit: Kit = Kit.SHORT) -> Bundle:
-    """Returns the bundle in the form that leaves its author most room, with all docstrings of the
-    author.
-
-    kit: the shortest form of `common/` that may be
-    """
-    kit = max(kit, bundle.kit)
-    if not bundle.pieces or (bundle.uses_tabs and bundle.kit is kit):
-        return bundle
-    laid = lay_out(bundle.target, bundle.modules, bundle.main, kit)
-    tight = formed(bundle.target, bundle.modules, bundle.main, laid, uses_tabs=True)
-    return min(bundle, tight, key=lambda each: units(each.text))
-
-
-def restored(piece: Piece, short: Mapping[str, Short]) -> Piece:
-    """Returns a piece of a short form as one of the full source."""
+def restored(piece: Piece, text: str, short: Mapping[str, Short]) -> Piece:
+    """Returns a piece with its last text; one of a short form as one of the full source."""
     form = short.get(piece.source.path)
     if form is None:
-        return piece
+        return replace(piece, text=text)
     lines = tuple(form.lines[number - 1] for number in piece.lines)
-    return replace(piece, source=form.full, lines=lines)
+    return replace(piece, source=form.full, text=text, lines=lines)
 
 
 def kept_bundle(
@@ -239,23 +263,6 @@ def kept_bundle(
     notes = {"form": f"stickytape's, for {why[0].where}"}
     text = header(target.entry, target.revision, [*modules, main], notes, body) + body
     return Bundle(target, text, modules, main, (), {}, uses_tabs=False, why=tuple(why))
-
-
-def bundle_text(
-    target: Target, flat: Flat, pieces: Sequence[Piece], notes: Mapping[str, str]
-) -> str:
-    """Returns the whole text of a bundle. notes: entries of its header."""
-    sections = (f"{banner(piece.source.path)}\n{piece.text}" for piece in pieces)
-    body = (FUTURE + "\n\n" if flat.has_future else "") + "\n\n".join(sections)
-    notes = dict(notes)
-    if flat.renamed:
-        notes["renamed"] = ", ".join(
-            f"{new} ({symbol.name} of {symbol.home})" for new, symbol in flat.renamed.items()
-        )
-    return (
-        header(target.entry, target.revision, [piece.source for piece in pieces], notes, body)
-        + body
-    )
 
 
 def main() -> None:

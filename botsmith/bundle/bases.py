@@ -7,6 +7,7 @@ the project, as many as KEEP. A bundle that was built on another machine has its
 import gzip
 import json
 import os
+import re
 import tarfile
 import tempfile
 import time
@@ -17,10 +18,12 @@ from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle, Target, assemble, join
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.header import content_of, git, revision_of
+from botsmith.bundle.header import git
 from botsmith.bundle.modules import Source, read_source
 from botsmith.errors import BadInput
 
+REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
+CONTENT = re.compile(r"^# content +(\w+)", re.MULTILINE)
 FOLDER = ".botsmith/built"
 KEEP = 200  # builds; some 100 kB each
 DAYS = 365
@@ -28,9 +31,26 @@ DAY_S = 86_400.0
 COMMITS = 4  # that are looked at, at most
 
 
-def keep_sources(bundle: Bundle) -> None:
-    """Keeps what a bundle was built from. Raises OSError if that cannot be written."""
-    keep_packed(bundle.target.root, content_of(bundle.text), packed_sources(bundle))
+def content_of(text: str) -> str:
+    """Returns the content hash in a bundle's header, "none" without one."""
+    found = CONTENT.search(text)
+    return found[1] if found else "none"
+
+
+def revision_of(text: str) -> str:
+    """Returns the revision in a bundle's header, "" without one."""
+    found = REVISION.search(text.partition("\n# ==== ")[0])
+    return found[1] if found else ""
+
+
+def keep_sources(bundle: Bundle) -> list[str]:
+    """Keeps what a bundle was built from; returns a warning if that cannot be written."""
+    try:
+        keep_packed(bundle.target.root, content_of(bundle.text), packed_sources(bundle))
+    except OSError as error:
+        what = "so pull will not know what this file was built from"
+        return [f"{error.filename}: {error.strerror}, {what}"]
+    return []
 
 
 def packed_sources(bundle: Bundle) -> bytes:

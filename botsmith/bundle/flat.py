@@ -1,30 +1,20 @@
 """Modules -> one file of ordinary Python: each module's own text, without imports of own modules
 and of what modules above it have imported from the standard library.
 
-`symbols` says what every name means, `uses` where it stands, `namespace` which module stands before
-which and what a name is called in the bundle. A comment of an own import goes with it. Tabs stand
-for four blanks in a bundle that would not fit otherwise.
+`symbols` says what every name means and where it stands, `order` which module stands before which,
+and `naming` what a name is called in the bundle. A comment of an own import goes with it.
 """
 
 import ast
 import re
-import tokenize
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from types import MappingProxyType
+from dataclasses import dataclass
 from typing import Any
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.followed import Import
-from botsmith.bundle.modules import Source, module_name, segment, stands_alone, tokens_of
-from botsmith.bundle.namespace import final_names, in_order
-from botsmith.bundle.seen import doubts
-from botsmith.bundle.symbols import Module, Symbol, Tables
-from botsmith.bundle.uses import Uses, reached, read_uses
+from botsmith.bundle.modules import Import, Source, segment
+from botsmith.bundle.symbols import Module, Symbol, Tables, Uses, stands_alone
 
-KERNELS = "common/kernel.py"
-STEP = 4  # blanks
 Renaming = tuple[int, int, int, str]  # line, column, end column, new text
 
 
@@ -57,68 +47,6 @@ class Flat:
     renamed: Mapping[str, Symbol]
     has_future: bool
     doubts: tuple[Failure, ...] = ()
-
-
-def flatten(
-    modules: Sequence[Source],
-    main: Source,
-    instead: Mapping[tuple[str, str], tuple[str, str]] = MappingProxyType({}),
-) -> Flat:
-    """Returns the modules, given in reading order, as pieces. Refused with what one namespace
-    cannot hold.
-
-    instead: (path, name) that is taken from elsewhere: (path, name) too. These modules are left
-    out, and what only they import.
-    """
-    if not modules:  # it is the text, whatever it does
-        lines = tuple(range(1, main.text.count("\n") + 1))
-        return Flat([Piece(main, main.text, lines, {})], {}, has_future=False)
-    left_out = {path for path, _ in instead}
-    sources = [source for source in (*modules, main) if source.path not in left_out]
-    tables = Tables(sources, instead, main.path)
-    if instead:
-        held = reached(tables, main.path)
-        tables.modules = {path: each for path, each in tables.modules.items() if path in held}
-    uses = {path: read_uses(tables, path) for path in tables.modules}
-    failures = [*tables.failures, *changed_copies(tables, uses)]
-    failures += [failure for each in uses.values() for failure in each.failures]
-    if failures:
-        raise Refused(sorted(set(failures), key=lambda failure: failure.where))
-    order = in_order(tables, uses, main.path)
-    names = final_names(tables, uses, order)
-    cut_repeated_imports(tables, names, order)
-    pieces = [make_piece(uses[path], names) for path in order]
-    renamed = {name: symbol for symbol, name in names.items() if name != symbol.name}
-    spelled = {use.spelled for each in uses.values() for use in each.uses}
-    for (path, old), (_, new) in instead.items():
-        if old in spelled:
-            renamed[new] = Symbol(path, old)
-    kept = [piece for piece in pieces if piece.text]
-    has_future = any(module.has_future for module in tables.modules.values())
-    return Flat(kept, renamed, has_future, tuple(doubts(tables, names)))
-
-
-def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure]:
-    """Yields variables that one module has imported by name and another one sets in a function, and
-    annotations that are not read, beside kernels, which read them.
-    """
-    late = {
-        use.symbol
-        for path, each in uses.items()
-        for use in each.uses
-        if use.is_binding and use.is_late and use.symbol.home == path
-    }
-    for module in tables.modules.values():
-        for node in (each for each in module.cuts if isinstance(each, Import)):
-            for name, target in tables.targets(module.source.path, node):
-                symbol = tables.attribute(*target)
-                if symbol in late and isinstance(symbol, Symbol):
-                    what = f"{name} is changed by a function of {symbol.home}, and this is a copy"
-                    advice = f"name it as {module_name(symbol.home)}.{name}"
-                    yield module.failure(node, f"{what}: {advice}")
-        if module.has_future and KERNELS in tables.modules:
-            what = f"annotations are read by {KERNELS}: leave 'from __future__' out"
-            yield module.failure(module.cuts[0], what)
 
 
 def cut_repeated_imports(tables: Tables, names: Mapping[Symbol, str], order: Sequence[str]) -> None:
@@ -261,48 +189,3 @@ def kept_lines(module: Module) -> list[int]:
     while kept and not lines[kept[-1] - 1].strip():
         kept.pop()
     return kept
-
-
-def tabbed(piece: Piece) -> Piece:
-    """Returns a module indented by tabs."""
-    return replace(piece, text=with_tabs(piece.text))
-
-
-@lru_cache(maxsize=256)
-def with_tabs(text: str, step: int = STEP) -> str:
-    """Returns a text indented by tabs; as it was if its blocks are not indented by `step` blanks.
-
-    The values of strings stay, but for the blanks that docstrings have before their lines.
-    """
-    tokens = tokens_of(text)
-    lines = text.split("\n")
-    if any(len(each.string) % step for each in tokens if each.type == tokenize.INDENT):
-        return text
-    rows = dict(string_rows(tokens))
-    rows |= dict(docstring_rows(tokens))
-    for row, line in enumerate(lines, start=1):
-        blanks = min(len(line) - len(line.lstrip(" ")), rows.get(row, len(line)))
-        lines[row - 1] = "\t" * (blanks // step) + line[blanks // step * step :]
-    return "\n".join(lines)
-
-
-def string_rows(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
-    """Yields the lines that begin within a string, with 0: how many of their blanks may change."""
-    begun = []
-    for token in tokens:
-        kind = tokenize.tok_name[token.type]
-        if kind in ("STRING", "FSTRING_START"):
-            begun.append(token.start[0])
-        if kind in ("STRING", "FSTRING_END"):
-            yield from ((row, 0) for row in range(begun.pop() + 1, token.end[0] + 1))
-
-
-def docstring_rows(tokens: Sequence[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
-    """Yields the later lines of strings that begin a block, with the blanks before the first
-    one.
-    """
-    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        kinds = [each.type for each in (before, token, after)]
-        if kinds == [tokenize.INDENT, tokenize.STRING, tokenize.NEWLINE]:
-            for row in range(token.start[0] + 1, token.end[0] + 1):
-                yield row, token.start[1]

@@ -2,16 +2,16 @@
 again.
 """
 
-import hashlib
 import json
 import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 
 from botsmith.bundle.modules import Entry, Source
-from botsmith.bundle.packages import packages_note
 from botsmith.bundle.parameters import read_parameters
+from botsmith.bundle.proofs import packages_note
 from botsmith.children import run
 
 ORIGIN = "made by Botsmith from readable sources"
@@ -19,9 +19,7 @@ NOT_PROVEN = "made by Botsmith; NOT PROVEN YET"  # instead of that, while the pr
 FORMAT = 5  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
 REVISION_LINE = re.compile(r"^# revision .*$", re.MULTILINE)
-REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
 KEPT_FORM = re.compile(r"^# form +stickytape's, for (\S+)$", re.MULTILINE)
-CONTENT = re.compile(r"^# content +(\w+)", re.MULTILINE)
 SWITCH_LINE = re.compile(r"^USE_C = ", re.MULTILINE)
 FULL_FORM = "full"
 NO_DOCS = "no docstrings in bots/"
@@ -55,18 +53,6 @@ def as_unproven(text: str) -> str:
     return text.replace(ORIGIN, NOT_PROVEN, 1)
 
 
-def content_of(text: str) -> str:
-    """Returns the content hash in a bundle's header, "none" without one."""
-    found = CONTENT.search(text)
-    return found[1] if found else "none"
-
-
-def revision_of(text: str) -> str:
-    """Returns the revision in a bundle's header, "" without one."""
-    found = REVISION.search(text.partition("\n# ==== ")[0])
-    return found[1] if found else ""
-
-
 def content_hash(sources: Sequence[Source]) -> str:
     """Returns 16 hexadecimal digits: SAME over paths and texts, the rest over parameters' values.
 
@@ -81,12 +67,8 @@ def content_hash(sources: Sequence[Source]) -> str:
                 lines[each.line - 1] = line[: each.column] + "?" + line[each.end_column :]
                 values.append(repr(each.value))
         texts.append([source.path, lines])
-    return digest([FORMAT, texts])[:SAME] + digest(values)[: DIGITS - SAME]
-
-
-def digest(what: object) -> str:
-    """Returns the hexadecimal hash of something that JSON can hold."""
-    return hashlib.sha256(json.dumps(what).encode()).hexdigest()
+    hashes = [sha256(json.dumps(each).encode()).hexdigest() for each in ([FORMAT, texts], values)]
+    return hashes[0][:SAME] + hashes[1][: DIGITS - SAME]
 
 
 def revision(root: Path, game: str) -> str:
@@ -136,11 +118,6 @@ def header(
         shown = [line for name, note in entries.items() for line in listed(name, note)]
         was, text = text, "\n".join([title, *shown, "#", about]) + "\n\n"
     return text
-
-
-def form_note(form: str, has_docs: bool) -> str:
-    """Returns the form of the modules, in words."""
-    return form if has_docs else f"{form}, {NO_DOCS}"
 
 
 def contents(body: str, above: int) -> Iterator[str]:

@@ -17,12 +17,10 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from botsmith.bundle.failures import Refused
-from botsmith.bundle.followed import Import
-from botsmith.bundle.modules import Entry, Source, find_modules, module_name, read_source
-from botsmith.bundle.proofs import entry_failures
+from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.modules import Entry, Import, Source, find_modules, module_name, read_source
 from botsmith.bundle.symbols import bindings
 from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, import_kernels
@@ -33,11 +31,14 @@ from botsmith.errors import BadInput
 from botsmith.own_code import own_failure
 from botsmith.paths import HOME, PACKAGE
 from botsmith.printable import say, say_text
-from botsmith.runs import run_child
+from botsmith.runs import FIXED_WORK, Ran, run_child
 from common import loop, native
 from common.clock import Deadline
 from common.engine import Engine, EngineFailed, Engines
 from common.translate import translate
+
+if TYPE_CHECKING:  # a child runs this with a project's own common
+    from botsmith.bundle.assemble import Bundle
 
 WORKSHOP = Path(PACKAGE).parent
 PLAIN_TURN = loop.answer_turn
@@ -67,6 +68,41 @@ def child_arguments(root: Path, words: Sequence[str]) -> list[str]:
     return ["-B", "-I", "-c", start + "sys.exit(kernels.main(sys.argv[1:]))", *words]
 
 
+def refused_kernels(bundle: "Bundle") -> list[Failure]:
+    """Returns what the checker says against a bot's kernels; nothing for a bot without any."""
+    search = search_module(bundle.modules, bundle.target.entry.game)
+    if search is None:
+        return []
+    root, words = bundle.target.root, ["check", module_name(search.path)]
+    return kernel_failures(search, run_child(child_arguments(root, words), root, "", {}))
+
+
+def run_kernels(bundle: "Bundle", search: Source, told: str, root: Path) -> Ran:
+    """Returns the checker's word on the kernels, and a match in which CPython and C play every
+    turn.
+    """
+    try:
+        native.find_compilers()
+    except native.Unusable:
+        words = ["check", module_name(search.path)]
+    else:
+        words = ["compare", module_name(search.path), bundle.target.entry.module]
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
+        places = {variable: folder for variable in ("TMPDIR", "TEMP", "TMP")}
+        return run_child(child_arguments(root, words), root, told, FIXED_WORK | places)
+
+
+def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
+    """Returns the checker's refusals, or where an answer is none, or where C and CPython differ."""
+    if ran.status == 0:
+        return []
+    where, separator, what = ran.last.partition(": ")
+    is_place = separator and where.split(":")[0].endswith(".py")
+    failure = (where, what) if is_place else (search.path, ran.last)
+    proof = {REFUSED: "kernels", NO_ANSWER: "isolated"}.get(ran.status or 0, "equal_memory")
+    return [Failure(proof, *failure)]
+
+
 def refused_lines(root: Path, entries: Sequence[Entry]) -> dict[str, tuple[list[str], list[str]]]:
     """Returns by bot the refused lines of what C calls; then those of other kernels, and of modules
     that cannot be read. Nothing is built or compiled.
@@ -74,11 +110,8 @@ def refused_lines(root: Path, entries: Sequence[Entry]) -> dict[str, tuple[list[
     found: dict[str, tuple[list[str], list[str]]] = {}
     modules: dict[str, list[str]] = {}
     for entry in entries:
-        main = read_source(root, entry.path)
         try:
-            if early := entry_failures(main):
-                raise Refused(early)
-            sources = find_modules(root, entry, main)
+            sources = find_modules(root, entry, read_source(root, entry.path))
         except Refused as refused:
             found[entry.name] = [], [str(failure) for failure in refused.failures]
             continue

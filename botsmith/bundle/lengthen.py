@@ -10,15 +10,10 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.layout import Layout
-from botsmith.bundle.pasted import Section, made_lines, same_lines
-from botsmith.bundle.short import MADE, Short
-from botsmith.bundle.unflatten import Line, undone_lines
-from botsmith.bundle.uses import Uses
+from botsmith.bundle.merging import MANY, alike, words
+from botsmith.bundle.pasted import Line, Section, made_lines, same_lines
+from botsmith.bundle.short import MADE, Layout, Short
 
-TOKEN = re.compile(r"\s+|\w+|.")
-ALIKE = 0.5  # share of equal words from which a line is another one, edited
-MANY = 400  # lines of an edit; in a larger one no line is looked for
 NOTE = re.compile(r"\s*(?::|->)")  # begins an annotation
 
 
@@ -43,10 +38,12 @@ class Text:
     instead: dict[int, list[Line]] = field(default_factory=dict)
 
 
-def lengthened(piece: Piece, short: Short, section: Section, found: Uses) -> list[Line]:
-    """Returns the module with the section's edits. found: what the section names."""
+def lengthened(piece: Piece, short: Short, section: Section, typed: Sequence[Line]) -> list[Line]:
+    """Returns the module with the section's edits.
+
+    typed: the section's lines with the names of the module
+    """
     made, numbers = made_lines(piece)
-    typed = undone_lines(piece, section, found)
     steps = list(all_steps(made, section.lines, typed))
     text, behind = Text(), Behind(short)
     doomed: list[int] = []  # source lines of steps that are gone, in one go
@@ -101,30 +98,9 @@ def all_steps(made: Sequence[str], lines: Sequence[str], typed: Sequence[Line]) 
             yield Step(next_here, typed[next_there], is_same=True)
 
 
-def alike(
-    made: Sequence[str], lines: Sequence[str], gone: range, new: range
-) -> list[tuple[int, int]]:
-    """Returns pairs of a line that is gone and the new one that it became, in order."""
-    best: dict[tuple[int, int], tuple[float, list[tuple[int, int]]]] = {}
-    for a in reversed(gone):
-        for b in reversed(new):
-            options = [best.get((a + 1, b), (0.0, [])), best.get((a, b + 1), (0.0, []))]
-            share = SequenceMatcher(None, words(made[a]), words(lines[b]), autojunk=False).ratio()
-            if share >= ALIKE and made[a]:
-                score, pairs = best.get((a + 1, b + 1), (0.0, []))
-                options.append((score + share, [(a, b), *pairs]))
-            best[a, b] = max(options, key=lambda option: option[0])
-    return best.get((gone.start, new.start), (0.0, []))[1]
-
-
 def indent(line: str) -> int:
     """Returns the blanks at the start of a line."""
     return len(line) - len(line.lstrip())
-
-
-def words(line: str) -> list[str]:
-    """Returns the words and signs of a line, blanks among them."""
-    return TOKEN.findall(line)
 
 
 class Behind:

@@ -158,9 +158,9 @@ def with_changes(sources: Sequence[Source], game: str, changes: Mapping[str, Any
     override.
     """
     path = f"bots/{game}/params.py"
-    if changes and path not in [source.path for source in sources]:
+    if path not in [source.path for source in sources]:
         raise BadInput(f"{game} has no {path}: there is nothing to override")
     return [
-        override_parameters(source, changes) if changes and source.path == path else source
+        override_parameters(source, changes) if source.path == path else source
         for source in sources
     ]

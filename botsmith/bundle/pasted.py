@@ -16,17 +16,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from botsmith.bundle.assemble import FLAT, KEPT, Bundle, Target
-from botsmith.bundle.flat import Piece, with_tabs
+from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import KEPT_FORM, NO_DOCS, banner, revision
 from botsmith.bundle.modules import (
     Source,
     as_source,
     choose_entries,
     grammar_failures,
+    text_failures,
     tokens_of,
 )
-from botsmith.bundle.proofs import text_failures
-from botsmith.bundle.short import Kit
+from botsmith.bundle.short import Kit, with_tabs
 from botsmith.errors import BadInput
 
 BANNER = re.compile(r"# ==== (\S+\.py) ====")
@@ -39,6 +39,16 @@ ENGINES = {"C": "c", "CPython": "python"}
 FORM = re.compile(r"^# form +(full|shortest|short)\b((?:.*\n#  )*.*)", re.MULTILINE)
 INDENTED = re.compile(r"^# indent +tabs", re.MULTILINE)
 TOP = ""  # the path of what stands above the first banner
+
+
+class Line(NamedTuple):
+    """A line of a module. origin: the pasted file's line that it comes from, 0 for none."""
+
+    text: str
+    origin: int
+
+
+Modules = dict[str, list[Line]]  # by path
 
 
 @dataclass(frozen=True)

@@ -1,22 +1,20 @@
 """The bundles of dist/: a build is a line of stages, each behind one door.
 
-find    `assemble`: what a bot is made of, and what no bundle can hold
-order   `flat`: which module stands where (`namespace`, `effects`, `imports`)
-name    `flat`: what each name is called in one namespace (`symbols`, `uses`), and the text
+find    `modules`: what a bot is made of; `proofs`: what no bundle can hold
+order   `order`: which module stands where, by what the names mean (`symbols`)
+name    `naming`: what each name is called in one namespace; `flat`: the text of each module
 write   here: into dist/, marked until it is proven
-prove   `trials` plays modules and bundle, `tokens` compares the bundle with its sources
+prove   `tokens` compares the bundle with its sources, `trials` plays modules and bundle
 
-Where the flat form proves to be another program, the modules are kept: `stickytape_form`.
+The first three are lines of `assemble`. Where the flat form proves to be another program, the
+modules are kept: `stickytape_form`.
 """
 
 import os
-import statistics
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 from botsmith.bundle.assemble import (
@@ -26,8 +24,9 @@ from botsmith.bundle.assemble import (
     Bundle,
     Target,
     assemble,
+    formed,
     join,
-    tightest,
+    laid_out,
 )
 from botsmith.bundle.bases import keep_sources
 from botsmith.bundle.failures import Failure, Refused
@@ -39,28 +38,25 @@ from botsmith.bundle.header import (
     units,
     without_revision,
 )
-from botsmith.bundle.kernels import search_module
-from botsmith.bundle.packages import package_warnings
-from botsmith.bundle.proofs import ascii_failures, lost_names, undefined_names
+from botsmith.bundle.kernels import refused_kernels, search_module
+from botsmith.bundle.proofs import ascii_failures, missing_here, package_warnings, undefined_names
 from botsmith.bundle.short import OWN, SEARCHES, Kit
 from botsmith.bundle.stickytape_form import written_modules
-from botsmith.bundle.tokens import token_failures
+from botsmith.bundle.tokens import lost_names, token_failures
 from botsmith.bundle.trials import (
     NEED_COMPILER,
     USUAL,
     Asked,
+    Trials,
     inputs_of,
-    refused_kernels,
+    measure_startup,
     try_out,
 )
 from botsmith.errors import BadInput
-from botsmith.runs import run_child, write_text
 
 SOURCE_PROOFS = ("text", "grammar", "imports", "dynamic", "weights", "names", "flat")
 BUNDLE_PROOFS = ("size", "tokens", "deterministic", "isolated", "same_answers")
 STARTUP_LIMIT_MS = 100.0
-STARTUP_RUNS = 5
-STARTUP_WORK = 2.0  # seconds of the processor
 LARGEST = 3  # modules that a refusal names
 
 
@@ -162,7 +158,8 @@ def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
     with written(row, asked):
         row.sizes = sizes_of(row.bundle)
         row.warnings = source_warnings(row.bundle, asked)
-        is_hopeless = prove(row, asked)
+        missing = missing_here([*row.bundle.modules, row.bundle.main], asked.python)
+        is_hopeless = prove(row, asked, missing)
         if row.failures and not is_hopeless and row.bundle.form == FLAT and target.form != FLAT:
             prove_kept(row, asked)
     return row
@@ -194,8 +191,7 @@ def source_warnings(bundle: Bundle, asked: Asked) -> list[str]:
     """Returns what else the sources give to think about."""
     sources = [*bundle.modules, bundle.main]
     seen = [f"{each}: the answers to the recorded input decide" for each in bundle.doubts[:1]]
-    names = map(str, undefined_names(sources))
-    return [*names, *package_warnings(sources, asked.python), *seen]
+    return [*map(str, undefined_names(sources)), *package_warnings(sources, asked.python), *seen]
 
 
 @contextmanager
@@ -212,34 +208,26 @@ def written(row: Row, asked: Asked) -> Iterator[None]:
     finally:
         if is_proven:
             write_product(row.path, row.bundle.text)
-            row.warnings += store(row.bundle)
+            row.warnings += keep_sources(row.bundle)
         elif before is None:
             row.path.unlink(missing_ok=True)
         elif not row.path.exists() or row.path.read_bytes() != before:
             row.path.write_bytes(before)
 
 
-def store(bundle: Bundle) -> list[str]:
-    """Stores what a bundle was built from; returns a warning if it cannot."""
-    try:
-        keep_sources(bundle)
-    except OSError as error:
-        what = "so pull will not know what this file was built from"
-        return [f"{error.filename}: {error.strerror}, {what}"]
-    return []
-
-
-def prove(row: Row, asked: Asked) -> bool:
+def prove(row: Row, asked: Asked, missing: str = "") -> bool:
     """Tries a bundle out, and says in its row what came of it.
 
-    Returns True if no other form would help.
+    missing: why nothing here can play it. Returns True if no other form would help.
     """
     bundle = row.bundle
     assert bundle
     row.is_tried = True
-    trials = try_out(bundle, asked)
-    row.failures = token_failures(bundle) + trials.failures
-    if bundle.form == FLAT and not row.failures:
+    row.failures = token_failures(bundle)
+    unproven = dict.fromkeys(("isolated", "same_answers"), missing)
+    trials = Trials(unproven=unproven) if missing else try_out(bundle, asked)
+    row.failures += trials.failures
+    if bundle.pieces and not row.failures:
         row.failures = lost_names(bundle.text, [*bundle.modules, bundle.main])
     row.skipped, row.unproven = trials.skipped, trials.unproven
     row.warnings += [text for text in trials.warnings if text not in row.warnings]
@@ -269,29 +257,26 @@ def prove_kept(row: Row, asked: Asked) -> None:
         row.sizes = sizes_of(row.bundle)
 
 
-def measure_startup(bundle: Bundle) -> float | None:
-    """Returns a start's ms without input over an empty script's; medians of interleaved runs.
-
-    None for a bot that does not end where its input does.
-    """
-    times: dict[str, list[float]] = {bundle.text: [], "": []}
-    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
-        file = Path(folder) / "bundle.py"
-        for text in list(times) * STARTUP_RUNS:
-            write_text(file, text)
-            began = perf_counter()
-            ran = run_child(["-I", str(file)], file.parent, "", {}, work=STARTUP_WORK)
-            if ran.status is None:
-                return None
-            times[text].append((perf_counter() - began) * 1000.0)
-    return statistics.median(times[bundle.text]) - statistics.median(times[""])
-
-
 def size_failures(bundle: Bundle) -> list[Failure]:
     """Returns a failure for a bundle over the contest site's limit, with advice to its author."""
     if units(bundle.text) <= LIMIT:
         return []
     return [Failure("size", bundle.target.file_name, advice(bundle))]
+
+
+def tightest(bundle: Bundle, kit: Kit = Kit.SHORT) -> Bundle:
+    """Returns the bundle in the form that leaves its author most room, with all docstrings of the
+    author.
+
+    kit: the shortest form of `common/` that may be
+    """
+    kit = max(kit, bundle.kit)
+    if not bundle.pieces or (bundle.uses_tabs and bundle.kit is kit):
+        return bundle
+    target, modules, main = bundle.target, bundle.modules, bundle.main
+    laid = laid_out((*modules, main), kit, target.has_docs, target.engine)
+    tight = formed(target, modules, main, laid, uses_tabs=True)
+    return min(bundle, tight, key=lambda each: units(each.text))
 
 
 def sizes_of(bundle: Bundle) -> Sizes:

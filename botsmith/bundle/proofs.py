@@ -1,6 +1,6 @@
 """What can be proven of the sources without running them. Each failure says where and what to do.
 
-The contest site runs Python 3.11 with nothing but the standard library that a bot can count on.
+The contest site runs Python 3.11 with the standard library and the packages of SITE_PACKAGES.
 
 Names that nothing defines are looked for in the modules, for a warning, and in the bundle. A module
 alone may have a name that is another one's, which stayed behind when code was moved.
@@ -9,20 +9,40 @@ alone may have a name that is another one's, which stayed behind when code was m
 import ast
 import builtins
 import re
+import statistics
 import sys
-import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.followed import Import, absolute_target, has_computed_all, running
-from botsmith.bundle.modules import Entry, Source, grammar_failures, tree_of
-from botsmith.bundle.packages import TRIED, is_anywhere, soft_imports
+from botsmith.bundle.modules import (
+    Entry,
+    Import,
+    Source,
+    absolute_target,
+    character_name,
+    grammar_failures,
+    has_computed_all,
+    is_guard,
+    nodes_of,
+    running,
+    text_failures,
+    tree_of,
+)
 from botsmith.bundle.symbols import bindings
+from botsmith.runs import SAME, run_child
 from common.nets.wide import decode
 
+SITE_PACKAGES = {"numpy": "1.23.2", "scipy": "1.9.3", "pandas": "1.4.2"}
+SITE_PYTHON = "3.11.5"
+SLOW_MS = 200.0  # of an import, in the first turn
+TIMES = 3
+VERSION = "import importlib.metadata as m; print(m.version({!r}))"
+TIMER = "import time; began = time.process_time(); import {}; print(time.process_time() - began)"
+TRIED, SPARE, CALLED = "tried", "spare", "called"
+CATCHING = ("Import", "ModuleNotFound", "Exception")
 IMPORTERS = {"importlib", "imp", "runpy", "pkgutil", "zipimport"}
-NO_TEXT = re.compile("[\ud800-\udfff]")
 NOT_PLAIN = re.compile(r"[^\0-\x08\n-\x7f]")
 WIDE = re.compile("[\u4e00-\u8dff]")  # characters of weights: common/nets/wide.py
 PATHS = {"path", "meta_path", "path_hooks", "modules"}  # of sys
@@ -52,18 +72,6 @@ def source_failures(entry: Entry, modules: tuple[Source, ...], main: Source) -> 
     return tuple(failures)
 
 
-def text_failures(sources: Sequence[Source]) -> list[Failure]:
-    """Returns the first byte of each source that is no text."""
-    failures = []
-    for source in sources:
-        if found := NO_TEXT.search(source.text):
-            line = source.text.count("\n", 0, found.start()) + 1
-            advice = "save the file as UTF-8, or name its encoding in line 1: # coding: latin-1"
-            text = f"{character_name(found[0])}: {advice}"
-            failures.append(Failure("text", f"{source.path}:{line}", text))
-    return failures
-
-
 def ascii_failures(sources: Sequence[Source]) -> list[Failure]:
     """Returns every tab and every character that is not ASCII, once a line.
 
@@ -82,18 +90,6 @@ def ascii_failures(sources: Sequence[Source]) -> list[Failure]:
                 where = f"{source.path}:{number}:{found.start() + 1}"
                 failures.append(Failure("ascii", where, text))
     return failures
-
-
-def character_name(sign: str) -> str:
-    """Returns a character's Unicode name, or the byte that a surrogate stands for."""
-    if 0xDC80 <= ord(sign) <= 0xDCFF:
-        return f"byte 0x{ord(sign) - 0xDC00:02X} (no UTF-8)"
-    return unicodedata.name(sign, f"U+{ord(sign):04X}")
-
-
-def entry_failures(main: Source) -> list[Failure]:
-    """Returns the reasons why an entry file cannot be followed at all."""
-    return text_failures([main]) or grammar_failures(main.path, main.text)
 
 
 def dynamic_failures(source: Source, is_alone: bool) -> list[Failure]:
@@ -162,59 +158,6 @@ def weights_failures(source: Source) -> list[Failure]:
     return failures
 
 
-def import_failures(
-    entry: Entry, shipped: Sequence[Source], found: Sequence[Source]
-) -> list[Failure]:
-    """Returns imports that lead nowhere, or where bots must not go.
-
-    found: all modules that the imports lead to, also those that bots must not import.
-    """
-    known = {source.module: source.path for source in found}
-    for name in [*known]:  # a folder without __init__.py is a package too
-        while (name := name.rpartition(".")[0]) and name not in known:
-            known[name] = known[max(other for other in known if other.startswith(name + "."))]
-    advice = "the site has the standard library, numpy, scipy and pandas"
-    return [
-        Failure("imports", f"{source.path}:{node.lineno}", f"{what}: {advice}")
-        for source in shipped
-        for soft in [soft_imports(source)]
-        for node in running(source.tree, is_main=source.path == entry.path)
-        if isinstance(node, Import) and soft.get(node) != TRIED
-        for target in targets(source.path.removeprefix(source.root), node)
-        if (what := fault(entry, target, known))
-        and not (node in soft and target and target.split(".")[0] not in ("bots", "common"))
-    ]
-
-
-def is_for_bots(entry: Entry, path: str) -> bool:
-    """Returns True if the bot may hold this file: its contest's, or of common/."""
-    return path == "bots/__init__.py" or path.startswith((f"bots/{entry.game}/", "common/"))
-
-
-def targets(path: str, node: Import) -> list[str | None]:
-    """Returns the full names of the modules that a statement imports from.
-
-    path: in the folder from which the module is imported.
-    """
-    if isinstance(node, ast.ImportFrom):
-        return [absolute_target(path, node)]
-    return [alias.name for alias in node.names]
-
-
-def fault(entry: Entry, target: str | None, known: Mapping[str, str]) -> str:
-    """Returns the mistake in importing the module of this full name, "" for none."""
-    if target is None:
-        return "this relative import leaves the project"
-    if target in known:
-        return "" if is_for_bots(entry, known[target]) else f"{target} is not for bots"
-    top = target.split(".")[0]
-    if top in ("bots", "common"):
-        return f"no module {target} in the project"
-    if is_anywhere(top):
-        return ""
-    return f"'{target}' is neither in the standard library nor in the project"
-
-
 def undefined_names(sources: Sequence[Source]) -> list[Failure]:
     """Returns the uses of names that nothing defines, with advice. They may stand where nothing
     runs.
@@ -229,17 +172,6 @@ def undefined_names(sources: Sequence[Source]) -> list[Failure]:
             what = f"{name} is defined nowhere in this module: {advice}"
             found.append(Failure("names", f"{source.path}:{line}", what))
     return list(dict.fromkeys(found))
-
-
-def lost_names(text: str, sources: Sequence[Source]) -> list[Failure]:
-    """Returns the uses of names that these sources define, and a flat bundle of them does not."""
-    known = {source.module: source for source in sources}
-    gone = {name for source in sources for name, _ in undefined(source, known)}
-    return [
-        Failure("names", f"line {line}", f"{name} is defined nowhere here")
-        for name, line in undefined(Source("bundle.py", text), {})
-        if name not in gone
-    ]
 
 
 def undefined(source: Source, known: dict[str, Source]) -> Iterator[tuple[str, int]]:
@@ -305,3 +237,155 @@ def top_names(source: Source) -> set[str]:
     """Returns the names that a module binds for others."""
     found = {name for name, _ in bindings(source.tree.body)}
     return found.union(*(node.names for node in source.nodes if isinstance(node, ast.Global)))
+
+
+def is_anywhere(top: str) -> bool:
+    """Returns True for a module that the site has, by its first word."""
+    return top in sys.stdlib_module_names or top in SITE_PACKAGES
+
+
+def imported_tops(source: Source) -> Iterator[tuple[str, ast.stmt]]:
+    """Yields the first words of all that a module imports by full name, with the statements."""
+    for node in source.nodes:
+        if isinstance(node, ast.Import):
+            yield from ((alias.name.split(".")[0], node) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield (node.module or "").split(".")[0], node
+
+
+def site_packages(sources: Iterable[Source]) -> list[str]:
+    """Returns the packages of the site that these modules import, sorted."""
+    found = {top for source in sources for top, _ in imported_tops(source)}
+    own = {source.module.split(".")[0] for source in sources}
+    return sorted(found & SITE_PACKAGES.keys() - own)
+
+
+def packages_note(sources: Iterable[Source]) -> str:
+    """Returns the header's words on packages: the versions that the site has."""
+    named = [f"{name} {SITE_PACKAGES[name]}" for name in site_packages(sources)]
+    return f"{', '.join(named)}: what the site has, with Python {SITE_PYTHON}" if named else ""
+
+
+def missing_here(sources: Iterable[Source], python: str = sys.executable) -> str:
+    """Returns the packages without which nothing can be proven here; "" if all are there."""
+    missing = [name for name in site_packages(sources) if version_here(name, python) is None]
+    wanted = " ".join(f"{name}=={SITE_PACKAGES[name]}" for name in missing)
+    return f"{' and '.join(missing)} not installed here (the site has {wanted})" if missing else ""
+
+
+@lru_cache(maxsize=16)
+def version_here(name: str, python: str = sys.executable) -> str | None:
+    """Returns the version of a package in an interpreter, None without it."""
+    ran = run_child(["-I", "-c", VERSION.format(name)], Path.cwd(), "", SAME, python=python)
+    return ran.out.decode().strip() or None
+
+
+def package_warnings(sources: list[Source], python: str = sys.executable) -> list[str]:
+    """Returns warnings about packages: other versions, slow imports, and modules that functions
+    import and the site has not.
+    """
+    lines = []
+    for name in site_packages(sources):
+        here = version_here(name, python)
+        if here is None:
+            continue
+        if here != SITE_PACKAGES[name]:
+            lines.append(f"proven with {name} {here}, and the site has {SITE_PACKAGES[name]}")
+        if (cost := import_ms(name, python)) > SLOW_MS:
+            what = f"importing {name} takes {cost:.0f} ms of the processor"
+            lines.append(f"{what}, which the first turn has to give")
+    own = {source.module.split(".")[0] for source in sources} | {"bots", "common"}
+    for source in sources:
+        soft = soft_imports(source)
+        for top, node in imported_tops(source):
+            if soft.get(node) == CALLED and top not in own and not is_anywhere(top):
+                where = f"{source.path}:{node.lineno}"
+                lines.append(
+                    f"{where}: {top} is imported where it may never run, and the site has it not"
+                )
+    return list(dict.fromkeys(lines))
+
+
+def import_ms(name: str, python: str) -> float:
+    """Returns the processor time of an import: the median of some."""
+    words = ["-I", "-c", TIMER.format(name)]
+    ran = [run_child(words, Path.cwd(), "", SAME, python=python) for _ in range(TIMES)]
+    return statistics.median(float(each.out or b"0") * 1000.0 for each in ran)
+
+
+def soft_imports(source: Source) -> dict[ast.AST, str]:
+    """Returns the nodes in which an import may fail, and why.
+
+    TRIED: in the body of a `try` that catches that. SPARE: in the rest of it, or for another
+    Python. CALLED: in a function, which imports when it is called.
+    """
+    found: dict[ast.AST, str] = {}
+    for node in source.nodes:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node not in found:
+            found |= dict.fromkeys(nodes_of(node), CALLED)
+    for node in source.nodes:
+        if isinstance(node, ast.Try):
+            kinds = [ast.unparse(each.type) if each.type else "Exception" for each in node.handlers]
+            if any(word in kind for kind in kinds for word in CATCHING):
+                found |= dict.fromkeys(nodes_of(node), SPARE)
+                found |= {each: TRIED for part in node.body for each in nodes_of(part)}
+        elif isinstance(node, ast.If) and not is_guard(node):
+            test = ast.unparse(node.test)  # one of two Pythons, or for type checkers
+            kind = SPARE if "version" in test or "TYPE_CHECKING" in test else CALLED
+            found |= {each: kind for each in nodes_of(node) if each not in found}
+    return found
+
+
+def import_failures(
+    entry: Entry, shipped: Sequence[Source], found: Sequence[Source]
+) -> list[Failure]:
+    """Returns imports that lead nowhere, or where bots must not go.
+
+    found: all modules that the imports lead to, also those that bots must not import.
+    """
+    known = {source.module: source.path for source in found}
+    for name in [*known]:  # a folder without __init__.py is a package too
+        while (name := name.rpartition(".")[0]) and name not in known:
+            known[name] = known[max(other for other in known if other.startswith(name + "."))]
+    advice = "the site has the standard library, numpy, scipy and pandas"
+    return [
+        Failure("imports", f"{source.path}:{node.lineno}", f"{what}: {advice}")
+        for source in shipped
+        for soft in [soft_imports(source)]
+        for node in running(source.tree, is_main=source.path == entry.path)
+        if isinstance(node, Import) and soft.get(node) != TRIED
+        for target in targets(source.path.removeprefix(source.root), node)
+        if (what := fault(entry, node, target, known))
+        and not (node in soft and target and target.split(".")[0] not in ("bots", "common"))
+    ]
+
+
+def is_for_bots(entry: Entry, path: str) -> bool:
+    """Returns True if the bot may hold this file: its contest's, or of common/."""
+    return path == "bots/__init__.py" or path.startswith((f"bots/{entry.game}/", "common/"))
+
+
+def targets(path: str, node: Import) -> list[str | None]:
+    """Returns the full names of the modules that a statement imports from.
+
+    path: in the folder from which the module is imported.
+    """
+    if isinstance(node, ast.ImportFrom):
+        return [absolute_target(path, node)]
+    return [alias.name for alias in node.names]
+
+
+def fault(entry: Entry, node: Import, target: str | None, known: Mapping[str, str]) -> str:
+    """Returns the mistake in importing the module of this full name, "" for none."""
+    if target is None:
+        return "this relative import leaves the project"
+    if target in known:
+        return "" if is_for_bots(entry, known[target]) else f"{target} is not for bots"
+    if getattr(node, "level", 0) and not f"{target}.".startswith(f"bots.{entry.game}."):
+        return f"this relative import leaves bots/{entry.game}/, the bot's folder"
+    top = target.split(".")[0]
+    if top in ("bots", "common"):
+        return f"no module {target} in the project"
+    if is_anywhere(top):
+        return ""
+    return f"'{target}' is neither in the standard library nor in the project"

@@ -5,25 +5,26 @@ Three ways: the paste and the project are each compared with what the paste was 
 nothing is written.
 """
 
-import ast
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from difflib import unified_diff
 from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle, Target, assemble
-from botsmith.bundle.bases import base_of
-from botsmith.bundle.edits import built, edits_in
-from botsmith.bundle.flat import Piece
-from botsmith.bundle.followed import Import
-from botsmith.bundle.header import SAME, content_of, revision_of, units
-from botsmith.bundle.merging import Conflict, merged_trees
-from botsmith.bundle.modules import Source, module_name, read_source
+from botsmith.bundle.bases import base_of, content_of, revision_of
+from botsmith.bundle.edits import (
+    built,
+    edits_in,
+    mend_merged,
+)
+from botsmith.bundle.header import SAME, units
+from botsmith.bundle.merging import Conflict, merged_trees, numbered
+from botsmith.bundle.modules import read_source
 from botsmith.bundle.parameters import Number, read_parameters
 from botsmith.bundle.pasted import (
-    Section,
-    check_python,
+    Line,
+    Modules,
     held,
     pasted_text,
     target_of,
@@ -31,16 +32,6 @@ from botsmith.bundle.pasted import (
 )
 from botsmith.bundle.proofs import undefined_names
 from botsmith.bundle.short import Kit
-from botsmith.bundle.symbols import Tables
-from botsmith.bundle.unflatten import (
-    Finder,
-    Line,
-    Modules,
-    Origin,
-    imports_of,
-    mend_imports,
-    tables_of,
-)
 from botsmith.errors import BadInput
 
 SHORT = 8  # digits of a content hash that are shown
@@ -167,8 +158,8 @@ def plain_diff(ours: str, theirs: str) -> Iterator[str]:
 
 def brought(file: Path, text: str, base: Bundle, today: Bundle) -> Pulled:
     """Returns the project with the edits of a text. base: what the text was."""
-    edits = edits_in(file, text, base)
     home = home_sources(base, today)
+    edits = edits_in(file, text, base)
     conflicts: list[Conflict] = []
     new = edits.texts
     if {source.path: source.text for source in (*base.modules, base.main)} != home:
@@ -182,19 +173,15 @@ def brought(file: Path, text: str, base: Bundle, today: Bundle) -> Pulled:
             if [line.text for line in lines] != [line.text for line in sides.get(path, [])]
         }
         if not conflicts:
-            check_merged(file, new)
-            pieces = as_pieces(today, home, new)
-            find = any_finder([*edits.texts.values(), *merged.values()], pieces, new)
-            mend_imports(str(file), pieces, new, find)
+            mend_merged(file, today, home, new, [*edits.texts.values(), *merged.values()])
     texts = {}
     for path, lines in new.items():
         now = "".join(line.text + "\n" for line in lines)
         if now != home.get(path, ""):
             texts[path] = home.get(path, ""), now
+    changes, bot = changed_numbers(texts), today.target.entry.name
     size = 0 if conflicts or not texts else rebuilt_size(file, today, new)
-    return Pulled(
-        today.target.entry.name, changed_numbers(texts), texts, conflicts, size, behind=edits.behind
-    )
+    return Pulled(bot, changes, texts, conflicts, size, behind=edits.behind)
 
 
 def home_sources(base: Bundle, today: Bundle) -> dict[str, str]:
@@ -205,68 +192,6 @@ def home_sources(base: Bundle, today: Bundle) -> dict[str, str]:
         if source.path not in found and (root / source.path).is_file():
             found[source.path] = read_source(root, source.path).text
     return found
-
-
-def numbered(text: str) -> list[Line]:
-    """Returns the lines of a module with their numbers."""
-    return [Line(line, number) for number, line in enumerate(text.split("\n")[:-1], start=1)]
-
-
-def check_merged(file: Path, modules: Modules) -> None:
-    """Raises BadInput for a module that is no Python, though on each side it was."""
-    for path, lines in modules.items():
-        try:
-            check_python(file, Section(path, 0, 1, [line.text for line in lines]))
-        except BadInput as error:
-            what = "what both sides changed makes no Python together"
-            raise BadInput(f"{path}: {what}: {error}") from None
-
-
-def as_pieces(today: Bundle, home: dict[str, str], modules: Modules) -> list[Piece]:
-    """Returns the modules as pieces that rename nothing, the entry file last."""
-    known = {source.path: source for source in (*today.modules, today.main)}
-    paths = dict.fromkeys([*home, *modules])
-    del paths[today.main.path]
-    sources = [known.get(path, Source(path, home.get(path, ""))) for path in paths]
-    return [Piece(source, "", (), {}) for source in (*sources, today.main)]
-
-
-def any_finder(
-    texts: Sequence[Sequence[Line]], pieces: Sequence[Piece], modules: Modules
-) -> Finder:
-    """Returns a finder of names that a merged module misses: as one of these texts imports them, or
-    the only module that defines them.
-    """
-    tables = tables_of(pieces, modules)
-    known: dict[str, Origin] = {}
-    for text in texts:
-        for node in imports_of("\n".join(line.text for line in text)):
-            for name, origin in origins(node, tables):
-                known.setdefault(name, origin)
-
-    def find(asking: Piece, name: str) -> Origin | None:
-        if name in known and known[name].home != asking.source.path:
-            return known[name]
-        homes = [path for path, module in tables.modules.items() if name in module.own]
-        if len(homes) != 1:
-            return None
-        return Origin(homes[0], f"from {module_name(homes[0])} import {name}", name)
-
-    return find
-
-
-def origins(node: Import, tables: Tables) -> Iterator[tuple[str, Origin]]:
-    """Yields the names that an import binds, with their origins, of those that are there."""
-    for alias in node.names:
-        name, alone = alias.asname or alias.name, f" as {alias.asname}" if alias.asname else ""
-        if isinstance(node, ast.Import):
-            yield name, Origin("", f"import {alias.name}{alone}", name)
-        elif not node.level and node.module:
-            inner = tables.paths.get(f"{node.module}.{alias.name}", "")
-            home = inner or tables.paths.get(node.module, "")
-            if inner or not home or alias.name in tables.modules[home].own:
-                statement = f"from {node.module} import {alias.name}{alone}"
-                yield name, Origin(home, statement, alias.name)
 
 
 def rebuilt_size(file: Path, today: Bundle, modules: Modules) -> int:

@@ -12,15 +12,27 @@ that is a range of a record's number.
 import ast
 import re
 import tokenize
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import cached_property, lru_cache
+from itertools import accumulate
+from typing import Any
 
-from botsmith.bundle.flat import string_rows
-from botsmith.bundle.followed import OWNERS, Function, Import, absolute_target, is_for_checkers
-from botsmith.bundle.layout import Layout
-from botsmith.bundle.modules import Source, module_name, stands_alone
+from botsmith.bundle.modules import (
+    OWNERS,
+    Function,
+    Import,
+    Source,
+    absolute_target,
+    is_for_checkers,
+    module_name,
+    tokens_of,
+)
+from botsmith.bundle.symbols import stands_alone
 
+STEP = 4  # blanks
 KIT = re.compile(r"common/.*\.py")
 SEARCHES = "common/search/"
 OWN = "bots/"
@@ -48,6 +60,65 @@ HELPER = re.compile(
 ANYWHERE = ""  # a module that is not known
 
 Wanted = set[tuple[str, str]]  # dotted name of a module, and what is taken from it
+
+
+class Layout:
+    """A text that Python can parse, by places: 0 is its first character."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lines = text.split("\n")
+        self.starts = [0, *accumulate(len(line) + 1 for line in self.lines)]
+
+    @cached_property
+    def tokens(self) -> list[tokenize.TokenInfo]:
+        """Returns the tokens of the text."""
+        return tokens_of(self.text)
+
+    @cached_property
+    def token_places(self) -> list[int]:
+        """Returns the place of each token."""
+        return [self.place(*token.start) for token in self.tokens]
+
+    def place(self, line: int, column: int) -> int:
+        """Returns the place of a column of a line; a column counts characters."""
+        return self.starts[line - 1] + column
+
+    def line_at(self, place: int) -> int:
+        """Returns the line, from 1, that a place is in."""
+        return bisect_left(self.starts, place + 1)
+
+    def start(self, node: Any) -> int:
+        """Returns the place of a node."""
+        return self.place(node.lineno, node.col_offset)
+
+    def span(self, node: Any) -> tuple[int, int]:
+        """Returns the place of a node, and the place behind it."""
+        return self.start(node), self.place(node.end_lineno, node.end_col_offset)
+
+    def annotation(self, node: ast.expr) -> tuple[int, int]:
+        """Returns the span of an annotation with the `:` or `->` before it."""
+        start, end = self.span(node)
+        first = bisect_left(self.token_places, start) - 1
+        last = bisect_left(self.token_places, end)
+        while self.tokens[first].string not in (":", "->"):
+            if self.tokens[first].string == "(":  # around the annotation alone
+                while self.tokens[last].string != ")":
+                    last += 1
+                end = self.token_places[last] + 1
+                last += 1
+            first -= 1
+        place = self.token_places[first]
+        if self.tokens[first].string == "->":
+            place -= len(self.text[:place]) - len(self.text[:place].rstrip(" "))
+        return place, end
+
+    def comments(self) -> Iterator[tuple[int, int]]:
+        """Yields the spans of the comments with the blanks before them."""
+        for token, place in zip(self.tokens, self.token_places, strict=True):
+            if token.type == tokenize.COMMENT:
+                before = self.text[self.starts[token.start[0] - 1] : place]
+                yield place - len(before) + len(before.rstrip()), place + len(token.string)
 
 
 @dataclass(frozen=True)
@@ -369,3 +440,43 @@ def alias_of(node: ast.stmt) -> str:
             if all(isinstance(each, TYPES) for each in parts) and set(calls) <= {MAKER}:
                 return name
     return ""
+
+
+@lru_cache(maxsize=256)
+def with_tabs(text: str, step: int = STEP) -> str:
+    """Returns a text indented by tabs; as it was if its blocks are not indented by `step` blanks.
+
+    The values of strings stay, but for the blanks that docstrings have before their lines.
+    """
+    tokens = tokens_of(text)
+    lines = text.split("\n")
+    if any(len(each.string) % step for each in tokens if each.type == tokenize.INDENT):
+        return text
+    rows = dict(string_rows(tokens))
+    rows |= dict(docstring_rows(tokens))
+    for row, line in enumerate(lines, start=1):
+        blanks = min(len(line) - len(line.lstrip(" ")), rows.get(row, len(line)))
+        lines[row - 1] = "\t" * (blanks // step) + line[blanks // step * step :]
+    return "\n".join(lines)
+
+
+def string_rows(tokens: Iterable[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
+    """Yields the lines that begin within a string, with 0: how many of their blanks may change."""
+    begun = []
+    for token in tokens:
+        kind = tokenize.tok_name[token.type]
+        if kind in ("STRING", "FSTRING_START"):
+            begun.append(token.start[0])
+        if kind in ("STRING", "FSTRING_END"):
+            yield from ((row, 0) for row in range(begun.pop() + 1, token.end[0] + 1))
+
+
+def docstring_rows(tokens: Sequence[tokenize.TokenInfo]) -> Iterator[tuple[int, int]]:
+    """Yields the later lines of strings that begin a block, with the blanks before the first
+    one.
+    """
+    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        kinds = [each.type for each in (before, token, after)]
+        if kinds == [tokenize.INDENT, tokenize.STRING, tokenize.NEWLINE]:
+            for row in range(token.start[0] + 1, token.end[0] + 1):
+                yield row, token.start[1]

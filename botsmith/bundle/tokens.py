@@ -17,9 +17,9 @@ from typing import Any
 from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.flat import Piece
-from botsmith.bundle.followed import OWNERS, is_for_checkers, never_runs, nodes_of
 from botsmith.bundle.header import banner
-from botsmith.bundle.modules import Source, tree_of
+from botsmith.bundle.modules import OWNERS, Source, is_for_checkers, nodes_of, tree_of
+from botsmith.bundle.proofs import undefined
 from botsmith.bundle.short import (
     BLIND,
     BLIND_BASES,
@@ -30,6 +30,7 @@ from botsmith.bundle.short import (
     docs_asked_for,
 )
 from botsmith.bundle.stickytape_form import written_modules
+from botsmith.bundle.symbols import never_runs
 
 Imported = tuple[str, str, str | None]  # from where, what, as what
 OWN = frozenset({"bots", "common", "__future__"})
@@ -300,3 +301,14 @@ def imported(node: ast.AST) -> set[Imported]:
         return set()
     home = getattr(node, "module", "") or ""
     return {(home, each.name, each.asname) for each in node.names}
+
+
+def lost_names(text: str, sources: Sequence[Source]) -> list[Failure]:
+    """Returns the uses of names that these sources define, and a flat bundle of them does not."""
+    known = {source.module: source for source in sources}
+    gone = {name for source in sources for name, _ in undefined(source, known)}
+    return [
+        Failure("names", f"line {line}", f"{name} is defined nowhere here")
+        for name, line in undefined(Source("bundle.py", text), {})
+        if name not in gone
+    ]

@@ -9,6 +9,7 @@ deterministic: a build under another hash seed gives the same bytes.
 
 import os
 import pickle
+import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -16,12 +17,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
+from time import perf_counter
 
 from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.kernels import NO_ANSWER, REFUSED, WORKSHOP, child_arguments, search_module
-from botsmith.bundle.modules import Entry, Source, is_script, module_name
-from botsmith.bundle.packages import missing_here
+from botsmith.bundle.kernels import NO_ANSWER, WORKSHOP, kernel_failures, run_kernels, search_module
+from botsmith.bundle.modules import Entry, is_script
 from botsmith.bundle.pasted import FRAME, source_places
 from botsmith.errors import BadInput
 from botsmith.golden import recorded_file, recorded_match
@@ -30,7 +31,6 @@ from botsmith.paths import PROGRAM
 from botsmith.referees import games
 from botsmith.runs import (
     COMPILING,
-    FIXED_WORK,
     PATIENCE,
     SHOWN,
     STEPS_MS,
@@ -52,6 +52,8 @@ SUBSET = "common/kernel.py"
 TURNS = 8  # of a recorded match
 RECORDED = 6  # matches, where a contest's own are recorded anew
 UNRECORDED = {"probe": ["0"] * TURNS}  # bots of no contest: any lines will do
+STARTUP_RUNS = 5
+STARTUP_WORK = 2.0  # seconds of the processor
 NO_INPUT = "no input"
 Tell = Callable[[str], object]
 
@@ -127,9 +129,6 @@ def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
         tempfile.TemporaryDirectory(prefix="botsmith-") as folder,
         ThreadPoolExecutor(max_workers=2) as pool,
     ):
-        if missing := missing_here([*bundle.modules, bundle.main], asked.python):
-            trials.unproven = dict.fromkeys(("isolated", "same_answers"), missing)
-            return trials
         inputs = inputs_of(target.root, target.entry, asked.inputs)
         root = project_folder(bundle, Path(folder))
         forms = [*forms_of(bundle, root), *asked.also]
@@ -382,41 +381,6 @@ def project_folder(bundle: Bundle, folder: Path) -> Path:
     return folder
 
 
-def run_kernels(bundle: Bundle, search: Source, told: str, root: Path) -> Ran:
-    """Returns the checker's word on the kernels, and a match in which CPython and C play every
-    turn.
-    """
-    try:
-        find_compilers()
-    except Unusable:
-        words = ["check", module_name(search.path)]
-    else:
-        words = ["compare", module_name(search.path), bundle.target.entry.module]
-    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
-        places = {variable: folder for variable in ("TMPDIR", "TEMP", "TMP")}
-        return run_child(child_arguments(root, words), root, told, FIXED_WORK | places)
-
-
-def refused_kernels(bundle: Bundle) -> list[Failure]:
-    """Returns what the checker says against a bot's kernels; nothing for a bot without any."""
-    search = search_module(bundle.modules, bundle.target.entry.game)
-    if search is None:
-        return []
-    root, words = bundle.target.root, ["check", module_name(search.path)]
-    return kernel_failures(search, run_child(child_arguments(root, words), root, "", {}))
-
-
-def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
-    """Returns the checker's refusals, or where an answer is none, or where C and CPython differ."""
-    if ran.status == 0:
-        return []
-    where, separator, what = ran.last.partition(": ")
-    is_place = separator and where.split(":")[0].endswith(".py")
-    failure = (where, what) if is_place else (search.path, ran.last)
-    proof = {REFUSED: "kernels", NO_ANSWER: "isolated"}.get(ran.status or 0, "equal_memory")
-    return [Failure(proof, *failure)]
-
-
 def isolated_failures(
     bundle: Bundle, ran: Ran, given: Given, seconds: float = PATIENCE
 ) -> list[Failure]:
@@ -462,9 +426,9 @@ def last_place(bundle: Bundle, traceback: str) -> str | None:
 
     What common/kernel.py refuses is a mistake in the class that it is called for.
     """
-    places = source_places(bundle.text, bundle.pieces)
     own = f'{bundle.target.file_name}"'
     lines = [int(line) for form, line in FRAME.findall(traceback) if own in form]
+    places = source_places(bundle.text, bundle.pieces) if lines else {}
     found = [places[line] for line in reversed(lines) if line in places]
     found = [place for place in found if place.path != SUBSET] or found
     return f"{found[0].path}:{found[0].line}" if found else None
@@ -504,3 +468,21 @@ def build_differences(bundle: Bundle, build: Ran) -> list[Failure]:
     else:
         return []
     return [Failure("deterministic", where, text)]
+
+
+def measure_startup(bundle: Bundle) -> float | None:
+    """Returns a start's ms without input over an empty script's; medians of interleaved runs.
+
+    None for a bot that does not end where its input does.
+    """
+    times: dict[str, list[float]] = {bundle.text: [], "": []}
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
+        file = Path(folder) / "bundle.py"
+        for text in list(times) * STARTUP_RUNS:
+            write_text(file, text)
+            began = perf_counter()
+            ran = run_child(["-I", str(file)], file.parent, "", {}, work=STARTUP_WORK)
+            if ran.status is None:
+                return None
+            times[text].append((perf_counter() - began) * 1000.0)
+    return statistics.median(times[bundle.text]) - statistics.median(times[""])

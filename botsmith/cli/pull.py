@@ -9,8 +9,8 @@ import typer
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.header import LIMIT
 from botsmith.bundle.merging import Conflict
+from botsmith.bundle.pasted import Line
 from botsmith.bundle.pull import Pulled, pull as read_bundle
-from botsmith.bundle.unflatten import Line
 from botsmith.cli.grid import show_folding
 from botsmith.errors import BadInput
 from botsmith.printable import print_error, say, say_text

@@ -11,8 +11,8 @@ from rich.console import Console
 from botsmith import shipping
 from botsmith.arena.store.store import Store, open_store
 from botsmith.bundle.assemble import Target
-from botsmith.bundle.bases import keep_packed
-from botsmith.bundle.header import LIMIT, content_of, revision, units, without_revision
+from botsmith.bundle.bases import content_of, keep_packed
+from botsmith.bundle.header import LIMIT, revision, units, without_revision
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.products import write_product
 from botsmith.cli.grid import Grid

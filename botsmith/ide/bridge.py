@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from botsmith.bundle.assemble import Bundle, Target
+from botsmith.bundle.bases import content_of
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.header import content_of, revision
+from botsmith.bundle.header import revision
 from botsmith.bundle.modules import Entry
 from botsmith.bundle.pasted import TITLE, held
 from botsmith.bundle.products import Row

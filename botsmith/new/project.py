@@ -14,18 +14,20 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from botsmith.bundle.followed import (
+from botsmith.bundle.header import LIMIT
+from botsmith.bundle.modules import (
+    EARLY,
+    as_source,
     asked_for,
     asks_by_value,
+    grammar_failures,
     has_computed_all,
     is_guard,
     offered,
     running,
+    text_failures,
 )
-from botsmith.bundle.header import LIMIT
-from botsmith.bundle.modules import EARLY, as_source, grammar_failures
-from botsmith.bundle.packages import is_anywhere, soft_imports
-from botsmith.bundle.proofs import text_failures
+from botsmith.bundle.proofs import is_anywhere, soft_imports
 from botsmith.errors import BadInput
 
 ENTRIES = ("main.py", "mybot.py", "bot.py", "__main__.py", "my_bot.py", "player.py", "run.py")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from botsmith.bundle import products, trials
+from botsmith.bundle import trials
 from botsmith.bundle.assemble import FLAT, Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import choose_entries
@@ -110,7 +110,7 @@ class Project:
 @pytest.fixture(autouse=True)
 def one_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """A build looks once how long its bundle takes to start."""
-    monkeypatch.setattr(products, "STARTUP_RUNS", 1)
+    monkeypatch.setattr(trials, "STARTUP_RUNS", 1)
 
 
 @pytest.fixture(autouse=True)

@@ -8,20 +8,19 @@ from pathlib import Path
 import pytest
 
 from botsmith.bundle import kernels, trials
-from botsmith.bundle.assemble import Bundle, Target, assemble, tightest
+from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import units
+from botsmith.bundle.kernels import kernel_failures, run_kernels
 from botsmith.bundle.modules import Entry, Source, all_entries, choose_entries, read_source
 from botsmith.bundle.parameters import override_parameters, read_parameters
-from botsmith.bundle.products import Row, sizes_of
+from botsmith.bundle.products import Row, sizes_of, tightest
 from botsmith.bundle.tokens import token_failures
 from botsmith.bundle.trials import (
     Given,
     engine_failures,
     isolated_failures,
-    kernel_failures,
     recorded_input,
-    run_kernels,
     try_out,
 )
 from botsmith.cli import build as cli

@@ -10,11 +10,11 @@ from hypothesis import given, strategies as st
 
 from botsmith.bundle import assemble as assembling
 from botsmith.bundle.assemble import assemble
-from botsmith.bundle.flat import Piece, tabbed
+from botsmith.bundle.flat import Piece
 from botsmith.bundle.header import LIMIT, SAME, content_hash, units, without_revision
 from botsmith.bundle.modules import SWITCHES, Source
 from botsmith.bundle.pasted import source_places
-from botsmith.bundle.short import Kit
+from botsmith.bundle.short import Kit, with_tabs
 from botsmith.bundle.tokens import first_difference, token_failures
 
 from .conftest import FILES, REVISION, Project
@@ -211,6 +211,10 @@ LONG = '''def f(x):
         y}
 """
 '''
+
+
+def tabbed(piece: Piece) -> Piece:
+    return replace(piece, text=with_tabs(piece.text))
 
 
 def test_tabs_change_no_string_but_the_indentation_of_docstrings():

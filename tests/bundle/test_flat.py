@@ -7,8 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from botsmith.bundle.assemble import flatten
 from botsmith.bundle.failures import Refused
-from botsmith.bundle.flat import Flat, flatten
+from botsmith.bundle.flat import Flat
 from botsmith.bundle.modules import Source
 from botsmith.bundle.tokens import first_difference, imported_above, other_names
 

@@ -4,7 +4,8 @@ import pytest
 
 from botsmith.bundle.modules import Source
 from botsmith.bundle.products import build
-from botsmith.bundle.proofs import lost_names, undefined_names
+from botsmith.bundle.proofs import undefined_names
+from botsmith.bundle.tokens import lost_names
 
 from .conftest import Project
 

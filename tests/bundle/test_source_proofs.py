@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.bundle import packages, products
+from botsmith.bundle import products, proofs
 from botsmith.bundle.header import units
 from botsmith.bundle.modules import grammar_failures
-from botsmith.bundle.packages import package_warnings
 from botsmith.bundle.products import build
+from botsmith.bundle.proofs import package_warnings
 from botsmith.bundle.pull import pull
 from botsmith.bundle.tokens import token_failures
-from botsmith.bundle.trials import Asked, Trials, try_out
+from botsmith.bundle.trials import Asked, Trials
 from botsmith.training.weights import Weights, module_text
 
 from .conftest import FILES, Project
@@ -38,6 +38,7 @@ CASES = {
         "the module common has no nothing",
     ),
     "too many dots": (RULES, "from .... import x\n", "imports", f"{RULES}:1", "leaves the project"),
+    "the folder above": (MAIN, "from ..lib import x\n", "imports", f"{MAIN}:1", "leaves bots/toy/"),
     "the workshop": (RULES, "import botsmith.errors\n", "imports", f"{RULES}:1", "not for bots"),
     "another bot": (RULES, "from bots.other import x\n", "imports", f"{RULES}:1", "not for bots"),
     "importlib": (RULES, "import importlib\n", "dynamic", f"{RULES}:1", "importlib"),
@@ -104,10 +105,12 @@ def test_what_the_site_has_stands_in_the_header(project: Project, tmp_path: Path
     assert row.failures == [] and "the site has 1.23.2" in row.warnings[0]
 
 
-def test_what_is_not_installed_here_leaves_the_answers_unproven(project: Project, monkeypatch):
-    monkeypatch.setitem(packages.SITE_PACKAGES, "polars", "0.1")
+def test_what_is_not_installed_here_leaves_the_answers_unproven(
+    project: Project, tmp_path, monkeypatch
+):
+    monkeypatch.setitem(proofs.SITE_PACKAGES, "polars", "0.1")
     project.write(RULES, "import polars\n" + FILES[RULES])
-    unproven = try_out(project.build()).unproven
+    unproven = build(project.target(), tmp_path).unproven
     assert unproven["same_answers"] == "polars not installed here (the site has polars==0.1)"
 
 

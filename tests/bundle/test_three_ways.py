@@ -8,14 +8,14 @@ import pytest
 
 from botsmith.bundle import bases
 from botsmith.bundle.assemble import KEPT, Target, assemble
-from botsmith.bundle.bases import keep_sources
-from botsmith.bundle.header import content_of, units
+from botsmith.bundle.bases import content_of, keep_sources
+from botsmith.bundle.header import units
 from botsmith.bundle.merging import merged_trees
 from botsmith.bundle.modules import choose_entries
+from botsmith.bundle.pasted import Line
 from botsmith.bundle.products import build as build_product
 from botsmith.bundle.pull import Pulled
 from botsmith.bundle.short import Kit
-from botsmith.bundle.unflatten import Line
 from botsmith.cli import pull as pull_command
 from botsmith.errors import BadInput
 

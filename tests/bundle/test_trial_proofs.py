@@ -9,11 +9,12 @@ import pytest
 from botsmith.arena.store.record import read_matches
 from botsmith.bundle import trials
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.products import build, measure_startup
+from botsmith.bundle.products import build
 from botsmith.bundle.trials import (
     Asked,
     build_again,
     build_differences,
+    measure_startup,
     outdated_golden,
     recorded_input,
     try_out,

@@ -1,15 +1,18 @@
-"""Where a program may see that it is one file: names that the bundle gives otherwise, and modules.
+"""What each name is called in the one namespace of a bundle, and who may see that it is one file.
 
-These are words, no proof. Where there is recorded input, playing it decides; where there is none,
+The first of several equal names keeps it; names from the standard library go before all. Another
+one gets its module's name in front, in its own style.
+
+Doubts are words, no proof. Where there is recorded input, playing it decides; where there is none,
 one such word keeps the modules.
 """
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from botsmith.bundle.failures import Failure
-from botsmith.bundle.symbols import Module, Symbol, Tables
-from botsmith.bundle.uses import is_ours
+from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.modules import module_name
+from botsmith.bundle.symbols import Module, Symbol, Tables, Use, Uses, is_ours
 
 NAMES = {"__name__", "__qualname__", "__code__", "co_name", "co_qualname", "_getframe"}
 NAMES |= {"format_exc", "format_exception", "format_tb", "format_stack", "extract_stack"}
@@ -23,6 +26,86 @@ NAMERS = {"threading", "argparse", "cProfile", "profile", "trace"}  # of functio
 ERRORS = {"TypeError", "AttributeError"}  # whose texts name functions and classes
 PLAIN = {"object", "ABC", "Generic", "Protocol"}  # base classes whose objects show nothing
 PLACES = ("%(module)", "%(filename)", "%(pathname)", "%(lineno)", "%(funcName)")
+
+
+def named(
+    tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
+) -> tuple[dict[Symbol, str], tuple[Failure, ...]]:
+    """Returns the bundle's name of each symbol, and where the modules may see that they are one
+    file. Refused if a name cannot be another one.
+    """
+    names = final_names(tables, uses, order)
+    return names, tuple(doubts(tables, names))
+
+
+def final_names(
+    tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
+) -> dict[Symbol, str]:
+    """Returns the bundle's name of each symbol. Refused if one cannot be renamed."""
+    found: dict[Symbol, list[Use]] = {}
+    for path in order:
+        for use in uses[path].uses:
+            found.setdefault(use.symbol, []).append(use)
+    spoken = {
+        name for each in uses.values() for node in each.module.nodes for name in identifiers(node)
+    }
+    names: dict[Symbol, str] = {}
+    taken: set[str] = set()
+    for symbol in sorted(found, key=lambda symbol: rank(tables, symbol, order)):
+        options = [symbol.name]
+        if symbol.home:
+            is_own = symbol.home in tables.modules
+            options += [name for name in longer_names(symbol, is_own) if name not in spoken]
+        hidden = {name for use in found[symbol] for name in use.hidden}
+        free = [name for name in options if name not in taken | hidden]
+        if not free:
+            path = next(path for path in order if found[symbol][0] in uses[path].uses)
+            text = (
+                f"{symbol.name} is another thing elsewhere, and all longer names are taken: rename"
+            )
+            raise Refused([tables.modules[path].failure(found[symbol][0].node, text)])
+        names[symbol] = free[0]
+        taken.add(free[0])
+    return names
+
+
+def rank(tables: Tables, symbol: Symbol, order: Sequence[str]) -> tuple[int, int]:
+    """Returns the rank of a name: Python's own names, classes whose objects show theirs, the
+    standard library's, and then modules in their order.
+    """
+    if symbol.home not in tables.modules:
+        return int(bool(symbol.home)), 0
+    made = tables.modules[symbol.home].binders.get(symbol.name, [])
+    is_shown = any(isinstance(each, ast.ClassDef) and shows_name(each) for each in made)
+    place = order.index(symbol.home)
+    return (1, place - len(order)) if is_shown and not is_ours(symbol.home) else (2, place)
+
+
+def identifiers(node: ast.AST) -> Iterator[str]:
+    """Yields the names in one node."""
+    for field in ("id", "name", "arg", "attr", "asname"):
+        value = getattr(node, field, None)
+        if isinstance(value, str):
+            yield value
+
+
+def longer_names(symbol: Symbol, is_own: bool) -> Iterator[str]:
+    """Yields the name with its module's before it, then with its folder's too."""
+    words = module_name(symbol.home).removeprefix("import ").split(".")
+    if is_own:
+        words = words[1:]
+    elif not symbol.home.startswith("import "):
+        words = words[:-1]
+    for count in range(1, len(words) + 1):
+        prefix, name = "_".join(words[-count:]), symbol.name
+        bare = name.lstrip("_")
+        lead = name[: len(name) - len(bare)]
+        if bare.isupper() and len(bare) > 1:
+            yield f"{lead}{prefix.upper()}_{bare}"
+        elif bare[:1].isupper():
+            yield f"{lead}{prefix.title().replace('_', '')}{bare}"
+        else:
+            yield f"{lead}{prefix}_{bare}"
 
 
 def doubts(tables: Tables, names: Mapping[Symbol, str]) -> Iterator[Failure]:

@@ -1,0 +1,470 @@
+"""Which module stands where in the one namespace of a bundle: `in_order`.
+
+Modules come in reading order; before each stands only what its top level needs: what it names
+outside of functions, and what functions and classes that it may call there need in turn. Modules
+that act while they are imported stand among each other as Python runs them, and so do those that
+read what may change. What a module does while it is imported:
+
+FIXED   it defines things, out of what nobody changes
+READS   it reads what others may change
+ACTS    it calls what may do anything: reads input, prints, rolls dice, registers something
+
+Whatever is not surely less acts. Python runs a module where it is imported first, in the middle of
+another one. In a bundle it stands whole above that one: so whatever stands above the import there
+runs after it, which must make no difference.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from botsmith.bundle.failures import Failure, Refused
+from botsmith.bundle.modules import OWNERS, Import, absolute_target, is_guard
+from botsmith.bundle.symbols import Module, ModuleName, Reader, Symbol, Tables, Use, Uses, is_ours
+
+Needs = dict[str, tuple[str, ast.AST]]  # path of a module -> which of its names is needed where
+FIXED, READS, ACTS = range(3)
+PURE = set(
+    "abs all any ascii bin bool bytearray bytes chr classmethod complex dict divmod enumerate"
+    " filter float format frozenset getattr hasattr hash hex int isinstance issubclass iter len"
+    " list map max memoryview min object oct ord pow property range repr reversed round set slice"
+    " sorted staticmethod str sum super tuple type zip".split()
+)
+# Of the standard library: what only makes values.
+PURE_MODULES = set(
+    "abc array cmath collections contextlib ctypes dataclasses enum fractions functools"
+    " math numbers operator re string struct types typing __future__".split()
+)
+# Methods that change nothing of a literal.
+READING = set(
+    "split splitlines join strip lstrip rstrip index count find replace startswith endswith lower"
+    " upper format keys values items get copy encode decode zfill union intersection bit_length"
+    " bit_count to_bytes from_bytes fromkeys translate maketrans".split()
+)
+SPENT = set("enumerate filter iter map reversed zip defaultdict".split())  # a look changes them
+HOOKS = {"__init_subclass__", "__set_name__", "__class_getitem__", "__mro_entries__"}
+STREAMS = {"stdin", "stdout", "stderr"}
+MADE = (
+    *(ast.Constant, ast.JoinedStr, ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp),
+    *(ast.DictComp, ast.SetComp, ast.BinOp, ast.UnaryOp, ast.Compare),
+)
+
+
+class Watcher(Reader):
+    """Finds the level of each statement of a module's top level.
+
+    has_hooks: making a class of another own one may run code
+    fresh: names that hold nothing but what the module made
+    """
+
+    def __init__(self, tables: Tables, path: str, has_hooks: bool) -> None:
+        super().__init__(tables, path)
+        body = self.module.tree.body
+        self.has_hooks = has_hooks
+        self.levels = [FIXED] * len(body)
+        self.fresh = {
+            name for name in self.module.own if self.is_made(only_value(self.module, name))
+        }
+        for self.statement, node in enumerate(body):
+            self.visit(node)
+
+    def note_level(self, level: int) -> None:
+        """Notes what a place does, unless it stands in a function."""
+        if not self.is_late:
+            self.levels[self.statement] = max(self.levels[self.statement], level)
+
+    def act(self, node: ast.AST) -> None:
+        """Notes a statement that may do anything."""
+        self.note_level(ACTS)
+        self.generic_visit(node)
+
+    visit_Raise = visit_Assert = visit_Await = visit_AsyncFor = visit_AsyncWith = visit_With = act
+
+    def is_made(self, node: ast.AST | None) -> bool:
+        """Returns True for an expression that makes a new thing of Python's own."""
+        is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        return isinstance(node, MADE) or (is_call and vars(vars(node)["func"])["id"] in PURE)
+
+    def is_fresh(self, node: ast.expr) -> bool:
+        """Returns True for a thing that nobody else has."""
+        is_own = isinstance(node, ast.Name) and node.id in self.fresh and bool(self.lookup(node.id))
+        return is_own or self.is_made(node)
+
+    def symbol(self, node: ast.expr) -> Symbol | None:
+        """Returns the global thing that a name, or one of an own module, means; None for none."""
+        found = self.lookup(node.id) if isinstance(node, ast.Name) else self.dotted(node)
+        return found if isinstance(found, Symbol) else None
+
+    def is_own_code(self, node: ast.expr) -> bool:
+        """Returns True for a function or class of the author's."""
+        symbol = self.symbol(node)
+        if symbol is None or symbol.home not in self.tables.modules or is_ours(symbol.home):
+            return False
+        found = self.tables.modules[symbol.home].binders.get(symbol.name, [])
+        return any(isinstance(each, OWNERS) for each in found)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        symbol = self.symbol(node.func)
+        values = [*node.args, *(word.value for word in node.keywords)]
+        is_handed = any(map(self.is_own_code, values)) and not (symbol and is_ours(symbol.home))
+        if is_handed or not self.is_pure(node.func):
+            self.note_level(ACTS)
+        super().visit_Call(node)
+
+    def is_pure(self, node: ast.expr) -> bool:
+        """Returns True for a function that surely does nothing but make a value."""
+        symbol = self.symbol(node)
+        if symbol is None:
+            if not isinstance(node, ast.Attribute):
+                return False
+            if root := self.standard_root(node):
+                return root in PURE_MODULES
+            is_reading = node.attr in READING or isinstance(node.value, ast.Name)
+            return is_reading and self.is_fresh(node.value)
+        if symbol.home in self.tables.modules:
+            made = only_value(self.tables.modules[symbol.home], symbol.name)
+            return is_ours(symbol.home) or "namedtuple(" in (ast.unparse(made) if made else "")
+        home = symbol.home.removeprefix("import ").split(".")[0]
+        return home in PURE_MODULES if home else symbol.name in PURE
+
+    def standard_root(self, node: ast.expr) -> str:
+        """Returns the module of the standard library at the root of a.b.c, "" if that is none."""
+        while isinstance(node, ast.Attribute):
+            node = node.value
+        symbol = self.symbol(node)
+        home = symbol.home if symbol else ""
+        return home.removeprefix("import ").split(".")[0] if home.startswith("import ") else ""
+
+    def visit_function(self, node: Any) -> None:
+        self.decorated(node)
+        super().visit_function(node)
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_function
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        self.decorated(node)
+        if node.keywords or (self.has_hooks and node.bases):
+            self.note_level(ACTS)
+        super().visit_ClassDef(node)
+
+    def decorated(self, node: Any) -> None:
+        """Notes what the decorators of a definition do."""
+        bare = [one.func if isinstance(one, ast.Call) else one for one in node.decorator_list]
+        self.note_level(FIXED if all(map(self.is_pure, bare)) else ACTS)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        if not isinstance(node.ctx, ast.Load) or node.attr in STREAMS:
+            self.note_level(ACTS)
+        elif self.is_own_code(node.value) or self.standard_root(node) not in {"", *PURE_MODULES}:
+            self.note_level(READS)
+        super().visit_Attribute(node)
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        if not isinstance(node.ctx, ast.Load) and not self.is_fresh(node.value):
+            self.note_level(ACTS)
+        self.generic_visit(node)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        self.note_level(ACTS)
+        self.generic_visit(node)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        super().visit_Name(node)
+        if node.id in STREAMS and self.lookup(node.id):
+            self.note_level(ACTS)
+
+
+class Effects:
+    """The levels of the modules of a bundle."""
+
+    def __init__(self, tables: Tables, uses: Mapping[str, Uses]) -> None:
+        self.tables, self.uses = tables, uses
+        has_hooks = any(
+            isinstance(node, ast.ClassDef)
+            and (node.keywords or HOOKS & {getattr(each, "name", "") for each in node.body})
+            for module in tables.modules.values()
+            for node in module.nodes
+        )
+        self.levels = {
+            path: [] if is_ours(path) else Watcher(tables, path, has_hooks).levels
+            for path in tables.modules
+        }
+
+    def level(self, path: str, statements: range | None = None) -> int:
+        """Returns the highest level of a module's statements, or of some of them."""
+        numbers = range(len(self.levels[path])) if statements is None else statements
+        return max((self.of_statement(path, number) for number in numbers), default=FIXED)
+
+    def of_statement(self, path: str, number: int) -> int:
+        """Returns what one statement of a top level does."""
+        if is_ours(path):
+            return FIXED
+        uses = self.uses[path].by_statement.get(number, [])
+        read = [use.symbol for use in uses if not (use.is_late or use.is_binding)]
+        return max([self.levels[path][number], *(self.of_variable(path, each) for each in read)])
+
+    def of_variable(self, path: str, symbol: Symbol) -> int:
+        """Returns what it means that a module reads a variable of another one."""
+        if symbol.home in ("", path) or symbol.home not in self.levels or is_ours(symbol.home):
+            return FIXED
+        module = self.tables.modules[symbol.home]
+        if all(isinstance(node, OWNERS) for node in module.binders.get(symbol.name, [])):
+            return FIXED
+        value = only_value(module, symbol.name)
+        if value is None or isinstance(value, ast.GeneratorExp):
+            return ACTS
+        if isinstance(value, ast.Call) and ast.unparse(value.func).rpartition(".")[2] in SPENT:
+            return ACTS
+        makers = self.uses[symbol.home].makers.get(symbol, ())
+        is_made = all(self.levels[symbol.home][number] < ACTS for number in makers)
+        return FIXED if isinstance(value, ast.Constant) else READS if is_made else ACTS
+
+
+@dataclass
+class Run:
+    """The run of the entry file until it has imported everything.
+
+    order: paths of the modules as they end, the entry file last
+    failures: imports that cannot stand above their module
+    caught: by path, the modules that took something of it while it was still running
+    """
+
+    tables: Tables
+    effects: Effects
+    main: str
+    order: list[str] = field(default_factory=list)
+    begun: list[str] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    caught: dict[str, set[str]] = field(default_factory=dict)
+
+    def start(self) -> None:
+        """Runs the entry file, after the packages around it."""
+        self.enter(self.tables.modules[self.main].source.module.rpartition(".")[0])
+        self.execute(self.main)
+
+    def enter(self, dotted: str) -> list[str]:
+        """Runs a module, after its packages, unless it has begun; returns the paths of what ran."""
+        before = len(self.begun)
+        parts = dotted.split(".")
+        for end in range(1, len(parts) + 1):
+            path = self.tables.paths.get(".".join(parts[:end]), "")
+            if path in self.tables.modules and path not in self.begun and path != self.main:
+                self.execute(path)
+        return self.begun[before:]
+
+    def execute(self, path: str) -> None:
+        """Runs a module from its first line to its last."""
+        self.begun.append(path)
+        module = self.tables.modules[path]
+        for number, node in module.top_imports():
+            if self.tables.is_own_import(path, node):
+                self.look_at_partial(path, node)
+                ran = [each for name in self.asked(path, node) for each in self.enter(name)]
+                self.compare(path, number, node, ran)
+        self.order.append(path)
+
+    def asked(self, path: str, node: Import) -> list[str]:
+        """Returns the dotted names of the modules that an import runs, in its order."""
+        if isinstance(node, ast.Import):
+            return [alias.name for alias in node.names]
+        home = absolute_target(self.tables.inner(path), node) or ""
+        targets = dict.fromkeys(target for _, target in self.tables.targets(path, node))
+        inner = [f"{dotted}.{name}" for dotted, name in targets]
+        return [home, *(name for name in inner if self.is_submodule(name))]
+
+    def is_submodule(self, dotted: str) -> bool:
+        """Returns True if a name that is taken out of a package is a module of it."""
+        home, _, name = dotted.rpartition(".")
+        package = self.tables.modules.get(self.tables.paths.get(home, ""))
+        has_name = package is not None and (name in package.own or name in package.standard)
+        return self.tables.is_own(dotted) and not has_name
+
+    def compare(self, path: str, number: int, node: Import, ran: list[str]) -> None:
+        """Notes an import below something for which it matters what stands above."""
+        module = self.tables.modules[path]
+        guard = module.tree.body[number]
+        first = number + (is_guard(guard) and vars(guard)["body"][0] is not node)
+        above = self.effects.level(path, range(first))
+        inside = max((self.effects.level(each) for each in ran), default=FIXED)
+        if min(above, inside) > FIXED and max(above, inside) > READS:
+            text = "an own import below what runs: move it to the top of the module"
+            self.failures.append(module.failure(node, text))
+        elif inside == ACTS and not self.caught.get(path, set()).isdisjoint(ran):
+            text = "what this imports acts on this module, which is still running: move what both"
+            self.failures.append(module.failure(node, f"{text} need to a third one"))
+
+    def look_at_partial(self, path: str, node: Import) -> None:
+        """Notes what is taken out of a module that is still running, and changes it later; and the
+        entry file as a module, which Python runs twice.
+        """
+        module = self.tables.modules[path]
+        for dotted in self.asked(path, node):
+            if self.tables.paths.get(dotted) == self.main and path != self.main:
+                text = "the entry file runs again when it is imported: move what is needed"
+                self.failures.append(module.failure(node, text))
+        for _, target in self.tables.targets(path, node):
+            symbol = self.tables.attribute(*target)
+            if isinstance(symbol, ModuleName):
+                home = self.tables.paths.get(symbol.dotted, "")
+            else:
+                home = symbol.home if symbol else ""
+            if home not in self.begun or home in self.order or home == path:
+                continue
+            self.caught.setdefault(home, set()).add(path)
+            if not isinstance(symbol, Symbol):
+                continue
+            count = len(self.tables.modules[symbol.home].binders.get(symbol.name, []))
+            if count > 1 or node.names[0].name == "*":
+                text = f"{symbol.name} is taken out of {symbol.home} while that is still running"
+                self.failures.append(module.failure(node, text))
+
+    def look_at_lazy(self, uses: Mapping[str, Uses]) -> None:
+        """Notes imports in functions of modules for which it matters when they run."""
+        at_import = called_at_import(uses, self.main)
+        for path, found in uses.items():
+            for statement, node in found.lazy:
+                module = self.tables.modules[path]
+                for dotted in self.asked(path, node):
+                    home = self.tables.paths.get(dotted, "")
+                    if home == self.main:
+                        text = "the entry file runs again when it is imported: move what is needed"
+                        self.failures.append(module.failure(node, text))
+                    if home not in self.tables.modules or self.effects.level(home) == FIXED:
+                        continue
+                    is_late = home in self.order and (path, statement) not in at_import
+                    if not is_late:
+                        text = f"it matters when {home} runs, which this function imports: import"
+                        text += " it at the top of the module"
+                        self.failures.append(module.failure(node, text))
+
+
+def called_at_import(uses: Mapping[str, Uses], main: str) -> set[tuple[str, int]]:
+    """Returns the statements, by module and number, that modules may call at their top."""
+    makers: dict[Symbol, set[tuple[str, int]]] = {}
+    inner: dict[tuple[str, int], set[Symbol]] = {}
+    for path, found in uses.items():
+        for use in found.uses:
+            inner.setdefault((path, use.statement), set()).add(use.symbol)
+            if use.is_binding and use.symbol.home == path:
+                makers.setdefault(use.symbol, set()).add((path, use.statement))
+    waiting = [
+        use.symbol
+        for path, found in uses.items()
+        for use in found.uses
+        if path != main and not (use.is_late or use.is_binding or use.is_annotation)
+    ]
+    known: set[Symbol] = set()
+    reached: set[tuple[str, int]] = set()
+    while waiting:
+        symbol = waiting.pop()
+        if symbol not in known:
+            known.add(symbol)
+            for place in makers.get(symbol, ()):
+                reached.add(place)
+                waiting += inner[place]
+    return reached
+
+
+def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
+    """Returns the paths of the modules in the bundle's order, main last.
+
+    Refused if they can stand in no order that is Python's.
+    """
+    effects = Effects(tables, uses)
+    run = Run(tables, effects, main)
+    run.start()
+    run.look_at_lazy(uses)
+    if run.failures:
+        raise Refused(run.failures)
+    levels = {path: effects.level(path) for path in run.order if path != main}
+    sequence = [path for path, level in levels.items() if level > FIXED]
+    if ACTS not in levels.values():
+        sequence = []
+    needs = {path: needs_of(tables, uses, path, effects) for path in tables.modules}
+    for before, path in zip(sequence, sequence[1:], strict=False):
+        needs[path].setdefault(before, ("what it does", tables.modules[path].tree))
+    placed: list[str] = []
+    for path in tables.modules:
+        if path != main:
+            place(tables, needs, path, placed, [])
+    return [*placed, main]
+
+
+def place(
+    tables: Tables, needs: Mapping[str, Needs], path: str, placed: list[str], around: list[str]
+) -> None:
+    """Puts a module behind those that it needs."""
+    if path in placed:
+        return
+    if path in around:
+        first, last = around[around.index(path)], around[-1]
+        name, node = needs[last][first]
+        text = (
+            f"{name} of {first} is needed while this is defined, and {first} needs this"
+            " module as well: move what both need to a third one"
+        )
+        raise Refused([tables.modules[last].failure(node, text)])
+    for other in sorted(needs[path], key=list(tables.modules).index):
+        place(tables, needs, other, placed, [*around, path])
+    placed.append(path)
+
+
+def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, effects: Effects) -> Needs:
+    """Returns the modules that must be defined before this one."""
+    has_future = any(module.has_future for module in tables.modules.values())
+    needs: Needs = {}
+    called: set[Symbol] = set()
+    for use in uses[path].uses:
+        is_called = use.is_late and effects.of_statement(path, use.statement) == ACTS
+        if use.is_binding or (use.is_late and not is_called) or (use.is_annotation and has_future):
+            continue
+        reached = [(path, use)] if use.is_annotation else run(uses, path, use, called)
+        for user, inner in reached:
+            home = provider(tables, user, inner)
+            if home not in ("", path):
+                needs.setdefault(home, (inner.symbol.name, use.node))
+    return needs
+
+
+def provider(tables: Tables, path: str, use: Use) -> str:
+    """Returns the module that a use in `path` has to wait for, "" for none."""
+    home, name = use.symbol
+    if home in tables.modules or not home or use.spelled in tables.modules[path].standard:
+        return home if home in tables.modules else ""
+    # the standard library's, imported by way of an own module
+    others = tables.modules.items()
+    return next((other for other, module in others if module.standard.get(name) == home), "")
+
+
+def run(
+    uses: Mapping[str, Uses], path: str, use: Use, called: set[Symbol]
+) -> Iterator[tuple[str, Use]]:
+    """Yields a use and all that calling it may use, with their modules, but for what is in
+    `called`.
+    """
+    waiting = [(path, use)]
+    while waiting:
+        place, use = waiting.pop()
+        symbol = use.symbol
+        if symbol in called:
+            continue
+        called.add(symbol)
+        yield place, use
+        if symbol.home in uses:
+            home = uses[symbol.home]
+            for number in sorted(home.makers.get(symbol, ())):
+                waiting += [(symbol.home, each) for each in home.by_statement[number]]
+
+
+def only_value(module: Module, name: str) -> ast.expr | None:
+    """Returns the expression that an own name stands for, if it is set but once."""
+    if len(module.binders.get(name, [])) != 1 or name in module.set_by_functions:
+        return None
+    for node in module.tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=word)], value=value) if word == name:
+                return value
+            case ast.AnnAssign(target=ast.Name(id=word), value=value) if word == name:
+                return value
+    return None
