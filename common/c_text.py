@@ -166,7 +166,7 @@ class Types:
         self.parts = [SUPPORT]
         self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
         self.tables: dict[int, tuple[Any, str, Any]] = {}
-        self.functions: dict[Any, tuple[str, Any, int] | None] = {}  # None while it is written
+        self.functions: dict[Any, Any] = {}  # that write them; None at first
 
     def base(self, kind: Any) -> str:
         """Returns the C type of a number or record; for an array, that of its innermost items."""
