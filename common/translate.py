@@ -239,9 +239,10 @@ class Function:
             made = kind.item
         need(name not in self.kinds and self.depth < 2 and not getattr(made, "kernel_given", None))
         text = f"{self.program.base(kind)} {name}_[{width(kind)}]"
-        is_far = is_record(made) or width(kind) > 999  # not on the stack
-        clear = f"__builtin_memset({name}_, 0, sizeof {name}_);"
-        self.put(f"static {text}; {clear}" if is_far else text + " = {0};")
+        if is_record(made) or width(kind) > 999:  # not on the stack
+            self.put(f"static {text}; __builtin_memset({name}_, 0, sizeof {name}_);")
+        else:
+            self.put(text + " = {0};")
         self.fixed.add(name)
         self.sure.add(name)
         self.kinds[name] = kind
@@ -293,7 +294,10 @@ class Function:
         self.work += work
 
     def loop(self, node: Any, before: set[str]) -> bool:
-        """Writes a loop's body, which may never run; returns True if a break leaves it."""
+        """Writes a loop's body, which may never run; returns True if a break leaves it.
+
+        before: the names that are sure before it, and so after it
+        """
         need(not node.orelse)
         outer, self.has_break = self.has_break, False
         self.block(node.body)
@@ -514,5 +518,5 @@ def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
     """Returns the C text of kernels that are called on a `memory`."""
     program = Program()
     for kernel in kernels:
-        program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+        program.entry(kernel, [memory, *[*kernel.__annotations__.values()][1:-1]])
     return "\n".join(program.parts) + "\n"

@@ -508,14 +508,14 @@ def test_no_turn_waits_for_the_end_of_a_child_that_it_stops(tmp_path, monkeypatc
 
 @kernel
 def power(memory: toy.Memory, number: float) -> float:
-    return float(number**2.0)
+    return float(number**3.0)
 
 
 def test_a_kernel_that_is_refused_is_named_with_its_line(capfd):
     assert finished(started((*toy.ENTRIES, power))) == "python"
     line = power.__code__.co_firstlineno + 2
     said = only_line(capfd)
-    assert said.startswith(f"test_native.py:{line}: ") and "number ** 2.0" in said
+    assert said.startswith(f"test_native.py:{line}: ") and "number ** 3.0" in said
 
 
 def test_an_error_without_words_is_named(monkeypatch, capfd):
