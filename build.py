@@ -9,7 +9,7 @@ if __name__ == "__main__":
 
     from botsmith import setup
 
-    setup.enter()
+    setup.enter(words=["build", *sys.argv[1:]])
 
     from botsmith.cli.build import main
 

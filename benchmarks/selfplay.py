@@ -181,9 +181,11 @@ class Entrant:
 def module_of(tree: Path, game: str, name: str) -> Any:
     """The module of a checkout whose `main` is the bot. BadInput if there is none."""
     home = tree / "bots" / game
-    for module in (name if name == "bot" else f"bot_{name}", name):
+    for module in ("bot", "player") if name == "bot" else (f"bot_{name}", name):
         if (home / f"{module}.py").is_file():
-            return importlib.import_module(f"bots.{game}.{module}")
+            found = importlib.import_module(f"bots.{game}.{module}")
+            if hasattr(found, "main"):  # that of `new` is in player.py
+                return found
     raise BadInput(f"no {name} in {home} and no such baseline")
 
 
@@ -241,17 +243,16 @@ def player_of(game: str, text: str, folder: Path) -> Bot | Baseline:
 
 def bot_of(module: Any, values: dict[str, str], folder: Path, iterations: int) -> Bot:
     """The bot of a module, with parameters changed. BadInput for an unknown parameter."""
-    make_engines = library(module, folder)
+    make_engines = library(module, folder) if hasattr(module, "Compiled") else None
     kind = getattr(module, "Params", None)
     if values:
         changed(kind() if kind else object(), values)
 
     def make() -> Any:
         made: list[Any] = []
-        own: dict[str, Any] = {
-            "run": made.append,
-            "Compiled": lambda memory, kernels, flags="": make_engines(),
-        }
+        own: dict[str, Any] = {"run": made.append}
+        if make_engines is not None:
+            own["Compiled"] = lambda memory, kernels, flags="": make_engines()
         if kind is not None:
             own["Params"] = lambda: changed(kind(), values)
         with mock.patch.multiple(module, **own):

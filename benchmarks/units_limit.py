@@ -32,7 +32,7 @@ from common.search import beam_units, candidates, plans  # noqa: E402
 from common.search.beam_units import MAX_DEPTH, POOL, UnitBeam  # noqa: E402
 from common.search.candidates import Candidates  # noqa: E402
 from common.search.equilibrium import MAX_PICKS  # noqa: E402
-from common.search.plans import HABIT, NOBODY, Plans  # noqa: E402
+from common.search.plans import Plans  # noqa: E402
 
 LIMIT = ROOT / "benchmarks" / "limit" / "units.cpp"
 UNITS, OWN = 8, 4
@@ -60,25 +60,38 @@ class Prizes:
 
 
 @kernel
-def list_moves(ring: Ring, prizes: Prizes, unit: int, moves: Numbers[int]) -> int:
+def has_ended(ring: Ring, prizes: Prizes) -> bool:
+    return False
+
+
+@kernel
+def side_of(ring: Ring, prizes: Prizes, unit: int) -> int:
+    return int(unit >= OWN)
+
+
+@kernel
+def list_moves(
+    ring: Ring, prizes: Prizes, unit: int, moves: Numbers[int], weights: Numbers[int]
+) -> int:
     for move in range(MOVES):
         moves[move] = move
+        weights[move] = 1
     return MOVES
 
 
 @kernel
-def open_ring(ring: Ring, prizes: Prizes) -> None:
-    return
+def give(ring: Ring, prizes: Prizes, unit: int, order: int) -> None:
+    """A runner runs, 1 to MOVES cells on."""
+    ring.places[unit] = (ring.places[unit] + order + 1) % CELLS
 
 
 @kernel
-def play(ring: Ring, prizes: Prizes, orders: Numbers[int]) -> None:
-    """All run, 1 to MOVES cells on; who is alone on a cell takes its prize."""
+def end_turn(ring: Ring, prizes: Prizes) -> None:
+    """Who is alone on a cell takes its prize."""
     once = 0
     twice = 0
     for unit in range(UNITS):
-        place = (ring.places[unit] + orders[unit] + 1) % CELLS
-        ring.places[unit] = place
+        place = ring.places[unit]
         twice |= once & 1 << place
         once |= 1 << place
     for unit in range(UNITS):
@@ -108,13 +121,6 @@ def rate(ring: Ring, prizes: Prizes, side: int) -> float:
 
 
 @kernel
-def guess(ring: Ring, prizes: Prizes, orders: Numbers[int]) -> None:
-    for unit in range(UNITS):
-        if orders[unit] == HABIT:
-            orders[unit] = habit(ring, prizes, unit)
-
-
-@kernel
 def key_of(ring: Ring, prizes: Prizes) -> int:
     key = ring.left
     for unit in range(UNITS):
@@ -122,9 +128,10 @@ def key_of(ring: Ring, prizes: Prizes) -> int:
     return key ^ key >> 25
 
 
-iterate_plans = plans.bind(list_moves, open_ring, play, habit, rate)
-_, expand = beam_units.bind(list_moves, guess, play, key_of, rate)
-iterate_candidates = candidates.bind(list_moves, open_ring, play, habit, rate)
+RULES = (has_ended, side_of, list_moves, give, end_turn, habit)
+start_plans, iterate_plans = plans.bind(*RULES, rate)
+_, expand, find_rows = beam_units.bind(*RULES, key_of, rate, pays=False)
+find_units, iterate_candidates = candidates.bind(*RULES, rate)
 
 
 @record
@@ -146,10 +153,8 @@ def begin_plans(memory: Memory, work: int) -> None:
     search = memory.plans
     search.depth = DEPTH
     search.planned = work
-    for unit in range(plans.MAX_UNITS):
-        search.owner[unit] = int(unit >= OWN) if unit < UNITS else NOBODY
-    plans.forget(search)
-    plans.plant(search)
+    search.rows = UNITS
+    start_plans(search, memory.start, memory.prizes, 0)
 
 
 @kernel
@@ -164,9 +169,8 @@ def begin_beam(memory: Memory, work: int) -> None:
     search.choices = MOVES
     search.made = 0
     search.evaluations = 0
-    search.count = OWN
-    for unit in range(OWN):
-        search.units[unit] = unit
+    search.rows = UNITS
+    find_rows(search, memory.states, memory.start, memory.prizes)
     beam_units.forget(search)
     beam_units.plant(search, work)
 
@@ -181,9 +185,9 @@ def begin_candidates(memory: Memory, work: int) -> None:
     search = memory.candidates
     search.depth = DEPTH
     search.planned = work
-    for unit in range(plans.MAX_UNITS):
-        search.unit[unit].owner = int(unit >= OWN) if unit < UNITS else NOBODY
+    search.units = UNITS
     candidates.forget(search)
+    find_units(search, memory.start, memory.prizes)
     candidates.plant(search)
 
 
@@ -204,8 +208,8 @@ def found_plans(memory: Memory) -> list[object]:
     for side in range(2):
         found.append(search.best[side].value)
         for unit in range(side * OWN, side * OWN + OWN):
-            first = unit * plans.MAX_DEPTH
-            found += search.best[side].orders[first : first + DEPTH]
+            last = DEPTH * plans.MAX_ROWS
+            found += search.best[side].orders[unit : last : plans.MAX_ROWS]
     return found
 
 

@@ -7,37 +7,22 @@ from botsmith import paths
 paths.leave_folder()
 
 from botsmith import setup  # noqa: E402 - its own imports must not come from the present folder
+from botsmith.printable import print_error  # noqa: E402
 
-EXTRAS = {
-    "test": "dev",
-    "serve": "board",
-    "ide": "ide",
-    "tune": "tuning",
-    "train": "training",
-}
-
-
-def extra() -> str:
-    """Returns the extra that the command on the command line needs."""
-    if sys.argv[1:2] == ["test"] and sys.argv[2:3] in (["-h"], ["--help"]):
-        return ""  # nothing is run: nothing is installed
-    is_cluster = any(word.startswith(("dask://", "--engine=dask://")) for word in sys.argv)
-    return EXTRAS.get("".join(sys.argv[1:2]), "cluster" if is_cluster else "")
+INTERRUPTED = 130
 
 
 def main() -> int:
     """Runs `botsmith`, the command that pip installs; returns the exit status."""
-    setup.need(extra())
-    return run()
+    try:
+        from botsmith.cli.app import main
 
-
-def run() -> int:
-    """Returns the command line, once its packages are there."""
-    from botsmith.cli.app import main
-
-    return main(sys.argv[1:])
+        return main(sys.argv[1:])
+    except KeyboardInterrupt:  # while modules were loaded
+        print_error("interrupted")
+        return INTERRUPTED
 
 
 if __name__ == "__main__":
-    setup.enter(extra())
-    sys.exit(run())
+    setup.enter(words=sys.argv[1:])
+    sys.exit(main())

@@ -359,17 +359,22 @@ def wait_for_children(process: "subprocess.Popen[bytes]", seconds: float = inf) 
             sleep(STEP_S)
 
 
-def wait_for_compiler(process: "subprocess.Popen[bytes]", path: Path) -> None:
+def wait_for_compiler(
+    process: "subprocess.Popen[bytes]", path: Path, is_first: bool = False
+) -> None:
     """Waits until the bundle at `path`, which was just started, has its kernels in C, or never
-    will.
+    will. A compiler that has not begun in START_S will not begin.
 
-    A compiler that has not begun in START_S will not begin.
+    is_first: the first library is enough; a better one that is made after it is not waited for
     """
     until = perf_counter() + START_S
     with suppress(psutil.NoSuchProcess):
         bot = psutil.Process(process.pid)
         while has_kernels(path) and perf_counter() < until and process.poll() is None:
-            if any(map(is_alive, bot.children())):
-                wait_for_children(process)
+            found = list(filter(is_alive, bot.children()))
+            while is_first and any(map(is_alive, found)) and process.poll() is None:
+                sleep(STEP_S)
+            if found:
+                wait_for_children(process, 0.0 if is_first else inf)
                 return
             sleep(STEP_S)

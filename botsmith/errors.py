@@ -1,4 +1,4 @@
-"""The one error that a user of Botsmith is meant to see."""
+"""The errors that a user of Botsmith is meant to see."""
 
 
 class BadInput(Exception):
@@ -7,3 +7,15 @@ class BadInput(Exception):
     The text is one line that says what is wrong, where, and what would be right. The command line
     prints it as `botsmith: TEXT` on stderr and exits with status 2; it never shows a traceback.
     """
+
+
+class Contradiction(BadInput):
+    """Options that do not go together. One from botsmith.toml gives way to what was typed.
+
+    options: the names of these options, as Python spells them; the first that stands in the file
+    gives way first. Raise it before anything is done: the command is run again without that one.
+    """
+
+    def __init__(self, text: str, *options: str) -> None:
+        super().__init__(text)
+        self.options = options

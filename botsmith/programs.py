@@ -14,6 +14,7 @@ FOREIGN_OLD = "brutal-old"  # the same in cg-brutaltester's old protocol
 PREFIXES = (f"{FOREIGN}:", f"{FOREIGN_OLD}:")
 REFEREES = "referees"
 NEGATIVE = "negative_scores"  # a table of botsmith.toml: referees whose -1 is a score
+SEED_FORMS = "seed_forms"  # a table of botsmith.toml: referees that take no `-d seed=N`
 FOREIGN_PLAYERS = (2, 3, 4)  # what cg-brutaltester can start
 
 
@@ -72,6 +73,16 @@ def is_old(game: str) -> bool:
 def counts_below_zero(game: str) -> bool:
     """Returns True if `referee add --negative-scores` says that a -1 of that referee is a score."""
     return game in settings().get(NEGATIVE, {})
+
+
+def seed_form(game: str) -> str:
+    """Returns how the referee takes its seed N."""
+    return str(settings().get(SEED_FORMS, {}).get(game, "-d seed=N"))
+
+
+def seed_words(form: str, seed: object) -> list[str]:
+    """Returns the words of a command line that set the seed."""
+    return form.replace("N", str(seed)).split()
 
 
 def referee_command(game: str) -> list[str]:

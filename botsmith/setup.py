@@ -1,17 +1,19 @@
 """The set-up: makes the checkout's `.venv` with the pinned packages and goes on inside it.
 
 Every entry (`python -m botsmith`, `build.py`) calls `enter()` before it imports anything beyond
-the standard library. pyproject.toml names the packages, constraints.txt the version of each and of
-what they bring along. An installed package makes nothing: pip has done it, and `enter()` only says
-which extra is missing.
+the standard library. A command that needs one of the lists of optional-dependencies calls it again
+with that name, once it knows that it will run. pyproject.toml names the packages, constraints.txt
+the version of each and of what they bring along. An installed package makes nothing: pip has done
+it, and `enter()` only says which extra is missing.
 
-The lists of optional-dependencies that commands need (TOGETHER) are installed at once, when the
-first of them is needed; whoever uses none of those commands has none of their packages.
+A new environment is made beside the old one, as a copy of it that shares its files, and takes its
+place in one step when it is whole. So whatever ends the set-up, and whoever runs in `.venv`
+meanwhile, the old one is as it was. `.venv/botsmith.json` is the stamp of a whole one:
+{"python": "3.11", EXTRA: fingerprint of its pins, ...}, with "" for the plain workshop. A `.venv`
+without a stamp is somebody's own: its packages stay.
 
-`.venv/botsmith.json` is the stamp: {"python": "3.11", EXTRA: fingerprint of its pins, ...}, with ""
-for the plain workshop. It says "unfinished" while packages are installed, so that an interrupted
-set-up is noticed and made anew. A `.venv` without a stamp is somebody's own: it is completed, not
-removed.
+The lists that commands need (TOGETHER) are installed at once, when the first of them is needed;
+whoever uses none of those commands has none of their packages.
 
 This module, `__main__.py` and `build.py` must parse on Python 3.6, to say what is wrong there.
 """
@@ -24,6 +26,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -31,7 +34,7 @@ from typing import TYPE_CHECKING
 
 from botsmith import paths
 from botsmith.errors import BadInput
-from botsmith.printable import print_error, say_text
+from botsmith.printable import print_error, say, say_text
 
 if TYPE_CHECKING:
     from botsmith.children import Ended
@@ -44,27 +47,32 @@ if sys.version_info < OLDEST:
 
 ROOT = Path(__file__).resolve().parent.parent
 REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)(?:\[([a-z,]+)\])?([<>=!~].*)?")
-RESTARTED = "BOTSMITH_RESTARTED"  # set for the restarted command alone, against endless restarts
+RESTARTED = "BOTSMITH_RESTARTED"  # for the restarted command alone: what was installed for it
+PREPARED = os.environ.pop(RESTARTED, None)  # against endless restarts
 TOGETHER = ("board", "cluster", "tuning")  # extras of commands: one brings the others along
 OFFLINE = re.compile(r"connection broken by .*: (?:\[Errno -?\d+\] )?([^'\n]+)'\)")  # as pip warns
-UNFINISHED = {"unfinished": "packages are being installed"}
+DRAFT, OLD = ".venv.new", ".venv.old"  # beside .venv, while one takes the place of the other
+PLAIN = "plain"  # what RESTARTED holds for no extra
+SAY_SECONDS = 10.0  # between two lines about an install that goes on
 
 
-def enter(extra: str = "") -> None:
+def enter(extra: str = "", words: "Sequence[str] | None" = None) -> None:
     """Returns if the workshop's packages are there; else runs this command anew in `.venv`.
 
-    extra: the list under optional-dependencies of pyproject.toml needed as well, "" for none.
+    extra: the list under optional-dependencies of pyproject.toml needed as well, "" for none
+    words: the command line; if it asks for help or names no command, nothing is installed for it
     Ends the process with one line on stderr if that fails: status 2, or 130 after Ctrl-C.
     """
     if paths.IS_INSTALLED:
         need(extra)
         return
-    restarted = os.environ.pop(RESTARTED, None)
     try:
         if is_ready(ROOT, extra):
             return
-        if restarted is not None:
+        if PREPARED == (extra or PLAIN):
             raise BadInput(f"{ROOT / '.venv'} cannot be used; remove it and run the command again")
+        if words is not None and not is_complete(ROOT, "", version_of(venv_python(ROOT / ".venv"))):
+            explain(words)
         python = prepare(ROOT, extra)
     except BadInput as error:
         print_error(str(error))
@@ -73,9 +81,34 @@ def enter(extra: str = "") -> None:
         print_error(f"the set-up of {ROOT / '.venv'} failed: {error}")
         sys.exit(2)
     except KeyboardInterrupt:
-        print_error("interrupted; the next run takes the set-up up again")
+        print_error("interrupted; .venv is as it was")
         sys.exit(130)
-    restart(python)
+    restart(python, extra)
+
+
+def explain(words: Sequence[str]) -> None:
+    """Ends the process with what can be said without any package: help, or that a command is
+    none.
+    """
+    from botsmith.commands import COMMANDS, no_command
+
+    name = " ".join(words[:2]) if " ".join(words[:2]) in COMMANDS else " ".join(words[:1])
+    if name and not name.startswith("-") and name not in COMMANDS:
+        print_error(no_command(name))
+        sys.exit(2)
+    if words and not {"-h", "--help", "--version"} & set(words):
+        return
+    if "--version" in words[:1]:
+        from botsmith import __version__
+
+        say(f"{paths.INSTALLED} {__version__}")
+        sys.exit(0)
+    shown = [name] if name in COMMANDS else list(COMMANDS)
+    width = max(map(len, COMMANDS))
+    say(*(f"  {each:<{width}}  {COMMANDS[each].summary}" for each in shown))
+    say(f"Its packages are not there yet: `{paths.PROGRAM} start` installs them (about a minute);")
+    say("then `COMMAND --help` lists a command's options.")
+    sys.exit(0)
 
 
 def need(extra: str) -> None:
@@ -113,7 +146,7 @@ def is_ready(root: Path, extra: str) -> bool:
     versions.
     """
     if os.path.realpath(sys.prefix) == os.path.realpath(root / ".venv"):
-        if extra and extra not in read_stamp(root):  # another extra may have brought it along
+        if extra and extra not in read_stamp(root / ".venv"):  # others may have brought it along
             return is_complete(root, "", python_version()) and has_packages(read_pins(root, extra))
         return is_complete(root, extra, python_version())
     return has_packages(read_pins(root, extra))
@@ -124,9 +157,10 @@ def prepare(root: Path, extra: str) -> Path:
 
     Raises BadInput if there is no pip or pip fails, OSError if files cannot be written.
     """
-    python = venv_python(root)
+    python = venv_python(root / ".venv")
     if not is_complete(root, extra, version_of(python)):
-        with locked(root / ".venv.lock"):
+        with locked(root / ".venv.lock", "another set-up is at work; waiting for it"):
+            put_back(root)
             # Another set-up may have finished while this one waited for the lock.
             if not is_complete(root, extra, version_of(python)):
                 print_error("installing the packages into .venv, this once (about a minute)")
@@ -134,37 +168,107 @@ def prepare(root: Path, extra: str) -> Path:
     return python
 
 
+def put_back(root: Path) -> None:
+    """Brings an environment back that a set-up was killed to put in place."""
+    for name in (DRAFT, OLD):
+        if not (root / ".venv").exists() and read_stamp(root / name):
+            os.replace(root / name, root / ".venv")
+
+
 def make(root: Path, extra: str) -> None:
-    """Installs the pins of `extra` into `.venv`, which is made anew if unfinished or broken."""
-    folder, python = root / ".venv", venv_python(root)
-    before = read_stamp(root)
-    if folder.exists() and (before == UNFINISHED or version_of(python) is None):
-        shutil.rmtree(folder)
-        before = {}
-    own = folder.exists()
-    write_stamp(root, UNFINISHED)
-    pip = pip_for(root)
-    extras = TOGETHER if extra in TOGETHER else (extra,)
+    """Makes an environment with the pins of `extra` beside `.venv`, and puts it in its place.
+
+    What stands in `.venv` stays, unless its Python is gone. On Windows, where nobody can rename a
+    folder whose programs run, packages are added in place.
+    """
+    folder, draft = root / ".venv", root / DRAFT
+    before = read_stamp(folder)
+    # "unfinished": so the set-up of an older Botsmith marked what it left.
+    is_whole = version_of(venv_python(folder)) is not None and "unfinished" not in before
+    if os.name == "nt" and is_whole:
+        draft = folder
+    else:
+        remove(draft)
     try:
-        install(pip, root, extras)
-    except BadInput:
-        # pip gave up before it changed anything: what stood before is still good.
-        if before:
-            write_stamp(root, before)
-        elif own:
-            stamp_path(root).unlink()
-        raise
-    done = {name: fingerprint(root, name) for name in ("", *extras)}
-    write_stamp(root, {**before, **done, "python": version_of(python) or ""})
+        if is_whole and draft != folder:
+            copy(folder, draft)
+        extras = TOGETHER if extra in TOGETHER else (extra,)
+        install(pip_for(draft), root, extras)
+        done = {name: fingerprint(root, name) for name in ("", *extras)}
+        stamp = {**(before if is_whole else {}), **done}
+        if draft != folder:
+            call_by_place(draft, folder)
+        write_stamp(draft, {**stamp, "python": version_of(venv_python(draft)) or ""})
+        if draft != folder:
+            take_place(draft, folder)
+    finally:
+        if draft != folder:
+            remove(draft)
 
 
-def pip_for(root: Path) -> list[str]:
-    """Returns the pip command that installs into `.venv`, which is made here if it does not exist.
+def copy(folder: Path, draft: Path) -> None:
+    """Copies an environment but for its stamp; the copy shares the files where that is possible."""
+
+    def link(source: str, target: str) -> None:
+        try:
+            os.link(source, target)
+        except OSError:
+            shutil.copy2(source, target)
+
+    without = shutil.ignore_patterns(stamp_path(folder).name)
+    shutil.copytree(folder, draft, symlinks=True, copy_function=link, ignore=without)
+
+
+def remove(folder: Path) -> None:
+    """Removes a folder, or the link to one, if it is there."""
+    if folder.is_symlink():
+        folder.unlink()
+    elif folder.exists():
+        shutil.rmtree(folder)
+
+
+def call_by_place(draft: Path, folder: Path) -> None:
+    """Lets the commands of an environment name the place in which it will stand."""
+    for file in (draft / "pyvenv.cfg", *venv_python(draft).parent.iterdir()):
+        if file.is_file() and not file.is_symlink():
+            data = file.read_bytes()
+            if os.fsencode(draft) in data:
+                file.write_bytes(data.replace(os.fsencode(draft), os.fsencode(folder)))
+
+
+def take_place(draft: Path, folder: Path) -> None:
+    """Puts an environment in the place of another one, in one step where the system can; the old
+    one is `draft` then, or gone.
+    """
+    if not (folder.exists() or folder.is_symlink()):
+        os.replace(draft, folder)
+    elif not exchange(draft, folder):
+        old = folder.with_name(OLD)
+        remove(old)
+        os.replace(folder, old)
+        os.replace(draft, folder)
+        remove(old)
+
+
+def exchange(one: Path, other: Path) -> bool:
+    """Lets two folders change places in one step; False where the system cannot. Linux can."""
+    import ctypes
+
+    current, both_there = -100, 2  # AT_FDCWD, RENAME_EXCHANGE
+    try:
+        rename = ctypes.CDLL(None).renameat2
+    except (AttributeError, OSError, TypeError):
+        return False
+    return bool(rename(current, os.fsencode(one), current, os.fsencode(other), both_there) == 0)
+
+
+def pip_for(folder: Path) -> list[str]:
+    """Returns the pip command that installs into an environment, which is made if it is not there.
 
     A pip from outside serves where ensurepip is missing, as on Debian. Raises BadInput if there is
     no pip at all.
     """
-    folder, python = root / ".venv", venv_python(root)
+    python = venv_python(folder)
     base = getattr(sys, "_base_executable", "") or sys.executable
     for candidate in dict.fromkeys([base, sys.executable]):
         if run([candidate, "-m", "pip", "--version"]).status == 0:
@@ -182,7 +286,7 @@ def pip_for(root: Path) -> list[str]:
 
 def create(command: list[str], folder: Path) -> None:
     """Makes the environment `folder` unless it is there; BadInput if `command` cannot."""
-    if venv_python(folder.parent).exists():
+    if venv_python(folder).exists():
         return
     made = run([*command, str(folder)])
     if made.status != 0:
@@ -194,7 +298,8 @@ def install(pip: list[str], root: Path, extras: Sequence[str]) -> None:
     options = ["--quiet", "--no-input", "--disable-pip-version-check"]
     constraints = ["--constraint", str(root / "constraints.txt")]
     pins = list(dict.fromkeys(pin for extra in extras for pin in read_pins(root, extra)))
-    done = run([*pip, "install", *options, *constraints, *pins])
+    with ticking():
+        done = run([*pip, "install", *options, *constraints, *pins])
     if done.status == 0:
         return
     offline = OFFLINE.search(done.text)
@@ -207,10 +312,28 @@ def install(pip: list[str], root: Path, extras: Sequence[str]) -> None:
     raise BadInput(f"pip could not install the packages: {last_error(done.text)}")
 
 
-def restart(python: Path) -> None:
+@contextlib.contextmanager
+def ticking() -> Iterator[None]:
+    """Says every SAY_SECONDS for how long the block has been at work."""
+    ended, began = threading.Event(), time.monotonic()
+
+    def tick() -> None:
+        while not ended.wait(SAY_SECONDS):
+            print_error(f"still installing, {time.monotonic() - began:.0f} s")
+
+    thread = threading.Thread(target=tick, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+def restart(python: Path, extra: str) -> None:
     """Runs this very command again with `python`; does not return."""
     command = [str(python), *sys.orig_argv[1:]]
-    environment = {**paths.environment_of_user(), RESTARTED: "1"}
+    environment = {**paths.environment_of_user(), RESTARTED: extra or PLAIN}
     sys.stdout.flush()
     sys.stderr.flush()
     if sys.platform != "win32":
@@ -269,7 +392,7 @@ def is_complete(root: Path, extra: str, version: str | None) -> bool:
     """Returns True if the stamp says that `.venv`, now of Python `version`, holds the pins of
     `extra`.
     """
-    stamp = read_stamp(root)
+    stamp = read_stamp(root / ".venv")
     return (
         version is not None
         and stamp.get("python") == version
@@ -277,33 +400,30 @@ def is_complete(root: Path, extra: str, version: str | None) -> bool:
     )
 
 
-def stamp_path(root: Path) -> Path:
-    return root / ".venv" / "botsmith.json"
+def stamp_path(folder: Path) -> Path:
+    return folder / "botsmith.json"
 
 
-def read_stamp(root: Path) -> dict[str, str]:
-    """Returns the stamp of `.venv`, {} if there is none; an unreadable one counts as unfinished."""
+def read_stamp(folder: Path) -> dict[str, str]:
+    """Returns the stamp of an environment, {} if there is none that can be read."""
     try:
-        stamp = json.loads(stamp_path(root).read_text(encoding="utf-8"))
-    except FileNotFoundError:
+        stamp = json.loads(stamp_path(folder).read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
         return {}
-    except ValueError:
-        return UNFINISHED
-    return stamp if isinstance(stamp, dict) else UNFINISHED
+    return stamp if isinstance(stamp, dict) else {}
 
 
-def write_stamp(root: Path, stamp: dict[str, str]) -> None:
+def write_stamp(folder: Path, stamp: dict[str, str]) -> None:
     """Replaces the stamp in one step."""
-    path = stamp_path(root)
-    path.parent.mkdir(exist_ok=True)
+    path = stamp_path(folder)
     draft = path.with_suffix(".new")
     draft.write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
     draft.replace(path)
 
 
-def venv_python(root: Path) -> Path:
-    """Returns the path of the interpreter of `.venv`, there or not."""
-    return root / ".venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+def venv_python(folder: Path) -> Path:
+    """Returns the path of the interpreter of an environment, there or not."""
+    return folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def python_version() -> str:
@@ -338,14 +458,15 @@ def last_error(output: str) -> str:
 
 
 @contextlib.contextmanager
-def locked(path: Path) -> Iterator[None]:
+def locked(path: Path, waiting: str = "") -> Iterator[None]:
     """Holds the lock file `path`, and waits for another holder first. A process that dies releases
-    it.
+    it. waiting: what is said if it has to wait.
     """
     with open(path, "a", encoding="utf-8") as file:
         os.set_inheritable(file.fileno(), True)
         if not try_lock(file.fileno()):
-            print_error("another set-up is at work; waiting for it")
+            if waiting:
+                print_error(waiting)
             while not try_lock(file.fileno()):
                 time.sleep(0.1)
         yield

@@ -79,14 +79,21 @@ def check_tree(target: Target, is_dirty: bool) -> str:
     return target.revision
 
 
-def check_build(target: Target, out: Path, tell: Callable[[str], None]) -> Row:
-    """Builds the bundle afresh and proves it. Doubt if a proof fails."""
+def check_build(target: Target, out: Path, is_unproven: bool, tell: Callable[[str], None]) -> Row:
+    """Builds the bundle afresh and proves it. Doubt if a proof fails, or cannot be given here and
+    that is not wanted.
+    """
     row = build(target, out, replace(USUAL, tell=tell))
     if row.failures:
         first, more = row.failures[0], len(row.failures) - 1
         others = f" (and {more} more)" if more else ""
         advice = f"mend that; `build {target.entry.name}` says everything"
         raise Doubt(f"{first.proof}: {first}{others}: {advice}")
+    if row.unproven and not is_unproven:
+        names = ", ".join(row.unproven)
+        whys = "; ".join(dict.fromkeys(row.unproven.values()))
+        advice = "mend that, or ship it with --unproven"
+        raise Doubt(f"{names} not proven: {whys}: {advice}")
     return row
 
 
@@ -173,8 +180,8 @@ def played(
     runner = Runner(game, plan.conditions({}), jobs(), LOCAL)
     ends = time.monotonic() + seconds
     MATCHES.parent.mkdir(exist_ok=True)
-    MATCHES.unlink(missing_ok=True)
-    with open_store(MATCHES, create=True) as store:
+    draft = MATCHES.with_suffix(f".{os.getpid()}")  # another `ship` may be playing, too
+    with open_store(draft, create=True) as store:
         number = store.begin_league(game, plan.spec())
         with runner.open([runner.pack(bot) for bot in bots]) as pool:
             for count, each in enumerate(play_missing(plan, store, number, pool), start=1):
@@ -187,6 +194,7 @@ def played(
             score = duel.score(each.order, each.ranks)
             if score is not None:
                 sample.add(each.seed, score)
+    draft.replace(MATCHES)
     low, high = sample.interval(CONFIDENCE)
     progress = standings.progress
     return Compared(sample.games, sample.effective()[0], low, high, progress.verdict, progress.llr)

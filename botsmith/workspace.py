@@ -7,6 +7,7 @@ botsmith.toml has a table for each command, with defaults of its options, and [b
 folder under bots/ plays, where it is not named like its game.
 """
 
+import os
 import re
 import tomllib
 from functools import cache
@@ -15,6 +16,7 @@ from typing import Any
 
 from botsmith import paths
 from botsmith.errors import BadInput
+from botsmith.setup import locked
 
 HOME = Path(paths.HOME)
 OWN = Path(found) if (found := paths.find_root()) else None
@@ -59,14 +61,18 @@ def league_store() -> Path:
 def set_value(root: Path, table: str, key: str, value: str) -> None:
     """Writes `key = "value"` into a table of botsmith.toml, which is made if it is not there."""
     file = root / paths.MARK
-    text = file.read_text(encoding="utf-8") if file.exists() else ""
     line = f'{key} = "{value}"\n'
-    head = re.search(rf"^\[{table}\][^\n]*\n", text, re.MULTILINE)
-    if head:
-        text = text[: head.end()] + line + text[head.end() :]
-    else:
-        text += ("\n" if text else "") + f"[{table}]\n{line}"
-    file.write_text(text, encoding="utf-8", newline="\n")
+    (root / STATE.name).mkdir(exist_ok=True)
+    with locked(root / STATE.name / "settings.lock"):
+        text = file.read_text(encoding="utf-8") if file.exists() else ""
+        head = re.search(rf"^\[{table}\][^\n]*\n", text, re.MULTILINE)
+        if head:
+            text = text[: head.end()] + line + text[head.end() :]
+        else:
+            text += ("\n" if text else "") + f"[{table}]\n{line}"
+        draft = file.with_name(f"{file.name}.{os.getpid()}")
+        draft.write_text(text, encoding="utf-8", newline="\n")
+        draft.replace(file)
     settings.cache_clear()
 
 

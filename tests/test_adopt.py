@@ -79,7 +79,7 @@ def test_a_bot_that_fails_in_its_match_is_taken_in_and_that_is_said(root, tmp_pa
     said = adopt(root, Wanted(file, "uttt")).said
     assert f"{file} in its match of uttt: seat 0 mine: turn 0: crash" in said[0]
     assert "ValueError: not enough values" in said[0]
-    assert said[-1].startswith("same answers: proven")
+    assert said[-1].startswith("same answers: not proven, bots/mine/input/1.txt: it ends by an exc")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,6 @@ def test_a_bot_that_fails_in_its_match_is_taken_in_and_that_is_said(root, tmp_pa
         ("print(input())\n", "mine", "none", "is there already"),
         ("print(input())\n", "Other", "none", "no name for a bot"),
         ("import gone\n", "other", "none", "file.py:1: no module 'gone' in the project"),
-        ("import signal\n\nsignal.pause()\n", "other", "none", "still running 5 s after"),
     ],
 )
 def test_what_cannot_be_taken_in_writes_nothing(root, tmp_path, text, name, game, why):
@@ -101,6 +100,22 @@ def test_what_cannot_be_taken_in_writes_nothing(root, tmp_path, text, name, game
     with pytest.raises(BadInput, match=re.escape(why)):
         adopt(root, Wanted(tmp_path / "file.py", game, name))
     assert sorted(root.rglob("*")) == before
+
+
+def test_a_bot_that_dies_in_its_match_is_not_waited_for(root, tmp_path):
+    """It read on in search of the end of its input, which a match keeps open."""
+    (tmp_path / "mine.py").write_text("input()\nprint(late)\n")
+    said = adopt(root, Wanted(tmp_path / "mine.py", "uttt")).said
+    assert "in its match of uttt: seat 0 mine: turn 0: crash" in said[0]
+    assert "NameError: name 'late' is not defined" in said[0]
+
+
+def test_another_name_than_that_of_the_file_is_said(root, tmp_path):
+    (tmp_path / "b01_debug.py").write_text("print(1)\n")
+    said = adopt(root, Wanted(tmp_path / "b01_debug.py", "none")).said
+    assert said[0] == (
+        "b01_debug.py is called b01debug here: names are a-z and 0-9; --name gives it another"
+    )
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from botsmith.cli.app import COMMANDS
+from botsmith.commands import COMMANDS
 from botsmith.new.begin import write_workspace
 
 pytestmark = pytest.mark.long

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.picture_trees import WIDTH, alphabeta
 from benchmarks.svg import svg
-from botsmith.cli.app import COMMANDS
+from botsmith.commands import COMMANDS
 from botsmith.referees.base import Referee
 from botsmith.replay.painter import Painter
 from botsmith.site.contests import SiteContest

@@ -17,7 +17,8 @@ import typer
 from typer.core import TyperCommand
 from typer.main import get_command
 
-from botsmith.cli.app import COMMANDS, build_app, with_numbers
+from botsmith.cli.app import build_app, with_numbers
+from botsmith.commands import COMMANDS
 from botsmith.workspace import HOME as ROOT
 from tests.sources import nodes
 

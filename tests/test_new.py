@@ -47,7 +47,7 @@ def run(root: Path, *words: str) -> str:
 def test_it_builds_and_plays(project):
     assert "failed" not in run(project, "build.py", "sprint")
     options = ["--games", "1", "--iterations", "50", "--replay", "sprint.html", "--json"]
-    bots = ["dist/sprint.py", "random", "last"]
+    bots = ["dist/sprint.py", "random", "first"]
     told = run(project, "-m", "botsmith", "play", "sprint", *bots, *options)
     assert '"timeouts": 0' in told and '"first_share"' in told
     assert (project / "sprint.html").stat().st_size > 20_000

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from botsmith.cli.app import COMMANDS
+from botsmith.commands import COMMANDS
 from botsmith.paths import PROGRAM
 from tests.commands import botsmith
 

@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -70,7 +71,7 @@ def project(tmp_path, monkeypatch, wheels):
     monkeypatch.setenv("PIP_FIND_LINKS", str(wheels))
     root = tmp_path / "a checkout"
     (root / "botsmith").mkdir(parents=True)
-    names = "__init__ __main__ children errors paths printable setup"
+    names = "__init__ __main__ children commands errors nearest paths printable setup"
     for name in (f"{word}.py" for word in names.split()):
         (root / "botsmith" / name).write_bytes((ROOT / "botsmith" / name).read_bytes())
     (root / "tell.py").write_text(TELL)
@@ -130,11 +131,11 @@ def test_an_extra_whose_packages_another_brought_installs_nothing(project):
     with project.joinpath("constraints.txt").open("a") as file:
         file.write("hammer==1.0\n")
     assert run(project, "tell.py", "dev").returncode == 0
-    python = str(setup.venv_python(project))
-    stamp = setup.read_stamp(project)
+    python = str(setup.venv_python(project / ".venv"))
+    stamp = setup.read_stamp(project / ".venv")
     asked = subprocess.run([python, "tell.py", "more"], cwd=project, capture_output=True, text=True)
     assert (asked.returncode, asked.stderr) == (0, "")
-    assert setup.read_stamp(project) == stamp
+    assert setup.read_stamp(project / ".venv") == stamp
     wrong = subprocess.run([python, "tell.py", "else"], cwd=project, capture_output=True, text=True)
     assert wrong.returncode == 2 and "installing" in wrong.stderr
 
@@ -162,27 +163,99 @@ def test_without_a_network_it_says_so_and_not_that_a_package_is_missing(project,
     assert "distribution" not in done.stderr and len(said) == 2
 
 
-@pytest.mark.campaign
-def test_a_killed_set_up_is_made_anew(project):
-    """The pip that outlives the killed process keeps the lock, so the next run waits for it."""
-    first = subprocess.Popen([sys.executable, "tell.py"], cwd=project, stderr=subprocess.DEVNULL)
-    while not setup.stamp_path(project).exists():
-        assert first.poll() is None
-        time.sleep(0.01)
-    first.kill()
-    first.wait()
-    assert setup.read_stamp(project) == setup.UNFINISHED
-    rubble = project / ".venv" / "rubble.txt"
-    rubble.touch()
-    again = run(project, "tell.py")
-    assert (again.returncode, again.stdout[:3]) == (0, "1.0"), again.stderr
-    assert not rubble.exists()
-    assert setup.read_stamp(project)["python"] == setup.python_version()
+def cut(project: Path, number: int, after: float, *words: str) -> bool:
+    """Begins a set-up and ends it by a signal after some seconds; True if it was not done."""
+    begun = subprocess.Popen([sys.executable, *words], cwd=project, stderr=subprocess.PIPE)
+    try:
+        begun.communicate(timeout=after)
+    except subprocess.TimeoutExpired:
+        begun.send_signal(number)
+        _, said = begun.communicate()
+        assert number == signal.SIGKILL or b'setup.py"' not in said, said  # in a traceback
+        return True
+    return False
+
+
+# Looks for its own package again and again, like a long command that imports late.
+RUNS = """
+import importlib, sys
+while True:
+    for name in [name for name in sys.modules if name.startswith("anvil")]:
+        del sys.modules[name]
+    importlib.invalidate_caches()
+    import anvil
+    open("runs", "w").close()
+"""
+
+
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.campaign)]
+)
+def test_a_set_up_that_is_cut_leaves_all_as_it_was_and_nothing_that_runs_loses_a_package(
+    ready, number
+):
+    """At moments that go through the whole of it. Another extra is being installed."""
+    python = str(setup.venv_python(ready / ".venv"))
+    running = subprocess.Popen([python, "-c", RUNS], cwd=ready, stderr=subprocess.PIPE)
+    try:
+        after, is_cut = 0.15, True
+        while is_cut:
+            is_cut = cut(ready, number, after, "tell.py", "dev")
+            good = subprocess.run(
+                [python, "tell.py"], cwd=ready, capture_output=True, text=True, timeout=100
+            )
+            assert (good.returncode, good.stdout[:3], good.stderr) == (0, "1.0", ""), after
+            after *= 1.5 if number == signal.SIGINT else 1.15
+        (ready / "runs").unlink()
+        while not (ready / "runs").exists():
+            assert running.poll() is None, running.stderr
+            time.sleep(0.01)
+    finally:
+        running.kill()
+        running.communicate()
+    done = run(ready, "-c", TELL + "import tongs", "dev")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert sorted(path.name for path in ready.glob(".venv*")) == [".venv", ".venv.lock"]
+
+
+@pytest.mark.parametrize("aside", [setup.DRAFT, setup.OLD])
+def test_an_environment_that_was_about_to_change_its_place_comes_back(ready, aside):
+    (ready / ".venv").rename(ready / aside)
+    done = run(ready, "tell.py")
+    assert (done.returncode, done.stdout[:3], done.stderr) == (0, "1.0", "")
+
+
+def test_the_commands_of_an_environment_run_in_its_place(project, wheels, monkeypatch, tmp_path):
+    """Where it was made their first lines would name a folder that is gone."""
+    shutil.copytree(wheels, tmp_path / "links")
+    with zipfile.ZipFile(tmp_path / "links" / "anvil-1.0-py3-none-any.whl", "a") as wheel:
+        points = "[console_scripts]\nstrike = builtins:int\n"
+        wheel.writestr("anvil-1.0.dist-info/entry_points.txt", points)
+    monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path / "links"))
+    assert run(project, "tell.py").returncode == 0
+    strike = project / ".venv" / "bin" / "strike"
+    assert subprocess.run([strike]).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        ([], 0, "Search better numbers"),
+        (["--help"], 0, "Search better numbers"),
+        (["train", "policy", "-h"], 0, "Train a policy by PPO"),
+        (["--version"], 0, "botsmith "),
+        (["plya", "csb"], 2, "no command 'plya'; the commands are start, init"),
+    ],
+)
+def test_help_and_wrong_words_install_nothing(project, words, status, said):
+    done = run(project, "-m", "botsmith", *words)
+    assert done.returncode == status and said in done.stdout + done.stderr
+    assert not list(project.glob(".venv*"))
 
 
 @pytest.mark.campaign
 def test_an_environment_whose_python_is_gone_is_made_anew(ready):
-    setup.venv_python(ready).unlink()
+    setup.venv_python(ready / ".venv").unlink()
     assert run(ready, "tell.py").returncode == 0
 
 
@@ -221,7 +294,7 @@ def test_an_interpreter_with_the_packages_needs_no_environment(project, wheels):
 
 
 def test_it_never_restarts_for_ever(project, monkeypatch):
-    monkeypatch.setenv(setup.RESTARTED, "1")
+    monkeypatch.setenv(setup.RESTARTED, setup.PLAIN)
     done = run(project, "tell.py")
     assert done.returncode == 2
     assert done.stderr.startswith("botsmith: ") and "remove it" in done.stderr
@@ -298,7 +371,8 @@ def test_an_installed_package_asks_for_the_extra_that_is_missing(extra, monkeypa
 
 def test_the_stamp_answers_for_pins_constraints_and_python(tmp_path):
     write_project(tmp_path)
-    setup.write_stamp(tmp_path, {"": setup.fingerprint(tmp_path, ""), "python": "3.11"})
+    (tmp_path / ".venv").mkdir()
+    setup.write_stamp(tmp_path / ".venv", {"": setup.fingerprint(tmp_path, ""), "python": "3.11"})
     assert setup.is_complete(tmp_path, "", "3.11")
     assert not setup.is_complete(tmp_path, "", "3.12")
     assert not setup.is_complete(tmp_path, "", None)
@@ -307,9 +381,7 @@ def test_the_stamp_answers_for_pins_constraints_and_python(tmp_path):
     assert not setup.is_complete(tmp_path, "", "3.11")
 
 
-def test_a_damaged_stamp_counts_as_unfinished(tmp_path):
-    assert setup.read_stamp(tmp_path) == {}
-    (tmp_path / ".venv").mkdir()
+def test_a_damaged_stamp_is_none(tmp_path):
     for text in ("", "{", "[]"):
         setup.stamp_path(tmp_path).write_text(text)
-        assert setup.read_stamp(tmp_path) == setup.UNFINISHED
+        assert setup.read_stamp(tmp_path) == {}

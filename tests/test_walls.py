@@ -382,3 +382,20 @@ def test_everything_imports_without_what_only_posix_has():
         [sys.executable, "-c", IMPORT_WITHOUT_POSIX], cwd=ROOT, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_packages_of_the_workshop_stand_in_no_circle():
+    above: dict[str, set[str]] = {}
+    for path in modules("botsmith"):
+        names = [name.split(".") for name in imports(path.read_text("utf-8"), place(path))]
+        package = place(path).split("/")[1].removesuffix(".py")
+        found = above.setdefault(package, set())
+        found |= {parts[1] for parts in names if parts[0] == "botsmith" and len(parts) > 1}
+        found.discard(package)
+    for package in above:
+        reached: set[str] = set()
+        waiting = [package]
+        while waiting:
+            waiting += (new := above.get(waiting.pop(), set()) - reached)
+            reached |= new
+        assert package not in reached, f"{package} imports itself by way of others"

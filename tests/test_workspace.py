@@ -53,7 +53,7 @@ def test_without_a_workspace_an_installed_package_says_how_to_make_one(monkeypat
 
 def test_a_workspace_that_begins_with_another_contest_says_so(tmp_path):
     write_workspace(tmp_path, "ox", "uttt")
-    assert "botsmith play uttt ox greedy\n" in (tmp_path / "README.md").read_text()
+    assert "botsmith play uttt ox greedy --time count\n" in (tmp_path / "README.md").read_text()
     assert '"default": "uttt"' in (tmp_path / ".vscode" / "tasks.json").read_text()
 
 

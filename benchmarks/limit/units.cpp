@@ -103,8 +103,8 @@ struct Plans {
 
     void change() {
         for (int number = 0; number < changes; ++number) {
-            int8_t *orders = trial.orders[dice.draw(OWN)];
             const int first = static_cast<int>(dice.draw(DEPTH)), second = static_cast<int>(dice.draw(DEPTH));
+            int8_t *orders = trial.orders[dice.draw(OWN)];
             const int turn = std::min(first, second);
             orders[turn] = dice.draw(8) == 0 ? HABIT : DRAWN;
             if (dice.draw(4) == 0) std::memset(orders + turn + 1, HABIT, DEPTH - turn - 1);

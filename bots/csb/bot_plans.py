@@ -49,7 +49,7 @@ class PlansBot(Pilot):
         names = {HABIT: "-", **{number: move.name for number, move in enumerate(MOVES)}}
         units = []
         for index in OWN:
-            line = describe(memory.plans, index, names.__getitem__)
+            line = describe(memory.plans, 0, index, names.__getitem__)
             move = {"move": line[0], "visits": 1, "value": memory.plans.best[0].value}
             units.append({"unit": index, "moves": [move], "line": line})
         return json.dumps({"turn": self.known.race.turn - 1, "units": units})

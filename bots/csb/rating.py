@@ -52,7 +52,7 @@ THRUSTS = tuple(move.thrust for move in MOVES)
 class Setting:
     """The fixed part of a search.
 
-    By player: its runner and blocker; urgent: the blocker runs too.
+    By player: its runner and blocker; urgent: the blocker runs too. orders: of a plan's turn.
     """
 
     track: Track
@@ -64,6 +64,7 @@ class Setting:
     now: int  # turn at the start
     cosine: Numbers[float] = numbers(float, PODS * WAYS)  # by pod and way that it heads
     sine: Numbers[float] = numbers(float, PODS * WAYS)
+    orders: Numbers[int] = numbers(int, PODS)
 
 
 @record

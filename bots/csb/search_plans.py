@@ -17,18 +17,39 @@ FULL, COAST = 0, 3  # first moves of their kind: straight, left, right
 
 
 @kernel
-def list_moves(world: World, setting: Setting, index: int, moves: Numbers[int]) -> int:
+def has_ended(world: World, setting: Setting) -> bool:
+    """Returns False: a plan is played to its depth."""
+    return False
+
+
+@kernel
+def side_of(world: World, setting: Setting, index: int) -> int:
+    """Returns the player of a pod."""
+    return index // PODS_EACH
+
+
+@kernel
+def list_moves(
+    world: World, setting: Setting, index: int, moves: Numbers[int], weights: Numbers[int]
+) -> int:
     """Lists a pod's moves."""
     count = count_moves(world, setting, index)
     for move in range(count):
         moves[move] = move
+        weights[move] = 1
     return count
 
 
 @kernel
-def open_plan(world: World, setting: Setting) -> None:
-    """Does nothing: a plan needs no start."""
-    return
+def give(world: World, setting: Setting, index: int, move: int) -> None:
+    """Gives a pod its move."""
+    setting.orders[index] = move
+
+
+@kernel
+def end_turn(world: World, setting: Setting) -> None:
+    """Plays a turn."""
+    play(world, setting, setting.orders)
 
 
 @kernel
@@ -54,7 +75,7 @@ def rate_side(world: World, setting: Setting, side: int) -> float:
     return scores[setting.runner[side]] + scores[setting.blocker[side]]
 
 
-iterate = plans.bind(list_moves, open_plan, play, habit, rate_side)
+begin_turn, iterate = plans.bind(has_ended, side_of, list_moves, give, end_turn, habit, rate_side)
 
 
 @record
@@ -80,14 +101,9 @@ def begin(memory: Memory, planned: int, is_first: bool) -> None:
     search.planned = planned
     search.sides = PLAYERS
     search.me = 0
-    for unit in range(plans.MAX_UNITS):
-        search.owner[unit] = unit // PODS_EACH if unit < PODS else plans.NOBODY
-    if is_first:
-        plans.forget(search)
-    else:
-        plans.shift(search)
-    plans.plant(search)
+    search.rows = PODS
     set_out(memory.start, memory.setting, memory.race)
+    begin_turn(search, memory.start, memory.setting, 0 if is_first else 1)
 
 
 @kernel
@@ -99,7 +115,7 @@ def think(memory: Memory, count: int) -> None:
 @kernel
 def choose(memory: Memory, index: int) -> int:
     """Returns the move of an own pod in the best plan."""
-    order = memory.plans.best[0].orders[index * plans.MAX_DEPTH]
+    order = plans.first_order(memory.plans, 0, index)
     return order if order != plans.HABIT else habit(memory.start, memory.setting, index)
 
 

@@ -14,7 +14,7 @@ from common.engine import Engine, Engines
 from common.kernel import assign
 from common.loop import Searcher, Stat, run
 from common.native import Compiled
-from common.search.beam_units import HABIT, counts, describe
+from common.search.beam_units import HABIT, counts, describe, first_values
 from common.stdio import LineReader
 
 ROWS = ["......", "......", "......", "......", "######"]  # of a match to warm up in
@@ -93,7 +93,8 @@ class SnakebyteBot(Searcher[Memory]):
     def explain(self) -> str:
         names = {HABIT: "-", **dict(enumerate(WAYS))}
         beam = self.engine.memory.beam
-        units = [{"unit": at, **describe(beam, at, names.__getitem__)} for at in self.own()]
+        firsts = first_values(beam)
+        units = [{"unit": at, **describe(beam, at, names.__getitem__, firsts)} for at in self.own()]
         return json.dumps({"turn": self.turn, "units": units})
 
 

@@ -7,14 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 from bots.snakebyte.params import Params
-from bots.snakebyte.plans import PlansBot, open_plan, rate_plan
+from bots.snakebyte.plans import PlansBot, rate_plan
+from bots.snakebyte.rules import SNAKES
 from bots.snakebyte.search import (
     Setting,
     World,
+    give,
     habit,
+    has_ended,
     list_moves,
-    player_of,
+    open_state,
     prepare,
+    side_of,
     step,
     way_of,
 )
@@ -25,13 +29,15 @@ from common.native import Compiled
 from common.rng import Dice
 from common.search import candidates
 from common.search.candidates import DONE, Candidates, counts, describe
-from common.search.joint_moves import MAX_DEPTH, MAX_UNITS
+from common.search.joint_moves import MAX_DEPTH
 
 DEPTH = 8  # turns
 ROWS, COLUMNS = 81, 16  # joint moves: all of four snakes, and the rival's
 SHARE = 0.8  # of the work for each snake alone
 
-iterate = candidates.bind(list_moves, open_plan, step, habit, rate_plan)
+find_units, iterate = candidates.bind(
+    has_ended, side_of, list_moves, give, step, habit, rate_plan, open_state
+)
 
 
 @record
@@ -56,8 +62,8 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
     search.planned = planned
     search.me = me
     prepare(memory.start, memory.setting)
-    for unit in range(MAX_UNITS):
-        search.unit[unit].owner = player_of(memory.start, memory.setting, unit)
+    search.units = SNAKES
+    find_units(search, memory.start, memory.setting)
     if is_first:
         candidates.forget(search)
     else:

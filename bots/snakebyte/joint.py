@@ -13,11 +13,11 @@ from bots.snakebyte.rules import SNAKES, enter, facing, leave, owner
 from bots.snakebyte.search import (
     Setting,
     World,
+    end_turn,
     habit,
     key_of,
     prepare,
     rate,
-    try_turn,
 )
 from common.clock import Deadline
 from common.engine import Engines
@@ -87,7 +87,9 @@ def play_move(node: Node, joint: Joint, move: int) -> bool:
         if snake.length > 0:
             node.orders[unit] = facing(snake) + TURNS[move % EACH] & 3
         move = move // EACH
-    try_turn(node.world, joint.setting, node.orders)
+    for unit in range(SNAKES):
+        joint.setting.orders[unit] = node.orders[unit]
+    end_turn(node.world, joint.setting)
     return True
 
 

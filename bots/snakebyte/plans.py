@@ -10,15 +10,19 @@ from typing import Any
 from bots.snakebyte.bot import SnakebyteBot
 from bots.snakebyte.params import Params
 from bots.snakebyte.protocol import WAYS
-from bots.snakebyte.rules import enter, leave
+from bots.snakebyte.rules import SNAKES
 from bots.snakebyte.search import (
     Setting,
     World,
+    close_state,
+    give,
     habit,
+    has_ended,
     list_moves,
-    player_of,
+    open_state,
     prepare,
     rate,
+    side_of,
     step,
     way_of,
 )
@@ -39,18 +43,15 @@ DICE_A_MATCH = 1000  # more than a match has turns
 
 
 @kernel
-def open_plan(world: World, setting: Setting) -> None:
-    enter(setting.board, world.state)
-
-
-@kernel
 def rate_plan(world: World, setting: Setting, side: int) -> float:
     """Returns the worth of a plan's end; nothing is played on from there."""
-    leave(setting.board, world.state)
+    close_state(world, setting)
     return rate(world, setting, side)
 
 
-iterate = plans.bind(list_moves, open_plan, step, habit, rate_plan)
+begin_turn, iterate = plans.bind(
+    has_ended, side_of, list_moves, give, step, habit, rate_plan, open_state
+)
 
 
 @record
@@ -76,13 +77,8 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
     search.planned = planned
     search.me = me
     prepare(memory.start, memory.setting)
-    for unit in range(plans.MAX_UNITS):
-        search.owner[unit] = player_of(memory.start, memory.setting, unit)
-    if is_first:
-        plans.forget(search)
-    else:
-        plans.shift(search)
-    plans.plant(search)
+    search.rows = SNAKES
+    begin_turn(search, memory.start, memory.setting, 0 if is_first else 1)
 
 
 @kernel
@@ -94,7 +90,7 @@ def think(memory: Memory, count: int) -> None:
 @kernel
 def choose(memory: Memory, unit: int) -> int:
     """Returns the way of an own snake in its best plan."""
-    order = memory.plans.best[memory.plans.me].orders[unit * plans.MAX_DEPTH]
+    order = plans.first_order(memory.plans, memory.plans.me, unit)
     return way_of(memory.start, memory.setting, unit, order)
 
 
@@ -137,7 +133,7 @@ class PlansBot(SnakebyteBot):
     def thoughts(self, at: int, name: Callable[[int], str]) -> dict[str, Any]:
         """Returns a snake's moves and its line, in the words of `name`."""
         memory: Any = self.engine.memory
-        line = describe(memory.plans, at, name)
+        line = describe(memory.plans, self.me, at, name)
         value = memory.plans.best[self.me].value
         return {"moves": [{"move": line[0], "visits": 1, "value": value}], "line": line}
 

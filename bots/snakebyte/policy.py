@@ -183,9 +183,13 @@ def observe_snake(world: World, setting: Setting, unit: int, inputs: Numbers[int
 
 @kernel
 def allow_ways(world: World, setting: Setting, unit: int, legal: Numbers[bool]) -> None:
-    """Marks the ways of a snake: into no platform, unless all lead there; none if it is gone."""
+    """Marks the ways of a snake: into no platform, unless all lead there; any one if it is gone."""
     ways = numbers(int, MOVES)
-    for place in range(list_moves(world, setting, unit, ways)):
+    weights = numbers(int, MOVES)
+    if world.state.snakes[unit].length == 0:
+        legal[0] = True
+        return
+    for place in range(list_moves(world, setting, unit, ways, weights)):
         legal[ways[place]] = True
 
 

@@ -1,4 +1,7 @@
-"""SnakeByte's search: a beam over the snakes, the rival's first (common/search/beam_passes.py)."""
+"""SnakeByte's search: a beam over the snakes, the rival's first (common/search/beam_passes.py).
+
+A row is a snake, and its order a way.
+"""
 
 from bots.snakebyte import rules
 from bots.snakebyte.charts import AREA, FAR, RIM, SPAN
@@ -6,7 +9,7 @@ from bots.snakebyte.params import Params
 from bots.snakebyte.rules import KINDS, PLAYERS, SNAKES, STEPS, Board, State, facing, owner, part
 from common.kernel import Int8, Numbers, Records, kernel, numbers, record, records
 from common.search import beam_passes, beam_units
-from common.search.beam_units import HABIT, MAX_UNITS, NOBODY, POOL, UnitBeam
+from common.search.beam_units import HABIT, NOBODY, POOL, UnitBeam
 
 TURNS = (2, 1, 3)  # from the way back: ahead, right, left; of equal ones the first is kept
 
@@ -30,6 +33,7 @@ class Setting:
     """The fixed part of a match.
 
     kinds: SOURCE + the number of sources. away: steps to sources, by spot * KINDS + source.
+    orders: of the turn that is tried, by snake
     """
 
     params: Params
@@ -37,6 +41,7 @@ class Setting:
     width: int
     board: Board
     away: Numbers[int] = numbers(Int8, AREA * KINDS)
+    orders: Numbers[int] = numbers(int, SNAKES)
 
 
 @kernel
@@ -78,11 +83,28 @@ def habit(world: World, setting: Setting, unit: int) -> int:
 
 
 @kernel
-def step(world: World, setting: Setting, orders: Numbers[int]) -> None:
+def has_ended(world: World, setting: Setting) -> bool:
+    return rules.has_ended(setting.board, world.state)
+
+
+@kernel
+def side_of(world: World, setting: Setting, unit: int) -> int:
+    """Returns whose snake a unit is, NOBODY for one that is gone."""
+    if unit < setting.board.snakes and world.state.snakes[unit].length > 0:
+        return owner(setting.board, unit)
+    return NOBODY
+
+
+@kernel
+def give(world: World, setting: Setting, unit: int, order: int) -> None:
+    setting.orders[unit] = order
+
+
+@kernel
+def step(world: World, setting: Setting) -> None:
+    """Plays a turn, between `open_state` and `close_state`."""
     state = world.state
-    if rules.has_ended(setting.board, state):
-        return
-    rules.play(setting.board, state, orders)
+    rules.play(setting.board, state, setting.orders)
     for player in range(PLAYERS):
         parts = rules.count_parts(setting.board, state, player)
         world.gained[player] += world.worth * float(parts - world.parts[player])
@@ -137,38 +159,42 @@ def rate(world: World, setting: Setting, side: int) -> float:
 
 
 @kernel
-def guess(world: World, setting: Setting, orders: Numbers[int]) -> None:
-    """Gives snakes without an order the one of their habit."""
+def open_state(world: World, setting: Setting) -> None:
+    """Writes the snakes into the cells."""
     rules.enter(setting.board, world.state)
-    for unit in range(setting.board.snakes):
-        if orders[unit] == HABIT and world.state.snakes[unit].length > 0:
-            orders[unit] = habit(world, setting, unit)
+
+
+@kernel
+def close_state(world: World, setting: Setting) -> None:
+    """Takes the snakes out of the cells."""
     rules.leave(setting.board, world.state)
 
 
 @kernel
-def list_moves(world: World, setting: Setting, unit: int, moves: Numbers[int]) -> int:
+def list_moves(
+    world: World, setting: Setting, unit: int, moves: Numbers[int], weights: Numbers[int]
+) -> int:
     """Lists the ways of a snake that lead into no platform; on ahead if there is none."""
     snake = world.state.snakes[unit]
-    if snake.length == 0:
-        return 0
     back = facing(snake) ^ 2
     moves[0] = back ^ 2
+    weights[0] = 1
     count = 0
     for turn in range(len(TURNS)):
         way = back + TURNS[turn] & 3
         if setting.board.cells[part(snake, 0) + STEPS[way]] != rules.PLATFORM:
             moves[count] = way
+            weights[count] = 1
             count += 1
     return max(1, count)
 
 
 @kernel
-def try_turn(world: World, setting: Setting, orders: Numbers[int]) -> None:
+def end_turn(world: World, setting: Setting) -> None:
     """Plays a turn; leaves no snake in the cells."""
-    rules.enter(setting.board, world.state)
-    step(world, setting, orders)
-    rules.leave(setting.board, world.state)
+    open_state(world, setting)
+    step(world, setting)
+    close_state(world, setting)
 
 
 @kernel
@@ -187,9 +213,9 @@ def key_of(world: World, setting: Setting) -> int:
 def way_of(start: World, setting: Setting, unit: int, order: int) -> int:
     """Returns the way that an order means at the start; on ahead for what would turn back."""
     if order == HABIT:
-        rules.enter(setting.board, start.state)
+        open_state(start, setting)
         order = habit(start, setting, unit)
-        rules.leave(setting.board, start.state)
+        close_state(start, setting)
     ahead = facing(start.state.snakes[unit])
     return order if order != ahead ^ 2 else ahead
 
@@ -202,15 +228,21 @@ def prepare(start: World, setting: Setting) -> None:
         start.gained[player] = 0.0
 
 
-@kernel
-def player_of(start: World, setting: Setting, unit: int) -> int:
-    """Returns whose snake a unit is, NOBODY for one that is gone."""
-    if unit < SNAKES and start.state.snakes[unit].length > 0:
-        return owner(setting.board, unit)
-    return NOBODY
-
-
-run_passes = beam_passes.bind(*beam_units.bind(list_moves, guess, try_turn, key_of, rate))
+run_passes = beam_passes.bind(
+    *beam_units.bind(
+        has_ended,
+        side_of,
+        list_moves,
+        give,
+        end_turn,
+        habit,
+        key_of,
+        rate,
+        open_state,
+        close_state,
+        pays=False,
+    )
+)
 
 
 @record
@@ -230,8 +262,7 @@ def begin(memory: Memory, me: int, planned: int, is_first: bool) -> None:
     beam.deepest = memory.setting.params.depth
     beam.share = memory.setting.params.share
     prepare(memory.start, memory.setting)
-    for unit in range(MAX_UNITS):
-        beam.owner[unit] = player_of(memory.start, memory.setting, unit)
+    beam.rows = SNAKES
     beam_passes.begin(beam, me, planned, is_first)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from botsmith.arena.matches.league import Duel, Plan
+from botsmith.arena.statistics.report import conditions_words
 from botsmith.arena.store.store import Store
 from botsmith.board.formats import plain
 from botsmith.board.state import LeagueBoard
@@ -39,6 +40,10 @@ def page(store: Store, league: int, plan: Plan, duel: Duel | None, confidence: f
             written=f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
             store=plain(store.path),
             league=league,
+            conditions=[
+                plain(f"time rule {told['time_rule']}{conditions_words(told)}")
+                for told in store.conditions(league)
+            ],
             nonce=secrets.token_urlsafe(18),
             style=page_style(),
             levels=[

@@ -36,6 +36,7 @@ FLAT, KEPT = "flat", "stickytape"
 ONLY_FLAT = {"dynamic", "flat"}  # proofs that a kept module need not pass
 ROOM = 10_000  # units that stay free for the author, if tabs and the short form can give them
 FORMS = {Kit.FULL: FULL_FORM, Kit.SHORT: SHORT_FORM, Kit.SHORTEST: SHORTEST_FORM}
+C = "common.native"
 FUTURE = "from __future__ import annotations\n"
 # What a bundle without C takes instead; so it needs nothing of what makes C.
 INSTEAD = {("common/native.py", "Compiled"): ("common/engine.py", "Engines")}
@@ -80,6 +81,7 @@ class Bundle:
     kit: the form of `common/`
     short: by path, the modules that are not in full
     why: what keeps the modules; nothing for a flat one
+    doubts: where the modules of a flat one may see that they are one file
     """
 
     target: Target
@@ -92,6 +94,7 @@ class Bundle:
     kit: Kit = Kit.FULL
     short: Mapping[str, Short] = field(default_factory=dict)
     why: tuple[Failure, ...] = ()
+    doubts: tuple[Failure, ...] = ()
 
     @property
     def form(self) -> str:
@@ -113,6 +116,9 @@ def assemble(target: Target) -> Bundle:
         if early := proofs.entry_failures(main):
             raise Refused(early)
         modules = find_modules(target.root, entry, main)
+    has_c = any(source.path == "common/native.py" for source in modules)
+    if has_c and not any(s.path.startswith("bots/") and C in s.text for s in modules):
+        target = replace(target, engine="python")  # no module of the author's asks for C
     return join(target, with_changes(modules, entry.game, target.changes), main)
 
 
@@ -191,7 +197,10 @@ def formed(
     notes |= {"indent": "tabs, so that it fits"} if uses_tabs else {}
     text = bundle_text(target, flat, pieces, notes)
     renamed = {name: symbol.name for name, symbol in flat.renamed.items()}
-    return Bundle(target, text, modules, main, pieces, renamed, uses_tabs, kit, short)
+    return Bundle(
+        *(target, text, modules, main, pieces, renamed, uses_tabs, kit, short),
+        doubts=flat.doubts,
+    )
 
 
 def tightest(bundle: Bundle, kit: Kit = Kit.SHORT) -> Bundle:

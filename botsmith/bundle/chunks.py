@@ -1,7 +1,7 @@
 """A module as a row of chunks, and a project in the arrangement of another one.
 
-A chunk is a statement of the top level with the blank lines and comments above it. Chunks have
-names, so that a function is the same one wherever it was moved.
+A chunk is a statement of the top level, or a method, with the blank lines and comments above it.
+Chunks have names, so that a function is the same one wherever it was moved.
 """
 
 import ast
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from botsmith.bundle.followed import OWNERS
+from botsmith.bundle.followed import OWNERS, Function
 from botsmith.bundle.unflatten import Line
 
 ALIKE = 0.5  # share of equal lines from which a file or a function is another one, moved
@@ -50,18 +50,18 @@ class Move(NamedTuple):
 
 def row_of(lines: Sequence[Line]) -> Row:
     """Returns the chunks of a module, which is Python; together they hold all of its lines."""
-    ends: list[tuple[int, ast.stmt | None]] = []  # last line, statement
-    for node in ast.parse("\n".join([*(line.text for line in lines), ""])).body:
-        if ends and first_line(node) <= ends[-1][0]:  # two statements in a line
-            ends[-1] = node.end_lineno or 0, None
+    ends: list[tuple[int, str]] = []  # last line, name
+    tree = ast.parse("\n".join([*(line.text for line in lines), ""]))
+    for first, last, name in (each for node in tree.body for each in parts_of(node)):
+        if ends and first <= ends[-1][0]:  # two statements in a line
+            ends[-1] = last, ""
         else:
-            ends.append((node.end_lineno or 0, node))
+            ends.append((last, name))
     row: Row = []
     count: dict[str, int] = {}
     start = 0
-    for end, statement in ends:
+    for end, name in ends:
         part = tuple(lines[start:end])
-        name = name_of(statement)
         key = name or "\n".join(line.text for line in part).strip()
         count[key] = count.get(key, 0) + 1
         key = key if count[key] == 1 else f"{key} #{count[key]}"
@@ -70,6 +70,24 @@ def row_of(lines: Sequence[Line]) -> Row:
     if start < len(lines):
         row.append(Chunk(END, False, tuple(lines[start:])))
     return row
+
+
+def parts_of(node: ast.stmt) -> Iterator[tuple[int, int, str]]:
+    """Yields a statement as first line, last line, name; of a class its methods one by one, behind
+    what stands above them.
+    """
+    start, body, name = first_line(node), getattr(node, "body", []), name_of(node)
+    is_split = isinstance(node, ast.ClassDef) and first_line(body[0]) > node.lineno
+    end = first_line(body[0]) - 1 if is_split else node.end_lineno or 0
+    for each in body if is_split else []:
+        if isinstance(each, Function):
+            if start <= end:
+                yield start, end, name
+            yield first_line(each), each.end_lineno or 0, f"{name_of(node)}.{each.name}"
+            start, name = (each.end_lineno or 0) + 1, ""
+        end = each.end_lineno or 0
+    if start <= end:
+        yield start, end, name
 
 
 def first_line(node: ast.stmt) -> int:

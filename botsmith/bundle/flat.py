@@ -19,7 +19,7 @@ from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.followed import Import
 from botsmith.bundle.modules import Source, module_name, segment, stands_alone, tokens_of
 from botsmith.bundle.namespace import final_names, in_order
-from botsmith.bundle.seen import seen_failures, shown_classes
+from botsmith.bundle.seen import doubts
 from botsmith.bundle.symbols import Module, Symbol, Tables
 from botsmith.bundle.uses import Uses, reached, read_uses
 
@@ -50,11 +50,13 @@ class Flat:
 
     renamed: a name of the bundle -> what it is: a symbol of another name
     has_future: annotations are not to be read at run time
+    doubts: where the modules may see that they are one file
     """
 
     pieces: list[Piece]
     renamed: Mapping[str, Symbol]
     has_future: bool
+    doubts: tuple[Failure, ...] = ()
 
 
 def flatten(
@@ -68,6 +70,9 @@ def flatten(
     instead: (path, name) that is taken from elsewhere: (path, name) too. These modules are left
     out, and what only they import.
     """
+    if not modules:  # it is the text, whatever it does
+        lines = tuple(range(1, main.text.count("\n") + 1))
+        return Flat([Piece(main, main.text, lines, {})], {}, has_future=False)
     left_out = {path for path, _ in instead}
     sources = [source for source in (*modules, main) if source.path not in left_out]
     tables = Tables(sources, instead, main.path)
@@ -76,8 +81,6 @@ def flatten(
         tables.modules = {path: each for path, each in tables.modules.items() if path in held}
     uses = {path: read_uses(tables, path) for path in tables.modules}
     failures = [*tables.failures, *changed_copies(tables, uses)]
-    if len(tables.modules) > 1:
-        failures += [*seen_failures(tables), *shown_classes(tables, uses)]
     failures += [failure for each in uses.values() for failure in each.failures]
     if failures:
         raise Refused(sorted(set(failures), key=lambda failure: failure.where))
@@ -91,7 +94,8 @@ def flatten(
         if old in spelled:
             renamed[new] = Symbol(path, old)
     kept = [piece for piece in pieces if piece.text]
-    return Flat(kept, renamed, any(module.has_future for module in tables.modules.values()))
+    has_future = any(module.has_future for module in tables.modules.values())
+    return Flat(kept, renamed, has_future, tuple(doubts(tables, names)))
 
 
 def changed_copies(tables: Tables, uses: Mapping[str, Uses]) -> Iterator[Failure]:
@@ -265,20 +269,20 @@ def tabbed(piece: Piece) -> Piece:
 
 
 @lru_cache(maxsize=256)
-def with_tabs(text: str) -> str:
-    """Returns a text indented by tabs; as it was if its blocks are not indented by four blanks.
+def with_tabs(text: str, step: int = STEP) -> str:
+    """Returns a text indented by tabs; as it was if its blocks are not indented by `step` blanks.
 
     The values of strings stay, but for the blanks that docstrings have before their lines.
     """
     tokens = tokens_of(text)
     lines = text.split("\n")
-    if any(len(each.string) % STEP for each in tokens if each.type == tokenize.INDENT):
+    if any(len(each.string) % step for each in tokens if each.type == tokenize.INDENT):
         return text
     rows = dict(string_rows(tokens))
     rows |= dict(docstring_rows(tokens))
     for row, line in enumerate(lines, start=1):
         blanks = min(len(line) - len(line.lstrip(" ")), rows.get(row, len(line)))
-        lines[row - 1] = "\t" * (blanks // STEP) + line[blanks // STEP * STEP :]
+        lines[row - 1] = "\t" * (blanks // step) + line[blanks // step * step :]
     return "\n".join(lines)
 
 

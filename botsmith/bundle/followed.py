@@ -7,6 +7,8 @@ the entry file alone.
 import ast
 from collections.abc import Iterator
 
+from botsmith.syntax import last_word
+
 Import = ast.Import | ast.ImportFrom
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 OWNERS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -95,11 +97,6 @@ def asked_for(path: str, node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]
                     yield target, ()
 
 
-def last_word(node: ast.expr) -> str:
-    """Returns the last name of `a.b.c`; "" for what ends otherwise."""
-    return str(getattr(node, "attr", getattr(node, "id", "")))
-
-
 def asks_by_value(node: ast.AST) -> bool:
     """Returns True for a call that imports modules, or lists them, whose names a value says."""
     if not isinstance(node, ast.Call):
@@ -122,3 +119,10 @@ def offered(tree: ast.Module) -> list[str] | None:
             case ast.Name(id="__all__") if not isinstance(node.ctx, ast.Store):
                 return None
     return found
+
+
+def has_computed_all(tree: ast.Module) -> bool:
+    """Returns True if only running a module shows what is in its `__all__`."""
+    return offered(tree) is None and any(
+        isinstance(node, ast.Name) and node.id == "__all__" for node in nodes_of(tree)
+    )

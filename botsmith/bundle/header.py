@@ -14,7 +14,9 @@ from botsmith.bundle.packages import packages_note
 from botsmith.bundle.parameters import read_parameters
 from botsmith.children import run
 
-FORMAT = 4  # raised when the same sources give another bundle
+ORIGIN = "made by Botsmith from readable sources"
+NOT_PROVEN = "made by Botsmith; NOT PROVEN YET"  # instead of that, while the proofs run
+FORMAT = 5  # raised when the same sources give another bundle
 LIMIT = 100_000  # UTF-16 units that the contest site takes
 REVISION_LINE = re.compile(r"^# revision .*$", re.MULTILINE)
 REVISION = re.compile(r"^# revision +(\S+)", re.MULTILINE)
@@ -46,6 +48,11 @@ def without_revision(bundle: str) -> str:
     line.
     """
     return REVISION_LINE.sub("# revision", bundle, count=1)
+
+
+def as_unproven(text: str) -> str:
+    """Returns a bundle whose first line says that it is not proven."""
+    return text.replace(ORIGIN, NOT_PROVEN, 1)
 
 
 def content_of(text: str) -> str:
@@ -111,7 +118,7 @@ def header(
     """Returns the header of a bundle with this body, sources in its order; notes: more entries of
     it.
     """
-    title = f"# {entry.name}: a CodinGame bot in one file, made by Botsmith from readable sources"
+    title = f"# {entry.name}: a CodinGame bot in one file, {ORIGIN}"
     about = "# The modules stand below, each under its path. Change what you like."
     content, packages = content_hash(sources), packages_note(sources)
     text, was = "", None

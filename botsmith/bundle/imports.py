@@ -9,10 +9,10 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from botsmith.bundle.effects import FIXED, QUIET, Effects
+from botsmith.bundle.effects import ACTS, FIXED, READS, Effects
 from botsmith.bundle.failures import Failure
 from botsmith.bundle.followed import Import, absolute_target, is_guard
-from botsmith.bundle.symbols import Symbol, Tables
+from botsmith.bundle.symbols import ModuleName, Symbol, Tables
 from botsmith.bundle.uses import Uses
 
 
@@ -22,6 +22,7 @@ class Run:
 
     order: paths of the modules as they end, the entry file last
     failures: imports that cannot stand above their module
+    caught: by path, the modules that took something of it while it was still running
     """
 
     tables: Tables
@@ -30,6 +31,7 @@ class Run:
     order: list[str] = field(default_factory=list)
     begun: list[str] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
+    caught: dict[str, set[str]] = field(default_factory=dict)
 
     def start(self) -> None:
         """Runs the entry file, after the packages around it."""
@@ -80,9 +82,12 @@ class Run:
         first = number + (is_guard(guard) and vars(guard)["body"][0] is not node)
         above = self.effects.level(path, range(first))
         inside = max((self.effects.level(each) for each in ran), default=FIXED)
-        if min(above, inside) > FIXED and max(above, inside) > QUIET:
+        if min(above, inside) > FIXED and max(above, inside) > READS:
             text = "an own import below what runs: move it to the top of the module"
             self.failures.append(module.failure(node, text))
+        elif inside == ACTS and not self.caught.get(path, set()).isdisjoint(ran):
+            text = "what this imports acts on this module, which is still running: move what both"
+            self.failures.append(module.failure(node, f"{text} need to a third one"))
 
     def look_at_partial(self, path: str, node: Import) -> None:
         """Notes what is taken out of a module that is still running, and changes it later; and the
@@ -95,9 +100,14 @@ class Run:
                 self.failures.append(module.failure(node, text))
         for _, target in self.tables.targets(path, node):
             symbol = self.tables.attribute(*target)
-            if not isinstance(symbol, Symbol) or symbol.home not in self.begun:
+            if isinstance(symbol, ModuleName):
+                home = self.tables.paths.get(symbol.dotted, "")
+            else:
+                home = symbol.home if symbol else ""
+            if home not in self.begun or home in self.order or home == path:
                 continue
-            if symbol.home in self.order or symbol.home == path:
+            self.caught.setdefault(home, set()).add(path)
+            if not isinstance(symbol, Symbol):
                 continue
             count = len(self.tables.modules[symbol.home].binders.get(symbol.name, []))
             if count > 1 or node.names[0].name == "*":

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.followed import Import
 from botsmith.bundle.modules import Entry, Source, find_modules, module_name, read_source
-from botsmith.bundle.runs import run_child
+from botsmith.bundle.proofs import entry_failures
 from botsmith.bundle.symbols import bindings
 from botsmith.compiler.comments import commented_c
 from botsmith.compiler.compile import c_text, import_kernels
@@ -33,6 +33,7 @@ from botsmith.errors import BadInput
 from botsmith.own_code import own_failure
 from botsmith.paths import HOME, PACKAGE
 from botsmith.printable import say, say_text
+from botsmith.runs import run_child
 from common import loop, native
 from common.clock import Deadline
 from common.engine import Engine, EngineFailed, Engines
@@ -73,8 +74,11 @@ def refused_lines(root: Path, entries: Sequence[Entry]) -> dict[str, tuple[list[
     found: dict[str, tuple[list[str], list[str]]] = {}
     modules: dict[str, list[str]] = {}
     for entry in entries:
+        main = read_source(root, entry.path)
         try:
-            sources = find_modules(root, entry, read_source(root, entry.path))
+            if early := entry_failures(main):
+                raise Refused(early)
+            sources = find_modules(root, entry, main)
         except Refused as refused:
             found[entry.name] = [], [str(failure) for failure in refused.failures]
             continue

@@ -17,11 +17,21 @@ from functools import lru_cache
 from pathlib import Path
 
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.followed import asked_for, asks_by_value, nodes_of, offered, running
+from botsmith.bundle.followed import (
+    asked_for,
+    asks_by_value,
+    has_computed_all,
+    nodes_of,
+    offered,
+    running,
+)
 from botsmith.errors import BadInput
+from botsmith.paths import PROGRAM
 
 GRAMMAR = (3, 11)
 CODING = re.compile(r"coding[:=][ \t]*[-\w.]+")
+# What Python has loaded before a program begins, so that no file beside it can be that.
+EARLY = {*sys.builtin_module_names, "os", "io", "abc", "codecs", "stat", "site", "encodings"}
 SWITCHES = "common/switches.py"
 FIRST_MODULES = ("params", "bot", "search", "rules", "protocol")  # what a reader wants first
 
@@ -87,6 +97,8 @@ def choose_entries(root: Path, names: Sequence[str]) -> list[Entry]:
     """
     known = {entry.name: entry for entry in all_entries(root)}
     for name in names:
+        if name not in known and (name.endswith(".py") or "/" in name):
+            raise BadInput(f"no bot '{name}': `{PROGRAM} adopt {name}` takes a file or folder in")
         if name not in known:
             raise BadInput(f"no bot '{name}': the bots are {', '.join(known)}")
     return [known[name] for name in dict.fromkeys(names)] if names else list(known.values())
@@ -143,28 +155,56 @@ def find_modules(root: Path, entry: Entry, main: Source) -> list[Source]:
     Raises Refused where a source is no Python at all.
     """
     finder = Finder(root, f"bots/{entry.game}/")
+    finder.is_script = is_script(main)
     finder.follow(main, is_main=True)
+    if finder.is_open:
+        finder.find_all()
     if finder.found:  # Python runs the packages of an entry file before the file itself
         finder.find(module_name(entry.path).rpartition(".")[0])
     return sorted(finder.found.values(), key=lambda source: reading_order(source.path, entry.game))
 
 
+def is_script(main: Source) -> bool:
+    """Returns True for an entry file that is run by its path, False for one that names its own
+    package, as `python -m` asks for.
+    """
+    package = module_name(main.path).rpartition(".")[0] + "."
+    asked = (dotted for node in main.nodes for dotted, _ in asked_for(main.path, node))
+    return not any(f"{dotted}.".startswith(package) for dotted in asked)
+
+
 class Finder:
-    """The own modules that imports lead to. found: by the dotted name."""
+    """The own modules that imports lead to.
+
+    found: by the dotted name
+    is_open: a name of some module is made up while the bot runs
+    is_script: the bot's own folder goes before the standard library
+    """
 
     def __init__(self, root: Path, own: str) -> None:
-        self.root, self.own = root, own
+        self.root, self.own, self.is_open, self.is_script = root, own, False, False
         self.found: dict[str, Source] = {}
 
     def find(self, dotted: str) -> None:
         """Adds a module with the packages around it and all that they import."""
         parts = dotted.split(".")
-        if parts[0] in sys.stdlib_module_names:
+        if (
+            parts[0] in EARLY
+            or parts[0] in sys.stdlib_module_names
+            and not self.is_beside(parts[0])
+        ):
             return
         for name in (".".join(parts[:end]) for end in range(1, len(parts) + 1)):
             if name not in self.found and (source := self.source_of(name)):
                 self.found[name] = source
                 self.follow(source, is_main=False)
+
+    def is_beside(self, top: str) -> bool:
+        """Returns True for a module of the bot's folder that goes before one of Python's."""
+        if not self.is_script:
+            return False
+        place = self.root / self.own / top
+        return place.with_suffix(".py").is_file() or (place / "__init__.py").is_file()
 
     def source_of(self, dotted: str) -> Source | None:
         """Returns the file of a module's name; None for a folder, and for what is elsewhere."""
@@ -181,15 +221,17 @@ class Finder:
             for dotted, names in asked_for(source.path.removeprefix(source.root), node):
                 self.find(dotted)
                 if names == ("*",) and dotted in self.found:
-                    names = tuple(offered(self.parsed(self.found[dotted])) or ())
+                    tree = self.parsed(self.found[dotted])
+                    names = tuple(offered(tree) or ())
+                    self.is_open |= has_computed_all(tree)
                 for name in names:
                     self.find(f"{dotted}.{name}")
-            if asks_by_value(node):
-                self.find_all()
+            self.is_open |= asks_by_value(node)
 
     def find_all(self) -> None:
-        """Adds all modules of the bot's folder but entry files: one of them has a name made up."""
-        home = self.own if any(each.root for each in self.found.values()) else ""
+        """Adds all modules of the bot's folder but entry files."""
+        own = [each for each in self.found.values() if each.path.startswith(self.own)]
+        home = self.own if any(each.root for each in own) or not own else ""
         for file in sorted((self.root / self.own).rglob("*.py")):
             if not file.name.startswith("main"):
                 path = file.relative_to(self.root).as_posix()

@@ -1,33 +1,31 @@
 """The one namespace of a bundle: which module stands where in it, and what each name is called.
 
-A module stands after all that it needs while it is being defined. They come in reading order;
-before each stands only what its top level needs: what it names outside of functions, and what
-functions and classes that it may call there need in turn. Where one does more than define, they
-stand as Python runs them.
+Modules come in reading order; before each stands only what its top level needs: what it names
+outside of functions, and what functions and classes that it may call there need in turn. Modules
+that act while they are imported stand among each other as Python runs them, and so do those that
+read what may change.
 
 The first of several equal names keeps it; names from the standard library go before all. Another
 one gets its module's name in front, in its own style.
 """
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 
-from botsmith.bundle.effects import LOUD, Effects
+from botsmith.bundle.effects import ACTS, FIXED, Effects
 from botsmith.bundle.failures import Refused
 from botsmith.bundle.imports import Run
 from botsmith.bundle.modules import module_name
-from botsmith.bundle.seen import Keepers
+from botsmith.bundle.seen import shows_name
 from botsmith.bundle.symbols import Symbol, Tables
-from botsmith.bundle.uses import Use, Uses
+from botsmith.bundle.uses import Use, Uses, is_ours
 
 Needs = dict[str, tuple[str, ast.AST]]  # path of a module -> which of its names is needed where
-MAKER = "TypeVar"
 
 
 def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
     """Returns the paths of the modules in the bundle's order, main last.
 
-    Where all that modules do is to define, they stand in reading order; else as Python runs them.
     Refused if they can stand in no order that is Python's.
     """
     effects = Effects(tables, uses)
@@ -36,17 +34,17 @@ def in_order(tables: Tables, uses: Mapping[str, Uses], main: str) -> list[str]:
     run.look_at_lazy(uses)
     if run.failures:
         raise Refused(run.failures)
-    is_loud = any(effects.level(path) == LOUD for path in tables.modules if path != main)
-    needs = {path: needs_of(tables, uses, path, is_loud) for path in tables.modules}
-    sequence = dict.fromkeys(path for path in run.order if path != main) if is_loud else {}
+    levels = {path: effects.level(path) for path in run.order if path != main}
+    sequence = [path for path, level in levels.items() if level > FIXED]
+    if ACTS not in levels.values():
+        sequence = []
+    needs = {path: needs_of(tables, uses, path, effects) for path in tables.modules}
+    for before, path in zip(sequence, sequence[1:], strict=False):
+        needs[path].setdefault(before, ("what it does", tables.modules[path].tree))
     placed: list[str] = []
-    for path in [*sequence, *tables.modules]:
+    for path in tables.modules:
         if path != main:
             place(tables, needs, path, placed, [])
-    if [path for path in placed if path in sequence] != [*sequence]:
-        late = next(path for path in sequence if placed.index(path) < [*sequence].index(path))
-        text = "this is needed before its imports have run: move what both need to a third module"
-        raise Refused([tables.modules[late].failure(tables.modules[late].tree, text)])
     return [*placed, main]
 
 
@@ -69,28 +67,20 @@ def place(
     placed.append(path)
 
 
-def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, is_loud: bool) -> Needs:
-    """Returns the modules that must be defined before this one.
-
-    is_loud: they stand as Python runs them anyway, so what a module does is no need.
-    """
+def needs_of(tables: Tables, uses: Mapping[str, Uses], path: str, effects: Effects) -> Needs:
+    """Returns the modules that must be defined before this one."""
     has_future = any(module.has_future for module in tables.modules.values())
     needs: Needs = {}
     called: set[Symbol] = set()
     for use in uses[path].uses:
-        if use.is_late or use.is_binding or (use.is_annotation and has_future):
+        is_called = use.is_late and effects.of_statement(path, use.statement) == ACTS
+        if use.is_binding or (use.is_late and not is_called) or (use.is_annotation and has_future):
             continue
         reached = [(path, use)] if use.is_annotation else run(uses, path, use, called)
         for user, inner in reached:
             home = provider(tables, user, inner)
             if home not in ("", path):
                 needs.setdefault(home, (inner.symbol.name, use.node))
-    named = {use.symbol.home for use in uses[path].uses}
-    for dotted in () if is_loud else uses[path].imports:  # for what the module does
-        home = tables.paths.get(dotted, path)
-        is_module = home in tables.modules and not home.endswith("__init__.py")
-        if is_module and home not in {path, *named}:
-            needs[home] = "what it does", ast.Pass(lineno=1)
     return needs
 
 
@@ -126,7 +116,6 @@ def final_names(
     tables: Tables, uses: Mapping[str, Uses], order: Sequence[str]
 ) -> dict[Symbol, str]:
     """Returns the bundle's name of each symbol. Refused if one cannot be renamed."""
-    keepers = Keepers(tables, uses)
     found: dict[Symbol, list[Use]] = {}
     for path in order:
         for use in uses[path].uses:
@@ -134,45 +123,36 @@ def final_names(
     spoken = {
         name for each in uses.values() for node in each.module.nodes for name in identifiers(node)
     }
-    inner = {path: {id(node) for node in each.nodes} for path, each in tables.modules.items()}
     names: dict[Symbol, str] = {}
-    taken: dict[str, object] = {}
-    reasons = {symbol: keepers.reason(symbol) for symbol in found}
-    for symbol in sorted(found, key=lambda symbol: rank(tables, symbol, order, reasons[symbol])):
-        what = twin(tables, symbol, found[symbol], inner.get(symbol.home, set()))
+    taken: set[str] = set()
+    for symbol in sorted(found, key=lambda symbol: rank(tables, symbol, order)):
         options = [symbol.name]
         if symbol.home:
             is_own = symbol.home in tables.modules
             options += [name for name in longer_names(symbol, is_own) if name not in spoken]
         hidden = {name for use in found[symbol] for name in use.hidden}
-        free = [name for name in options if taken.get(name, what) == what and name not in hidden]
+        free = [name for name in options if name not in taken | hidden]
         if not free:
             path = next(path for path in order if found[symbol][0] in uses[path].uses)
             text = (
                 f"{symbol.name} is another thing elsewhere, and all longer names are taken: rename"
             )
             raise Refused([tables.modules[path].failure(found[symbol][0].node, text)])
-        if reasons[symbol] and free[0] != symbol.name:
-            module = tables.modules[symbol.home]
-            text = f"{symbol.name} is another thing elsewhere, and {reasons[symbol]}: rename one"
-            node = next(use.node for use in uses[symbol.home].uses if use.symbol == symbol)
-            raise Refused([module.failure(node, text)])
         names[symbol] = free[0]
-        taken[free[0]] = what
+        taken.add(free[0])
     return names
 
 
-def rank(tables: Tables, symbol: Symbol, order: Sequence[str], reason: str) -> tuple[int, int]:
-    """Returns the rank of a name: Python's own names, those that can be seen, the standard
-    library's, and then modules in their order.
-
-    reason: how a name can be seen, "" if it cannot.
+def rank(tables: Tables, symbol: Symbol, order: Sequence[str]) -> tuple[int, int]:
+    """Returns the rank of a name: Python's own names, classes whose objects show theirs, the
+    standard library's, and then modules in their order.
     """
-    if reason:
-        return 1, order.index(symbol.home) - len(order)
-    if symbol.home in tables.modules:
-        return 2, order.index(symbol.home)
-    return int(bool(symbol.home)), 0
+    if symbol.home not in tables.modules:
+        return int(bool(symbol.home)), 0
+    made = tables.modules[symbol.home].binders.get(symbol.name, [])
+    is_shown = any(isinstance(each, ast.ClassDef) and shows_name(each) for each in made)
+    place = order.index(symbol.home)
+    return (1, place - len(order)) if is_shown and not is_ours(symbol.home) else (2, place)
 
 
 def identifiers(node: ast.AST) -> Iterator[str]:
@@ -181,66 +161,6 @@ def identifiers(node: ast.AST) -> Iterator[str]:
         value = getattr(node, field, None)
         if isinstance(value, str):
             yield value
-
-
-def twin(tables: Tables, symbol: Symbol, uses: Sequence[Use], inner: Set[int]) -> object:
-    """Returns one key for all definitions with the same text and meaning; else the symbol itself.
-
-    inner: the id of every node of the symbol's own module
-    """
-    bound = [use for use in uses if use.is_binding]
-    if symbol.home not in tables.modules or len(bound) != 1 or bound[0].is_late:
-        return symbol
-    if any(id(use.node) in inner and use.statement < bound[0].statement for use in uses):
-        return symbol  # something looks whether it is there
-    match tables.modules[symbol.home].tree.body[bound[0].statement]:
-        case ast.Assign(targets=[ast.Name(id=symbol.name)], value=value):
-            if is_fixed(tables, symbol.home, value, ()):
-                names = [node.id for node in ast.walk(value) if isinstance(node, ast.Name)]
-                meanings = tuple(tables.meaning(symbol.home, name) for name in names)
-                return symbol.name, ast.dump(value), meanings
-    return symbol
-
-
-def is_fixed(tables: Tables, path: str, node: ast.expr, around: tuple[object, ...]) -> bool:
-    """Returns True for a value that nobody can change or tell from an equal one.
-
-    around: the symbols on the way here.
-    """
-    match node:
-        case ast.Constant():
-            return True
-        case ast.Tuple(elts=parts):
-            return all(is_fixed(tables, path, part, around) for part in parts)
-        case ast.UnaryOp(operand=part):
-            return is_fixed(tables, path, part, around)
-        case ast.BinOp(left=left, right=right, op=op):
-            sides = (left, right)
-            if not isinstance(op, ast.BitOr) and not all(is_number(tables, path, p) for p in sides):
-                return False
-            return all(is_fixed(tables, path, side, around) for side in sides)
-        case ast.Subscript(value=value, slice=part):
-            return all(is_fixed(tables, path, each, around) for each in (value, part))
-        case ast.Call(func=ast.Name(id=name), args=parts, keywords=words):
-            values = [*parts, *(word.value for word in words)]
-            return name == MAKER and all(is_fixed(tables, path, each, around) for each in values)
-        case ast.Attribute(value=ast.Name(id=name)):
-            return tables.modules[path].standard.get(name, "").startswith("import ")
-        case ast.Name(id=name):
-            meaning = tables.meaning(path, name)
-            if not isinstance(meaning, Symbol) or meaning in around:
-                return False
-            if meaning.home not in tables.modules:
-                return True
-            only = tables.modules[meaning.home].only_value(meaning.name)
-            return only is not None and is_fixed(tables, meaning.home, only, (*around, meaning))
-    return False
-
-
-def is_number(tables: Tables, path: str, node: ast.expr) -> bool:
-    """Returns True unless a part of a sum may be a list: a name from elsewhere."""
-    names = [each.id for each in ast.walk(node) if isinstance(each, ast.Name)]
-    return all(name not in tables.modules[path].standard for name in names)
 
 
 def longer_names(symbol: Symbol, is_own: bool) -> Iterator[str]:

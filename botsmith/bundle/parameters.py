@@ -7,13 +7,10 @@ is one, no other number is taken from outside.
 """
 
 import ast
-import json
 import math
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from botsmith.bundle.modules import Source, tree_of
@@ -154,25 +151,6 @@ def fitting(parameter: Parameter, value: Any, path: str) -> Number:
         low, high = parameter.bounds
         raise BadInput(f"{path}: {parameter.name} is {low}..{high}, {value!r} is outside")
     return number
-
-
-def load_changes(file: Path, what: str = "a parameter file") -> dict[str, Any]:
-    """Returns the `name = value` pairs of a .toml or .json file. BadInput if it cannot be read as
-    such.
-    """
-    readers = {".toml": tomllib.loads, ".json": json.loads}
-    reader = readers.get(file.suffix)
-    if reader is None:
-        raise BadInput(f"{file}: {what} ends in .toml or .json")
-    try:
-        changes = reader(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadInput(f"{file}: cannot be read: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:  # both formats' errors are ValueErrors
-        raise BadInput(f"{file}: no {file.suffix[1:]}: {error}") from error
-    if not isinstance(changes, dict):
-        raise BadInput(f"{file}: expected name = value pairs, got a {type(changes).__name__}")
-    return changes
 
 
 def with_changes(sources: Sequence[Source], game: str, changes: Mapping[str, Any]) -> list[Source]:

@@ -7,6 +7,7 @@ blanks at its end, blank lines around a section.
 
 import ast
 import re
+import tokenize
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,9 +16,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from botsmith.bundle.assemble import FLAT, KEPT, Bundle, Target
-from botsmith.bundle.flat import Piece
+from botsmith.bundle.flat import Piece, with_tabs
 from botsmith.bundle.header import KEPT_FORM, NO_DOCS, banner, revision
-from botsmith.bundle.modules import Source, as_source, choose_entries, grammar_failures
+from botsmith.bundle.modules import (
+    Source,
+    as_source,
+    choose_entries,
+    grammar_failures,
+    tokens_of,
+)
 from botsmith.bundle.proofs import text_failures
 from botsmith.bundle.short import Kit
 from botsmith.errors import BadInput
@@ -30,6 +37,7 @@ TITLE = re.compile(r"^# (\w+): a CodinGame bot in one file, made by Botsmith", r
 ENGINE = re.compile(r"^# engine +(C|CPython)\b", re.MULTILINE)
 ENGINES = {"C": "c", "CPython": "python"}
 FORM = re.compile(r"^# form +(full|shortest|short)\b((?:.*\n#  )*.*)", re.MULTILINE)
+INDENTED = re.compile(r"^# indent +tabs", re.MULTILINE)
 TOP = ""  # the path of what stands above the first banner
 
 
@@ -62,6 +70,19 @@ def pasted_text(file: Path) -> str:
         return as_source(file.name, file.read_bytes()).text.removeprefix("\ufeff")
     except OSError as error:
         raise BadInput(f"{file}: {error.strerror}; expected a bundle") from None
+
+
+def with_its_tabs(text: str) -> str:
+    """Returns a bundle whose tabs an editor made blanks with its tabs again, however many these
+    are; as it was if it never had tabs, or is no Python any more.
+    """
+    if not INDENTED.search(text) or "\n\t" in text:
+        return text
+    try:
+        steps = [len(each.string) for each in tokens_of(text) if each.type == tokenize.INDENT]
+        return with_tabs(text, min(steps, default=INDENT))
+    except (SyntaxError, tokenize.TokenError):
+        return text
 
 
 def plain(line: str) -> str:

@@ -1,16 +1,19 @@
-"""The bundles of dist/: built and proven, written in place, or compared with what stands there.
+"""The bundles of dist/: a build is a line of stages, each behind one door.
 
-A build in the order of reading: `assemble` has `modules` find what a bot is made of, `proofs` look
-at the sources, `short` leave out what there is no room for, `flat` lay them into one namespace, and
-`header` say what came out. Then `proofs` looks for names that nothing defines, `trials` plays the
-bundle in `runs`, `tokens` compares it with the sources, and `bases` keeps these for `pull`, the way
-back. `flat` asks `symbols`, `uses`, `seen` and `namespace`; what cannot be flat is in
-`stickytape_form`; `parameters` puts other numbers in.
+find    `assemble`: what a bot is made of, and what no bundle can hold
+order   `flat`: which module stands where (`namespace`, `effects`, `imports`)
+name    `flat`: what each name is called in one namespace (`symbols`, `uses`), and the text
+write   here: into dist/, marked until it is proven
+prove   `trials` plays modules and bundle, `tokens` compares the bundle with its sources
+
+Where the flat form proves to be another program, the modules are kept: `stickytape_form`.
 """
 
+import os
 import statistics
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
@@ -28,21 +31,36 @@ from botsmith.bundle.assemble import (
 )
 from botsmith.bundle.bases import keep_sources
 from botsmith.bundle.failures import Failure, Refused
-from botsmith.bundle.header import KEPT_FORM, LIMIT, banner, units, without_revision
+from botsmith.bundle.header import (
+    KEPT_FORM,
+    LIMIT,
+    as_unproven,
+    banner,
+    units,
+    without_revision,
+)
 from botsmith.bundle.kernels import search_module
 from botsmith.bundle.packages import package_warnings
 from botsmith.bundle.proofs import ascii_failures, lost_names, undefined_names
-from botsmith.bundle.runs import PATIENCE, run_child, write_text
 from botsmith.bundle.short import OWN, SEARCHES, Kit
+from botsmith.bundle.stickytape_form import written_modules
 from botsmith.bundle.tokens import token_failures
-from botsmith.bundle.trials import NEED_COMPILER, USUAL, Asked, try_out
+from botsmith.bundle.trials import (
+    NEED_COMPILER,
+    USUAL,
+    Asked,
+    inputs_of,
+    refused_kernels,
+    try_out,
+)
 from botsmith.errors import BadInput
+from botsmith.runs import run_child, write_text
 
 SOURCE_PROOFS = ("text", "grammar", "imports", "dynamic", "weights", "names", "flat")
 BUNDLE_PROOFS = ("size", "tokens", "deterministic", "isolated", "same_answers")
-OF_THE_FORM = ("same_answers", "isolated", "names", "tokens", "size")  # what another form may mend
 STARTUP_LIMIT_MS = 100.0
 STARTUP_RUNS = 5
+STARTUP_WORK = 2.0  # seconds of the processor
 LARGEST = 3  # modules that a refusal names
 
 
@@ -66,8 +84,10 @@ class Sizes:
 class Row:
     """The result of one target.
 
-    bundle, sizes: None if the sources were refused
+    bundle: None if the sources were refused
+    sizes: None if it was not written
     path: its file
+    is_tried: it was written and played
     """
 
     target: Target
@@ -79,6 +99,7 @@ class Row:
     warnings: list[str] = field(default_factory=list)
     startup_ms: float | None = None
     sizes: Sizes | None = None
+    is_tried: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Returns the row as `--json` prints it."""
@@ -97,11 +118,11 @@ class Row:
 
     def proofs(self) -> dict[str, str]:
         """Returns every proof by name: `ok`, its failures, or that it could not be tried."""
-        untried = "ok" if self.bundle else "not tried: the sources were refused"
+        untried = "ok" if self.is_tried else "not tried: the sources were refused"
         said = dict.fromkeys(SOURCE_PROOFS, "ok") | dict.fromkeys(BUNDLE_PROOFS, untried)
         if self.bundle and search_module(self.bundle.modules, self.target.entry.game):
-            said["kernels"] = "ok"
-            said |= dict.fromkeys(NEED_COMPILER if self.target.engine == "c" else (), "ok")
+            said["kernels"] = untried
+            said |= dict.fromkeys(NEED_COMPILER if self.target.engine == "c" else (), untried)
         if self.bundle and self.bundle.form == KEPT:
             kept = "kept, in stickytape's form"
             said |= {proof: kept for proof in {each.proof for each in self.bundle.why} & ONLY_FLAT}
@@ -126,81 +147,142 @@ class Row:
 
 
 def build(target: Target, out: Path, asked: Asked = USUAL) -> Row:
-    """Builds a bundle, proves it, and writes it into the folder `out` if no proof fails.
+    """Builds a bundle, writes it into the folder `out`, and proves it there.
 
-    Where the flat form proves to be another program, the modules are kept.
+    Until its proofs end, the file says in its first line that it is not proven. Where one fails,
+    the file is as it was before.
     """
     row = Row(target, out / target.file_name)
-    try:
-        row.bundle = assemble(target)
-    except Refused as refused:
-        row.failures = refused.failures
+    asked.tell("sources")
+    row.bundle, row.failures = found(target, asked)
+    if row.bundle:
+        row.failures += refusals(row.bundle, asked)
+    if row.bundle is None or row.failures:
         return row
-    row.sizes = sizes_of(row.bundle)
-    sources = [*row.bundle.modules, row.bundle.main]
-    row.failures = ascii_failures(sources) if asked.is_ascii else []
-    missing, row.warnings = undefined_names(sources)
-    row.warnings += package_warnings(sources)
-    row.failures += missing
-    if row.failures:
-        return row
-    is_hopeless = prove(row, row.bundle, asked)
-    doubts = [each for each in row.failures if each.proof in OF_THE_FORM]
-    if doubts and row.bundle.form == FLAT and target.form != FLAT and not is_hopeless:
-        row = proven_kept(replace(target, form=KEPT, why=doubts[0].where), row, asked)
-    if row.bundle and row.failures:
-        others = [each for each in row.failures if each.proof != "size"]
-        row.failures = [*row.bundle.why, *(others if row.bundle.why and others else row.failures)]
-    elif row.bundle:
-        if not asked.is_save:
-            asked.tell("startup")
-            row.startup_ms = measure_startup(row.bundle)
-        write_product(row.path, row.bundle.text)
-        try:
-            keep_sources(row.bundle)
-        except OSError as error:
-            what = "so pull will not know what this file was built from"
-            row.warnings.append(f"{error.filename}: {error.strerror}, {what}")
+    with written(row, asked):
+        row.sizes = sizes_of(row.bundle)
+        row.warnings = source_warnings(row.bundle, asked)
+        is_hopeless = prove(row, asked)
+        if row.failures and not is_hopeless and row.bundle.form == FLAT and target.form != FLAT:
+            prove_kept(row, asked)
     return row
 
 
-def proven_kept(target: Target, flat: Row, asked: Asked) -> Row:
-    """Returns the bundle that keeps its modules if that is proven, else the flat one."""
-    row = Row(target, flat.path)
+def found(target: Target, asked: Asked) -> tuple[Bundle | None, list[Failure]]:
+    """Returns the bundle of a target in the form that its sources ask for, or what refuses it."""
     try:
-        made = assemble(target)
-    except Refused:
-        return flat
-    row.bundle = replace(made, why=tuple(flat.failures))
-    row.sizes = sizes_of(row.bundle)
-    prove(row, row.bundle, asked)
-    row.warnings += [text for text in flat.warnings if text not in row.warnings]
-    return flat if row.failures else row
+        bundle = assemble(target)
+        inputs = inputs_of(target.root, target.entry, asked.inputs)
+        if bundle.doubts and not inputs and target.form != FLAT:  # and nothing could decide
+            kept = assemble(replace(target, form=KEPT, why=bundle.doubts[0].where))
+            bundle = replace(kept, why=bundle.doubts)
+    except Refused as refused:
+        return None, refused.failures
+    return bundle, []
 
 
-def prove(row: Row, bundle: Bundle, asked: Asked) -> bool:
+def refusals(bundle: Bundle, asked: Asked) -> list[Failure]:
+    """Returns why a bundle is none for the site, as far as nothing need be played."""
+    sources = [*bundle.modules, bundle.main]
+    failures = ascii_failures(sources) if asked.is_ascii else []
+    if failures := failures + size_failures(bundle):
+        return failures + [*bundle.why]
+    return [] if asked.is_checked else refused_kernels(bundle)
+
+
+def source_warnings(bundle: Bundle, asked: Asked) -> list[str]:
+    """Returns what else the sources give to think about."""
+    sources = [*bundle.modules, bundle.main]
+    seen = [f"{each}: the answers to the recorded input decide" for each in bundle.doubts[:1]]
+    names = map(str, undefined_names(sources))
+    return [*names, *package_warnings(sources, asked.python), *seen]
+
+
+@contextmanager
+def written(row: Row, asked: Asked) -> Iterator[None]:
+    """Writes a bundle that is not proven yet; at the end it is proven, or the file is as before."""
+    assert row.bundle
+    before = row.path.read_bytes() if row.path.exists() else None
+    if write_product(row.path, row.bundle.text, is_proven=False):
+        asked.written(row.path)
+    is_proven = False
+    try:
+        yield
+        is_proven = not row.failures
+    finally:
+        if is_proven:
+            write_product(row.path, row.bundle.text)
+            row.warnings += store(row.bundle)
+        elif before is None:
+            row.path.unlink(missing_ok=True)
+        elif not row.path.exists() or row.path.read_bytes() != before:
+            row.path.write_bytes(before)
+
+
+def store(bundle: Bundle) -> list[str]:
+    """Stores what a bundle was built from; returns a warning if it cannot."""
+    try:
+        keep_sources(bundle)
+    except OSError as error:
+        what = "so pull will not know what this file was built from"
+        return [f"{error.filename}: {error.strerror}, {what}"]
+    return []
+
+
+def prove(row: Row, asked: Asked) -> bool:
     """Tries a bundle out, and says in its row what came of it.
 
     Returns True if no other form would help.
     """
+    bundle = row.bundle
+    assert bundle
+    row.is_tried = True
     trials = try_out(bundle, asked)
-    row.failures = size_failures(bundle) + token_failures(bundle) + trials.failures
-    if bundle.form == FLAT and not trials.failures:
-        row.failures += lost_names(bundle.text, [*bundle.modules, bundle.main])
+    row.failures = token_failures(bundle) + trials.failures
+    if bundle.form == FLAT and not row.failures:
+        row.failures = lost_names(bundle.text, [*bundle.modules, bundle.main])
     row.skipped, row.unproven = trials.skipped, trials.unproven
-    row.warnings += trials.warnings
+    row.warnings += [text for text in trials.warnings if text not in row.warnings]
+    if not (row.failures or row.unproven or asked.is_save):
+        asked.tell("startup")
+        row.startup_ms = measure_startup(bundle)
     return trials.is_endless
 
 
-def measure_startup(bundle: Bundle) -> float:
-    """Returns a start's ms without input over an empty script's; medians of interleaved runs."""
-    times: dict[str, list[float]] = {"": [], bundle.text: []}
+def prove_kept(row: Row, asked: Asked) -> None:
+    """Tries the form that keeps the modules in place of a flat one that failed.
+
+    Where that fails too, the row is as it was.
+    """
+    flat, failures, unproven = row.bundle, row.failures, row.unproven
+    try:
+        kept = assemble(replace(row.target, form=KEPT, why=failures[0].where))
+    except Refused:
+        return
+    row.bundle, row.failures = replace(kept, why=tuple(failures)), size_failures(kept)
+    if not row.failures:
+        write_product(row.path, kept.text, is_proven=False)
+        prove(row, asked)
+    if row.failures:
+        row.bundle, row.failures, row.unproven = flat, failures, unproven
+    else:
+        row.sizes = sizes_of(row.bundle)
+
+
+def measure_startup(bundle: Bundle) -> float | None:
+    """Returns a start's ms without input over an empty script's; medians of interleaved runs.
+
+    None for a bot that does not end where its input does.
+    """
+    times: dict[str, list[float]] = {bundle.text: [], "": []}
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
         file = Path(folder) / "bundle.py"
         for text in list(times) * STARTUP_RUNS:
             write_text(file, text)
             began = perf_counter()
-            run_child(["-I", str(file)], file.parent, "", {}, work=PATIENCE)
+            ran = run_child(["-I", str(file)], file.parent, "", {}, work=STARTUP_WORK)
+            if ran.status is None:
+                return None
             times[text].append((perf_counter() - began) * 1000.0)
     return statistics.median(times[bundle.text]) - statistics.median(times[""])
 
@@ -218,7 +300,13 @@ def sizes_of(bundle: Bundle) -> Sizes:
     if tight.pieces:
         texts = {piece.source.path: piece.text for piece in tight.pieces}
     else:
-        texts = {source.path: source.text for source in (*bundle.modules, bundle.main)}
+        sources = (*bundle.modules, bundle.main)
+        texts = {source.path: source.text for source in sources}
+        known = {source.path.removeprefix(source.root) for source in sources}
+        own = f"{OWN}{bundle.target.entry.game}/"
+        for path, data in written_modules(bundle.text).items():
+            if path not in known:
+                texts[own + path.removeprefix(own)] = repr(data)
     modules = {path: units(f"{banner(path)}\n{text}\n\n") for path, text in texts.items()}
     total = units(tight.text)
     yours = sum(size for path, size in modules.items() if path.startswith(OWN))
@@ -245,11 +333,11 @@ def advice(bundle: Bundle) -> str:
     ways = [f"{way}, which saves {size - left:,}" for way, left in less.items() if left < size]
     if ways:
         return f"{said}: build {', or '.join(ways)}, or shorten yours ({named})"
-    return f"{said}: shorten the largest of your modules ({named})"
+    return f"{said}: shorten the largest of yours ({named})"
 
 
-def write_product(path: Path, text: str) -> None:
-    """Writes the bundle over the old one, in the same file.
+def write_product(path: Path, text: str, is_proven: bool = True) -> bool:
+    """Writes the bundle over the old one, in the same file; returns True if it was another one.
 
     One that differs in its revision alone is left alone: a build in a fresh checkout changes
     nothing. Raises BadInput if the place cannot be written to.
@@ -257,10 +345,26 @@ def write_product(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         there = path.read_bytes().decode("utf-8", "replace") if path.exists() else ""
-        if without_revision(there) != without_revision(text):
-            write_text(path, text)
+        is_new = without_revision(there) != without_revision(text)
+        if is_new:
+            write_over(path, (text if is_proven else as_unproven(text)).encode("utf-8"))
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}; see --out") from error
+    return is_new
+
+
+def write_over(path: Path, data: bytes) -> None:
+    """Writes a file in place, where a browser tool may be watching it: in one call of the system,
+    so that whoever is killed leaves the old text or the new one.
+    """
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        written = os.write(file, data)
+        while written < len(data):  # a full disk raises
+            written += os.write(file, data[written:])
+        os.ftruncate(file, len(data))
+    finally:
+        os.close(file)
 
 
 def check(targets: Sequence[Target], out: Path, whole: bool) -> list[dict[str, str]]:

@@ -2,20 +2,20 @@
 
 The contest site runs Python 3.11 with nothing but the standard library that a bot can count on.
 
-Names that nothing defines are looked for in the modules and in the bundle. A module alone may have
-a name that is another one's, which stayed behind when code was moved: it fails where it is used
-first, perhaps in a rare turn, and one namespace would hide that.
+Names that nothing defines are looked for in the modules, for a warning, and in the bundle. A module
+alone may have a name that is another one's, which stayed behind when code was moved.
 """
 
 import ast
 import builtins
 import re
+import sys
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from botsmith.bundle.failures import Failure
-from botsmith.bundle.followed import Import, absolute_target, running
+from botsmith.bundle.followed import Import, absolute_target, has_computed_all, running
 from botsmith.bundle.modules import Entry, Source, grammar_failures, tree_of
 from botsmith.bundle.packages import TRIED, is_anywhere, soft_imports
 from botsmith.bundle.symbols import bindings
@@ -33,10 +33,6 @@ ADVICE = {
     "__file__": "put data into a module",
 }
 UNKNOWN = "name the module in an import statement, so that the bundle can hold it"
-OLD = set(  # Python 2's, which code that runs in both names where it is not 3
-    "basestring cmp execfile file long raw_input reduce unichr unicode xrange WindowsError".split()
-)
-MAKING = re.compile(r"\b(globals|vars|exec|setattr)\s*\(|\bbuiltins\b|\b__builtins__\b")
 
 
 @lru_cache(maxsize=32)
@@ -219,27 +215,20 @@ def fault(entry: Entry, target: str | None, known: Mapping[str, str]) -> str:
     return f"'{target}' is neither in the standard library nor in the project"
 
 
-def undefined_names(sources: Sequence[Source]) -> tuple[list[Failure], list[str]]:
-    """Returns the uses of names that nothing defines: failures, and those that never matter.
-
-    The second are in functions that nothing calls, of Python 2, or of modules that make names while
-    they run.
+def undefined_names(sources: Sequence[Source]) -> list[Failure]:
+    """Returns the uses of names that nothing defines, with advice. They may stand where nothing
+    runs.
     """
-    failures, warnings = [], []
-    everywhere = "\n".join(source.text for source in sources)
     known = {source.module: source for source in sources}
+    found = []
     for source in sources:
         for name, line in undefined(source, known):
-            what = f"{name} is defined nowhere in this module"
             homes = [each.path for each in sources if name in top_names(each) and each != source]
             advice = f"import it from {homes[0]}" if homes else "define or import it"
-            failure = Failure("names", f"{source.path}:{line}", f"{what}: {advice}")
-            is_making = MAKING.search(everywhere) is not None
-            if name in OLD or is_making or is_dead(source, line, everywhere):
-                warnings.append(str(failure))
-            else:
-                failures.append(failure)
-    return list(dict.fromkeys(failures)), list(dict.fromkeys(warnings))
+            advice = f"import {name}" if name in sys.stdlib_module_names else advice
+            what = f"{name} is defined nowhere in this module: {advice}"
+            found.append(Failure("names", f"{source.path}:{line}", what))
+    return list(dict.fromkeys(found))
 
 
 def lost_names(text: str, sources: Sequence[Source]) -> list[Failure]:
@@ -302,7 +291,7 @@ def star_names(source: Source, known: dict[str, Source]) -> set[str] | None:
     for node in source.nodes:
         if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
             target = absolute_target(source.path.removeprefix(source.root), node) or ""
-            if target not in known:
+            if target not in known or has_computed_all(known[target].tree):
                 return None
             home = known[target]
             inner = star_names(home, known) if home != source else set()
@@ -316,14 +305,3 @@ def top_names(source: Source) -> set[str]:
     """Returns the names that a module binds for others."""
     found = {name for name, _ in bindings(source.tree.body)}
     return found.union(*(node.names for node in source.nodes if isinstance(node, ast.Global)))
-
-
-def is_dead(source: Source, line: int, everywhere: str) -> bool:
-    """Returns True if a line stands in a function whose name is nowhere else."""
-    for node in source.nodes:
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            is_inside = node.lineno <= line <= (node.end_lineno or 0)
-            if is_inside and not node.decorator_list and not node.name.startswith("__"):
-                if len(re.findall(rf"\b{node.name}\b", everywhere)) == 1:
-                    return True
-    return False

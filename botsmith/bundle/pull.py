@@ -27,6 +27,7 @@ from botsmith.bundle.pasted import (
     held,
     pasted_text,
     target_of,
+    with_its_tabs,
 )
 from botsmith.bundle.proofs import undefined_names
 from botsmith.bundle.short import Kit
@@ -132,6 +133,7 @@ def pull_text(root: Path, file: Path, text: str, base: Bundle | None = None) -> 
 
     base: what the text was, if that is known better than by its header
     """
+    text = with_its_tabs(text)
     target = target_of(root, file, text)
     today = assemble(target)
     bot = target.entry.name
@@ -272,9 +274,10 @@ def rebuilt_size(file: Path, today: Bundle, modules: Modules) -> int:
     kit = Kit.SHORTEST if today.target.kit is Kit.SHORTEST else None  # nobody has it unasked
     target: Target = replace(today.target, form="", why="", kit=kit)
     bundle = built(file, target, today, modules)
-    failures, _ = undefined_names([*bundle.modules, bundle.main])
-    if failures:
-        raise BadInput(f"{file}: with both sides' edits, {failures[0]}")
+    known = {each.text for each in undefined_names([*today.modules, today.main])}
+    for lost in undefined_names([*bundle.modules, bundle.main]):
+        if lost.text not in known:
+            raise BadInput(f"{file}: with both sides' edits, {lost}")
     return units(bundle.text)
 
 

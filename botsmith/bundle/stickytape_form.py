@@ -14,18 +14,16 @@ from pathlib import Path
 
 import stickytape
 
-from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import Entry, Source
 
-# stickytape's own list is older than typing and dataclasses: it would pack a file of that name that
-# lies in the project's folder.
+# Which modules stand in a bundle is known here: stickytape's own list is old.
 stickytape.is_stdlib_module = lambda name: name.partition(".")[0] in sys.stdlib_module_names
 START = "import runpy\n\nrunpy.run_module({!r}, run_name='__main__', alter_sys=True)\n"
 SHEBANG = "#!/usr/bin/env python\n"
 WRITE = "__stickytape_write_module"
 WRITTEN = re.compile(rf"    {WRITE}\((['\"])(.*?)\1, ")
 NO_TEXT = re.compile("[\0\r\ud800-\udfff]")  # in no literal of a file of UTF-8
-BIG = 60_000  # bytes of data beside the modules that a bundle takes
+ASKING = re.compile(r"\b(__file__|__path__|__spec__|resources|get_data)\b")  # for its own place
 NO_DATA = (".py", ".pyc", ".md")  # what is no data of a bot
 
 
@@ -34,7 +32,7 @@ def kept_text(
 ) -> str:
     """Returns the text of a bundle of these modules in stickytape's form.
 
-    names: of the modules that stand in it, dotted.  Refused for data that is too big.
+    names: of the modules that stand in it, dotted
     """
     data = data_files(root, entry, [*sources, main])
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
@@ -51,7 +49,7 @@ def kept_text(
     lines = script.removeprefix(SHEBANG).split("\n")
     first = next(at for at, line in enumerate(lines) if line.startswith(f"    {WRITE}("))
     texts = {source.path.removeprefix(source.root): source for source in [*sources, main]}
-    lines[first:first] = [f"    {WRITE}({path!r}, {text!r})" for path, text in data]
+    lines[first:first] = [f"    {WRITE}({path!r}, {text!r})" for path, text in data.items()]
     return "\n".join(readable(line, texts) for line in lines)
 
 
@@ -86,35 +84,26 @@ def written_modules(text: str) -> dict[str, bytes]:
     return found
 
 
-def data_files(root: Path, entry: Entry, sources: Sequence[Source]) -> list[tuple[str, bytes]]:
-    """Returns the files beside the modules that one of them may read: path and contents.
+def data_files(root: Path, entry: Entry, sources: Sequence[Source]) -> dict[str, bytes]:
+    """Returns the files beside the modules that one of them may read: their contents by path.
 
-    They are of the bot's folder, and a text of a module that asks for its `__file__` has their name
-    or their ending. Refused if they are too big.
+    They are of the bot's folder, and a text of a module that asks for its own place has their name
+    or their ending. Each stands where that module looks.
     """
-    asking = [source for source in sources if "__file__" in source.text]
-    words = {
-        node.value
-        for source in asking
-        for node in source.nodes
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value
-    }
-    found = []
+    found = {}
     folder = root / "bots" / entry.game
-    for file in sorted(folder.rglob("*")) if asking else []:
-        path = file.relative_to(folder).as_posix()
-        named = any(file.name in word or (file.suffix and file.suffix in word) for word in words)
-        is_data = file.is_file() and file.suffix not in NO_DATA and "__pycache__" not in path
-        if named and is_data and not path.startswith("input/"):
-            found.append((file, path))
-    size = sum(file.stat().st_size for file, _ in found)
-    if size > BIG:
-        largest = max(found, key=lambda each: each[0].stat().st_size)[0].relative_to(root)
-        text = f"{size:,} bytes beside the modules, of which a bundle takes {BIG:,}: leave some out"
-        raise Refused([Failure("size", largest.as_posix(), text)])
-    homes = {source.root for source in sources} | {""}
-    return [
-        (f"bots/{entry.game}/{path}".removeprefix(home), file.read_bytes())
-        for file, path in found
-        for home in sorted(homes)
-    ]
+    for source in sources:
+        if not ASKING.search(source.text):
+            continue
+        texts = (getattr(node, "value", None) for node in source.nodes)
+        words = [text for text in texts if isinstance(text, str) and text]
+        for file in sorted(folder.rglob("*")):
+            place = file.relative_to(folder).as_posix()
+            named = any(
+                file.name in word or (file.suffix and file.suffix in word) for word in words
+            )
+            is_data = file.is_file() and file.suffix not in NO_DATA and "__pycache__" not in place
+            if named and is_data and not place.startswith("input/"):
+                path = file.relative_to(root).as_posix().removeprefix(source.root)
+                found[path] = file.read_bytes()
+    return found

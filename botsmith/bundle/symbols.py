@@ -13,6 +13,7 @@ from botsmith.bundle.failures import Failure
 from botsmith.bundle.followed import (
     Import,
     absolute_target,
+    has_computed_all,
     is_for_checkers,
     is_guard,
     never_runs,
@@ -300,6 +301,11 @@ class Tables:
         for _, node in module.top_imports():
             if not self.is_own_import(module.source.path, node) or node.names[0].name != "*":
                 continue
+            home = absolute_target(self.inner(module.source.path), node) or ""  # type: ignore[arg-type]
+            there = self.modules.get(self.paths.get(home, ""))
+            if there and has_computed_all(there.tree):
+                text = f"the __all__ of {home} is made when it runs: import the names"
+                self.failures.append(module.failure(node, text))
             for name, target in self.targets(module.source.path, node):
                 meaning = self.attribute(*target)
                 if name in module.own or (

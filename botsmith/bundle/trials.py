@@ -1,8 +1,8 @@
 """What can only be proven by running: every trial is a child process with a clean environment.
 
 isolated: the bundle in an empty folder answers recorded input.
-same_answers: modules, stickytape's own bundle of them and the flat one in CPython and in C agree.
-kernels: the checker takes them. equal_memory: C and CPython agree in the whole memory.
+same_answers: the modules and the bundle, in CPython and in C, agree.
+equal_memory: C and CPython agree in the whole memory.
 engine: the kernels run in C in every turn. Without a compiler the last two are skipped.
 deterministic: a build under another hash seed gives the same bytes.
 """
@@ -13,17 +13,22 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
-from botsmith.bundle.assemble import KEPT, Bundle
+from botsmith.bundle.assemble import Bundle
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.kernels import NO_ANSWER, REFUSED, WORKSHOP, child_arguments, search_module
-from botsmith.bundle.modules import Entry, Source, module_name
+from botsmith.bundle.modules import Entry, Source, is_script, module_name
 from botsmith.bundle.packages import missing_here
 from botsmith.bundle.pasted import FRAME, source_places
-from botsmith.bundle.runs import (
+from botsmith.errors import BadInput
+from botsmith.golden import recorded_file, recorded_match
+from botsmith.leagues import league_line, league_of, league_read_by, leagues_of
+from botsmith.paths import PROGRAM
+from botsmith.referees import games
+from botsmith.runs import (
     COMPILING,
     FIXED_WORK,
     PATIENCE,
@@ -37,13 +42,7 @@ from botsmith.bundle.runs import (
     run_isolated,
     write_text,
 )
-from botsmith.bundle.steady import STUCK
-from botsmith.bundle.stickytape_form import kept_text
-from botsmith.errors import BadInput
-from botsmith.golden import recorded_file, recorded_match
-from botsmith.leagues import league_line, league_of, league_read_by, leagues_of
-from botsmith.paths import PROGRAM
-from botsmith.referees import games
+from botsmith.steady import STUCK
 from botsmith.workspace import game_of
 from common.native import Unusable, find_compilers
 
@@ -81,8 +80,11 @@ class Asked:
     contest
     seconds: of the processor that a run may take
     tell: is told which proof is under way
+    written: is told the file that was written before its proofs
     is_ascii: the sources may hold nothing but ASCII, and no tabs
+    is_checked: somebody has asked what of the kernels is refused
     also: other forms of the bot that have to answer alike
+    python: the interpreter that plays
     is_save: True leaves out what says nothing of the bot: how long the bundle takes to start, and
     one more build, which says that the builder is deterministic
     """
@@ -90,8 +92,11 @@ class Asked:
     inputs: tuple[Path, ...] = ()
     seconds: float = PATIENCE
     tell: Tell = str
+    written: Callable[[Path], object] = str
     is_ascii: bool = False
+    is_checked: bool = False
     also: tuple[Form, ...] = ()
+    python: str = sys.executable
     is_save: bool = False
 
 
@@ -122,26 +127,22 @@ def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
         tempfile.TemporaryDirectory(prefix="botsmith-") as folder,
         ThreadPoolExecutor(max_workers=2) as pool,
     ):
-        if missing := missing_here([*bundle.modules, bundle.main]):
+        if missing := missing_here([*bundle.modules, bundle.main], asked.python):
             trials.unproven = dict.fromkeys(("isolated", "same_answers"), missing)
             return trials
-        try:
-            inputs = inputs_of(target.root, target.entry, asked.inputs)
-        except Refused as refused:
-            trials.failures += refused.failures
-        else:
-            root = project_folder(bundle, Path(folder))
-            forms = [*forms_of(bundle, root), *asked.also]
-            if inputs and search_module(bundle.modules, target.entry.game):
-                try_kernels(bundle, forms[0], inputs[0], root, asked, pool, trials)
-            for given in inputs or [Given(NO_INPUT, "", is_strict=False)]:
-                if not trials.failures:
-                    try_answers(bundle, forms, given, asked, pool, trials)
-            if not inputs:
-                trials.unproven.setdefault("same_answers", NO_INPUT)
-            if trials.failures and not trials.is_endless and any(g.is_strict for g in inputs):
-                outdated = outdated_golden(target.root, target.entry.game)
-                trials.failures = [*outdated, *trials.failures]
+        inputs = inputs_of(target.root, target.entry, asked.inputs)
+        root = project_folder(bundle, Path(folder))
+        forms = [*forms_of(bundle, root), *asked.also]
+        if inputs and search_module(bundle.modules, target.entry.game):
+            try_kernels(bundle, forms[0], inputs[0], root, asked, pool, trials)
+        for given in inputs or [Given(NO_INPUT, "", is_strict=False)]:
+            if not trials.failures:
+                try_answers(bundle, forms, given, asked, pool, trials)
+        if not inputs:
+            trials.unproven.setdefault("same_answers", NO_INPUT)
+        if trials.failures and not trials.is_endless and any(g.is_strict for g in inputs):
+            outdated = outdated_golden(target.root, target.entry.game)
+            trials.failures = [*outdated, *trials.failures]
         if trials.failures:
             return trials
         if asked.is_save:
@@ -153,20 +154,17 @@ def try_out(bundle: Bundle, asked: Asked = USUAL) -> Trials:
 
 
 def forms_of(bundle: Bundle, root: Path) -> list[Form]:
-    """Returns the ways to run a bot, the bundle first. root: of a project with the bundle's
-    sources.
+    """Returns the ways to run a bot: the bundle, and the modules as their author runs them.
+
+    root: of a project with the bundle's sources
     """
-    entry, sources = bundle.target.entry, bundle.modules
+    entry = bundle.target.entry
     roots = (str((root / entry.path).parent), str(root))
-    forms = [
+    roots = roots if is_script(bundle.main) else roots[::-1]
+    return [
         Form("the bundle", bundle.target.file_name, bundle.text),
         Form("the modules", str(root / entry.path), None, roots, f"bots.{entry.game}"),
     ]
-    if bundle.form == KEPT or not sources:
-        return forms
-    names = [source.module for source in sources]
-    kept = kept_text(root, entry, sources, bundle.main, names)
-    return [*forms, Form("the modules in stickytape's bundle", "stickytape.py", kept)]
 
 
 def try_answers(
@@ -178,34 +176,51 @@ def try_answers(
     trials: Trials,
 ) -> None:
     """Plays the same input in all forms. The first one is the bundle, the second the modules."""
-    bundled, modules, *_ = forms
-    asked.tell(f"isolated: {bundled.name}; {given.name}")
-    empty = pool.submit(play, bundled, "", STEPS_MS[-1], asked.seconds)
+    asked.tell(f"same_answers: {', '.join(form.name for form in forms)}; {given.name}")
     for step_ms in STEPS_MS:
-        ours = pool.submit(play, bundled, given.text, step_ms, asked.seconds).result()
-        if ours.status is not None or empty.result().status is None:
+        jobs = [
+            pool.submit(play, form, given.text, step_ms, asked.seconds, python=asked.python)
+            for form in forms
+        ]
+        ours, *others = [job.result() for job in jobs]
+        if ours.kind != STUCK:
             break
-    read = given
-    if empty.result().status is None:
-        ours, read = empty.result(), replace(given, text="")
-    trials.is_endless = ours.status is None
-    trials.failures += isolated_failures(bundle, ours, read, asked.seconds)
+    trials.is_endless = ours.status is None and others[0].status is None
+    trials.failures += isolated_failures(bundle, ours, given, asked.seconds)
     trials.warnings += league_warnings(bundle, given, ours)
     trials.warnings += remarks(bundle, ours, given)
     if trials.failures:
         return
-    asked.tell(f"same_answers: {', '.join(form.name for form in forms)}; {given.name}")
-    jobs = [pool.submit(play, form, given.text, step_ms, asked.seconds) for form in forms[1:]]
-    others = [job.result() for job in jobs]
     for form, theirs in zip(forms[1:], others, strict=True):
-        if said := difference(bundled.name, ours, form.name, theirs):
-            unsteady = unsteadiness(modules, given, others[0], step_ms, asked, pool)
+        if said := difference(forms[0].name, ours, form.name, theirs):
+            unsteady = unsteadiness(forms[1], given, others[0], step_ms, asked, pool)
             if unsteady:
                 trials.unproven["same_answers"] = unsteady
             else:
                 where = bundle.target.entry.path
+                if theirs.is_dead and not ours.is_dead:
+                    said = f"{form.name}: {theirs.last}; {said}"
+                elif ours.is_dead:
+                    said = f"{said}; the bundle ends by {ours.last}"
                 trials.failures.append(Failure("same_answers", where, f"{given.name}: {said}"))
             return
+    if why := unanswered(bundle, ours, given, asked.seconds):
+        trials.unproven["same_answers"] = f"{given.name}: {why}"
+
+
+def unanswered(bundle: Bundle, ran: Ran, given: Given, seconds: float) -> str:
+    """Returns why a run proves nothing, though all forms ran alike; "" if it does."""
+    place = last_place(bundle, ran.err)
+    at = f" at {place}" if place else ""
+    if ran.is_waiting:
+        return f"still running {seconds:g} s after its input ended{at}: end at the end of input"
+    if ran.status is None:
+        return f"still running after {seconds:g} s of the processor{at}: does each loop end?"
+    if not given.text:  # who asks for nothing
+        return ""
+    if ran.is_dead and (not ran.is_over or not ran.out.strip()):
+        return f"it ends by an exception, and so do its modules: {ran.last}{at}"
+    return "" if ran.out.strip() else "it gives no answer, and no exception"
 
 
 def league_warnings(bundle: Bundle, given: Given, ran: Ran) -> list[str]:
@@ -228,7 +243,7 @@ def unsteadiness(
     """Says how a form differs from itself when it runs again; "" if it does not."""
     asked.tell(f"same_answers: {form.name} again; {given.name}")
     jobs = [
-        pool.submit(play, form, given.text, step_ms, asked.seconds, is_shaken)
+        pool.submit(play, form, given.text, step_ms, asked.seconds, is_shaken, asked.python)
         for is_shaken in (True, False)
     ]
     for job in jobs:
@@ -252,8 +267,8 @@ def try_kernels(
     assert search is not None
     name = bundle.target.file_name
     asked.tell(f"isolated: {form.name} in CPython; {given.name}")
-    python = play(form, given.text, work=asked.seconds)
-    if python.kind == STUCK:  # the other two would be as well
+    python = play(form, given.text, work=asked.seconds, python=asked.python)
+    if python.status is None:  # the other two would be as well
         trials.failures += isolated_failures(bundle, python, given, asked.seconds)
         trials.is_endless = True
         return
@@ -382,6 +397,15 @@ def run_kernels(bundle: Bundle, search: Source, told: str, root: Path) -> Ran:
         return run_child(child_arguments(root, words), root, told, FIXED_WORK | places)
 
 
+def refused_kernels(bundle: Bundle) -> list[Failure]:
+    """Returns what the checker says against a bot's kernels; nothing for a bot without any."""
+    search = search_module(bundle.modules, bundle.target.entry.game)
+    if search is None:
+        return []
+    root, words = bundle.target.root, ["check", module_name(search.path)]
+    return kernel_failures(search, run_child(child_arguments(root, words), root, "", {}))
+
+
 def kernel_failures(search: Source, ran: Ran) -> list[Failure]:
     """Returns the checker's refusals, or where an answer is none, or where C and CPython differ."""
     if ran.status == 0:
@@ -397,12 +421,14 @@ def isolated_failures(
     bundle: Bundle, ran: Ran, given: Given, seconds: float = PATIENCE
 ) -> list[Failure]:
     """Returns the faults of a run of the bundle, apart from its answers."""
-    if ran.kind == STUCK and given.text:
-        text = f"still running after {seconds:g} s of the processor, here: does each loop end?"
-    elif ran.status is None:
-        text = f"still running {seconds:g} s after its input ended: end at the end of input"
-    elif not given.is_strict:
+    if not given.is_strict:
         return []
+    if ran.cut:
+        text = ran.cut
+    elif ran.is_waiting:
+        text = f"still running {seconds:g} s after its input ended: end at the end of input"
+    elif ran.status is None:
+        text = f"still running after {seconds:g} s of the processor, here: does each loop end?"
     elif not ran.is_sound or ran.kind not in ("", "EOFError") and len(ran.lines) < given.asked:
         text = f"exit status {ran.status} under -I: {ran.last}"
     elif not ran.out.strip():
@@ -423,9 +449,8 @@ def remarks(bundle: Bundle, ran: Ran, given: Given) -> list[str]:
     if given.is_strict or ran.status is None:
         return []
     name, said = bundle.target.entry.name, []
-    if not ran.is_sound:
-        place = last_place(bundle, ran.err) or bundle.target.file_name
-        how = f"{ran.last} at {place}" if ran.kind else f"status {ran.status}"
+    if not ran.is_sound and not ran.is_dead:
+        how = f"status {ran.status}"
         said.append(f"{name} ends on {given.name} before all is read, as its modules do: {how}")
     if ran.left:
         said.append(f"{name} leaves in its folder: {', '.join(ran.left)}; a site may not allow it")

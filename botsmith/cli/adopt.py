@@ -1,6 +1,7 @@
 """`adopt PATH`: a bot that somebody has, as a bot of the workspace."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,7 @@ from botsmith.new.adopt import NONE, Wanted, adopt as take_in
 from botsmith.new.bots import opponents_in
 from botsmith.paths import PROGRAM
 from botsmith.printable import print_error, say, say_text
+from botsmith.runs import interpreter
 from botsmith.workspace import own_root
 
 
@@ -30,12 +32,16 @@ def adopt(
         list[Path] | None,
         typer.Option("--input", help="Recorded standard input of it; as often as wanted."),
     ] = None,
+    python: Annotated[
+        Path | None, typer.Option(help="The Python that plays the proofs. [default: this one]")
+    ] = None,
 ) -> None:
     """Take in a bot, so that it builds, plays and can be taken apart step by step.
 
     Nothing is rewritten; the files themselves stay where they are.
     """
-    wanted = Wanted(path, game, name or "", entry or "", tuple(inputs or ()))
+    named = Wanted(path, game, name or "", entry or "", tuple(inputs or ()))
+    wanted = replace(named, python=interpreter(python))
     console = Console(stderr=True)
     try:
         with console.status("reading") as status:

@@ -2,24 +2,24 @@
 
 A command is a function in a module of its own, both named like the command, with a `_` behind it
 where that is a word of Python; its docstring opens its help. It returns nothing or its exit status.
-Adding a command is one line in COMMANDS.
+Adding a command is one line in commands.py.
 """
 
-import importlib
 import os
+import re
 import signal
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from keyword import iskeyword
 from pathlib import Path
 from typing import Annotated, Any, get_args
 
 import typer
+from typer._click.core import ParameterSource as Source
 from typer.core import TyperCommand
 
 from botsmith import __version__, workspace
-from botsmith.errors import BadInput
+from botsmith.commands import COMMANDS, no_command
+from botsmith.errors import BadInput, Contradiction
 from botsmith.own_code import own_failure
 from botsmith.paths import INSTALLED, IS_COMMAND, MARK, PROGRAM
 from botsmith.printable import print_error, printable_lines, say
@@ -27,60 +27,15 @@ from botsmith.printable import print_error, printable_lines, say
 USER_ERROR = 2
 INTERRUPTED = 130
 OPTIONAL = {"--site": "4"}  # options whose number may be left out
-COMPLETING = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")  # where a shell puts a line that it completes
-
-
-@dataclass(frozen=True)
-class Command:
-    """Describes a command.
-
-    summary: its line in `--help`
-    settings: what typer calls context_settings
-    """
-
-    summary: str
-    settings: dict[str, Any] = field(default_factory=dict)
-
-    def load(self, name: str) -> Callable[..., Any]:
-        """Returns the function behind the command; imports what it needs."""
-        name = name.rpartition(" ")[2]
-        module = importlib.import_module(f"botsmith.cli.{name}{'_' * iskeyword(name)}")
-        function: Callable[..., Any] = getattr(module, module.__name__.rpartition(".")[2])
-        return function
-
-
-COMMANDS = {
-    "start": Command("Build all bots and play a first match."),
-    "init": Command("Make a folder for your own bots, with a first one that plays."),
-    "update": Command("Bring this package's common/ and settings into the workspace."),
-    "doctor": Command("Look at this machine, and say what it lacks."),
-    "build": Command("Build and prove the bundles of bots, into dist/."),
-    "test": Command("Run the tests.", {"ignore_unknown_options": True}),
-    "play": Command("Play matches between bots and show a table."),
-    "league": Command("Play a tournament and say who is better, and how sure that is."),
-    "league join": Command("Let bots join a league that goes on."),
-    "versions": Command("List the versions of bots that joined leagues."),
-    "tune": Command("Search better numbers for params.py, and prove them."),
-    "train": Command("Train a value network from games against itself."),
-    "train policy": Command("Train a policy by PPO, by search or by imitation."),
-    "lost": Command("List the worst games against a bot, and show one of them."),
-    "export": Command("Write a store's matches as CSV or JSON."),
-    "import": Command("Make records of games that were played on the contest site."),
-    "golden": Command("Check the recorded matches of a game, or add others to them."),
-    "verify": Command("Replay recorded matches in our referee and compare."),
-    "referee": Command("Play one match for cg-brutaltester, psyleague or cgarena."),
-    "serve": Command("Show a live board of a store in the browser."),
-    "situation": Command("Show what a bot considers in a turn of a recorded match."),
-    "bench": Command("Count iterations, simulated turns and nodes per turn."),
-    "soak": Command("Play thousands of turns under load and count late answers."),
-    "replay": Command("Show the last match, or a recorded one, as one page."),
-    "new": Command("Write the skeleton of a new contest."),
-    "adopt": Command("Take in a bot that you have already, as it is."),
-    "where": Command("Find the source behind a line of a bundle or a traceback."),
-    "ide": Command("Keep the site's editor and the modules equal."),
-    "ship": Command("Build, soak, test, keep and copy a version: the last hour."),
-    "pull": Command("Bring code and numbers from the IDE back into the modules."),
+# Options that change what others mean when they are left out: beside one of them that was typed,
+# botsmith.toml does not count for those others.
+CHANGES = {
+    "sprt": ("games",),
+    "iterations": ("time",),
+    "site": ("load", "stall_rate"),
+    "method": ("part", "rate", "iterations", "window"),
 }
+COMPLETING = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")  # where a shell puts a line that it completes
 
 
 def main(arguments: list[str]) -> int:
@@ -90,7 +45,7 @@ def main(arguments: list[str]) -> int:
         arguments = [" ".join(arguments[:2]), *arguments[2:]]
     chosen = next((word for word in arguments[:1] if not word.startswith("-")), None)
     if chosen is not None and chosen not in COMMANDS:
-        return complain(f"no command {chosen!r}; the commands are {', '.join(COMMANDS)}")
+        return complain(no_command(chosen))
     program = PROGRAM
     try:
         app = build_app(chosen or completed_command())
@@ -200,11 +155,42 @@ def takes_path(kind: Any) -> bool:
 
 
 class Harmless(TyperCommand):
-    """A command whose help may hold defaults from botsmith.toml."""
+    """A command whose options may have defaults from botsmith.toml."""
 
     def get_help(self, ctx: Any) -> str:
         """Returns its help, fit for a terminal."""
         return printable_lines(super().get_help(ctx))
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs it. What botsmith.toml says and what was typed contradicts does not count.
+
+        BadInput names the file where a value from there is wrong.
+        """
+        sources = {str(each.name): ctx.get_parameter_source(each.name) for each in self.params}
+        typed = {name for name, source in sources.items() if source is Source.COMMANDLINE}
+        filed = {name for name, source in sources.items() if source is Source.DEFAULT_MAP}
+        for name in {name for key in typed for name in CHANGES.get(key, ())} & filed:
+            self.forget(ctx, filed, name)
+        while True:
+            try:
+                return super().invoke(ctx)
+            except Contradiction as error:
+                yielding = [name for name in error.options if name in filed]
+                if not yielding:
+                    raise
+                self.forget(ctx, filed, yielding[0])
+            except BadInput as error:
+                for name in filed:
+                    if re.match(rf"--{name.replace('_', '-')}\b(?!-)", str(error)):
+                        file = workspace.own_root() / MARK
+                        raise BadInput(f"{file}: [{self.name}] {error}") from None
+                raise
+
+    def forget(self, ctx: Any, filed: set[str], name: str) -> None:
+        """Gives an option from botsmith.toml the command's own default."""
+        filed.remove(name)
+        option = next(each for each in self.params if each.name == name)
+        ctx.params[name] = option.process_value(ctx, option.default)
 
 
 def unloaded() -> None:

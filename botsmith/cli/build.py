@@ -11,7 +11,6 @@ from typing import Annotated, Any
 import pyperclip
 import typer
 from rich.console import Console
-from rich.progress import Progress
 from watchfiles import PythonFilter, watch as watch_files
 
 from botsmith.bundle.assemble import ENGINES, FLAT, Target, assemble
@@ -19,16 +18,17 @@ from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.header import LIMIT, revision, units
 from botsmith.bundle.kernels import child_arguments, refused_lines, search_module
 from botsmith.bundle.modules import Entry, choose_entries, module_name
-from botsmith.bundle.parameters import load_changes
 from botsmith.bundle.products import Row, build as build_bundle, check as check_bundles
-from botsmith.bundle.runs import PATIENCE
 from botsmith.bundle.short import OWN, Kit
 from botsmith.bundle.trials import USUAL, Asked
 from botsmith.cli import app as command_line
 from botsmith.cli.grid import show_folding
 from botsmith.cli.options import AsJson
 from botsmith.errors import BadInput
+from botsmith.new.skeleton import notes_on
 from botsmith.printable import print_error, say
+from botsmith.runs import PATIENCE, interpreter
+from botsmith.values import load_changes
 from botsmith.workspace import own_root
 
 FAILED = 1
@@ -83,6 +83,9 @@ def build(
     ascii_only: Annotated[
         bool, typer.Option("--ascii", help="Refuse other characters than ASCII, and tabs.")
     ] = False,
+    python: Annotated[
+        Path | None, typer.Option(help="The Python that plays the proofs. [default: this one]")
+    ] = None,
     flat: Annotated[
         bool, typer.Option("--flat", help="Fail where the modules cannot share a namespace.")
     ] = False,
@@ -117,7 +120,7 @@ def build(
 
     if inputs and (check or len(bots or []) != 1):
         raise BadInput("--input is one bot's: name a BOT, without --check")
-    asked = Asked(tuple(inputs or ()), seconds, is_ascii=ascii_only)
+    asked = Asked(tuple(inputs or ()), seconds, is_ascii=ascii_only, python=interpreter(python))
 
     def make() -> int:
         if kernels:
@@ -203,23 +206,21 @@ def run_builds(
     if copy and len(targets) != 1:
         raise BadInput(f"--copy takes one bundle, this is {len(targets)}: name a BOT")
     rows = []
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        line = progress.add_task("building", total=len(targets))
+    with Console(stderr=True).status("kernels") as status:
         refused = refused_lines(own_root(), [target.entry for target in targets])
-        for target in targets:
+        for number, target in enumerate(targets, start=1):
             name = target.entry.name
+            what = f"{name} ({number} of {len(targets)})"
 
-            def tell(proof: str, name: str = name) -> None:
-                progress.update(line, description=f"{name}: {proof}")
+            def tell(proof: str, what: str = what) -> None:
+                status.update(f"{what}: {proof}")
 
-            tell("sources")
             if lines := refused.get(name, ([], []))[0]:
                 failures = [*map(failure_of, lines)]
                 rows.append(Row(target, folder / target.file_name, failures=failures))
-            else:
-                rows.append(build_bundle(target, folder, replace(asked, tell=tell)))
-            progress.advance(line)
+                continue
+            told = replace(asked, tell=tell, written=unproven, is_checked=True)
+            rows.append(build_bundle(target, folder, told))
     if as_json:
         say(json.dumps({"rows": [row.as_json() for row in rows]}))
     else:
@@ -239,9 +240,16 @@ def run_builds(
     slow = [row.path.name for row in rows if (row.startup_ms or 0.0) > SLOW_START_MS]
     if slow:
         say(f"slow to start, on this machine now: {', '.join(slow)}", to=sys.stderr)
+    for game in dict.fromkeys(row.target.entry.game for row in rows):
+        say(*notes_on(game), to=sys.stderr)
     if any(row.failures for row in rows):
         return FAILED
     return copy_bundle(rows[0]) if copy else 0
+
+
+def unproven(path: Path) -> None:
+    """Says that a file is written and not proven, which its first line says, too."""
+    say(f"{path} is written, not proven yet", to=sys.stderr)
 
 
 def failure_of(line: str) -> Failure:
@@ -326,9 +334,8 @@ def copy_bundle(row: Row) -> int:
     """Puts a written bundle on the clipboard."""
     try:
         pyperclip.copy(row.path.read_text(encoding="utf-8"))
-    except pyperclip.PyperclipException as error:
-        print_error(f"{row.path} is built, but not copied: {error}")
-        return FAILED
+    except pyperclip.PyperclipException:
+        say(f"no clipboard here: copy {row.path}", to=sys.stderr)
     return 0
 
 

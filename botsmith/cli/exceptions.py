@@ -31,6 +31,8 @@ CHAINED = (
     "During handling of the above exception, another",
     "The above exception was the direct cause of",
 )
+SAVED = "saved by the fallback move"
+THREAD = "Exception in thread "  # as Python begins it
 SUBSET = "common/kernel.py"  # what it refuses is a mistake of who calls it
 LONGEST = 160  # letters of an exception, and of a line of code
 MISTAKES, STACK = b'"mistakes":[', b'"stack":['  # as they stand in a record
@@ -41,7 +43,8 @@ PLACE = re.compile(r"(.+):(\d+)(?: (.+))?")  # as mistakes.Frame shows it
 class Raised:
     """An exception of one bot at one place. seed, turn: when it came first.
 
-    is_saved: the bot played its fallback move; else it ended.
+    is_saved: the bot went on; else it ended
+    how: how it went on, in words
     """
 
     bot: str
@@ -51,6 +54,7 @@ class Raised:
     seed: int
     turn: int
     times: int = 0
+    how: str = SAVED
 
     def as_json(self) -> dict[str, Any]:
         """Returns an entry of `exceptions`."""
@@ -67,7 +71,7 @@ class Raised:
     def line(self) -> str:
         """Returns the line below the table."""
         often = "" if self.times == 1 else f"{self.times} times, first "
-        end = "saved by the fallback move" if self.is_saved else "the end of it"
+        end = self.how if self.is_saved else "the end of it"
         when = f"{often}in turn {self.turn} of seed {self.seed}"
         return f"{self.bot}: {self.text}, {end}, {when}: {self.where}"
 
@@ -126,15 +130,15 @@ class Program:
         return f"{place.path}:{place.line}{typed}: {code}"
 
 
-def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, int]]:
+def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, int, str]]:
     """Returns, for each traceback of a seat: the text after its first line, True if the bot played
-    on, and its turn.
+    on, its turn, and how the bot went on.
 
     A bot's words on a turn mostly come with the next one's, so it names its own in front.
     """
     told, asked = stderr_turns(match, seat), match.asked(seat)
     parts = "".join(text for _, text in told).split(START)
-    found: list[tuple[str, bool, int]] = []
+    found: list[tuple[str, bool, int, str]] = []
     is_saved = not has_crashed  # the last one, and what it names as its cause
     for before, trace in zip(parts[-2::-1], parts[:0:-1], strict=True):
         if found and not any(words in trace for words in CHAINED):
@@ -142,7 +146,10 @@ def traces(match: Match, seat: int, has_crashed: bool) -> list[tuple[str, bool, 
         named = TURN.search(before[before.rfind("\n") + 1 :])
         place = int(named[1]) if named else len(asked)
         turn = asked[place] if place < len(asked) else told[-1][0]
-        found.append((trace, is_saved, turn))
+        how = SAVED if named else "which ended a thread of it"
+        if not named and not before.rstrip("\n").rpartition("\n")[2].startswith(THREAD):
+            how = "and it went on"
+        found.append((trace, is_saved, turn, how))
     return found[::-1]
 
 
@@ -162,8 +169,8 @@ class Exceptions:
         match = decode_match(outcome.record, "a match just played")
         self.look_for_mistakes(match, outcome.played.seed)
         for seat, player in enumerate(outcome.played.seats):
-            for trace, is_saved, turn in traces(match, seat, player.fault == "crash"):
-                self.add(player.player.name, trace, is_saved, outcome.played.seed, turn)
+            for trace, is_saved, turn, how in traces(match, seat, player.fault == "crash"):
+                self.add(player.player.name, trace, is_saved, outcome.played.seed, turn, how)
 
     def look_for_mistakes(self, match: Match, seed: int) -> None:
         """Takes in where late bundles stood, and what put nobody out: once for a bot and kind."""
@@ -188,14 +195,16 @@ class Exceptions:
             for one in self.mistakes.values()
         ]
 
-    def add(self, bot: str, trace: str, is_saved: bool, seed: int, turn: int) -> None:
+    def add(
+        self, bot: str, trace: str, is_saved: bool, seed: int, turn: int, how: str = SAVED
+    ) -> None:
         """Counts one more. trace: the text after its first line."""
         frames = FRAME.findall(trace)
         said = SAID.search(trace)
         text = said[0].strip()[:LONGEST] if said else "an exception whose name was cut off"
         where = self.programs[bot].where(frames)
         key = bot, text, where, is_saved
-        self.found.setdefault(key, Raised(*key, seed, turn)).times += 1
+        self.found.setdefault(key, Raised(*key, seed, turn, how=how)).times += 1
 
     def all(self) -> list[Raised]:
         """Returns those that ended a bot first, then the most frequent."""

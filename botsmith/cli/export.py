@@ -13,7 +13,7 @@ from botsmith.arena.store.store import Store, open_store
 from botsmith.arena.store.where import check_stored, stored_facts
 from botsmith.cli.groups import Asked
 from botsmith.cli.options import Where
-from botsmith.errors import BadInput
+from botsmith.errors import Contradiction
 from botsmith.printable import hand_over
 
 SEAT_COLUMNS = (
@@ -38,7 +38,7 @@ def export(
     """Write a store's matches as CSV or JSON."""
     asked = Asked(where)
     if as_csv == as_json:
-        raise BadInput("export: expected either --csv or --json")
+        raise Contradiction("export: expected either --csv or --json", "as_csv", "as_json")
     with open_store(db) as store:
         if as_json:
             write_json(store, asked)

@@ -45,8 +45,8 @@ def show_folding(
 ) -> None:
     """Prints a table of words, which fold where there is no room. A Text is one from `plain`."""
     table = Table(box=box, padding=(0, 1), caption=caption, caption_justify="left")
-    for title in titles:
-        table.add_column(title, overflow="fold")
+    for place, title in enumerate(titles):
+        table.add_column(title, overflow="fold", no_wrap=not place)
     for row in rows:
         table.add_row(*(cell if isinstance(cell, Text) else plain(cell) for cell in row))
     wide_console().print(table)
@@ -73,13 +73,26 @@ class Grid:
         """Adds a row."""
         self.rows.append(cells)
 
-    def table(self, hidden: Sequence[str] = (), names: Mapping[str, str] | None = None) -> Table:
-        """Returns the table without some columns. names: the short form of each long name in the
-        first one.
+    def table(
+        self,
+        hidden: Sequence[str] = (),
+        names: Mapping[str, str] | None = None,
+        is_tight: bool = False,
+    ) -> Table:
+        """Returns the table without some columns.
+
+        names: the short form of each long name in the first one
+        is_tight: one blank stands between two columns, and none around them
         """
         titles = list(self.columns)
         title = plain(self.title) if self.title else None
-        found = Table(title=title, title_justify="left", box=self.box, padding=(0, 1))
+        found = Table(
+            title=title,
+            title_justify="left",
+            box=self.box,
+            padding=(0, 1, 0, 0) if is_tight else (0, 1),
+            pad_edge=not is_tight,
+        )
         for name in titles:
             is_first = name == titles[0]
             if name not in hidden:
@@ -96,10 +109,16 @@ class Grid:
             found.add_row(*map(plain, (shortened(first, names or {}), *shown)))
         return found
 
-    def fits(self, console: Console, hidden: Sequence[str], names: Mapping[str, str]) -> bool:
+    def fits(
+        self,
+        console: Console,
+        hidden: Sequence[str],
+        names: Mapping[str, str],
+        is_tight: bool = False,
+    ) -> bool:
         """Returns True if the whole table has room."""
         options = console.options.update(max_width=ENDLESS)
-        wanted = Measurement.get(console, options, self.table(hidden, names)).maximum
+        wanted = Measurement.get(console, options, self.table(hidden, names, is_tight)).maximum
         return wanted <= console.width
 
     def show(self, names: Mapping[str, str] | None = None) -> None:
@@ -108,11 +127,12 @@ class Grid:
         hidden: list[str] = []
         last_first = list(self.columns)[:0:-1]
         by_importance = sorted(last_first, key=lambda name: self.columns[name])
+        is_tight = not self.fits(console, hidden, names or {})
         for name in by_importance:
-            if self.fits(console, hidden, names or {}):
+            if self.fits(console, hidden, names or {}, is_tight):
                 break
             hidden.append(name)
-        console.print(self.table(hidden, names))
+        console.print(self.table(hidden, names, is_tight))
         if hidden:
             left_out = ", ".join(" ".join(name.split()) for name in self.columns if name in hidden)
             say(f"left out, {console.width} columns: {left_out} (COLUMNS=120 or --json)")
@@ -129,7 +149,7 @@ def shortened(text: str, names: Mapping[str, str]) -> str:
 def short_names(grids: Sequence[Grid], names: Sequence[str]) -> dict[str, str]:
     """Returns short names for the long ones, in all tables, if one of them has no room."""
     console = wide_console()
-    if all(grid.fits(console, (), {}) for grid in grids):
+    if all(grid.fits(console, (), {}, is_tight=True) for grid in grids):
         return {}
     numbered = enumerate(dict.fromkeys(names), 1)
     return {name: f"bot {number}" for number, name in numbered if len(printable(name)) > LONG}

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 from watchfiles import PythonFilter, awatch
 
+from botsmith import setup
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.products import build
 from botsmith.bundle.pull import Pulled
@@ -40,7 +41,7 @@ def ide(
     """
     root = own_root()
     entry = choose_entries(root, [bot])[0] if bot else None
-
+    setup.enter("ide")
     bridge = Bridge(
         root,
         entry,

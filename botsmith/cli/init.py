@@ -35,6 +35,6 @@ def init(
     say_text(f"""
 next: {ready}cd {folder}
       {INSTALLED} build
-      {INSTALLED} play {game} {name} {opponents_in(game)}
+      {INSTALLED} play {game} {name} {opponents_in(game)} --time count
       {INSTALLED} replay
 then change bots/{name}; README.md says what stands where""")

@@ -14,6 +14,7 @@ from botsmith.arena.matches.bots import (
     Bot,
     Slack,
     baseline_names,
+    check_order,
     find_bot,
     script_bot,
     split_engine,
@@ -26,7 +27,7 @@ from botsmith.arena.matches.match import FULL_BUDGET
 from botsmith.arena.matches.open_league import Ladder, standings_of
 from botsmith.arena.matches.runner import LOCAL, Runner
 from botsmith.arena.matches.workers import player_counts, seed_step_of
-from botsmith.arena.statistics.report import league_report
+from botsmith.arena.statistics.report import conditions as report_conditions, league_report
 from botsmith.arena.store.last_matches import Thoughts
 from botsmith.arena.store.store import League, Store, open_store
 from botsmith.board.report import write_report
@@ -93,6 +94,7 @@ def join(
     before it. Without time, iterations, players, seed, budget and explain it is the game's last
     such league. --sprt plays what A and B need for their verdict, and nothing else.
     """
+    check_order(game, bots or [])
     if is_foreign(game):
         raise BadInput(f"{game}: bots join leagues of games that are played here")
     if budget and ":" in budget:
@@ -144,6 +146,8 @@ def join(
             print_error(f"{name} joins the league")
         mine = [names.index(bot.name) for bot in named] or [len(names) - 1]
         thoughts = Thoughts(store, number, which, mine) if which else None
+        told = report_conditions(plan, None, Watch(runner).conditions())
+        store.keep_conditions(number, told)
         is_interrupted, trouble = False, None
         try:
             is_interrupted = play_missing(
@@ -155,7 +159,8 @@ def join(
             trouble = error
         endless = Growing.from_spec(game, spec, f"{file}")
         standings = standings_of(endless, store, number, duel)
-        report = league_report(standings, store.plan(number), confidence, force)
+        report = league_report(standings, store.plan(number), confidence, force, runner.jobs)
+        report["conditions"] = told
         played = store.count(number)
         losses = worst_losses(store.matches(number))
         if report_file is not None:

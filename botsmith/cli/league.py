@@ -8,13 +8,14 @@ from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena.matches.bots import find_bots, with_slack
-from botsmith.arena.matches.league import Plan, duel_from, levels_from, play_missing
+from botsmith.arena.matches.bots import check_order, find_bots, with_slack
+from botsmith.arena.matches.league import Plan, check_players, duel_from, levels_from, play_missing
+from botsmith.arena.matches.openings import check_even
 from botsmith.arena.matches.packing import PackedBot
 from botsmith.arena.matches.runner import LOCAL, Runner
 from botsmith.arena.matches.sparring import NAMES, Sparring, is_guarded, plan_of, read_sparring
 from botsmith.arena.process.site_machine import sharing, site_from
-from botsmith.arena.statistics.report import league_report
+from botsmith.arena.statistics.report import conditions, league_report
 from botsmith.arena.statistics.site_report import Arrivals
 from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.last_matches import WHICH, Thoughts
@@ -45,16 +46,18 @@ from botsmith.cli.options import (
     Slow,
     Sprt,
     Time,
+    Uneven,
     Where,
     side_by_side,
 )
 from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
 from botsmith.cli.stale import say_stale
-from botsmith.cli.tables import show_report
-from botsmith.errors import BadInput
+from botsmith.cli.tables import show_counting, show_report
+from botsmith.errors import BadInput, Contradiction
 from botsmith.printable import print_error, say
 from botsmith.programs import is_foreign
+from botsmith.referees import referee_for
 from botsmith.replay.output import check_page
 from botsmith.workspace import OWN
 
@@ -83,6 +86,7 @@ def league(
     seed: Seed = None,
     seed_step: SeedStep = None,
     openings: Openings = 0,
+    uneven: Uneven = False,
     db: Annotated[Path, typer.Option(help="The store, made if it is not there.")] = Path(
         "league.db"
     ),
@@ -107,6 +111,8 @@ def league(
 
     Every match goes to the store as it ends; Ctrl-C keeps what was played, and --resume goes on.
     """
+    check_order(game, bots)
+    check_players(game, players)
     asked = Asked(where, by, game)
     apart = None
     if sparring is not None:
@@ -130,6 +136,8 @@ def league(
     )
     plan = plan if apart is None else plan_of(plan, apart)
     plan.check()
+    if not uneven and not is_foreign(game):
+        check_even(openings, referee_for(game), found)
     runner = runner_of(plan, explain, jobs, engine)
     machine = site_from(site, slow)
     runner = replace(runner, conditions=replace(runner.conditions, site=machine))
@@ -145,15 +153,21 @@ def league(
         if number is None:
             number = store.begin_league(game, spec)
         thoughts = Thoughts(store, number, explain) if explain else None
+        watch = Watch(runner)
+        told = conditions(plan, machine.as_json() if machine else None, watch.conditions())
+        store.keep_conditions(number, told)
         is_interrupted, trouble = False, None
         try:
-            is_interrupted = play_all(standings, store, number, runner, packed, thoughts, asked)
+            is_interrupted = play_all(
+                standings, store, number, runner, packed, thoughts, asked, watch
+            )
         except BadInput as error:  # a full disk, say: a table all the same
             if as_json:
                 raise
             trouble = error
             standings.end_early()
-        report = league_report(standings, store.plan(number), confidence, force)
+        report = league_report(standings, store.plan(number), confidence, force, runner.jobs)
+        report["conditions"] = told
         if apart is not None:
             report["sparring"] = {
                 "file": str(apart.file),
@@ -189,8 +203,9 @@ def sparring_of(file: Path, game: str, is_other: bool) -> Sparring:
     """Reads a sparring file. is_other: True if options ask for other games than it names."""
     found = read_sparring(file)
     if is_other:
-        raise BadInput(
-            "--sparring names the games; expected no --games, --seed, --seed-step, --sprt"
+        raise Contradiction(
+            "--sparring names the games; expected no --games, --seed, --seed-step, --sprt",
+            *("games", "seed", "seed_step", "sprt", "sparring"),
         )
     if found.game not in ("", game):
         raise BadInput(f"{file}: is for {found.game}; expected a sparring file of {game}")
@@ -240,7 +255,8 @@ def check_options(
     if not 0.5 <= confidence < 1.0:
         raise BadInput(f"--confidence {confidence:g}: expected a share from 0.5 to below 1")
     if sprt and len(plan.levels) > 1:
-        raise BadInput("--sprt tests one budget: expected a single percent for --budget")
+        text = "--sprt tests one budget: expected a single percent for --budget"
+        raise Contradiction(text, "budget", "sprt")
     if explain not in (None, *WHICH):
         raise BadInput(f"--explain {explain}: expected {' or '.join(WHICH)}")
     runner.check()
@@ -258,6 +274,7 @@ def show(
         say(json.dumps(report))
     elif report["games"]:
         show_report(report, "`export`")
+        show_counting(report, [])
         if "groups" in report:
             show_groups(report, [bot["name"] for bot in report["bots"]])
         if not is_foreign(report["game"]):
@@ -281,6 +298,7 @@ def play_all(
     bots: Sequence[PackedBot],
     thoughts: Thoughts | None = None,
     asked: Asked | None = None,
+    watch: Watch | None = None,
 ) -> bool:
     """Plays the matches that the store does not have yet, with a progress bar, until all is
     decided. Values of bots that are asked for are checked after the first one.
@@ -290,7 +308,7 @@ def play_all(
     plan = standings.plan
     for played in store.plan(league):
         standings.add(played)
-    watch = Watch(runner)
+    watch = watch or Watch(runner)
     done = sum(number < plan.length for number in store.numbers(league))
     is_interrupted = False
     try:

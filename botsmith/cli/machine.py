@@ -1,6 +1,7 @@
 """Says that the machine has no time for the bots: before a command plays, and as it happens."""
 
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -22,6 +23,8 @@ class Watch:
 
     def __init__(self, runner: Runner) -> None:
         self.has_told = False
+        self.runner = runner
+        self.load = psutil.getloadavg()[0]
         self.is_timed = runner.conditions.is_timed
         if self.is_timed and runner.place == LOCAL:
             cores = psutil.cpu_count() or 1
@@ -29,6 +32,17 @@ class Watch:
             for line in crowded(cores, taken, runner.jobs, groups_by_session()):
                 print_error(line)
                 self.has_told = True
+
+    def conditions(self) -> dict[str, Any]:
+        """Returns what a result tells of the machine. load: the mean number of busy processes in
+        the minute before.
+        """
+        return {
+            "jobs": self.runner.jobs,
+            "engine": self.runner.place,
+            "cores": psutil.cpu_count() or 1,
+            "load": round(self.load, 1),
+        }
 
     def look(self, standings: Standings) -> None:
         """Tells of the first bots from which time is taken."""
@@ -59,8 +73,9 @@ def crowded(cores: int, taken: float, jobs: int, by_session: bool = False) -> li
     if taken + jobs <= cores + ROUNDING:
         return []
     others = f"{taken:.1f} of {cores} core{'' if cores == 1 else 's'} are busy already"
+    wanted = f"--jobs {jobs} wants {jobs}" if jobs > 1 else "a match wants one"
     return [
-        f"the machine is oversubscribed: {others}, and --jobs {jobs} wants {jobs}; answers may be"
+        f"the machine is oversubscribed: {others}, and {wanted}; answers may be"
         " late through no fault of a bot"
         + ("; this kernel shares by session, so that nice neighbours take as much" * by_session)
     ]

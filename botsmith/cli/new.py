@@ -8,10 +8,17 @@ import typer
 
 from botsmith.cli.golden import record_matches
 from botsmith.errors import BadInput
+from botsmith.new.acting import notes_on
 from botsmith.new.bots import copy_bot, opponents_in
-from botsmith.new.orders import orders_of
-from botsmith.new.scaffold import FIRST_MS, SEARCHES, TURN_MS, TURNS, make_form, write_contest
-from botsmith.new.units import find_units, hint_on, notes_on
+from botsmith.new.scaffold import (
+    FIRST_MS,
+    POLICY,
+    SEARCHES,
+    TURN_MS,
+    TURNS,
+    make_form,
+    write_contest,
+)
 from botsmith.paths import DOCS, PROGRAM
 from botsmith.printable import say, say_text
 from botsmith.workspace import game_of, own_root
@@ -31,11 +38,20 @@ def new(
     ] = None,
     search: Annotated[
         str | None,
-        typer.Option(metavar="|".join(SEARCHES), help="The bot's search. [default: one that fits]"),
+        typer.Option(
+            metavar="SEARCH",
+            help=f"The bot's search: {', '.join([*SEARCHES, POLICY])}. [default: one that fits]",
+        ),
     ] = None,
     units: Annotated[
         str | None,
-        typer.Option(metavar="N or A..B", help="Units of a player, 1 to 16. [default: 1]"),
+        typer.Option(metavar="N or A..B", help="Units of a player, 1 to 32. [default: 1]"),
+    ] = None,
+    units_line: Annotated[
+        str | None,
+        typer.Option(
+            "--units-line", metavar="LINE", help="Who acts, as UNITS in the stub file says it."
+        ),
     ] = None,
     turn_ms: Annotated[
         float | None, typer.Option("--turn-ms", help="Limit of a turn. [default: 100]")
@@ -58,20 +74,23 @@ def new(
     """
     root = own_root()
     if source is not None:
-        if any((players, turns, search, stub, units, turn_ms, first_ms)):
+        if any((players, turns, search, stub, units, units_line, turn_ms, first_ms)):
             raise BadInput("--from has the contest of its bot; no other option goes with it")
         written = copy_bot(root, name, source)
         game = game_of(name, root)
         opponents, change = opponents_in(game), f"bots/{name}"
     else:
+        if units_line and stub is None:
+            raise BadInput("--units-line says who acts in a stub; expected it with --stub")
         form = make_form(
             players or "2",
             turns or TURNS[0],
             search or "",
             stub,
-            units or "1",
+            units or "",
             FIRST_MS if first_ms is None else first_ms,
             TURN_MS if turn_ms is None else turn_ms,
+            units_line or "",
         )
         written = write_contest(root, name, form)
         importlib.invalidate_caches()  # its modules have only just come
@@ -79,14 +98,17 @@ def new(
         game, opponents = name, " ".join(["random"] * (form.least - 1))
         change = f"bots/{name}/rules.py into your game; {DOCS}/new-contest.md goes through it"
     say(*written)
-    if source is None and form.stub:
-        units_told = find_units(form.stub)
-        note = hint_on(units_told)
-        if form.has_units:
-            said = orders_of(form.stub, units_told).said
-            note = notes_on(units_told, form.stub, name) + (f"; orders: {said}" if said else "")
-        if note:
-            say(f"stub: {note}")
+    if source is None and not form.is_own:
+        if form.stub.actors is None and units_line is None:
+            say(
+                "who acts is a guess: nobody said it. Correct this line, put it into the stub file"
+                " under the heading UNITS, and write the contest anew:",
+                f"    {form.actors.text}",
+            )
+        say(
+            "the stub was understood so:",
+            *(f"    {note}" for note in notes_on(form.stub, form.actors)),
+        )
     say_text(f"""
 next: {PROGRAM} build {name}
       {PROGRAM} play {game} {name} {opponents} --games 10

@@ -32,6 +32,12 @@ Slacks = Annotated[list[str] | None, typer.Option(metavar=SLACK, help=SLACK_HELP
 Seed = Annotated[int | None, typer.Option(help=FIRST)]
 SeedStep = Annotated[int | None, typer.Option(help=STEP)]
 Openings = Annotated[int, typer.Option(metavar="N", help=PLIES)]
+Uneven = Annotated[
+    bool,
+    typer.Option(
+        "--uneven", help="Openings in which a bot that knows of none plays its own moves."
+    ),
+]
 Iterations = Annotated[int | None, typer.Option(help=WORK)]
 Site = Annotated[float | None, typer.Option(metavar="[SHARE]", help=SITE)]
 Slow = Annotated[float | None, typer.Option(metavar="K", help=SLOW)]

@@ -1,7 +1,8 @@
 """`play GAME BOT BOT ...`: matches between bots, and a table."""
 
 import json
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -9,14 +10,15 @@ from typing import Annotated, Any
 
 import typer
 
-from botsmith.arena.matches.bots import Bot, find_bots, with_slack
+from botsmith.arena.matches.bots import Bot, check_order, find_bots, with_slack
 from botsmith.arena.matches.league import Plan, check_players, levels_from
+from botsmith.arena.matches.openings import check_even
 from botsmith.arena.matches.packing import in_place
 from botsmith.arena.matches.played import Outcome, Played, in_order
 from botsmith.arena.matches.runner import Runner
 from botsmith.arena.matches.workers import player_counts
 from botsmith.arena.process.site_machine import sharing, site_from
-from botsmith.arena.statistics.report import report
+from botsmith.arena.statistics.report import conditions, report
 from botsmith.arena.statistics.site_report import Arrivals
 from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.last_matches import Ring
@@ -36,16 +38,19 @@ from botsmith.cli.options import (
     Slacks,
     Slow,
     Time,
+    Uneven,
 )
 from botsmith.cli.progress import Progress
 from botsmith.cli.replay import command
 from botsmith.cli.stale import say_stale
-from botsmith.cli.tables import show_faults, show_report
+from botsmith.cli.tables import show_counting, show_faults, show_report
 from botsmith.errors import BadInput
 from botsmith.leagues import league_line, league_read_by
+from botsmith.new.skeleton import notes_on
 from botsmith.own_code import own_failure
 from botsmith.printable import print_error, say
 from botsmith.programs import is_foreign
+from botsmith.referees import referee_for
 from botsmith.replay.output import check_page
 from botsmith.replay.viewer import write_page
 
@@ -67,6 +72,7 @@ def play(
     seed: Seed = None,
     seed_step: SeedStep = None,
     openings: Openings = 0,
+    uneven: Uneven = False,
     time: Time = None,
     slack: Slacks = None,
     iterations: Iterations = None,
@@ -89,6 +95,7 @@ def play(
     Match k uses seed S + k // seats, and the bots move up k mod seats places.
     """
     rule = time or ("hard" if iterations is None else "none")
+    check_order(game, bots)
     check_players(game, players)
     typed = bots + bots[-1:] * ((players or 0) - len(bots))
     found = with_slack(find_bots(typed, game), typed, slack or [])
@@ -111,6 +118,8 @@ def play(
         sends_seed=seed is not None,
     )
     plan.check()
+    if not uneven and not is_foreign(game):
+        check_even(openings, referee_for(game), found)
     environment = {"BOTSMITH_EXPLAIN": "1"} if explain else {}
     machine = site_from(site, slow)
     runner = Runner(game, replace(plan.conditions(environment), site=machine), jobs)
@@ -124,6 +133,7 @@ def play(
     is_interrupted = False
     with closing(Keeper(plan, record, replay)) as keeper:
         watch = Watch(runner)
+        told = conditions(plan, machine.as_json() if machine else None, watch.conditions())
         try:
             for outcome in play_plan(plan, runner):
                 standings.add(outcome.played)
@@ -132,14 +142,15 @@ def play(
                 if arrivals:
                     arrivals.add(outcome.played, outcome.notes)
                 watch.look(standings)
-                keeper.keep(outcome)
+                keeper.keep(outcome, told)
         except KeyboardInterrupt:
             is_interrupted = True
         except BadInput as error:  # a match that cannot be played; those before count
             keeper.troubles.append(str(error))
     standings.end_early()
     raised = exceptions.all()
-    document = report(standings, matches, CONFIDENCE)
+    document = report(standings, matches, CONFIDENCE, jobs)
+    document["conditions"] = told
     document["exceptions"] = [one.as_json() for one in raised]
     document["mistakes"] = list(exceptions.mistakes.values())
     if arrivals:
@@ -151,8 +162,10 @@ def play(
         show_report(document, "--json")
         lines = [*exceptions.mistake_lines(), *(one.line() for one in raised)]
         show_faults(lines, "--json")
+        show_counting(document, lines)
         if keeper.is_kept:
             show_commands(matches)
+        say(*notes_on(plan.game), to=sys.stderr)
     warnings = [*document["warnings"], *quiet_bots(document, found)]
     for warning in [*warnings, *other_leagues(document, found)]:
         print_error(warning)
@@ -211,8 +224,8 @@ class Keeper:
         """Returns True if `replay` finds the matches, and can show them."""
         return self.ring is not None and not is_foreign(self.game)
 
-    def keep(self, outcome: Outcome) -> None:
-        """Writes a match."""
+    def keep(self, outcome: Outcome, conditions: Mapping[str, Any]) -> None:
+        """Writes a match; before the first one, in the ring, the conditions of all."""
         if self.writer:
             try:
                 self.writer.write(outcome.record)
@@ -230,6 +243,8 @@ class Keeper:
                 self.troubles.append(told)
         if self.ring:
             try:
+                if not self.ring.added:
+                    self.ring.keep_conditions(conditions)
                 self.ring.add(outcome)
             except BadInput as error:
                 print_error(f"{error}; matches are no longer kept for `replay`")

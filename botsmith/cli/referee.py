@@ -11,7 +11,7 @@ from botsmith.arena.matches.match import Conditions
 from botsmith.arena.store.record import GZIP_MAGIC, encode_match
 from botsmith.errors import BadInput
 from botsmith.interop.documents import DOCUMENTS, runner_log
-from botsmith.interop.named_referees import add_referee
+from botsmith.interop.named_referees import add_referee, add_seed_form
 from botsmith.interop.new_protocol import play_players, seed_from
 from botsmith.interop.old_protocol import Driven, Driver, any_seed
 from botsmith.interop.scores import scores_of
@@ -56,6 +56,9 @@ def referee(
     old: Annotated[
         bool, typer.Option("--old", help="With add: it speaks cg-brutaltester's old protocol.")
     ] = False,
+    sdk: Annotated[
+        bool, typer.Option("--sdk", help="With add: a contest made with the site's SDK, in Java.")
+    ] = False,
     negative: Annotated[
         bool, typer.Option("--negative-scores", help="With add: its -1 is a score, no error.")
     ] = False,
@@ -69,10 +72,11 @@ def referee(
     referee written for cg-brutaltester a game of `play` and `league`.
     """
     if game == ADD:
-        add(players or [], old, negative)
+        add(players or [], old, negative, sdk)
         return
-    if old or negative:
-        raise BadInput(f"{'--old' if old else '--negative-scores'} is for `referee add`")
+    for option, is_there in (("--old", old), ("--negative-scores", negative), ("--sdk", sdk)):
+        if is_there:
+            raise BadInput(f"{option} is for `referee add`")
     if as_json is not None and as_json not in DOCUMENTS:
         raise BadInput(f"--json {as_json}: expected {' or '.join(DOCUMENTS)}")
     if iterations is not None and iterations < 1:
@@ -107,13 +111,17 @@ def referee(
         show(match)
 
 
-def add(words: list[str], is_old: bool, counts_below_zero: bool) -> None:
+def add(words: list[str], is_old: bool, counts_below_zero: bool, is_sdk: bool) -> None:
     """Runs `referee add NAME COMMAND|JAR|FOLDER`."""
     if len(words) != 2:
         raise BadInput("referee add: expected NAME and a COMMAND, quoted, a JAR or a FOLDER")
+    if is_old and is_sdk:
+        raise BadInput("referee add: --sdk speaks the new protocol; expected it without --old")
     name, text = words
-    command = add_referee(own_root(), name, text, is_old, counts_below_zero)
+    command = add_referee(own_root(), name, text, is_old, counts_below_zero, is_sdk)
     say(f"{name} = {command}")
+    if not is_old:
+        say(add_seed_form(own_root(), name))
     say(f"next: {PROGRAM} play {name} ONE.py TWO.py")
 
 

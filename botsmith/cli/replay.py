@@ -110,4 +110,12 @@ def kept_or(db: Path | None) -> Path:
 
 def command(*words: str) -> str:
     """Returns a command of ours as one would type it."""
-    return f"{PROGRAM} {shlex.join(words)}"
+    return " ".join([PROGRAM, *map(quoted, words)])
+
+
+def quoted(word: str) -> str:
+    """Returns a word for a shell: in double quotes where it has a single one, if nothing in it
+    means something there.
+    """
+    is_plain = "'" in word and not set('"$`\\!') & set(word)
+    return f'"{word}"' if is_plain else shlex.quote(word)

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from botsmith import setup
 from botsmith.arena.store.store import open_store
 from botsmith.arena.store.where import Condition, check_stored
 from botsmith.cli.options import Where
@@ -39,6 +40,7 @@ def serve(
     if not 0 <= port <= 65535:
         raise BadInput(f"--port {port}: expected 0 to 65535")
     condition = Condition(where) if where is not None else None
+    setup.enter("board")
     wait_for_store(db, sleep)
     if condition is not None:
         with open_store(db) as store:

@@ -37,6 +37,9 @@ def ship(
     dirty: Annotated[
         bool, typer.Option("--dirty", help="Ship what is not committed, too.")
     ] = False,
+    unproven: Annotated[
+        bool, typer.Option("--unproven", help="Ship what cannot be proven here, too.")
+    ] = False,
     note: Annotated[str, typer.Option(help="A note to keep with the version.")] = "",
     name: Annotated[str | None, typer.Option(help="Name of the version. [default: BOT@vN]")] = None,
     show: Annotated[bool, typer.Option("--list", help="List what was shipped.")] = False,
@@ -65,27 +68,37 @@ def ship(
         if name and any(each.name == name for each in store.ships()):
             raise BadInput(f"--name {name}: was shipped before; expected another one")
         try:
-            return ship_now(store, target, games, soak, dirty, note, name)
+            return ship_now(store, target, games, soak, dirty, unproven, note, name)
         except Doubt as doubt:
             print_error(f"not shipped: {doubt}")
             return FAILED
 
 
 def ship_now(
-    store: Store, target: Target, games: int, soak: float, dirty: bool, note: str, name: str | None
+    store: Store,
+    target: Target,
+    games: int,
+    soak: float,
+    dirty: bool,
+    unproven: bool,
+    note: str,
+    name: str | None,
 ) -> int:
     """Walks through all steps; returns the exit status. Doubt where one stops."""
     console, bot = Console(stderr=True), target.entry.name
     say(f"tree   {shipping.check_tree(target, dirty)}")
     with console.status("building") as status:
         row = shipping.check_build(
-            target, own_root() / "dist", lambda proof: status.update(f"building: {proof}")
+            target,
+            own_root() / "dist",
+            unproven,
+            lambda proof: status.update(f"building: {proof}"),
         )
     assert row.bundle
     text = row.path.read_text(encoding="utf-8")
     skipped = f", but skipped: {', '.join(row.skipped)}" if row.skipped else ""
-    unproven = "".join(f", {name} not proven: {why}" for name, why in row.unproven.items())
-    say(f"build  {row.path.name}: {units(text):,} of {LIMIT:,} units, proven{skipped}{unproven}")
+    proven = "".join(f", {name} not proven: {why}" for name, why in row.unproven.items())
+    say(f"build  {row.path.name}: {units(text):,} of {LIMIT:,} units, proven{skipped}{proven}")
     for warning in row.warnings:
         print_error(f"warning: {warning}")
     rival = shipping.last_ship(store, bot)

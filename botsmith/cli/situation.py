@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -15,17 +16,19 @@ from botsmith.arena.process.libraries import with_kept_libraries
 from botsmith.arena.process.stderr import ASKED, EngineCount, EngineTurns, engine_word
 from botsmith.arena.store.record import match_from_json, read_values
 from botsmith.bench import wait_for_compiler
+from botsmith.bundle.header import banner
 from botsmith.children import drain
 from botsmith.cli.grid import Grid
 from botsmith.cli.stale import say_stale
 from botsmith.errors import BadInput
-from botsmith.printable import say
+from botsmith.printable import say, say_text
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines, Match
 from botsmith.referees.verify import open_as_recorded, recorded_answers
 from botsmith.replay.painter import painter_for
 from botsmith.replay.viewer import names
 
+LONG_S = 5.0  # of the contest's time, for the turns before the one that is asked for
 PATIENCE_S = 20.0  # and ten times the contest's time, before a bot counts as hanging
 ITERATION_S = 0.002  # more for each iteration that is asked for
 MOVES_SHOWN = 12
@@ -51,8 +54,8 @@ def situation(
 ) -> None:
     """Play one recorded turn with a bot and show the moves that it considered.
 
-    The bot reads all recorded turns up to this one and plays each of them; where it has to keep
-    track of its own answers, the recorded ones count.
+    The bot reads all recorded turns up to this one and plays each of them, early ones of a long
+    match with one iteration; where it keeps track of its own answers, the recorded ones count.
     """
     record = read_match(file, match)
     inputs, answers, recorded = lines_until(record, turn, seat, f"{file}, match {match}")
@@ -130,10 +133,16 @@ def ask(
     """
     words = {"BOTSMITH_EXPLAIN": "1", ASKED: "1", "BOTSMITH_PLAYED": json.dumps(answers)}
     words |= bot.environment
+    limits = referee_for(game).limits
+    quick = len(inputs) - 1  # turns that do one iteration each
     if iterations is not None:
         words["BOTSMITH_ITERATIONS"] = str(iterations)
-        words["BOTSMITH_FROM"] = str(len(inputs) - 1)  # the turns before it do one iteration each
-    limits = referee_for(game).limits
+    else:
+        quick = max(0, quick - int(LONG_S * 1000.0 / limits.turn_ms))
+    if quick:
+        words["BOTSMITH_FROM"] = str(quick)
+        if iterations is None:
+            say_text(f"the first {quick} of its turns get one iteration each", to=sys.stderr)
     seconds = PATIENCE_S + (limits.first_ms + limits.turn_ms * len(inputs)) / 100.0
     seconds += (iterations or 0) * ITERATION_S
     told = "".join(f"{line}\n" for lines in inputs for line in lines)
@@ -156,8 +165,7 @@ def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple
     with tempfile.TemporaryDirectory() as folder:
         environment = child_environment({**words, "TMPDIR": folder})
         is_counted = "BOTSMITH_ITERATIONS" in words  # then it waits for C by itself
-        if is_counted:
-            environment = with_kept_libraries(environment)
+        environment = with_kept_libraries(environment)
         with subprocess.Popen(
             bot.command,
             stdin=subprocess.PIPE,
@@ -168,7 +176,9 @@ def run_bot(bot: Bot, told: str, seconds: float, words: dict[str, str]) -> tuple
         ) as process:
             try:
                 if bot.engine != PYTHON and not is_counted and (path := script_of(bot)):
-                    wait_for_compiler(process, path)
+                    if banner("common/native.py").encode() in path.read_bytes():
+                        say_text(f"{bot.name} compiles, then plays", to=sys.stderr)
+                    wait_for_compiler(process, path, is_first=True)
                 out, err = drain(process, told, seconds)
                 return out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
             except subprocess.TimeoutExpired:
@@ -227,6 +237,8 @@ def show(
             value = f"{row.get('bound', '')} {row['value']:.4g}".strip()
             grid.row(str(row["move"]), *tries, value)
         grid.show()
+        if "habit" in unit:
+            say(f"habit: {unit['habit']}")
         if len(moves) > MOVES_SHOWN:
             say(f"and {len(moves) - MOVES_SHOWN} moves more, see --json")
         say(f"line: {', '.join(map(str, unit.get('line', [])))}")

@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 from botsmith.bundle.modules import all_entries
 from botsmith.new.bots import opponents_in
 from botsmith.paths import PROGRAM, environment_of_user
 from botsmith.printable import say, say_text
+from botsmith.referees import games
 from botsmith.workspace import game_of, own_root
 
 WHAT_NEXT = """
@@ -16,16 +18,28 @@ Change bots/{name}, then `{program} build {name}` and `{program} {match}`.
 
 
 def start() -> int:
-    """Build all bots, play a first match and say what can be done next."""
+    """Build all bots, play a first match and say what can be done next.
+
+    A bot that cannot be built does not keep the others from playing, and a slow machine loses no
+    game: late answers are counted.
+    """
     root = own_root()
-    name = all_entries(root)[0].name
+    status = told(root, "build")
+    entries = all_entries(root)
+    built = [each.name for each in entries if (root / "dist" / f"{each.name}.py").is_file()]
+    playing = [name for name in built if game_of(name.partition("_")[0]) in games()]
+    if not playing:
+        return status
+    name = playing[0]
     game = game_of(name.partition("_")[0])
     match = f"play {game} {name} {opponents_in(game)}"
-    for words in ("build", f"{match} --games 1"):
-        say(f"$ {PROGRAM} {words}")
-        command = [sys.executable, "-m", "botsmith", *words.split()]
-        status = subprocess.run(command, cwd=root, env=environment_of_user()).returncode
-        if status != 0:
-            return status
+    status = told(root, f"{match} --games 1 --time count") or status
     say_text(WHAT_NEXT.format(name=name, program=PROGRAM, match=match))
-    return 0
+    return status
+
+
+def told(root: Path, words: str) -> int:
+    """Shows a command and runs it; returns its exit status."""
+    say(f"$ {PROGRAM} {words}")
+    command = [sys.executable, "-m", "botsmith", *words.split()]
+    return subprocess.run(command, cwd=root, env=environment_of_user()).returncode

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from botsmith.arena.process.stderr import EngineTurns, engine_word
+from botsmith.arena.statistics.report import conditions_words
 from botsmith.cli.grid import Grid, show_grids
 from botsmith.cli.site_table import site_grid
 from botsmith.printable import print_error, say
@@ -35,6 +36,7 @@ def show_report(report: dict[str, Any], rest: str) -> None:
 
     rest: where the faults are that are too many
     """
+    report = {**report, **report.get("merged", {})}  # copies of a bot are one row
     levels = list(dict.fromkeys(bot["level"] for bot in report["bots"]))
     grids = []
     for level in levels:
@@ -60,6 +62,12 @@ def show_report(report: dict[str, Any], rest: str) -> None:
         print_error(warning)
 
 
+def show_counting(report: dict[str, Any], lines: Sequence[str]) -> None:
+    """Says how turns are counted, below faults and other lines that name some."""
+    if lines or any(match["errors"] for match in report["matches"]):
+        say("turns count from 0, over all players")
+
+
 def show_faults(faults: Sequence[str], rest: str) -> None:
     """Shows the first of the faults, a line each."""
     for line in faults[:FAULTS_SHOWN]:
@@ -79,7 +87,7 @@ def standings(report: dict[str, Any], level: int, names_level: bool) -> Grid:
         title += f" of the sparring {apart['file']}, seeds {seeds}, rivals {rivals}"
     else:
         title += f" from seed {report['seed']}"
-    title += f", time rule {report['time_rule']}"
+    title += f", time rule {report['time_rule']}{conditions_words(report.get('conditions'))}"
     if names_level:
         title += f", budget {level} %"
     bots = {bot["name"]: bot for bot in report["bots"] if bot["level"] == level}
@@ -96,8 +104,13 @@ def standings(report: dict[str, Any], level: int, names_level: bool) -> Grid:
     grid = Grid(title, columns | {"mean rank": 2 if is_share else 7})
     for name in elos or bots:
         engine, *counts = figures(bots[name])
-        grid.row(name, engine, *([elos[name]] if elos else []), *counts)
+        grid.row(row_name(bots[name]), engine, *([elos[name]] if elos else []), *counts)
     return grid
+
+
+def row_name(bot: dict[str, Any]) -> str:
+    """Returns a bot's name in a table, with the number of its copies that the row counts."""
+    return f"{bot['name']} x{bot['copies']}" if bot["copies"] > 1 else str(bot["name"])
 
 
 def figures(bot: dict[str, Any]) -> list[str]:
@@ -121,7 +134,7 @@ def health(report: dict[str, Any], level: int) -> Grid:
             counts = [str(bot[key]) for key in ("late", "timeouts", "crashes", "invalid")]
             times = [milliseconds(bot["turn_ms"][key]) for key in ("first", "mean", "p99", "max")]
             size = "-" if bot["units"] is None else f"{bot['units']:,}"
-            grid.row(bot["name"], *counts, *times, size)
+            grid.row(row_name(bot), *counts, *times, size)
     return grid
 
 
@@ -152,4 +165,5 @@ def verdicts(report: dict[str, Any]) -> list[str]:
         SENTENCES[pair["verdict"]].format(**pair)
         + (f" at {pair['level']} %" if pair["level"] != 100 else "")
         for pair in report.get("pairs", [])
+        if pair["verdict"] in SENTENCES
     ]

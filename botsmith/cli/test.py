@@ -7,7 +7,10 @@ from typing import Annotated
 
 import typer
 
-from botsmith.workspace import HOME, own_root
+from botsmith import setup
+from botsmith.new.skeleton import notes_on
+from botsmith.printable import say
+from botsmith.workspace import HOME, contests_of, own_root
 
 # pytest-xdist: two processes more than cores, as many tests wait; each runs whole files, whose
 # tests share what is made once. tests/conftest.py has the order.
@@ -20,9 +23,13 @@ def test(
 ) -> int:
     """Run all tests side by side, or pytest with the arguments that follow, such as `-k walls`."""
     root = own_root()
+    setup.enter("dev")
     words = arguments or (SIDE_BY_SIDE if root == HOME else [])  # a workspace has no such tests
     # Behind the standard library, where pytest's own `pythonpath` would be before it.
     start = f"import sys; sys.path.append({str(root)!r}); import bots, common, botsmith; "
     start += "import pytest; sys.exit(pytest.main())"
     command = [sys.executable, "-P", "-c", start, "-o", "pythonpath=", *words]
-    return subprocess.run(command, cwd=root).returncode
+    done = subprocess.run(command, cwd=root).returncode
+    for name in contests_of(root):
+        say(*notes_on(name), to=sys.stderr)
+    return done

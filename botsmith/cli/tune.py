@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from optuna.trial import FrozenTrial
 
+from botsmith import setup
 from botsmith.arena.matches.bots import engine_warning, split_engine
 from botsmith.arena.matches.league import check_players
 from botsmith.arena.matches.match import Conditions
@@ -23,7 +23,6 @@ from botsmith.arena.process.child import time_rule
 from botsmith.arena.process.stderr import EngineTurns, engine_word
 from botsmith.bundle.header import LIMIT
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.parameters import load_changes
 from botsmith.cli.app import interrupted
 from botsmith.cli.grid import Grid
 from botsmith.cli.league import play_all
@@ -44,11 +43,15 @@ from botsmith.replay.output import check_page
 from botsmith.tuning.bundles import START, TRIAL, Workshop, find_pool
 from botsmith.tuning.confirm import Confirmation, confirm as confirm_best, is_confirmed, sentence
 from botsmith.tuning.probe import ITERATIONS, without_effect
-from botsmith.tuning.report import changes, study_json, trial_json, write_page
 from botsmith.tuning.space import Range, Values, read_ranges
-from botsmith.tuning.study import Study, open_study, tune as tune_study
 from botsmith.tuning.trial import Games, plan_games
+from botsmith.values import load_changes
 from botsmith.workspace import game_of, own_root
+
+if TYPE_CHECKING:  # --help needs no Optuna
+    from optuna.trial import FrozenTrial
+
+    from botsmith.tuning.study import Study
 
 CONFIRM_GAMES = 400
 NOT_APPLIED = 1
@@ -168,6 +171,10 @@ def tune(
         rivals = [name if each == START else each for each in vs or [START]]
         for touch in touched(game, lambda one: seed <= one < last, rivals):
             print_error(touch)
+        setup.enter("tuning")
+        from botsmith.tuning.report import write_page
+        from botsmith.tuning.study import open_study
+
         study = stack.enter_context(open_study(db, bot, task.spec(), ranges, resume))
         wish = Wish(trials, confirm, apply, force, db, resume, as_json)
         document, is_interrupted = work(task, study, wish)
@@ -195,8 +202,10 @@ class Wish:
     as_json: bool
 
 
-def work(task: Task, study: Study, wish: Wish) -> tuple[dict[str, Any], bool]:
+def work(task: Task, study: "Study", wish: Wish) -> tuple[dict[str, Any], bool]:
     """Searches, confirms and writes; returns the document, and True if Ctrl-C ended it early."""
+    from botsmith.tuning.report import study_json
+
     if wish.resume and not study.trials():
         print_error(f"{wish.db} has no such study; a new one begins")
     try:
@@ -226,7 +235,7 @@ def work(task: Task, study: Study, wish: Wish) -> tuple[dict[str, Any], bool]:
     return document, is_interrupted
 
 
-def probe(task: Task, study: Study) -> None:
+def probe(task: Task, study: "Study") -> None:
     """Asks once which parameters change no game, and says so. BadInput if all of them do not."""
     conditions = task.runner.conditions
     fixed = replace(conditions, time_rule="none", iterations=conditions.iterations or ITERATIONS)
@@ -254,8 +263,11 @@ def probe(task: Task, study: Study) -> None:
         print_error(f"{said}: what is found for them means nothing")
 
 
-def search(task: Task, study: Study, wish: Wish) -> None:
+def search(task: Task, study: "Study", wish: Wish) -> None:
     """Plays the trials that are missing, a line for each, and says how far they are."""
+    from botsmith.tuning.report import trial_json
+    from botsmith.tuning.study import tune as tune_study
+
     probe(task, study)
     games = task.games.seats * task.games.seeds
 
@@ -270,7 +282,7 @@ def search(task: Task, study: Study, wish: Wish) -> None:
                 progress.update(finished + part, f"{number} of {games} games of this one")
                 yield outcome
 
-    def told(trial: FrozenTrial) -> None:
+    def told(trial: "FrozenTrial") -> None:
         if not wish.as_json:
             say(line(trial_json(trial)))
 
@@ -313,6 +325,8 @@ def line(trial: dict[str, Any]) -> str:
 
 def show(document: dict[str, Any], ranges: Sequence[Range]) -> None:
     """Shows the best values beside the start's, the parameters that matter, and the certainty."""
+    from botsmith.tuning.report import changes
+
     best = document["best"]
     tried = [trial for trial in document["trials"] if not trial["is_start"]]
     pruned = sum(trial["state"] == "pruned" for trial in tried)

@@ -11,13 +11,13 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
-
-from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.exceptions import ConnectionClosed
-from websockets.http11 import Request, Response
+from typing import TYPE_CHECKING, Any
 
 from botsmith.errors import BadInput
+
+if TYPE_CHECKING:  # --help needs no websockets
+    from websockets.asyncio.server import Server, ServerConnection
+    from websockets.http11 import Request, Response
 
 PORT = 53135  # where the extension looks
 HOSTS = ("127.0.0.1", "::1")
@@ -48,13 +48,16 @@ class News:
 class Tab:
     """The tab that is connected, with the IDE in it."""
 
-    def __init__(self, connection: ServerConnection, news: asyncio.Queue[News]) -> None:
+    def __init__(self, connection: "ServerConnection", news: asyncio.Queue[News]) -> None:
         self.connection = connection
         self.news = news
         self.asked: asyncio.Future[str] | None = None
+        self.has_spoken = False
 
     async def send(self, action: str, **payload: Any) -> None:
         """Sends a message. Raises Gone."""
+        from websockets.exceptions import ConnectionClosed
+
         try:
             await self.connection.send(json.dumps({"action": action, "payload": payload}))
         except ConnectionClosed:
@@ -74,6 +77,8 @@ class Tab:
 
     async def listen(self) -> str:
         """Passes on what the tab tells until it closes; returns why it did."""
+        from websockets.exceptions import ConnectionClosed
+
         try:
             async for frame in self.connection:
                 if (fault := self.take(frame)) is not None:
@@ -89,6 +94,7 @@ class Tab:
         try:
             message = json.loads(frame)
             action, payload = message["action"], message["payload"]
+            self.has_spoken = True
             if action == "details":
                 self.news.put_nowait(News("details", str(payload["title"])))
             elif action == "code":
@@ -113,10 +119,14 @@ class Wire:
         self.tab: Tab | None = None
         self.news: asyncio.Queue[News] = asyncio.Queue()
 
-    async def meet(self, connection: ServerConnection) -> None:
-        """Serves a tab until it closes; turns a second one away."""
+    async def meet(self, connection: "ServerConnection") -> None:
+        """Serves a tab until it closes. Turns a second one away, unless the first has never said
+        anything: that one goes.
+        """
         tab = Tab(connection, self.news)
-        if self.tab is not None:
+        if self.tab is not None and not self.tab.has_spoken:
+            self.tab.connection.transport.abort()
+        elif self.tab is not None:
             self.news.put_nowait(News("second"))
             with suppress(Gone):
                 await tab.send("already-connected")
@@ -130,10 +140,11 @@ class Wire:
         except Gone:
             pass
         finally:
-            self.tab = None
-            self.news.put_nowait(News("gone", why))
+            if self.tab is tab:  # else it gave its place away
+                self.tab = None
+                self.news.put_nowait(News("gone", why))
 
-    def admit(self, connection: ServerConnection, request: Request) -> Response | None:
+    def admit(self, connection: "ServerConnection", request: "Request") -> "Response | None":
         """Cuts off, without an answer, whoever is no extension of a browser."""
         if len(origins := request.headers.get_all("Origin")) == 1:
             if origins[0].startswith(EXTENSIONS):
@@ -161,8 +172,10 @@ class Wire:
                 server.close()
                 await server.wait_closed()
 
-    async def listen(self, host: str, port: int) -> Server:
+    async def listen(self, host: str, port: int) -> "Server":
         """Returns a server on one address."""
+        from websockets.asyncio.server import serve
+
         return await serve(
             self.meet,
             host,

@@ -10,7 +10,17 @@ from pathlib import Path
 
 from botsmith.children import run
 from botsmith.errors import BadInput
-from botsmith.programs import FOREIGN, FOREIGN_OLD, NEGATIVE, REFEREES, command_words
+from botsmith.interop.sdk import sdk_command
+from botsmith.interop.seeds import FORMS, tried_form
+from botsmith.programs import (
+    FOREIGN,
+    FOREIGN_OLD,
+    NEGATIVE,
+    REFEREES,
+    SEED_FORMS,
+    command_words,
+    referee_command,
+)
 from botsmith.referees import games
 from botsmith.workspace import set_value, settings
 
@@ -25,12 +35,18 @@ PAGE = "docs/interop.md"
 
 
 def add_referee(
-    root: Path, name: str, text: str, is_old: bool, counts_below_zero: bool = False
+    root: Path,
+    name: str,
+    text: str,
+    is_old: bool,
+    counts_below_zero: bool = False,
+    is_sdk: bool = False,
 ) -> str:
     """Writes the game `name` into the workspace's botsmith.toml; returns the game's command.
 
     text: a command line, a jar, or the checkout of a contest that Maven builds
     counts_below_zero: its -1 is a score, no error of a bot
+    is_sdk: the folder is that of a contest made with the site's SDK
 
     Raises BadInput, and writes nothing, for a name or a referee that cannot be.
     """
@@ -39,7 +55,8 @@ def add_referee(
     if name in games():
         raise BadInput(f"{name}: a game is called so already; choose another name")
     prefix = FOREIGN_OLD if is_old else FOREIGN
-    value = f"{prefix}:{shlex.join(command_for(text))}"
+    words = sdk_command(Path(text).absolute()) if is_sdk else command_for(text)
+    value = f"{prefix}:{shlex.join(words)}"
     there = settings(root).get(REFEREES, {}).get(name)
     if there not in (None, value):
         raise BadInput(f"{name}: is {there} already; choose another name, or remove that line")
@@ -48,6 +65,15 @@ def add_referee(
     if counts_below_zero and name not in settings(root).get(NEGATIVE, {}):
         set_value(root, NEGATIVE, name, "yes")
     return value
+
+
+def add_seed_form(root: Path, name: str) -> str:
+    """Tries how the referee takes its seed, and writes it down; returns a line about it."""
+    form = tried_form(referee_command(name))
+    if form in ("", FORMS[0]):
+        return f"seed: {form or f'none of {FORMS} was seen to work, {FORMS[0]} is used'}"
+    set_value(root, SEED_FORMS, name, form)
+    return f"seed: {form}"
 
 
 def command_for(text: str) -> list[str]:
@@ -120,8 +146,8 @@ def build(folder: Path) -> Path:
     jars = sorted(filter(starts, folder.glob("target/*.jar")), key=lambda jar: jar.stat().st_size)
     if not jars:
         raise BadInput(
-            f"{folder}: {MAVEN} made no jar with a main class in target/; {PAGE} says what an SDK"
-            " contest needs to be started by a command"
+            f"{folder}: {MAVEN} made no jar with a main class in target/; for a contest made with"
+            " the site's SDK add --sdk"
         )
     return jars[-1]  # the one with all that it depends on
 

@@ -7,6 +7,7 @@ with steady dice. What it was told becomes bots/NAME/input/1.txt, and the bundle
 as the bot itself did. All this happens elsewhere: nothing is written here unless it holds.
 """
 
+import os
 import re
 import shutil
 import sys
@@ -20,16 +21,16 @@ from botsmith.arena.matches.match import Conditions, play_match
 from botsmith.bundle.assemble import Target
 from botsmith.bundle.modules import Entry
 from botsmith.bundle.products import Row, build
-from botsmith.bundle.runs import FIXED_WORK, SAME, STEPS_MS, WITHOUT_C, Form, steady_words
 from botsmith.bundle.trials import Asked, Tell
 from botsmith.errors import BadInput
 from botsmith.leagues import league_line, league_read_by
 from botsmith.new.bots import check_name, finish_bot
 from botsmith.new.copies import write
-from botsmith.new.project import Project, find_entry, read_project
+from botsmith.new.project import Project, files_in, find_entry, read_project
 from botsmith.paths import PROGRAM
 from botsmith.referees import games, referee_for
 from botsmith.referees.base import Match
+from botsmith.runs import FIXED_WORK, SAME, STEPS_MS, WITHOUT_C, Form, steady_words
 
 NONE = "none"  # the game of a bot whose contest has no referee here
 SEED = "1"
@@ -45,6 +46,7 @@ class Wanted:
     name: of the bot here, "" for the one of its file or folder
     entry: the file of the folder that starts it, "" for the one that stands out
     inputs: files of recorded standard input
+    python: the interpreter that plays the proofs
     """
 
     path: Path
@@ -52,6 +54,7 @@ class Wanted:
     name: str = ""
     entry: str = ""
     inputs: tuple[Path, ...] = ()
+    python: str = sys.executable
 
 
 @dataclass(frozen=True)
@@ -80,20 +83,23 @@ def adopt(root: Path, wanted: Wanted, tell: Tell = str) -> Adopted:
     folder, entry = place_of(wanted)
     name = wanted.name or name_for(wanted.path)
     check_name(root, name)
-    project = read_project(folder, entry.absolute(), name)
+    project = read_project(folder, entry, name)
     if project.problems:
         raise BadInput("\n".join(dict.fromkeys(project.problems)))
     inputs = {f"{n}.txt": file.read_bytes() for n, file in enumerate(wanted.inputs, start=1)}
-    said = [*project.notes, *left_out(project, folder)]
-    if wanted.game != NONE:
-        tell(f"a match of {wanted.game}")
-        match = play_once(project, wanted.game)
-        inputs = {"1.txt": told(match), **{f"{n[:-4]}-given.txt": x for n, x in inputs.items()}}
-        said += match_lines(match, entry)
-    files = {place: content_of(project, place) for place in project.files}
-    files |= {f"input/{place}": text for place, text in inputs.items()}
-    files.setdefault("__init__.py", b"")
-    row = tried(root, name, files, project, tell)
+    said = [*name_lines(wanted, name), *project.notes, *left_out(project, folder, wanted)]
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as place:
+        form = as_given(project, folder if wanted.path.is_dir() else None, Path(place))
+        if wanted.game != NONE:
+            tell(f"a match of {wanted.game}")
+            match = play_once(form, name, wanted.game)
+            inputs = {f"{n[:-4]}-given.txt": text for n, text in inputs.items()}
+            inputs = {"1.txt": told(match), **inputs}
+            said += match_lines(match, entry)
+        files = {path: content_of(project, path) for path in project.files}
+        files |= {f"input/{path}": text for path, text in inputs.items()}
+        files.setdefault("__init__.py", b"")
+        row = tried(root, name, files, Asked(tell=tell, also=(form,), python=wanted.python))
     problems = [
         f"{failure.proof}: {failure}" for failure in row.failures if failure.proof != "size"
     ]
@@ -111,19 +117,21 @@ def adopt(root: Path, wanted: Wanted, tell: Tell = str) -> Adopted:
 
 
 def place_of(wanted: Wanted) -> tuple[Path, Path]:
-    """Returns the folder of a bot and its entry file. BadInput if they are not there."""
-    path = wanted.path
+    """Returns the folder of a bot and its entry file, both absolute. BadInput if they are not
+    there.
+    """
+    path = Path(os.path.abspath(wanted.path))
     if path.is_dir():
         if not wanted.entry:
             return path, find_entry(path)
         for entry in (path / wanted.entry, Path(wanted.entry)):
             if entry.is_file():
-                return path, entry
-        raise BadInput(f"--entry {wanted.entry}: no such file in {path}")
+                return path, Path(os.path.abspath(entry))
+        raise BadInput(f"--entry {wanted.entry}: no such file in {wanted.path}")
     if wanted.entry:
-        raise BadInput(f"--entry is for a folder, and {path} is none")
+        raise BadInput(f"--entry is for a folder, and {wanted.path} is none")
     if not path.is_file():
-        raise BadInput(f"{path}: no such file; expected a bot in one file, or a folder")
+        raise BadInput(f"{wanted.path}: no such file; expected a bot in one file, or a folder")
     return path.parent, path
 
 
@@ -141,35 +149,53 @@ def content_of(project: Project, place: str) -> bytes:
     return project.files[place].read_bytes()
 
 
-def left_out(project: Project, folder: Path) -> list[str]:
+def left_out(project: Project, folder: Path, wanted: Wanted) -> list[str]:
     """Returns a line about what lies there and is not of the bot."""
-    names = [str(file.relative_to(folder)) for file in project.left]
+    inputs = {file.absolute() for file in wanted.inputs}
+    names = [str(file.relative_to(folder)) for file in project.left if file not in inputs]
     if not folder.is_dir() or not names or len(project.texts) == 1 and not project.package:
         return []
     more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
     return [f"left out, because nothing imports or names it: {', '.join(names[:SHOWN])}{more}"]
 
 
-def original(project: Project) -> Form:
-    """Returns the way to run a bot as it was given."""
-    roots = [*project.roots]
-    if project.package:
-        roots.append(project.entry.parent.parent)
+def name_lines(wanted: Wanted, name: str) -> list[str]:
+    """Returns a line if a bot has another name here than its file or folder."""
+    given = wanted.path.absolute()
+    if wanted.name or name in (given.stem.lower(), given.name.lower()):
+        return []
+    return [f"{given.name} is called {name} here: names are a-z and 0-9; --name gives it another"]
+
+
+def as_given(project: Project, folder: Path | None, place: Path) -> Form:
+    """Copies a bot as it lies there, and returns the way to run it as its author does.
+
+    folder: of the bot, None for one in a file
+    place: of the copy, which may be written to
+    """
+    files = {*project.files.values(), *(files_in(folder) if folder else [])}
+    top = Path(os.path.commonpath([*project.roots, *files, *([folder] if folder else [])]))
+    top = top.parent if project.package and top in (project.entry.parent, project.entry) else top
+    for file in files:
+        copy = place / file.relative_to(top)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, copy)
+    roots = [*project.roots, *([project.entry.parent.parent] if project.package else [])]
     return Form(
         "the bot as it was given",
-        str(project.entry),
+        str(place / project.entry.relative_to(top)),
         None,
-        tuple(str(root.absolute()) for root in roots),
+        tuple(str(place / root.relative_to(top)) for root in roots),
         project.package,
+        str(place / (folder or project.entry.parent).relative_to(top)),
     )
 
 
-def play_once(project: Project, game: str) -> Match:
+def play_once(form: Form, name: str, game: str) -> Match:
     """Returns a match of the bot as it was given in seat 0, against random moves."""
     with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
-        form = original(project)
-        words = steady_words(form, str(project.entry), Path(folder) / "report", STEPS_MS[0])
-        bot = Bot(project.name, (sys.executable, *words), "")
+        words = steady_words(form, form.file, Path(folder) / "report", STEPS_MS[0])
+        bot = Bot(name, (sys.executable, *words), "")
         rivals = find_bots(["random"] * (min(referee_for(game).player_counts) - 1), game)
         referee = referee_for(game).from_seed(int(SEED), 1 + len(rivals))
         conditions = Conditions("none", environment={**SAME, **FIXED_WORK, **WITHOUT_C})
@@ -192,7 +218,7 @@ def match_lines(match: Match, entry: Path) -> list[str]:
     return [*lines, *([f"{entry} reads {league_line(match.game, league)}"] if league else [])]
 
 
-def tried(root: Path, name: str, files: dict[str, bytes], project: Project, tell: Tell) -> Row:
+def tried(root: Path, name: str, files: dict[str, bytes], asked: Asked) -> Row:
     """Returns the result of building the bot in a workspace of its own."""
     with tempfile.TemporaryDirectory(prefix="botsmith-") as place:
         folder = Path(place)
@@ -204,9 +230,14 @@ def tried(root: Path, name: str, files: dict[str, bytes], project: Project, tell
             shutil.copytree(root / "common", folder / "common", ignore=ignored)
         entry = Entry(name, name, f"bots/{name}/main.py")
         target = Target(folder, entry, "c", {}, "unknown")
-        row = build(target, folder / "dist", Asked(tell=tell, also=(original(project),)))
-        warnings = [text.replace(f"{folder}/", "") for text in row.warnings]
-        return replace(row, warnings=warnings)
+        row = build(target, folder / "dist", asked)
+        here = f"{folder}/"
+        return replace(
+            row,
+            failures=[replace(each, text=each.text.replace(here, "")) for each in row.failures],
+            warnings=[text.replace(here, "") for text in row.warnings],
+            unproven={proof: why.replace(here, "") for proof, why in row.unproven.items()},
+        )
 
 
 def original_places(lines: Sequence[str], name: str, project: Project) -> list[str]:
@@ -221,6 +252,8 @@ def original_places(lines: Sequence[str], name: str, project: Project) -> list[s
 
 def proven(row: Row, entry: Path) -> list[str]:
     """Returns a line about how the bundle compares with the bot as it was given."""
+    if row.failures:
+        return ["same answers: not tried"]
     if why := row.unproven.get("same_answers"):
         return [f"same answers: not proven, {why}"]
     return [f"same answers: proven, the bundle says what {entry} says"]

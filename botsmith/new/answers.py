@@ -1,72 +1,447 @@
-"""The answers that a new contest begins with: what its stub writes, and the commands in OUTPUT."""
+"""The orders of OUTPUT and of what a stub writes: verbs with their values, as moves hold them.
+
+    MOVE <x> <y> | SPELL WIND <id> | <x> <y> | CAST <id> [<times>] | MSG <text>
+
+A command begins with words of capitals, or with a value; prose before and behind it is left out.
+Texts for spectators are no values: an order may have one behind it. A move is a number of 31 bits:
+its verb in the lowest bits, then its values.
+"""
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, replace
 
-from botsmith.new.stub import Stub, Write
+from botsmith.errors import BadInput
+from botsmith.new.actors import Actors
+from botsmith.new.stub import Stub, python_name
 
-PLAIN_WORD = re.compile(r"[A-Z][A-Z_0-9]*|\d+")
+MOVE_BITS = 31
+MOST_BITS, WORD_BITS = 16, 3  # of a value at most; of a value of words at least
+CAPITALS = re.compile(r"[A-Z][A-Z_0-9]*(?:[&+-][A-Z_0-9]+)*")
+NUMBER = re.compile(r"-?\d+(\.\d+)?")
 # What stands for a value in OUTPUT: <x>, x, x1, id, agentId, or one of these words.
-VALUE = re.compile(r"<[\w -]+>|[b-hj-z]|[a-z]\d|id\d?|[a-z]+[A-Z]\w*|[a-z]+_\w+")
+IN_BRACKETS = re.compile(r"[<{]([^<>{}]+)[>}]")
+VALUE = re.compile(r"[b-hj-z]|[a-z]\d|id\d?|[a-z]+[A-Z]\w*|[a-z]+_\w+")
 VALUES = {"row", "col", "column", "index", "direction", "amount", "angle", "thrust", "speed"}
-VALUES |= {"type", "level", "size", "number", "count", "target"}
-TEXTS = {"text", "message"}
+VALUES |= {"type", "level", "size", "number", "count", "target", "power", "zone", "dir"}
+TEXTS = {"text", "message", "msg", "comment", "words", "debug"}
+TALKS = {"MSG", "MESSAGE", "SAY", "TEXT", "DEBUG", "PRINT", "TALK"}
+PROSE = {"ID", "IDS", "OR", "AND", "NB", "NOTE", "A", "I", "OUTPUT", "INPUT", "ASCII", "UTF"}
+WAITS = ("WAIT", "PASS", "NOTHING", "NOOP", "STAY", "REST", "IDLE", "SKIP")
+CUTS = re.compile(
+    r"""[|\n"'`;]|(?<=[A-Za-z\]])/(?=\s*[A-Z<])|[:,] (?=[A-Z]{2}|[<{])|\b(?:or|and) (?=[A-Z<{])"""
+)
+WORDS = re.compile(r"\[[^\]]*\]|\([^)]*\)|<[^<>]*>|-?[\w.&+-]*\w|\S")
+ACTION = re.compile(r"(?i)actions?|commands?|orders?|moves?")
+# An id before an order: <id>;<action>, <unitId> MOVE x y. FRONT stands for it in a form.
+ID_FIRST = re.compile(
+    r"""(?m)((?:^|[|"'`:,(])\s*)<?\b(id|\w*(?:Id|ID|_id))>?(?:;\s*|[ ]+)(?=<>|[A-Z]{2})"""
+)
+FRONT = "{front}"
+DIRECTIONS: tuple[tuple[str, ...], ...] = (
+    ("N", "E", "S", "W"),
+    ("UP", "RIGHT", "DOWN", "LEFT"),
+    ("U", "R", "D", "L"),
+    ("NORTH", "EAST", "SOUTH", "WEST"),
+    ("N", "NE", "E", "SE", "S", "SW", "W", "NW"),
+)
+IS_DIRECTION = re.compile(r"(?:.*_)?dir(?:ection)?\d?")
+IS_WORD = re.compile(r"(?:.*_)?(?:type|module|orientation|kind|colou?r|name|item|card_type)\d?")
 
 
-def answers_of(stub: Stub) -> list[str]:
-    """Answers to begin with: what the stub writes, and the commands in OUTPUT."""
-    sample = "\n".join(text for write in stub.writes for text in write.texts * fixed_times(write))
-    found = [sample]
-    if len(stub.writes) == 1 and len(stub.writes[0].texts) == 1:
-        times = fixed_times(stub.writes[0])
-        found += ["\n".join([words] * times) for words in commands(stub)]
-    return list(dict.fromkeys(found))
+@dataclass(frozen=True)
+class Value:
+    """A value of an order.
 
-
-def commands(stub: Stub) -> Iterator[str]:
-    """Yields the commands in OUTPUT, 0 for each value: MOVE 0 0 for MOVE <x> <y>.
-
-    One that the stub writes with other values is left out.
+    name: in snake_case
+    words: what it may be, its number is the place; a number if there is none
+    is_optional: True if an order leaves it out where it is 0
+    is_sure: False if the words are a guess
     """
-    written = {shape(text) for write in stub.writes for text in write.texts}
-    for words, command in told_commands(stub):
-        if " ".join(words) == command or shape(command) not in written:
-            yield command
+
+    name: str
+    words: tuple[str, ...] = ()
+    is_optional: bool = False
+    is_sure: bool = True
 
 
-def told_commands(stub: Stub) -> Iterator[tuple[list[str], str]]:
-    """Yields the commands in OUTPUT, as words and with 0 for each value."""
+@dataclass(frozen=True)
+class Verb:
+    """A kind of order.
+
+    words: what it begins with, "" for one of values alone
+    form: how an answer says it, as common/orders.py reads it
+    by: who gives it: "unit" or "hand"; "" where nothing is done by it
+    talks: True if a text for spectators may follow
+    """
+
+    words: str
+    values: tuple[Value, ...] = ()
+    form: str = ""
+    by: str = ""
+    talks: bool = False
+
+    @property
+    def name(self) -> str:
+        """Returns the name of its number in Python."""
+        found = re.sub(r"\W+", "_", self.words).strip("_") or "TO"
+        return f"N{found}" if found[0].isdecimal() else found
+
+    @property
+    def shown(self) -> str:
+        """Returns the form with the names of its values."""
+        found = self.form.replace("{id}", "<id>")
+        for value in self.values:
+            found = found.replace("{}", f"<{value.name}>", 1)
+        return found
+
+    def is_called(self, name: str) -> bool:
+        """Returns True if UNITS means this verb by a name."""
+        return name in (self.name, self.words, self.words.partition(" ")[0])
+
+
+def verbs_of(stub: Stub, actors: Actors) -> tuple[Verb, ...]:
+    """Returns the verbs of a contest, first the one that is always allowed. BadInput if UNITS
+    names a verb or a value that OUTPUT has not.
+    """
+    written = [text for write in stub.writes for text in samples(write.texts, actors)]
+    said = list(commands(stub))
+    for text in written:
+        if not any(fits(verb, text) for verb in said):
+            verb = written_verb(text)
+            known = [len(one.values) for one in said if one.words == verb.words]
+            if not known or len(verb.values) > max(known):  # else OUTPUT knows better
+                said = [one for one in said if one.words != verb.words]
+                said.append(verb)
+    words = words_written(said, written)
+    found = list(merged(with_words(verb, words, stub) for verb in said))
+    found.sort(key=lambda verb: safety(verb, written))
+    if not found:
+        raise BadInput("OUTPUT: no order, and the stub writes nothing; expected a write as WAIT")
+    check_names([*found], actors)
+    verbs = [spoken(replace(verb, by=giver(verb, actors)), actors) for verb in found]
+    is_list = actors.unit is None and actors.rows > 1
+    if is_list and verbs[0].by:  # no order says that nothing is done
+        verbs.insert(0, Verb("NOTHING", form=[*written, found[0].form][0]))
+    return tuple(verbs)
+
+
+def unsure(verbs: Iterable[Verb]) -> Iterator[str]:
+    """Yields what was guessed of the values, one text each."""
+    for verb in verbs:
+        for value in verb.values:
+            if not value.is_sure:
+                yield f"{verb.words} {value.name}: {' '.join(value.words)}".strip()
+
+
+# ---- OUTPUT
+
+
+def commands(stub: Stub) -> Iterator[Verb]:
+    """Yields the commands in OUTPUT."""
     names = {one.name for read in (*stub.start, *stub.turn) for one in read.variables}
-    for part in re.split(r"[|;:/\n\"`]", stub.output):
-        bare = re.sub(r"\[[^\]]*\]|\([^)]*\)", "", part).strip().rstrip(".,")
-        words = re.findall(r"<[^<>]*>|\S+", bare)
-        values = [sample(word, names) for word in words]
-        if words and PLAIN_WORD.fullmatch(words[0]) and all(values):
-            yield words, " ".join(values)
+    text = IN_BRACKETS.sub(lambda found: f"<{inner(found[1])}>", stub.output)
+    for part in CUTS.split(ID_FIRST.sub(r"\1 <^\2> ", text).replace("<>", " ")):
+        words = WORDS.findall(part)
+        while words:
+            verb, words = command(words, names)
+            if verb:
+                yield verb
 
 
-def sample(word: str, names: Set[str]) -> str:
-    """Returns a word of a command, or what stands for its value; "" for other words.
-
-    names: the stub's variables
+def inner(text: str) -> str:
+    """Returns the name in the brackets of a value: "id" of <id, rank or type>, "" of <action>, the
+    words of <UP|DOWN> with a sign between.
     """
-    if PLAIN_WORD.fullmatch(word):
-        return word
+    if re.fullmatch(r"[A-Z][A-Z_0-9]*([|/, ]+[A-Z][A-Z_0-9]*)+", text):
+        return "^".join(re.findall(r"\w+", text))
+    found = re.split(r"[,;(]| or ", text)[0].strip()
+    found = re.sub(r"\W+", "_", found).strip("_")
+    return "" if ACTION.fullmatch(found) else found or "value"
+
+
+def command(words: list[str], names: Set[str]) -> tuple[Verb | None, list[str]]:
+    """Returns the first command in some words, None if there is none, and the words behind it.
+    names: the stub's variables.
+    """
+    if words and all(map(NUMBER.fullmatch, words)):
+        return Verb(" ".join(words), form=" ".join(words)), []
+    at = next((at for at in range(len(words)) if begins(words[at:], names)), None)
+    if at is None:
+        return None, []
+    verb, form, values, talks = list[str](), list[str](), list[Value](), False
+    end = at
+    while end < len(words):
+        word = words[end]
+        if CAPITALS.fullmatch(word) and (end == at or word not in PROSE):
+            if verb and values and form[0] == verb[0]:
+                break  # another command
+            verb.append(word)
+            form.append(word)
+        elif word.startswith("<^"):  # an id that may be the acting unit's
+            form.append(FRONT)
+            values.append(Value(python_name(word[2:-1])))
+        else:
+            is_optional = word.startswith("[")
+            inside = WORDS.findall(word[1:-1]) if is_optional else [word]
+            found = [value_name(f"<{one}>" if is_optional else one, names) for one in inside]
+            talks |= any(one in TEXTS for one in found)
+            for name in found:
+                if name and name not in TEXTS:
+                    values.append(made(name, is_optional))
+                    form.append("{}")
+            if not (is_optional or found[0] or word.startswith("(")):
+                break
+        end += 1
+    made_verb = Verb(" ".join(verb), tuple(numbered(values)), " ".join(form), talks=talks)
+    return (made_verb if verb or form != [FRONT] else None), words[max(end, at + 1) :]
+
+
+def begins(words: list[str], names: Set[str]) -> bool:
+    """Returns True if a command begins with these words."""
+    first = words[0]
+    if first.startswith("<^"):
+        return len(words) > 1 and begins(words[1:], names)
+    if CAPITALS.fullmatch(first):
+        is_alone = all(value_name(word, names) for word in words[1:])
+        return (len(first) > 1 and first not in PROSE) or is_alone
+    values = [bool(value_name(word, names) or CAPITALS.fullmatch(word)) for word in words]
+    return (first.startswith("<") and values[0]) or (len(values) > 1 and all(values))
+
+
+def value_name(word: str, names: Set[str]) -> str:
+    """Returns the name of the value that a word stands for, "" for other words."""
     text = word.strip("<>")
-    if text in TEXTS:
+    if word.startswith("<") and text:
         return text
-    return "0" if VALUE.fullmatch(word) or text in VALUES | names else ""
+    return text if VALUE.fullmatch(text) or text in VALUES | TEXTS | names else ""
 
 
-def shape(command: str) -> tuple[str, int]:
-    """Returns a command's first word and the number of all its words."""
-    words = command.split()
-    return words[0] if words else "", len(words)
+def made(name: str, is_optional: bool) -> Value:
+    words = tuple(name.split("^")) if "^" in name else ()
+    return Value("choice" if words else python_name(name), words, is_optional=is_optional)
 
 
-def fixed_times(write: Write) -> int:
-    """Returns the number of times that an answer is written, as far as numbers tell."""
-    times = 1
-    for amount in write.loops:
-        times *= int(amount) if amount.isdecimal() else 1
-    return times
+def numbered(values: list[Value]) -> Iterator[Value]:
+    """Yields the values, with a number behind a name that another one has."""
+    names = [value.name for value in values]
+    for at, value in enumerate(values):
+        before = names[:at].count(value.name)
+        yield replace(value, name=f"{value.name}{before + 1}") if before else value
+
+
+def merged(verbs: Iterable[Verb]) -> Iterator[Verb]:
+    """Yields each verb once; values that only some forms of it have are optional."""
+    forms: dict[str, list[Verb]] = {}
+    for verb in verbs:
+        forms.setdefault(verb.words, []).append(verb)
+    for same in forms.values():
+        longest = max(same, key=lambda verb: len(verb.values))
+        fewest = min(len(verb.values) for verb in same)
+        values = [
+            replace(value, is_optional=value.is_optional or at >= fewest)
+            for at, value in enumerate(longest.values)
+        ]
+        talks = any(verb.talks for verb in same)
+        yield replace(longest, values=tuple(values), talks=talks)
+
+
+# ---- What the stub writes
+
+
+def samples(texts: Iterable[str], actors: Actors) -> Iterator[str]:
+    """Yields the orders of an answer, without ids in front."""
+    answer = actors.answer
+    for text in texts:
+        for part in text.split(answer.separator) if answer.separator else [text]:
+            found = part.strip()
+            if answer.id_first:
+                found = re.sub(rf"^\d+{re.escape(answer.mark)}\s*", "", found)
+            if found:
+                yield found
+
+
+def fits(verb: Verb, text: str) -> bool:
+    """Returns True if a text that the stub writes is an order of this kind."""
+    return values_in(verb, text) is not None
+
+
+def values_in(verb: Verb, text: str) -> list[str] | None:
+    """Returns the values of a text that the stub writes, None if it is no order of this kind."""
+    words = text.split()
+    form = verb.form.replace(f"{FRONT} ", "").split()
+    if not form or (form[0] == "{}" and CAPITALS.fullmatch(words[0])):
+        return None
+    found = list[str]()
+    skipped = verb.form.startswith(FRONT)
+    for at, part in enumerate(form):
+        value = verb.values[len(found) + skipped] if part == "{}" else None
+        if value is None and words[at : at + 1] != [part]:
+            return None
+        if value is not None and at < len(words):
+            found.append(words[at])
+        elif value is not None and not value.is_optional:
+            return None
+    return None if any(map(NUMBER.fullmatch, words[len(form) :])) else found
+
+
+def written_verb(text: str) -> Verb:
+    """Returns the verb of a text that the stub writes: its capitals, then a value a number."""
+    words = text.split()
+    end = 0
+    while end < len(words) and CAPITALS.fullmatch(words[end]):
+        end += 1
+    count = 0
+    while end + count < len(words) and NUMBER.fullmatch(words[end + count]):
+        count += 1
+    if end + count == 0:
+        return Verb(text, form=text)
+    values = [Value(f"value{number + 1}") for number in range(count)]
+    return Verb(" ".join(words[:end]), tuple(values), " ".join([*words[:end], *["{}"] * count]))
+
+
+def with_words(verb: Verb, said: Mapping[str, list[str]], stub: Stub) -> Verb:
+    """Returns a verb whose values of words have their words. said: by a value's name."""
+    values = [
+        value if value.words else worded(value, said.get(value.name, []), stub)
+        for value in verb.values
+    ]
+    return replace(verb, values=tuple(values))
+
+
+def words_written(verbs: Iterable[Verb], written: Iterable[str]) -> dict[str, list[str]]:
+    """Returns the words that the stub writes as values, by the values' names."""
+    found: dict[str, list[str]] = {}
+    for verb in verbs:
+        for text in written:
+            values = verb.values[verb.form.startswith(FRONT) :]
+            for value, word in zip(values, values_in(verb, text) or [], strict=False):
+                if not NUMBER.fullmatch(word):
+                    found.setdefault(value.name, []).append(word)
+    return found
+
+
+def worded(value: Value, said: list[str], stub: Stub) -> Value:
+    """Returns a value with its words, if it has words. said: those that the stub writes."""
+    if IS_DIRECTION.fullmatch(value.name):
+        text = f"{stub.output} {' '.join(stub.comments.values())}"
+        known = {*said, *re.findall(r"\b[A-Z]+\b", text)}
+        sets = [words for words in DIRECTIONS if {*said} <= {*words}] or [tuple(said)]
+        told = [words for words in sets if {*words} <= known]
+        return replace(value, words=max(told, key=len) if told else sets[0], is_sure=bool(told))
+    kinds = [
+        one
+        for read in (*stub.start, *stub.turn)
+        for one in read.variables
+        if one.kind == "word" and one.python == value.name
+    ]
+    if not said and not kinds and not IS_WORD.fullmatch(value.name):
+        return value
+    comment = " ".join(stub.comments.get(one.name, "") for one in kinds)
+    capitals = [word for word in re.findall(r"\b[A-Z][A-Z_]+\b", comment) if word not in PROSE]
+    words = tuple(dict.fromkeys([*said, *capitals])) or (value.name.upper(),)
+    return replace(value, words=words, is_sure=False)
+
+
+def safety(verb: Verb, written: list[str]) -> int:
+    """Returns the rank of a verb among those that are always allowed."""
+    if is_talk(verb):
+        return 4
+    if verb.words in WAITS and not any(not value.is_optional for value in verb.values):
+        return 0
+    if any(fits(verb, text) for text in written):
+        return 1
+    return 2 if not verb.values else 3
+
+
+# ---- What UNITS says of them
+
+
+def is_talk(verb: Verb) -> bool:
+    """Returns True for an order that only says something to spectators."""
+    return verb.talks and not verb.values and verb.words in TALKS
+
+
+def check_names(verbs: list[Verb], actors: Actors) -> None:
+    """Raises BadInput if UNITS names a verb or a value that OUTPUT has not."""
+    places = actors.answer.id_at
+    known = ", ".join(verb.words for verb in verbs if verb.words)
+    for name in (*(actors.hand.verbs if actors.hand else ()), *places):
+        called = [verb for verb in verbs if verb.is_called(name)]
+        if not called:
+            raise BadInput(f"UNITS: OUTPUT has no order {name}; it has {known or 'values alone'}")
+        most = max(len(verb.values) for verb in called)
+        if places.get(name, 0) > most:
+            raise BadInput(f"UNITS: id={name}.{places[name]}: {name} has {most} values in OUTPUT")
+    if actors.unit and actors.hand and not actors.hand.verbs:
+        raise BadInput(f"UNITS: expected verbs= behind hand, its orders beside units': {known}")
+
+
+def giver(verb: Verb, actors: Actors) -> str:
+    """Returns who gives orders of a kind."""
+    hand = actors.hand
+    if is_talk(verb):
+        return ""
+    if hand is None:
+        return "unit"
+    is_named = any(map(verb.is_called, hand.verbs))
+    if actors.unit:
+        return "hand" if is_named else "unit"
+    if hand.verbs:
+        return "hand" if is_named else ""
+    return "" if hand.most > 1 and verb.words in WAITS else "hand"
+
+
+def spoken(verb: Verb, actors: Actors) -> Verb:
+    """Returns a verb with its form, and without the value that is the acting unit's id."""
+    answer = actors.answer
+    is_units = verb.by == "unit"
+    at = next((place for name, place in answer.id_at.items() if verb.is_called(name)), 0)
+    at = at if is_units else 0
+    has_front = verb.form.startswith(FRONT)
+    if has_front and is_units and (answer.id_first or not at):
+        verb = replace(verb, form=verb.form.replace(f"{FRONT} ", ""), values=verb.values[1:])
+    parts, values = list[str](), list[Value]()
+    for part in verb.form.split():
+        if part in ("{}", FRONT):
+            value = verb.values[len(values) + ("{id}" in parts)]
+            if at and len(values) + 1 == at and "{id}" not in parts:
+                part = "{id}"
+            else:
+                part = "[{}]" if value.is_optional else "{}"
+                values.append(value)
+        parts.append(part)
+    form = " ".join([*parts, *["..."] * verb.talks])
+    if answer.id_first and is_units:
+        form = f"{{id}}{answer.mark}{form}"
+    return replace(verb, values=tuple(values), form=form)
+
+
+def sizes_of(verbs: tuple[Verb, ...]) -> tuple[int, ...]:
+    """Returns the bits of a move: of its verb, then of its values by their places. All verbs have
+    the same. BadInput if they are too many.
+    """
+    first = max(1, (len(verbs) - 1).bit_length())
+    most = max(len(verb.values) for verb in verbs)
+    columns = [[verb.values[at] for verb in verbs if at < len(verb.values)] for at in range(most)]
+    needs = [
+        max(
+            (max(WORD_BITS, (len(one.words) - 1).bit_length()) for one in column if one.words),
+            default=1,
+        )
+        for column in columns
+    ]
+    is_number = [any(not one.words for one in column) for column in columns]
+    room = (
+        MOVE_BITS
+        - first
+        - sum(need for need, free in zip(needs, is_number, strict=True) if not free)
+    )
+    each = min(MOST_BITS, room // max(1, sum(is_number)))
+    if any(free and each < need for need, free in zip(needs, is_number, strict=True)) or room < 0:
+        longest = max(verbs, key=lambda verb: len(verb.values))
+        raise BadInput(
+            f"OUTPUT: {longest.words or 'an order'} has {most} values, for which a move of"
+            f" {MOVE_BITS} bits has no room"
+        )
+    return first, *(each if free else need for need, free in zip(needs, is_number, strict=True))

@@ -14,8 +14,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from botsmith.bundle.followed import asked_for, is_guard, offered, running
-from botsmith.bundle.modules import as_source, grammar_failures
+from botsmith.bundle.followed import (
+    asked_for,
+    asks_by_value,
+    has_computed_all,
+    is_guard,
+    offered,
+    running,
+)
+from botsmith.bundle.header import LIMIT
+from botsmith.bundle.modules import EARLY, as_source, grammar_failures
 from botsmith.bundle.packages import is_anywhere, soft_imports
 from botsmith.bundle.proofs import text_failures
 from botsmith.errors import BadInput
@@ -23,11 +31,10 @@ from botsmith.errors import BadInput
 ENTRIES = ("main.py", "mybot.py", "bot.py", "__main__.py", "my_bot.py", "player.py", "run.py")
 NO_CODE = {"tests", "test", "docs", "venv", "env", "node_modules", "site-packages", "__pycache__"}
 NO_ENTRY = re.compile(r"(tests?|tests?_.*|.*_tests?|conftest|setup|build)\.py")
-READING = re.compile(r"\b(open|load\w*|read_\w+|fromfile|genfromtxt)\s*\(")
+READING = re.compile(r"\b(open|load\w*|read_\w+|get_data|fromfile|genfromtxt)\s*\(")
 STRANGE = {"logging", "sys", "os", "random", "warnings", "math"}  # calls of theirs begin no bot
 TOPS = (".git", "pyproject.toml", "setup.py", "requirements.txt")  # of a project's own folder
 ABOVE = 4  # folders above the one that was named, in which imports are looked up
-DATA = 60_000  # bytes beside the modules that are taken along
 MOST = 20_000  # files that are looked at
 
 
@@ -65,8 +72,11 @@ def read_project(folder: Path, entry: Path, name: str) -> Project:
     walk = Walk(project, folder)
     walk.take("main.py", entry)
     take_data(project, folder)
-    known = set(project.files.values())
-    project.left = [file for file in files_in(folder) if file not in known]
+    known = {file.resolve() for file in project.files.values()}
+    if walk.twin:
+        known.add((entry.parent.parent / "__init__.py").resolve())  # of the package of all bots
+        project.roots += {entry.parent.parent.parent} - {*project.roots}
+    project.left = [file for file in files_in(folder) if file.resolve() not in known]
     return project
 
 
@@ -177,6 +187,17 @@ class Walk:
                     project.package = project.package or file.parent.name
                 line = getattr(node, "lineno", 1)
                 self.follow(dotted, names, f"{file}:{line}", is_soft=node in soft)
+            if asks_by_value(node):
+                self.take_all()
+
+    def take_all(self) -> None:
+        """Takes all modules beside and below the entry file along: one has a name made up."""
+        top = self.project.entry.parent
+        for file in files_in(top):
+            place = file.relative_to(top).as_posix()
+            is_module = file.suffix == ".py" and not NO_ENTRY.fullmatch(file.name)
+            if is_module and file != self.project.entry and place not in self.project.files:
+                self.take(place, file)
 
     def own_name(self, match: re.Match[str]) -> str:
         """Returns the name of the entry file's package as it is called here."""
@@ -195,7 +216,10 @@ class Walk:
                 " put it into `try: ... except ImportError:`"
             )
         if names == ("*",) and (file := self.file_of(dotted)):
-            names = offered(ast.parse(file[1].read_bytes())) or ()
+            tree = ast.parse(file[1].read_bytes())
+            names = offered(tree) or ()
+            if has_computed_all(tree):
+                names = sorted(each.stem for each in file[1].parent.glob("*.py"))
         for name in names:
             self.find(f"{dotted}.{name}")
 
@@ -208,14 +232,12 @@ class Walk:
             found = self.file_of(dotted)
         if found is None:
             return self.folder_of(dotted)
+        if dotted == "bots" and self.twin and not found[1].read_text("utf-8").strip():
+            return True  # it is the package that holds all bots here
         place, file = found
         if f"{dotted}.".startswith(self.pack.replace("/", ".")):
             self.packed.add(place)
-        if dotted.split(".")[0] in sys.stdlib_module_names:
-            self.project.problems.append(
-                f"{file}: it is called like a module of Python's: give it another name"
-            )
-        elif place not in self.project.files:
+        if place not in self.project.files:
             self.take(place, file)
         return True
 
@@ -225,7 +247,10 @@ class Walk:
         if dotted.startswith(pack):
             yield self.project.entry.parent, dotted.removeprefix(pack).replace(".", "/")
             return
-        is_standard = dotted.split(".")[0] in sys.stdlib_module_names
+        top = dotted.split(".")[0]
+        if top in EARLY:
+            return
+        is_standard = top in sys.stdlib_module_names
         roots = self.project.roots
         for root in roots[:1] if is_standard else [*roots, *self.above]:
             yield root, dotted.replace(".", "/")
@@ -284,7 +309,7 @@ def named_roots(tree: ast.Module, file: Path) -> Iterator[Path]:
                     for each in ast.walk(node)
                     if isinstance(each, ast.Constant) and isinstance(each.value, str)
                 ]
-                for word in words:
+                for word in dict.fromkeys([*words, "/".join(words)]):
                     place = Path(os.path.normpath(file.parent / word.strip("/")))
                     if place.is_dir():
                         yield place
@@ -309,9 +334,9 @@ def take_data(project: Project, folder: Path) -> None:
             if file.suffix == ".py" or place in project.files or not is_named(file, named):
                 continue
             size = file.stat().st_size
-            if sizes + size > DATA:
+            if sizes + size > LIMIT:
                 project.notes.append(
-                    f"left out: {file} has {size:,} bytes, and a bundle takes {DATA:,} of data"
+                    f"left out: {file} has {size:,} bytes, and a bundle is at most {LIMIT:,}"
                 )
                 continue
             sizes += size

@@ -183,12 +183,16 @@ def noun_of(read: Read) -> str:
 def singular(word: str) -> str:
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
+    if word.endswith("roes"):
+        return word[:-2]
     return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 2 else word
 
 
 def plural(word: str) -> str:
     if word.endswith("y") and word[-2:-1] not in ("", *"aeiou"):
         return word[:-1] + "ies"
+    if word.endswith("ro"):
+        return f"{word}es"
     return word if word.endswith("s") and not word.endswith("ss") else f"{word}s"
 
 
@@ -444,7 +448,8 @@ def list_expression(item: Item) -> str:
 def made_up(stub: Stub, given: Mapping[str, str] = MappingProxyType({})) -> tuple[str, str]:
     """Returns the arguments of start_lines and turn_lines as long as no rules give them.
 
-    given: expressions for some of them, by what they are called.
+    given: expressions for some of them, by what they are called; a list may have `start.` or
+    `turn.` before its name
     """
     numbers = iter(range(10_000))
     found = []
@@ -452,17 +457,20 @@ def made_up(stub: Stub, given: Mapping[str, str] = MappingProxyType({})) -> tupl
         arguments = []
         for item in block.items:
             for variable in item.read.variables if item.read.is_plain else ():
+                if list_that_tells(block, variable):
+                    continue
                 if variable.python in given:
                     arguments.append(f"{variable.python}={given[variable.python]}")
-                elif not list_that_tells(block, variable):
+                else:
                     is_amount = variable.name in amounts_of(stub) and variable.kind != "bool"
                     value = "SOME" if is_amount else made_up_value(variable, numbers)
                     if variable.name in amounts_of(stub) and variable.kind == "bool":
                         value = "True"
                     arguments.append(f"{variable.python}={value}")
             if not item.read.is_plain:
-                value = given.get(item.name) or made_up_list(item, numbers, block, given)
-                arguments.append(f"{item.name}={value}")
+                told = given.get(f"{block.word}.{item.name}") or given.get(item.name)
+                told = told or made_up_list(item, numbers, block, given)
+                arguments.append(f"{item.name}={told}")
         found.append(", ".join(arguments))
     return found[0], found[1]
 

@@ -7,10 +7,11 @@ Jinja's, with @{name} for what is filled in and <% if %> for what depends on the
 import keyword
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -18,29 +19,15 @@ import black
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from botsmith.errors import BadInput
-from botsmith.new.answers import answers_of, fixed_times
+from botsmith.new.acting import words_of_actors
+from botsmith.new.actors import MOST, Actors, parse_actors
+from botsmith.new.answers import verbs_of
 from botsmith.new.copies import refuse_places
-from botsmith.new.orders import orders_of
-from botsmith.new.readers import (
-    blocks_of,
-    line_functions,
-    made_up,
-    owed,
-    plural,
-    protocol_classes,
-    row_name,
-)
+from botsmith.new.guess import guess_actors, units_of, with_units
+from botsmith.new.readers import blocks_of, line_functions, protocol_classes, row_name
+from botsmith.new.skeleton import hashes, place_of
 from botsmith.new.stub import Stub, parse_stub, read_stub
-from botsmith.new.units import (
-    amounts,
-    find_units,
-    fixed_lines,
-    is_for_two,
-    is_one_line,
-    me_in,
-    words_of_units,
-)
-from botsmith.new.weights import BASE, MOST_LEAD, first_weights
+from botsmith.new.weights import BASE, MOST_LEAD, first_policy, first_weights
 from botsmith.workspace import HOME, contests_of
 
 TEMPLATES = Path(__file__).with_name("contest")
@@ -49,30 +36,17 @@ MOST_PLAYERS = 8
 PLAYERS = re.compile(r"(\d)(?:\.\.(\d))?")
 IMPORT = re.compile(r"(from|import) \w")
 TURNS = ("together", "alternating")
-MOVES = 5  # of a game without a stub, or one more than there are players
+VERBS = "STEP | WALK | RUN | JUMP | FLY"  # of the game without a stub
+VALUES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")  # of a move
 MAX_TURNS = 20  # of each player, if they do not move together
 WIDTH = 100
-PIECE = 40  # letters of a string in a line
-MOST_MOVES = {
-    "duct": 16,
-    "candidates": 32,
-    "smitsimax": 63,
-    "alphabeta": 128,
-    "network": 256,
-    "plans": 512,
-}
-MOST_OF_A_UNIT = {**MOST_MOVES, "beam": 32}
-UNITS = re.compile(r"(\d{1,2})(?:\.\.(\d{1,2}))?")
-MOST_UNITS = 16  # of a player
 FEWEST_CELLS = 12
 FIRST_MS, TURN_MS = 1000.0, 100.0
 LEAST_MS, MOST_MS = 20.0, 60_000.0
-OWN_ARGUMENTS = {  # of a contest with units and without a stub
+OWN_ARGUMENTS = {  # of the lines of a contest without a stub
     "player_count": "self.players",
-    "units_each": "self.each",
-    "prizes": 'self.config["prizes"]',
-    "turn": "state.turn",
-    "players": "players",
+    "turn": "self.now.turn",
+    "turn.players": "players",
 }
 PLANNED = 0.8  # of the first turn's limit
 PLACES = {
@@ -92,31 +66,49 @@ PLACES = {
     "tests/test_contest.py": "tests/contests/test_{name}.py",
     "tests/golden.md": "tests/golden/{name}/README.md",
 }
+POLICY = "policy"  # of --search
+POLICY_PLACES = {
+    "policy/policy.py": "bots/{name}/policy.py",
+    "policy/environment.py": "contests/{name}/environment.py",
+}
+MAIN_POLICY = "from bots.{name}.policy import main\n\nmain()\n"
 
 
 @dataclass(frozen=True)
 class Fit:
-    """The contests that a search fits. module: its page in docs/searches."""
+    """The contests that a search fits.
+
+    module: its page in docs/searches
+    rows: orders of all players in a turn; 0: one order of each player
+    verbs: at most
+    """
 
     module: str
     players: int = MOST_PLAYERS
     turns: tuple[str, ...] = TURNS
     has_dice: bool = False
     needs_key: bool = False
-    needs_guess: bool = False
-    takes_units: bool = True
+    needs_habit: bool = False
+    rows: int = MOST
+    verbs: int = 512
 
 
 SEARCHES = {
-    "smitsimax": Fit("smitsimax", 4, has_dice=True),
-    "duct": Fit("duct", 4, ("together",), has_dice=True),
-    "mcts": Fit("mcts", 2, ("alternating",), has_dice=True),
-    "alphabeta": Fit("alphabeta_kernel", 2, ("alternating",), needs_key=True, takes_units=False),
-    "beam": Fit("beam", needs_key=True, needs_guess=True),
-    "plans": Fit("plans", 4, has_dice=True, needs_guess=True),
-    "candidates": Fit("candidates", turns=("together",), has_dice=True, needs_guess=True),
-    "network": Fit("bestfirst", 2, ("alternating",), takes_units=False),
-    "none": Fit("", needs_guess=True),
+    "plans": Fit("plans", 4, has_dice=True, needs_habit=True),
+    "smitsimax": Fit("smitsimax", 4, has_dice=True, needs_habit=True, verbs=63),
+    "beam": Fit("beam_units", needs_key=True, needs_habit=True),
+    "candidates": Fit(
+        *("candidates", MOST_PLAYERS, ("together",)),
+        has_dice=True,
+        needs_habit=True,
+        rows=16,
+        verbs=32,
+    ),
+    "duct": Fit("duct", 4, ("together",), has_dice=True, rows=0, verbs=16),
+    "mcts": Fit("mcts", 2, ("alternating",), has_dice=True, rows=0),
+    "alphabeta": Fit("alphabeta_kernel", 2, ("alternating",), needs_key=True, rows=0, verbs=128),
+    "network": Fit("bestfirst", 2, ("alternating",), rows=0, verbs=256),
+    "none": Fit("", needs_habit=True),
 }
 
 
@@ -128,7 +120,8 @@ class Form:
     turns: their order, of TURNS
     search: the bot's, of SEARCHES
     stub: its lines
-    fewest, each: units of a player, at least and at most; 1 and 1: a player is its unit
+    actors: who gets orders
+    fewest: units of a player at the start, at least
     first_ms, turn_ms: limits of the first turn and of each later one
     """
 
@@ -136,16 +129,18 @@ class Form:
     most: int
     turns: str
     search: str
-    stub: Stub | None = None
+    stub: Stub
+    actors: Actors
     fewest: int = 1
-    each: int = 1
     first_ms: float = FIRST_MS
     turn_ms: float = TURN_MS
+    is_own: bool = False  # without a stub of the author's
+    has_policy: bool = False  # a second bot, by a policy alone
 
     @property
-    def has_units(self) -> bool:
-        """Returns True if a player has several units."""
-        return self.each > 1
+    def rows(self) -> int:
+        """Returns the orders of all players in a turn, at most."""
+        return self.most * self.actors.rows
 
 
 def make_form(
@@ -153,12 +148,16 @@ def make_form(
     turns: str,
     search: str,
     stub: Path | None,
-    units: str = "1",
+    units: str = "",
     first_ms: float = FIRST_MS,
     turn_ms: float = TURN_MS,
+    line: str = "",
 ) -> Form:
-    """Returns the form that these words ask for; "" is the usual search. BadInput for what
-    cannot be.
+    """Returns the form that these words ask for. BadInput for what cannot be.
+
+    search: "" for the usual one
+    units: N or A..B, "" if the stub says how many
+    line: who acts, as UNITS says it, "" for what the stub says
     """
     found = PLAYERS.fullmatch(players)
     least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
@@ -168,63 +167,46 @@ def make_form(
         )
     if turns not in TURNS:
         raise BadInput(f"--turns {turns}: expected {' or '.join(TURNS)}")
-    search = search or usual_search(most, turns)
-    if search not in SEARCHES:
-        raise BadInput(f"--search {search}: expected one of {' '.join(SEARCHES)}")
-    fit = SEARCHES[search]
-    fewest, each = units_of(units)
+    if search and search not in (*SEARCHES, POLICY):
+        raise BadInput(f"--search {search}: expected one of {' '.join([*SEARCHES, POLICY])}")
     check_times(first_ms, turn_ms)
-    if each > 1 and not fit.takes_units:
-        fitting = [name for name, one in SEARCHES.items() if fits(one, most, turns, each)]
+    fewest, each = units_of(units) if units else (1, 0)
+    parsed = own_stub(most, turns, each) if stub is None else read_stub(stub)
+    said = parse_actors(line) if line else parsed.actors
+    actors = said or guess_actors(parsed, units)
+    if said and units and stub is not None:
+        actors = with_units(said, units)
+    if actors.unit is not None and not each:
+        fewest = 1 if actors.unit.born else actors.unit.most
+    has_policy = search == POLICY  # beside the search that the contest gets anyway
+    search = usual_search(most, turns, actors) if has_policy or not search else search
+    form = Form(
+        *(least, most, turns, search, parsed, actors, fewest, first_ms, turn_ms, stub is None),
+        has_policy,
+    )
+    check_form(form)
+    return form
+
+
+def check_form(form: Form) -> None:
+    """Raises BadInput if the search does not fit the contest."""
+    fit = SEARCHES[form.search]
+    option = f"--search {form.search}"
+    if form.rows > MOST:
         raise BadInput(
-            f"--search {search} moves one unit a player; --units {units}, {most} {turns}:"
-            f" {' '.join(fitting)}"
+            f"{form.rows} orders of {form.most} players in a turn; expected {MOST} at most: fewer"
+            " units or players"
         )
-    if most > fit.players or turns not in fit.turns:
-        fitting = [name for name, one in SEARCHES.items() if fits(one, most, turns, each)]
+    if not fits(fit, form):
+        fitting = " ".join(name for name, one in SEARCHES.items() if fits(one, form))
+        kind = "one order of each" if fit.rows == 0 else f"up to {fit.rows} orders a turn"
         raise BadInput(
-            f"--search {search} is for up to {fit.players} players, {' or '.join(fit.turns)};"
-            f" {most} {turns}: {' '.join(fitting)}"
+            f"{option} is for up to {fit.players} players, {' or '.join(fit.turns)}, {kind};"
+            f" {form.most} {form.turns}, {form.rows} orders a turn: {fitting}"
         )
-    form = Form(least, most, turns, search, None, fewest, each, first_ms, turn_ms)
-    return form if stub is None else with_stub(form, stub)
-
-
-def moves_of(stub: Stub, form: Form) -> Sequence[str]:
-    """Returns the answers to begin with; where players have units, the orders of one."""
-    return orders_of(stub, find_units(stub)).answers if form.has_units else answers_of(stub)
-
-
-def with_stub(form: Form, stub: Path) -> Form:
-    """Returns the form with the lines of a stub. BadInput for one that does not fit."""
-    parsed = read_stub(stub)
-    answers = moves_of(parsed, form)
-    most = (MOST_OF_A_UNIT if form.has_units else MOST_MOVES).get(form.search, 999)
-    if len(answers) > most:
-        raise BadInput(
-            f"{stub}: {len(answers)} answers to begin with; --search {form.search} takes {most}"
-        )
-    if form.has_units and not is_one_line(parsed) and not amounts(parsed):
-        if fixed_lines(parsed) < form.each:
-            raise BadInput(
-                f"{stub}: {fixed_lines(parsed)} lines a turn are written; expected --units"
-                f" {fixed_lines(parsed)} or fewer, got {form.each}"
-            )
-    if form.has_units and form.most > 2 and is_for_two(find_units(parsed)):
-        raise BadInput(
-            f"{stub}: it tells own units from those of one rival; expected --players 2,"
-            f" got up to {form.most}"
-        )
-    return replace(form, stub=parsed)
-
-
-def units_of(text: str) -> tuple[int, int]:
-    """Returns the fewest and the most units of a player in N or A..B. BadInput for others."""
-    found = UNITS.fullmatch(text)
-    fewest, each = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-    if not 1 <= fewest <= each <= MOST_UNITS:
-        raise BadInput(f"--units {text}: expected a number of 1..{MOST_UNITS}, or two as 1..6")
-    return fewest, each
+    verbs = verbs_of(form.stub, form.actors)
+    if len(verbs) > fit.verbs:
+        raise BadInput(f"{len(verbs)} orders to begin with; {option} takes {fit.verbs}")
 
 
 def check_times(first_ms: float, turn_ms: float) -> None:
@@ -234,179 +216,137 @@ def check_times(first_ms: float, turn_ms: float) -> None:
             raise BadInput(f"{option} {value:g}: expected {LEAST_MS:g}..{MOST_MS:g} ms")
 
 
-def fits(fit: Fit, most: int, turns: str, each: int = 1) -> bool:
-    return most <= fit.players and turns in fit.turns and (each == 1 or fit.takes_units)
+def fits(fit: Fit, form: Form) -> bool:
+    """Returns True if a search fits a contest."""
+    most_rows = fit.rows or form.most
+    return form.most <= fit.players and form.turns in fit.turns and form.rows <= most_rows
 
 
-def usual_search(most: int, turns: str) -> str:
+def usual_search(most: int, turns: str, actors: Actors) -> str:
     """Returns the search that a new contest gets if none is named."""
-    if most > SEARCHES["smitsimax"].players:
+    if most > SEARCHES["plans"].players:
         return "beam"
+    if actors.rows > 1:
+        return "plans"
     return "mcts" if turns == "alternating" and most == 2 else "smitsimax"
 
 
-def own_stub(form: Form) -> Stub:
-    """Returns the lines of a contest without a stub."""
-    if form.has_units:
-        return own_units_stub(form)
-    moves = max(MOVES, form.most + 1)
-    last = " last:int" if form.turns == "alternating" else ""
-    lines = [
-        "read players:int",
-        "read me:int",
-        f"loopline {moves} prize:int",
-        "gameloop",
-        "read turn:int",
-        *(["read last:int"] if last else []),
-        "loop players read points:int isOut:bool",
-        "write 1",
-        "",
-        "INPUT",
-        "players: in this match",
-        "me: which of them the bot is, from 0 on",
-        "last: the number that was picked last, 0 at the start",
-        "isOut: whether he was put out",
-        "",
-        "OUTPUT",
-        " | ".join(str(move + 1) for move in range(moves)),
-    ]
-    return parse_stub("\n".join(lines))
-
-
-def own_units_stub(form: Form) -> Stub:
-    """Returns the lines of a contest with units and without a stub."""
+def own_stub(most: int, turns: str, each: int) -> Stub:
+    """Returns the lines of a contest without a stub. each: units of a player, 0 or 1 for none."""
+    has_units = each > 1
     lines = [
         "read playerCount:int",
         "read me:int",
-        "read unitsEach:int",
-        f"loopline {cells_of(form)} prize:int",
         "gameloop",
         "read turn:int",
-        "loop playerCount read points:int isOut:bool",
-        "read unitCount:int",
-        "loop unitCount read unitId:int owner:int place:int health:int",
-        "read ownCount:int",
-        "loop ownCount write 1",
+    ]
+    if has_units:
+        lines += [
+            "loop playerCount read score:int isOut:bool",
+            "read unitCount:int",
+            "loop unitCount read unitId:int owner:int spot:int",
+            "read ownCount:int",
+            "loop ownCount write STEP",
+        ]
+    else:
+        lines += ["loop playerCount read score:int isOut:bool spot:int", "write STEP"]
+    lines += [
         "",
         "INPUT",
         "playerCount: in this match",
         "me: which of them the bot is, from 0 on",
-        "unitsEach: how many units each player has at the start",
-        "isOut: whether he was put out",
-        "unitCount: how many are in play",
-        "place: its cell",
-        "ownCount: how many of them are own ones",
+        "isOut: 1 if the player was put out",
+        "spot: the cell where it stands",
         "",
         "OUTPUT",
-        " | ".join(str(move + 1) for move in range(MOVES)),
+        VERBS,
+        "",
+        "UNITS",
+        (
+            f"unit in=unitCount id=unitId whose=owner most={each} | answer lines=ownCount"
+            if has_units
+            else "hand most=1 | answer lines=1"
+        ),
     ]
     return parse_stub("\n".join(lines))
 
 
-def cells_of(form: Form) -> int:
-    """Returns the cells of the number game's ring: four for each unit."""
-    return max(FEWEST_CELLS, 4 * form.most * form.each)
+def cells_of(rows: int) -> int:
+    """Returns the cells of the number game's ring: four for each row."""
+    return max(FEWEST_CELLS, 4 * rows)
 
 
 def words_of(name: str, form: Form) -> dict[str, Any]:
     """Returns the values of the templates."""
-    stub = form.stub or own_stub(form)
+    stub, actors = form.stub, form.actors
     fit = SEARCHES[form.search]
-    answers = moves_of(stub, form)
+    words = words_of_actors(actors, stub, form.most, OWN_ARGUMENTS if form.is_own else {})
     block_start, block_turn = blocks_of(stub)
-    items = [*block_start.items, *block_turn.items]
-    rows = sorted({row_name(item) for item in items if item.row})
-    me = me_in(block_start) if form.stub else ""
-    made_start, made_turn = made_up(stub, {me: "seat"} if me else {})
-    repeated = owed(stub, "self.start", "self.turn")
-    hello = [text for write in stub.hello for text in write.texts * fixed_times(write)]
-    players = str(form.most) if form.least == form.most else f"{form.least}..{form.most}"
+    rows = sorted({row_name(item) for item in [*block_start.items, *block_turn.items] if item.row})
+    hello = [
+        text
+        for write in stub.hello
+        for text in write.texts * prod(int(one) for one in write.loops if one.isdecimal())
+    ]
+    has_units = actors.unit is not None
+    sizes = words["sizes"]
+    verbs = list(enumerate(words["verbs"]))
     max_turns = MAX_TURNS if form.turns == "together" else MAX_TURNS * form.most
-    lines = answers[0].count("\n") + 1
-    somes = " * ".join(["SOME"] * (repeated.count("*") + 1))
-    words = {
+    cells = cells_of(form.rows)
+    words |= {
         "name": name,
         "Name": name.capitalize(),
         "least": form.least,
         "most": form.most,
-        "players_text": players,
+        "players_text": str(form.most) if form.least == form.most else f"{form.least}..{form.most}",
         "randoms": " ".join(["random"] * (form.least - 1)),
         "together": form.turns == "together",
         "search": form.search,
-        "module": "beam_units" if form.search == "beam" and form.has_units else fit.module,
+        "module": fit.module,
         "has_dice": fit.has_dice,
         "needs_key": fit.needs_key,
-        "needs_guess": fit.needs_guess and (form.search != "none" or form.turns == "together"),
-        "moves": len(answers),
+        "needs_habit": fit.needs_habit,
         "max_turns": max_turns,
         "turn_ms": repr(float(form.turn_ms)),
         "first_ms": repr(float(form.first_ms)),
         "planned_ms": repr(round(PLANNED * form.first_ms, 1)),
         "most_first_ms": f"{form.first_ms:g}",
-        "has_units": form.has_units,
-        "has_plan": form.search in ("beam", "plans", "candidates"),
         "most_lead": MOST_LEAD,
         "base": BASE,
-        "weights": first_weights(len(answers), max_turns) if form.search == "network" else "",
-        "own_lines": form.stub is None,
-        "answers": [literal(answer) for answer in answers],
+        "weights": first_weights(cells, max_turns) if form.search == "network" else "",
+        "own_lines": form.is_own,
         "hello": [ascii(line) for line in hello],
-        "owed": repeated,
-        "reply_lines": (
-            str(lines) if repeated == "1" else somes if lines == 1 else f"{lines} * {somes}"
-        ),
         "classes": protocol_classes(stub),
         "functions": line_functions(stub),
         "line_names": ", ".join(sorted([*rows, "start_lines", "turn_lines"])),
-        "me_told": me,
-        "made_start": made_start,
-        "made_turn": made_turn,
         "statement": stub.statement,
-        "stub_text": form.stub.text.strip() if form.stub else "",
+        "stub_text": "" if form.is_own else stub.text.strip(),
+        "sees_all": form.is_own or bool(words["me_told"]),
+        "not_told": not_told(form),
+        "has_units": has_units,
+        "each": actors.unit.most if actors.unit else 0,
+        "fewest": form.fewest,
+        "cells": cells,
+        "dies": has_units and not words["fixed"],
+        "strict": has_units and not words["one_line"],
+        "fields": [field for field in words["unit_fields"] if field[0] != "spot"],
+        "value_names": VALUES[: len(sizes) - 1],
+        "shifts": [sum(sizes[:place]) for place in range(1, len(sizes))],
+        "talk": tuple(at for at, verb in verbs if not verb.by and at),
+        "unit_verbs": tuple(at for at, verb in verbs if verb.by == "unit" or not at),
+        "hand_verbs": tuple(at for at, verb in verbs if verb.by == "hand" or not at),
     }
-    words["sees_all"] = form.stub is None or bool(me)
-    words["not_told"] = not_told(form)
-    return words | unit_words(stub, form) if form.has_units else words
+    if not has_units:
+        words |= {"unit": "hand", "Unit": "Hand", "units": "hands"}
+    return words
 
 
 def not_told(form: Form) -> str:
     """Returns, as Python, the fields of a fresh state that no line tells."""
-    if form.stub is None:
-        return "{'is_hidden'}" if form.has_units else "set()"
-    found = {"points", "is_out", "prizes"}
-    if form.turns == "alternating":
-        found |= {"turn"} if form.has_units else {"turn", "last"}
-    if form.has_units:
-        units = find_units(form.stub)
-        found |= {"place", "health"} - dict(units.fields + units.start_fields).keys()
-        found |= {"is_hidden"} if units.item else {plural(units.unit)}
+    if form.is_own:
+        return "set()"
+    found = {"points", "is_out", "spot"} | ({"turn"} if form.turns == "alternating" else set())
     return f"{{{', '.join(map(repr, sorted(found)))}}}"
-
-
-def unit_words(stub: Stub, form: Form) -> dict[str, Any]:
-    """Returns the further values of the templates of a contest with units."""
-    own = OWN_ARGUMENTS if form.stub is None else {}
-    units = find_units(stub)
-    orders = orders_of(stub, units)
-    is_taken = orders.mark == ";" or any(";" in answer for answer in orders.answers)
-    return {
-        "fewest": form.fewest,
-        "each": form.each,
-        "cells": cells_of(form),
-        "separator": "|" if is_taken else ";",
-        "has_ids": orders.has_ids,
-        "said": orders.said,
-        "mark": orders.mark,
-        "bare": orders.bare,
-        **words_of_units(units, stub, form.most, own),
-    }
-
-
-def literal(text: str) -> str:
-    """Returns a string of Python, in pieces of a line if it is long."""
-    pieces = [text[at : at + PIECE] for at in range(0, len(text), PIECE)]
-    joined = "\n".join(map(ascii, pieces))
-    return f"({joined})" if len(pieces) > 1 else joined
 
 
 def contest_files(name: str, form: Form) -> dict[str, str]:
@@ -415,13 +355,18 @@ def contest_files(name: str, form: Form) -> dict[str, str]:
     files = {f"bots/{name}/__init__.py": "", f"contests/{name}/__init__.py": ""}
     judges = ("network", "weights") if form.search == "network" else ("evaluate",)
     places = PLACES | {f"bots/{module}.py": f"bots/{{name}}/{module}.py" for module in judges}
+    if form.has_policy:
+        places |= POLICY_PLACES
+        files[f"bots/{name}/weights.py"] = first_policy(name, len(words["verbs"]), words["cells"])
+        files[f"bots/{name}/main_policy.py"] = MAIN_POLICY.format(name=name)
     for template, place in places.items():
-        source = template_file(template.format(search=form.search), form)
+        source = TEMPLATES / f"{template.format(search=form.search)}.txt"
         text = template_in(source).render(words)
-        if form.has_units and words["unit"][0] in "aeio":
+        if words["unit"][0] in "aeio":
             text = re.sub(rf"\b([Aa]) (?={words['unit']}\b)", r"\1n ", text)
         path = place.format(name=name)
         files[path] = formatted(text) if path.endswith(".py") else text
+    files[place_of(name)] = hashes(name, files)
     return files
 
 
@@ -443,13 +388,6 @@ def template_in(source: Path) -> Template:
         loader=FileSystemLoader(TEMPLATES),  # of parts that templates share
     )
     return environment.from_string(source.read_text(encoding="utf-8"))
-
-
-def template_file(template: str, form: Form) -> Path:
-    """Returns the file of a template: the units' own where a player has units, if there is one."""
-    folder, _, module = template.partition("/")
-    own = TEMPLATES / ("units_search" if folder == "search" else "units") / f"{module}.txt"
-    return own if form.has_units and own.exists() else TEMPLATES / f"{template}.txt"
 
 
 def write_contest(root: Path, name: str, form: Form) -> list[str]:
@@ -490,13 +428,15 @@ def save(path: Path, text: str) -> None:
 
 
 def formatted(text: str) -> str:
-    """Returns a text as black and ruff of this project want it."""
+    """Returns a text as black and ruff of this project want it, without imports of no use."""
     lines = list(wrapped(text.split("\n")))
+    code = "\n".join(line for line in lines if not IMPORT.match(line))
+    used = set(re.findall(r"\w+", code))
     for is_import, run in groupby(range(len(lines)), lambda at: bool(IMPORT.match(lines[at]))):
         places = list(run)
         if is_import:
-            found = sorted((sorted_names(lines[at]) for at in places), key=import_order)
-            lines[places[0] : places[-1] + 1] = found
+            found = [sorted_names(lines[at], used) for at in places]
+            lines[places[0] : places[-1] + 1] = sorted(found, key=import_order)
     return black.format_str("\n".join(lines), mode=black.Mode(line_length=100))
 
 
@@ -517,21 +457,25 @@ def wrapped(lines: Iterable[str]) -> Iterator[str]:
             yield f'{indent}"""'
 
 
-def import_order(line: str) -> tuple[bool, str]:
-    """Orders `import x` before `from x import y`."""
-    word, module = line.split()[:2]
-    return word == "from", module
+def import_order(line: str) -> tuple[bool, bool, str]:
+    """Orders `import x` before `from x import y`, and lines of no use behind all."""
+    word, module = (line.split() + ["", ""])[:2]
+    return not line, word == "from", module
 
 
 def name_order(name: str) -> tuple[bool, bool, list[tuple[int, str]]]:
     """Returns ruff's order of a name: constants, classes, functions; Int8 before Int16."""
     parts = re.findall(r"[0-9]+|[^0-9]+", name)
-    natural = [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
+    natural = [(int(part), "") if part.isdigit() else (-1, part.lower()) for part in parts]
     return not name.isupper(), name.islower(), natural
 
 
-def sorted_names(line: str) -> str:
-    """Returns an import with its names in order: constants, classes, others."""
+def sorted_names(line: str, used: Set[str]) -> str:
+    """Returns an import with the names that are used in their order: constants, classes, others;
+    "" if none is.
+    """
     start, word, names = line.partition(" import ")
-    found = sorted(names.split(", "), key=name_order)
-    return start + word + ", ".join(found)
+    if not word:
+        return line
+    found = sorted({*names.split(", ")} & used, key=name_order)
+    return start + word + ", ".join(found) if found else ""

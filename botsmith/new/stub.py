@@ -6,6 +6,7 @@
     gameloop                            what follows is told every turn
     write MOVE 1 2                      an answer; further lines of it may follow
     STATEMENT, INPUT, OUTPUT            headings of texts, each up to an empty line
+    UNITS                               heading of what actors.py reads: who acts
 
 Types: int, long, float, bool, word(LENGTH), string(LENGTH), which alone may hold blanks. An amount
 is a number or a variable that was read before. Source: the SDK's page stubGeneratorSyntax.md.
@@ -19,9 +20,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from botsmith.errors import BadInput
+from botsmith.new.actors import Actors, parse_actors
 from botsmith.new.python_stub import as_stub
 
-HEADINGS = ("STATEMENT", "INPUT", "OUTPUT")
+HEADINGS = ("STATEMENT", "INPUT", "OUTPUT", "UNITS")
 COMMAND = re.compile(r"(read|write|loop|loopline|gameloop)(\s|$)")
 PROSE = re.compile(r"gameloop\s*$|read\s+\w+\s*:|loop(line)?\s+\w+(\s+\w+\s*[:\s]|\s*$)|write\s")
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
@@ -79,6 +81,7 @@ class Stub:
     """start: read once; turn: read every turn; hello: written before the first turn.
 
     text: all of it. comments: by a variable's name, as the stub spells it.
+    actors: what UNITS says, None without it
     """
 
     start: list[Read] = field(default_factory=list)
@@ -89,6 +92,7 @@ class Stub:
     statement: str = ""
     output: str = ""
     comments: dict[str, str] = field(default_factory=dict)
+    actors: Actors | None = None
 
 
 def python_name(name: str) -> str:
@@ -303,6 +307,9 @@ class Parser:
         found = self.lines[first : self.at]
         if heading == "INPUT":
             self.input_comments(found, first + 1)
+        elif heading == "UNITS":
+            title = f"{self.title}, line {first + 1}: UNITS"
+            self.stub.actors = parse_actors(" | ".join(filter(None, found)), title)
         else:
             text = "\n".join(found).strip()
             setattr(self.stub, heading.lower(), text)

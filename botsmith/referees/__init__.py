@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from botsmith.errors import BadInput
+from botsmith.nearest import did_you_mean
 from botsmith.own_code import REFEREE, checked
 from botsmith.referees.base import Case, Referee
 from botsmith.workspace import CONTESTS, ROOTS, contests_of
@@ -24,7 +25,8 @@ def class_of(game: str, part: str, kind: str) -> Any:
     None where a contest has no such file. Raises BadInput for no game, and no such class in it.
     """
     if game not in games():
-        raise BadInput(f"no game {game!r}; the games are: {' '.join(games())}")
+        known = f"the games are: {' '.join(games())}"
+        raise BadInput(f"no game {game!r}; {known}{did_you_mean(game, games())}")
     name = f"{CONTESTS}.{game}.{part}"
     try:
         module = import_module(name)

@@ -23,6 +23,7 @@ MOVE = re.compile(
 BOUNDS = ('"at most"', '"at least"')
 TURN = re.compile(r'\{"turn": (\d{1,9}),')
 LINE = re.compile(rf'"line": \[((?:{STRING}(?:, )?)*)\]')
+USUAL = re.compile(rf'"habit": ({STRING})')
 BELIEFS = re.compile(r'"beliefs": (\{[^{}]{0,2000}\})')
 UNIT = '{"unit": '
 NUMBER = "[PDATA] evaluation = "
@@ -48,11 +49,13 @@ class Unit(NamedTuple):
 
     moves: the best first
     line: of play, as expected
+    habit: what a rule of thumb would do, "" if the bot has none
     """
 
     number: int
     moves: list[Considered]
     line: list[str]
+    habit: str = ""
 
 
 class Thought(NamedTuple):
@@ -84,7 +87,9 @@ def units_of(line: str) -> list[Unit]:
         if moves:
             told = part.partition(",")[0]
             number = int(told) if told.isdecimal() and len(told) < 3 else place
-            found.append(Unit(number, moves, line_in(part)))
+            usual = USUAL.search(part)
+            habit = str(json.loads(usual[1], strict=False)) if usual else ""
+            found.append(Unit(number, moves, line_in(part), habit))
     return found
 
 
@@ -188,16 +193,23 @@ def table(units: Sequence[Unit], name_of: Callable[[int], str]) -> str:
     for unit in units:
         rows += rows_of(name_of(unit.number) if len(units) > 1 else "", unit.moves)
         rows += ["line: " + ", ".join(unit.line)] if unit.line else []
+        rows += [f"habit: {unit.habit}"] if unit.habit else []
     return "\n".join(rows)
 
 
 def rows_of(title: str, moves: Sequence[Considered]) -> list[str]:
-    """Returns a heading, the best moves, and how many are left out."""
+    """Returns a heading, the best moves, and how many are left out. Visits that a search does not
+    count, as plans and beams, are not shown.
+    """
     shown = moves[:MOVES_SHOWN]
     width = max(len(title), *(len(move.move) for move in shown))
     room = max(9, *(len(row.worth) for row in shown))
-    rows = [f"{title:<{width}}  visits {'value':>{room}}"]
-    rows += [f"{row.move:<{width}} {row.visits:7,} {row.worth:>{room}}" for row in shown]
+    is_counted = any(row.visits > 1 for row in moves)
+    heading = "  visits" if is_counted else ""
+    rows = [f"{title:<{width}}{heading} {'value':>{room}}"]
+    for row in shown:
+        visits = f" {row.visits:7,}" if is_counted else ""
+        rows.append(f"{row.move:<{width}}{visits} {row.worth:>{room}}")
     if len(moves) > len(shown):
         rows.append(f"and {len(moves) - len(shown)} more")
     return rows

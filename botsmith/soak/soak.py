@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from operator import itemgetter
 from pathlib import Path
 from time import monotonic, perf_counter
@@ -24,6 +24,7 @@ from botsmith.arena.process.site_machine import Site
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.arena.statistics.site_report import arrival
 from botsmith.errors import BadInput
+from botsmith.printable import print_error
 from botsmith.referees import referee_for
 from botsmith.referees.base import Lines
 from botsmith.soak.load import (
@@ -311,8 +312,9 @@ def soak(bot: str, options: SoakOptions, tell: Callable[[int], None]) -> dict[st
     subject = find_bot(bot, game)
     margin_ms = stated_margin(subject)
     stall_ms = margin_ms if options.stall_ms is None else options.stall_ms
-    if stall_ms is None:
-        raise BadInput(f"{bot} states no margin: expected --stall-ms 10, say")
+    if stall_ms is None:  # it has no margin that a stall could use up
+        options, stall_ms = replace(options, stall_rate=0.0), 0.0
+        print_error(f"{bot} states no margin, so nothing stops it: --stall-ms 10 does")
     players = max(referee.player_counts)
     lineups = [
         find_bots([bot, *[bot if rival == SELF else rival] * (players - 1)], game)

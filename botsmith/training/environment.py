@@ -11,6 +11,7 @@
               is over. gains[actor * terms + term] is 0.0 before; moves[actor] is a move
     allow     kernel, may be missing: sets legal[move], False before, for an actor
     symmetries  may be missing: pairs of lists, where each input and each move goes
+    LONGEST   may be missing: turns of a match at most, 5,000; a longer one is a fault
 
     WINDOW    may be missing: planes and side of a square of cells around the actor, which its
               inputs are then, 0..255 each (botsmith/training/tower.py)
@@ -28,14 +29,21 @@ With several on a side, or players of the author's for exams, it may have more:
 docs/policies.md has examples.
 """
 
+import ast
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from importlib.util import resolve_name
+from pathlib import Path
 from typing import Any, Protocol
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
 from botsmith.errors import BadInput
+from botsmith.own_code import short_file
 from botsmith.training.contest import module_of
+from botsmith.training.faults import check_kernels, short
 from common.kernel import Numbers, is_record
 from common.rng import Dice
 
@@ -69,44 +77,46 @@ def find_environment(package: str, name: str = DEFAULT_MODULE) -> Environment:
     Raises BadInput that says what is missing.
     """
     module: Any = module_of(package, name)
+    path = short(module.__file__)
     for wanted in Environment.__annotations__:
         if not hasattr(module, wanted):
-            raise BadInput(
-                f"{module.__file__}: no {wanted}, which `train policy` needs (docs/policies.md)"
-            )
-    for wanted in ("ACTORS", "INPUTS", "MOVES", "SIDES"):
+            raise BadInput(f"{path}: no {wanted}, which `train policy` needs (docs/policies.md)")
+    for wanted in ("ACTORS", "INPUTS", "MOVES", "SIDES", "LONGEST"):
         value = getattr(module, wanted, 1)
         if type(value) is not int or value < 1:
-            raise BadInput(f"{module.__file__}: {wanted} = {value!r}: expected a count from 1 on")
+            raise BadInput(f"{path}: {wanted} = {value!r}: expected a count from 1 on")
+    if not is_record(module.Match):
+        raise BadInput(f"{path}: Match is no record")
     if hasattr(module, "WINDOW"):
         window = module.WINDOW
         is_pair = isinstance(window, tuple) and [*map(type, window)] == [int, int]
         if not is_pair or window[1] % 4 != 3 or window[0] * window[1] ** 2 != module.INPUTS:
             raise BadInput(
-                f"{module.__file__}: WINDOW = {window!r}: expected planes and a side of 3, 7, 11 or"
+                f"{path}: WINDOW = {window!r}: expected planes and a side of 3, 7, 11 or"
                 " 15, and INPUTS = planes * side * side"
             )
+    check_kernels(module)
     if module.ACTORS % sides_of(module):
-        raise BadInput(f"{module.__file__}: ACTORS = {module.ACTORS}: expected as many a side")
-    if not is_record(module.Match):
-        raise BadInput(f"{module.__file__}: Match is no record")
+        raise BadInput(f"{path}: ACTORS = {module.ACTORS}: expected as many a side")
     if not module.TERMS:
-        raise BadInput(f"{module.__file__}: TERMS: expected a reward term at least")
+        raise BadInput(f"{path}: TERMS: expected a reward term at least")
     for term, weight in module.TERMS.items():
         points = points_of(weight)
+        if not np.isfinite(np.array(points, float)).all():
+            raise BadInput(f"{path}: TERMS[{term!r}] = {weight!r}: expected numbers")
         if not points or [share for share, _ in points] != sorted(share for share, _ in points):
             raise BadInput(
-                f"{module.__file__}: TERMS[{term!r}]: expected a number, or (share, weight) pairs"
+                f"{path}: TERMS[{term!r}]: expected a number, or (share, weight) pairs"
                 f" in the order of the shares, got {weight!r}"
             )
     for term in getattr(module, "ZERO_SUM", ()):
         if term not in module.TERMS:
-            raise BadInput(f"{module.__file__}: ZERO_SUM: {term!r} is none of TERMS")
+            raise BadInput(f"{path}: ZERO_SUM: {term!r} is none of TERMS")
     if rivals_of(module) or sparring_of(module):
         if not hasattr(module, "answer"):
-            raise BadInput(f"{module.__file__}: no `answer`, which plays for RIVALS and SPARRING")
+            raise BadInput(f"{path}: no `answer`, which plays for RIVALS and SPARRING")
         if sides_of(module) != 2:
-            raise BadInput(f"{module.__file__}: RIVALS and SPARRING play in matches of two SIDES")
+            raise BadInput(f"{path}: RIVALS and SPARRING play in matches of two SIDES")
     return module  # type: ignore[no-any-return]
 
 
@@ -139,7 +149,7 @@ def symmetries_of(environment: Environment) -> list[Symmetry]:
     for number, pair in enumerate(list_all()):
         places = [np.array(list(each)) for each in pair]
         if [sorted(each) for each in places] != [list(range(count)) for count in counts]:
-            path = getattr(environment, "__file__", environment)
+            path = short(str(getattr(environment, "__file__", "")))
             raise BadInput(
                 f"{path}: symmetries()[{number}]: expected where each of {counts[0]} inputs and of"
                 f" {counts[1]} moves goes, each place once"
@@ -197,3 +207,34 @@ def scores_of(environment: Environment, sums: Array) -> Array:
         others = np.delete(totals, side, axis=1).max(axis=1)
         found[:, side] = (totals[:, side] > others) + 0.5 * (totals[:, side] == others)
     return found
+
+
+def content_of(environment: Any) -> str:
+    """Returns a checksum of an environment's source and of all that it imports of the author's:
+    not of comments and docstrings.
+    """
+    found: dict[str, str] = {}
+    waiting = [environment.__name__]
+    while waiting:
+        module = sys.modules.get(name := waiting.pop())
+        path = getattr(module, "__file__", None)
+        if name in found or not path or not is_own(name, path, environment.__name__):
+            continue
+        tree = ast.parse(Path(path).read_bytes())
+        package = getattr(module, "__package__", "") or ""
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                waiting += [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                start = resolve_name("." * node.level + (node.module or ""), package)
+                waiting += [start, *(f"{start}.{alias.name}" for alias in node.names)]
+            elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
+                is_words = ast.get_docstring(node, clean=False) is not None
+                node.body = node.body[is_words:]
+        found[name] = ast.dump(tree)
+    return f"{crc32(repr(sorted(found.items())).encode()):08x}"
+
+
+def is_own(name: str, path: str, environment: str) -> bool:
+    """Returns True for a module of the author's: of a contest, a bot, or beside the environment."""
+    return bool(short_file(path)) or name.partition(".")[0] == environment.partition(".")[0]

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from botsmith.training.crew import Crew
 from botsmith.training.environment import (
     FLOAT,
     Array,
@@ -27,7 +28,13 @@ class Policy(Protocol):
 
 
 def examine(
-    environment: Environment, lanes: int, library: Path, network: Policy, rival: Policy, number: int
+    environment: Environment,
+    lanes: int,
+    library: Path,
+    crew: Crew,
+    network: Policy,
+    rival: Policy,
+    number: int,
 ) -> dict[str, Any]:
     """Plays a match in every lane, and returns what they came to, as `told_of`.
 
@@ -36,7 +43,7 @@ def examine(
     with a half for equal ones.
     number: of the exam; the matches depend on it alone.
     """
-    matches = Matches(environment, lanes, library, EXAM_SEED, is_exam=True)
+    matches = Matches(environment, lanes, library, EXAM_SEED, is_exam=True, crew=crew)
     sides = sides_of(environment)
     is_own = np.arange(lanes * matches.actors) % matches.actors < matches.actors // sides
     players = [(network, np.flatnonzero(is_own)), (rival, np.flatnonzero(~is_own))]
@@ -48,7 +55,13 @@ def examine(
 
 
 def against_rivals(
-    environment: Environment, lanes: int, library: Path, network: Policy, number: int, times: int
+    environment: Environment,
+    lanes: int,
+    library: Path,
+    crew: Crew,
+    network: Policy,
+    number: int,
+    times: int,
 ) -> dict[str, tuple[float, int]]:
     """Plays against each of RIVALS, and returns the share of matches won, and how many there were.
 
@@ -59,7 +72,7 @@ def against_rivals(
     for place, (name, count) in enumerate(rivals_of(environment).items()):
         used = min(lanes, times * count)
         seed = EXAM_SEED + number
-        matches = Matches(environment, lanes, library, seed, is_exam=True, used=used)
+        matches = Matches(environment, lanes, library, seed, is_exam=True, used=used, crew=crew)
         matches.rivals[:] = place
         rows = np.arange(used * matches.actors)
         own = np.flatnonzero(rows % matches.actors < matches.actors // sides_of(environment))

@@ -23,6 +23,10 @@ def write_file(path: Path, write: Callable[[BinaryIO], object]) -> None:
     except OSError as error:
         draft.unlink(missing_ok=True)
         raise BadInput(f"{path} cannot be written: {error.strerror}") from None
+    except ValueError as error:
+        if not isinstance(error.__context__, KeyboardInterrupt):
+            raise
+        raise KeyboardInterrupt from None  # zipfile hides it behind "seek of closed file"
 
 
 def copy_file(source: Path, target: Path) -> None:
@@ -45,11 +49,12 @@ def read_json(path: Path) -> Any:
         raise BadInput(f"{path}: {error}; remove it to have it made anew") from None
 
 
-def claim(folder: Path, spec: Mapping[str, Any]) -> None:
+def claim(folder: Path, spec: Mapping[str, Any], has_begun: bool = True) -> None:
     """Makes a folder a training's. BadInput if it cannot be made, or holds a training of another
     spec.
 
-    spec: what must not change; it is kept in spec.json.
+    spec: what must not change; it is kept in spec.json
+    has_begun: False where nothing is there that another spec would spoil
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -57,8 +62,13 @@ def claim(folder: Path, spec: Mapping[str, Any]) -> None:
         raise BadInput(f"--out {folder}: {error.strerror}") from None
     wanted = json.loads(json.dumps(spec))
     found = read_json(folder / "spec.json")
-    if found is None:
+    if found is None or not has_begun:
         write_json(folder / "spec.json", wanted)
+    elif found != wanted and {**found, "environment": ""} == {**wanted, "environment": ""}:
+        raise BadInput(
+            f"--out {folder}: the environment has changed since this training began; expected"
+            " another --out"
+        )
     elif found != wanted:
         other = ", ".join(f"{n} {found.get(n)}" for n in wanted if found.get(n) != wanted[n])
         raise BadInput(f"--out {folder}: holds another training ({other})")
@@ -71,17 +81,3 @@ def at_work(folder: Path) -> Iterator[None]:
         if not try_lock(lock.fileno()):
             raise BadInput(f"--out {folder}: another `train` is at work in it")
         yield
-
-
-def command_line(start: str, settings: object, options: Mapping[str, str]) -> str:
-    """Returns a command with the options that differ from their defaults.
-
-    options: by their names in the settings, whose class has the defaults
-    """
-    words = [start]
-    for name, option in options.items():
-        value = getattr(settings, name)
-        if value != getattr(type(settings), name):
-            told = ",".join(map(str, value)) if isinstance(value, tuple) else value
-            words.append(f"--{option} {told}")
-    return " ".join(words)

@@ -8,11 +8,14 @@ The same seed gives the same network on the same machine.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
 import numpy as np
 
 from botsmith.errors import BadInput
+from botsmith.settings import Opt
+from botsmith.training import options
 from botsmith.training.environment import FLOAT, Array, Environment, sides_of
 from botsmith.training.matches import Matches
 from botsmith.training.rollout import best, choose, some_rows, told_of
@@ -26,33 +29,25 @@ DRAWN = 0.25  # share of the network's moves that are drawn by their chances; ot
 class ImitateSettings:
     """The settings of a training by imitation.
 
-    samples: in all; the schedules go by them
-    hidden: numbers of the layers between inputs and outputs
-    lanes, turns: of a batch
-    iterations: of the teacher
-    window: samples that it learns from
-    uses: how often each, on average
-    part: samples of a step of Adam
-    rate, last_rate: the learning rate at the beginning and at the end
+    samples: the schedules go by them
     value: weight of the value in the loss
     most: length of a gradient at most
-    bits: of a weight in a bot, 2..8
     """
 
-    samples: int = 20_000_000
-    seed: int = 1
-    hidden: tuple[int, ...] = (64, 64)
-    lanes: int = 512
-    turns: int = 64
-    iterations: int = 300
-    window: int = 8_000_000
-    uses: float = 4.0
-    part: int = 1024
-    rate: float = 1e-3
-    last_rate: float = 1e-4
+    samples: options.Samples = 20_000_000
+    seed: options.Seed = 1
+    hidden: options.Hidden = (64, 64)
+    lanes: options.Lanes = 512
+    turns: options.Turns = 64
+    iterations: Annotated[int, Opt("Iterations of a search or teacher.", 1)] = 300
+    window: options.Window = 8_000_000
+    uses: options.Uses = 4.0
+    part: options.Part = 1024
+    rate: options.Rate = 1e-3
+    last_rate: options.LastRate = 1e-4
     value: float = 0.0
     most: float = 1.0
-    bits: int = 8
+    bits: options.Bits = 8
 
 
 def check(environment: Environment) -> None:
@@ -63,7 +58,12 @@ def check(environment: Environment) -> None:
 
 
 class ImitateLearner(WindowLearner):
-    """A network that learns from a teacher in its own matches."""
+    """A network that learns from a teacher in its own matches. No value learns."""
+
+    method = "imitate"
+    keeps_best = False
+    means = ("agreed", *(name for name in WindowLearner.means if name != "value_error"))
+    has_value = False
 
     def __init__(
         self, environment: Environment, settings: ImitateSettings, matches: Matches
@@ -81,15 +81,24 @@ class ImitateLearner(WindowLearner):
         self._masks = None
         if matches.legal is not None:
             self._masks = np.zeros((len(rows), environment.MOVES), FLOAT)
+        self.network.employ(matches.crew)
         matches.begin()
 
-    def step(self) -> tuple[Samples, dict[str, Any]]:
-        """Plays a batch and learns from it. Returns its samples, and what there is to tell."""
+    def state(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        return super().state()[0], {"matches": np.frombuffer(self.matches.pages, np.uint8)}
+
+    def load(self, about: dict[str, Any], arrays: dict[str, Any], folder: Path) -> None:
+        self.matches.load(arrays["matches"])
+        super().load(about, arrays, folder)
+
+    def step(self) -> dict[str, Any]:
+        """Plays a batch and learns from it. Returns what there is to tell."""
         dice = np.random.default_rng((self.settings.seed, self.batches))
         samples, told = self._play(dice)
+        self.added = samples
         self.window.add(samples)
         self.batches += 1
-        return samples, told | self.learn(len(samples), dice)
+        return told | self.learn(len(samples), dice)
 
     def _play(self, dice: np.random.Generator) -> tuple[Samples, dict[str, Any]]:
         """Plays the turns of a batch."""

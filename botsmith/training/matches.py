@@ -2,14 +2,20 @@
 
 import ctypes
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from threading import get_ident
+from time import perf_counter
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from botsmith.compiler.compile import c_text
+from botsmith.errors import BadInput
+from botsmith.training.crew import ALONE, Crew
 from botsmith.training.environment import (
     FLOAT,
     NEVER,
@@ -18,9 +24,36 @@ from botsmith.training.environment import (
     Environment,
     symmetries_of,
 )
+from botsmith.training.faults import (
+    ALLOW,
+    ANSWER,
+    BEGIN,
+    CHANCE,
+    GAIN,
+    HIGHEST,
+    INPUT,
+    LEGAL,
+    LONG,
+    LONGEST_LINE,
+    MOST_GAIN,
+    OBSERVE,
+    PLAY,
+    TEACH,
+    explained,
+    longest_of,
+    lowest_of,
+    stuck,
+)
+from botsmith.training.files import copy_file
+from botsmith.training.watch import AT_WORK
+from common.engine import EngineFailed
 from common.kernel import Int16, Numbers, Records, kernel, numbers, record, records
 from common.native import NativeEngine, find_compilers, layout, make_library
 from common.rng import Dice, make_dice
+
+SLOW = 3e-4  # seconds of a step that is worth threads
+STEPS = 64  # that are played again at most, to find a fault
+STOPPED = -1  # the fault of a kernel that C stopped
 
 
 @record
@@ -30,23 +63,28 @@ class NoDesk:
     unused: int
 
 
+Call = Callable[[Any, int, int, int], None]
+
+
 @dataclass(frozen=True)
 class Kernels:
-    """begin_all(memory) begins a match in every lane; play_all(memory) plays a turn of all;
-    teach_all(memory) asks the teacher in all.
+    """begin_all(memory, part, first, end) begins a match in lanes first..end - 1; play_all plays a
+    turn of them; teach_all asks the teacher. Parts work at once.
     """
 
     memory: Any
     lane: Any
     seat: Any
-    begin_all: Callable[[Any], None]
-    play_all: Callable[[Any], None]
-    teach_all: Callable[[Any], None]
+    begin_all: Call
+    play_all: Call
+    teach_all: Call
 
 
 @cache
-def bind(environment: Any, lane_count: int) -> Kernels:
-    """Returns the kernels of an environment with so many matches side by side in one record."""
+def bind(environment: Any, lane_count: int, part_count: int = 1) -> Kernels:
+    """Returns the kernels of an environment with so many matches side by side in one record, of
+    which so many parts may work at once.
+    """
     if TYPE_CHECKING:
         from botsmith.training.contest import AnyRecord as Desk, AnyRecord as Match
     else:
@@ -55,6 +93,8 @@ def bind(environment: Any, lane_count: int) -> Kernels:
     actors, input_count, move_count = environment.ACTORS, environment.INPUTS, environment.MOVES
     gain_count = actors * len(environment.TERMS)
     chance_count = actors * move_count
+    lowest, longest = lowest_of(environment), longest_of(environment)
+    has_allow = hasattr(environment, "allow")
 
     @record
     class Seat:
@@ -90,23 +130,45 @@ def bind(environment: Any, lane_count: int) -> Kernels:
         seats: Records[Seat] = records(Seat, actors)
 
     @record
+    class Part:
+        """What works on some of the lanes.
+
+        calls: of the author's kernels, so far
+        at, actor, doing: the lane, actor and kernel of the last one
+        fault: what is wrong with it, 0 for nothing; nothing goes on then
+        """
+
+        calls: int
+        at: int
+        actor: int
+        doing: int
+        fault: int
+
+    @record
     class Lanes:
         """The memory of all matches.
 
-        used: lanes that play, the first ones
         iterations: of the teacher
         is_exam: a lane plays one match
+        parts, desks: the last ones: they are no part of what a training saves
         """
 
         is_exam: bool
-        used: int = lane_count
         iterations: int
         lanes: Records[Lane] = records(Lane, lane_count)
-        desk: Desk  # the last one: it is no part of what a training saves
+        parts: Records[Part] = records(Part, part_count)
+        desks: Records[Desk] = records(Desk, part_count)
 
     @kernel
-    def start(lane: Lane, is_exam: bool) -> None:
+    def note(part: Part, doing: int) -> None:
+        """Notes that a kernel of the author's is called now."""
+        part.calls += 1
+        part.doing = doing
+
+    @kernel
+    def start(part: Part, lane: Lane, is_exam: bool) -> None:
         """Begins a match in a lane."""
+        note(part, BEGIN)
         begin(lane.match, lane.dice, is_exam)
         lane.turns = 0
         for index in range(gain_count):
@@ -134,27 +196,54 @@ def bind(environment: Any, lane_count: int) -> Kernels:
     teach = getattr(environment, "teach", teach_nothing)
 
     @kernel
-    def show(lane: Lane) -> None:
+    def show(part: Part, lane: Lane) -> None:
         """Writes what all actors see and may do."""
         for actor in range(actors):
             seat = lane.seats[actor]
+            part.actor = actor
+            note(part, OBSERVE)
             observe(lane.match, actor, seat.inputs)
+            low = 0
+            high = 0
+            for place in range(input_count):
+                low = min(low, seat.inputs[place])
+                high = max(high, seat.inputs[place])
+            if low < lowest or high > HIGHEST:
+                part.fault = INPUT
+                return
             for move in range(move_count):
                 seat.legal[move] = False
-            allow(lane.match, actor, seat.legal)
+            if has_allow:
+                note(part, ALLOW)
+                allow(lane.match, actor, seat.legal)
+                count = 0
+                for move in range(move_count):
+                    count += int(seat.legal[move])
+                if count == 0:
+                    part.fault = LEGAL
+                    return
 
     @kernel
-    def begin_all(memory: Lanes) -> None:
-        for index in range(memory.used):
-            start(memory.lanes[index], memory.is_exam)
-            show(memory.lanes[index])
+    def begin_all(memory: Lanes, number: int, first: int, end: int) -> None:
+        part = memory.parts[number]
+        for index in range(first, end):
+            part.at = index
+            start(part, memory.lanes[index], memory.is_exam)
+            show(part, memory.lanes[index])
+            if part.fault != 0:
+                return
 
     @kernel
-    def play_lane(lane: Lane, is_exam: bool) -> None:
+    def play_lane(part: Part, lane: Lane, is_exam: bool) -> None:
         """Plays a turn of a match; the next one begins if it is over."""
         for place in range(gain_count):
             lane.gains[place] = 0.0
+        note(part, PLAY)
         is_over = play(lane.match, lane.moves, lane.gains, lane.dice)
+        for place in range(gain_count):
+            if not abs(lane.gains[place]) <= MOST_GAIN:
+                part.fault = GAIN
+                return
         lane.turns += 1
         for place in range(gain_count):
             lane.sums[place] += lane.gains[place]
@@ -163,35 +252,57 @@ def bind(environment: Any, lane_count: int) -> Kernels:
             lane.last_turns = lane.turns
             for place in range(gain_count):
                 lane.last_sums[place] = lane.sums[place]
-            start(lane, is_exam)
-        show(lane)
+            start(part, lane, is_exam)
+        elif lane.turns >= longest:
+            part.fault = LONG
+            return
+        show(part, lane)
 
     @kernel
-    def play_all(memory: Lanes) -> None:
-        for index in range(memory.used):
+    def play_all(memory: Lanes, number: int, first: int, end: int) -> None:
+        part = memory.parts[number]
+        for index in range(first, end):
             lane = memory.lanes[index]
+            part.at = index
             if not memory.is_exam or lane.last_turns == 0:
                 if lane.rival >= 0:
-                    answer(lane.match, lane.rival, memory.desk, lane.dice)
-                play_lane(lane, memory.is_exam)
+                    note(part, ANSWER)
+                    answer(lane.match, lane.rival, memory.desks[number], lane.dice)
+                play_lane(part, lane, memory.is_exam)
+                if part.fault != 0:
+                    return
 
     @kernel
-    def teach_all(memory: Lanes) -> None:
-        for index in range(memory.used):
+    def teach_all(memory: Lanes, number: int, first: int, end: int) -> None:
+        part = memory.parts[number]
+        for index in range(first, end):
             lane = memory.lanes[index]
+            part.at = index
             for place in range(chance_count):
                 lane.chances[place] = 0.0
-            teach(lane.match, memory.iterations, memory.desk, lane.dice, lane.chances)
+            note(part, TEACH)
+            teach(lane.match, memory.iterations, memory.desks[number], lane.dice, lane.chances)
+            for place in range(chance_count):
+                if not 0.0 <= lane.chances[place] <= MOST_GAIN:
+                    part.fault = CHANCE
+                    return
 
     return Kernels(Lanes, Lane, Seat, begin_all, play_all, teach_all)
 
 
-def build_library(environment: Environment, lanes: int, path: Path) -> None:
-    """Compiles an environment's kernels into a library. BadInput as from `c_text`."""
-    kernels = bind(environment, lanes)
+def build_library(environment: Environment, lanes: int, path: Path, parts: int = 1) -> None:
+    """Compiles an environment's kernels into a library for each part. BadInput as from `c_text`."""
+    kernels = bind(environment, lanes, parts)
     entries = [kernels.begin_all, kernels.play_all, kernels.teach_all]
     text = c_text(entries, kernels.memory)
     make_library(find_compilers(), str(path), text)
+    for part in range(1, parts):  # a library has one place to stop at
+        copy_file(path, part_path(path, part))
+
+
+def part_path(path: Path, part: int) -> Path:
+    """Returns the library of a part."""
+    return path.with_name(f"{path.stem}-{part}.so") if part else path
 
 
 class Matches:
@@ -212,13 +323,22 @@ class Matches:
         seed: int,
         is_exam: bool = False,
         used: int | None = None,
+        crew: Crew = ALONE,
     ) -> None:
-        """Loads a library of so many lanes. used: matches that are played; None for all lanes."""
-        self.kernels = bind(environment, lanes)
+        """Loads a library of so many lanes. used: matches that are played; None for all lanes.
+
+        crew: threads that play, for each of which there is a library
+        """
+        self.environment, self.kernels = environment, bind(environment, lanes, crew.count)
+        self.crew, self.is_slow = crew, True
         self.lanes, self.actors = lanes if used is None else used, environment.ACTORS
         self.engine: NativeEngine[Any] = NativeEngine(self.kernels.memory, str(library))
+        self.engines = [self.engine]
+        for part in range(1, crew.count):
+            self.engines.append(copy(self.engine))
+            self.engines[part].library = ctypes.CDLL(str(part_path(library, part)))
         memory: Any = layout(self.kernels.memory)
-        self.pages = memoryview(self.engine.pages)[: memory.desk.offset]
+        self.pages = memoryview(self.engine.pages)[: memory.parts.offset]
         actors, terms = self.actors, len(environment.TERMS)
         lane: Any = layout(self.kernels.lane)
         seat: Any = layout(self.kernels.seat)
@@ -243,10 +363,10 @@ class Matches:
             for number in range(1, len(symmetries))
         ]
         self.engine.memory.is_exam = is_exam
-        self.engine.memory.used = self.lanes
         dice = self._view(lane.dice, np.int64)
         for place in range(self.lanes):
             dice[place] = make_dice(seed * lanes + place).state
+        self._mark()
 
     def _view(
         self, field: Any, kind: Any, *shape: int, seats: tuple[int, int] | None = None
@@ -279,14 +399,19 @@ class Matches:
             if masks is not None:
                 masks[some] = masks[some][:, moves]
 
+    def load(self, state: Array) -> None:
+        """Goes on from what `pages` once held."""
+        np.frombuffer(self.pages, np.uint8)[:] = state
+        self._mark()
+
     def begin(self) -> None:
         """Begins a match in every lane."""
-        self.engine.call(self.kernels.begin_all)
+        self._call(True, self.kernels.begin_all)
 
     def teach(self, iterations: int) -> None:
         """Writes the teacher's chances in all matches, of the moves as nobody turns them."""
         self.engine.memory.iterations = iterations
-        self.engine.call(self.kernels.teach_all)
+        self._call(None, self.kernels.teach_all)
 
     def play(self) -> None:
         """Plays a turn of all matches with the moves in `moves`, as they were seen; what is over
@@ -297,4 +422,67 @@ class Matches:
             seen[some] = moves[seen[some]]
         if self.turned:
             self.moves[:] = seen.reshape(self.moves.shape)
-        self.engine.call(self.kernels.play_all)
+        self._call(self.moves.copy(), self.kernels.play_all)
+
+    def _call(self, step: Any, kernel: Call) -> None:
+        """Calls a kernel in C, in all threads if it takes long. BadInput, in one line, for a fault
+        in the environment.
+
+        step: True for a beginning, None for a teacher, or the moves of a turn
+        """
+        if step is True or len(self._steps) >= STEPS:
+            self._mark()
+        self._steps.append((step, kernel))
+        began = perf_counter()
+        self._work(kernel)
+        took = perf_counter() - began
+        self.is_slow = took * (self.crew.count if self.is_slow else 1) > SLOW
+        memory = self.engine.memory
+        for part in memory.parts:
+            if part.fault:
+                raise BadInput(self._explained(part)[:LONGEST_LINE])
+
+    def _work(self, kernel: Call) -> None:
+        """Calls a kernel for all lanes."""
+        count = self.crew.count if self.is_slow else 1
+        ends = [self.lanes * part // count for part in range(count + 1)]
+
+        def work(number: int) -> None:
+            part, thread = self.engine.memory.parts[number], get_ident()
+
+            def describe() -> str:
+                turns = self.engine.memory.lanes[part.at].turns
+                return stuck(self.environment, part.doing, turns)
+
+            AT_WORK[thread] = lambda: int(part.calls), describe
+            try:
+                self.engines[number].call(kernel, number, ends[number], ends[number + 1])
+            except EngineFailed:
+                part.fault = part.fault or STOPPED
+            finally:
+                del AT_WORK[thread]
+
+        self.crew.run(work, count)
+
+    def _mark(self) -> None:
+        """Keeps the state, from which a fault is played again."""
+        self._marked = bytes(self.pages)
+        self._steps: list[tuple[Any, Call]] = []
+
+    def _explained(self, part: Any) -> str:
+        """Returns the line for a fault of a part in the last step: the matches go back to where
+        they stood before it.
+        """
+        memory = self.engine.memory
+        names = "at", "actor", "doing", "fault"
+        seen = SimpleNamespace(**{name: getattr(part, name) for name in names})
+        seen.is_exam, seen.iterations = memory.is_exam, memory.iterations
+        self.pages[:] = self._marked
+        for each in memory.parts:
+            each.fault = 0
+        for place, (step, call) in enumerate(self._steps):
+            if isinstance(step, np.ndarray):
+                self.moves[:] = step
+            if place + 1 < len(self._steps):
+                self._work(call)
+        return explained(self.environment, seen, memory.lanes[seen.at], step)

@@ -7,18 +7,32 @@ from pathlib import Path
 from markupsafe import Markup
 
 from botsmith.plots.axis import Axis
-from botsmith.plots.pages import rendered
 from botsmith.plots.svg import Plot
 from botsmith.replay.output import write_whole
-from botsmith.training.policy_folder import POINTS, Point, PolicyFolder
-from botsmith.training.policy_run import PolicyRun
-from botsmith.training.report import HEIGHT, MOST_ELO, elo_of, scale, whole_columns
+from botsmith.training.folder import Point
+from botsmith.training.policy_run import POINTS, PolicyRun
+from botsmith.training.report import (
+    HEIGHT,
+    MOST_ELO,
+    Picture,
+    elo_of,
+    scale,
+    whole_columns,
+    whole_page,
+)
 
-TEMPLATE = Path(__file__).with_name("policy.html")
 MILLION = 1e6
+LEARNING = {  # figures of a batch
+    "agreed": "The share of moves, as the network plays, that the teacher would play, too.",
+    "loss": "Of the policy against the chances that it is to have, in nats.",
+    "entropy": "Of the policy, in nats; at 0 it tries nothing any more.",
+    "clip_fraction": "Samples whose ratio left the clip; above 0.3 steps are too large.",
+    "value_error": "Of values against what came, in variances: 1 knows nothing, 0 all.",
+    "kl": "In nats: how far a batch moves the policy by PPO, 0.001 to 0.02; else how far it is from"
+    " the chances that it is to have.",
+}
 
 Value = Callable[[Point], float | None]
-Picture = tuple[str, str, Markup]  # title, words and plot
 
 
 def curve(points: Sequence[Point], name: str, *values: Value) -> Markup:
@@ -53,13 +67,14 @@ def of_term(term: str, is_exam: bool) -> Value:
     return lambda point: (point["exam"] if is_exam else point).get("terms", {}).get(term)
 
 
-def rivals_plot(points: Sequence[Point]) -> tuple[str, str, Markup]:
-    """Returns title, words and picture of the shares of matches won against the author's rivals."""
+def rivals_plot(points: Sequence[Point]) -> Picture:
+    """Returns the shares of matches won against the author's rivals."""
     names = list(points[-1]["rivals"])
     values: list[Value] = [lambda point, name=name: point["rivals"][name][0] for name in names]  # type: ignore[misc]
     told = [f"{name} ({points[-1]['rivals'][name][1]} matches at the end)" for name in names]
     words = "The share of matches won by the likeliest moves. From the first line on: "
-    return "Score against rivals", words + ", ".join(told) + ".", curve(points, "rivals", *values)
+    plot = curve(points, "rivals", *values)
+    return Picture("Score against rivals", words + ", ".join(told) + ".", plot)
 
 
 def with_elo(points: Sequence[Point]) -> list[Point]:
@@ -71,49 +86,55 @@ def with_elo(points: Sequence[Point]) -> list[Point]:
     return found
 
 
-def exam_plots(points: Sequence[Point]) -> list[tuple[str, str, Markup]]:
-    """Returns title, words and picture of what exams found."""
-    found = []
-    if points[-1]["rivals"]:
-        found.append(rivals_plot(points))
-    if "score" in points[-1]["exam"]:
+def score_plot(points: Sequence[Point]) -> Picture:
+    """Returns how the network does against the one before."""
+    if "is_best" in points[-1]:
         words = (
-            "Over the network of the beginning, each point from its matches against the one"
-            f" before; a step is told up to {MOST_ELO:.0f}. It says nothing of other bots."
+            "The share of matches won without a search; from 0.5 on the network is the best one."
         )
-        elo = curve(with_elo(points), "elo", lambda point: point["elo"])
-        found.append(("Elo over its own past", words, elo))
-    words = "Line 1: matches of the exam, by its own starts. Line 2: matches of training."
+        plot = curve(points, "score", of_exam("score"))
+        return Picture("Score against the best network before", words, plot)
+    words = (
+        "Over the network of the beginning, each point from its matches against the one before; a"
+        f" step counts {MOST_ELO:.0f} at most. It says nothing of other bots."
+    )
+    plot = curve(with_elo(points), "elo", lambda point: point["elo"])
+    return Picture("Elo over its own past", words, plot)
+
+
+def exam_plots(points: Sequence[Point]) -> list[Picture]:
+    """Returns what exams found."""
+    found = [rivals_plot(points)] if points[-1]["rivals"] else []
+    if "score" in points[-1]["exam"]:
+        found.append(score_plot(points))
+    words = (
+        "Line 1: matches of the exam, by its own starts. Line 2: matches of training; by search"
+        " they end when they are sure."
+    )
     turns: list[Value] = [of_exam("match_turns"), lambda point: point.get("match_turns")]
-    found.append(("Turns of a match", words, curve(points, "turns", *turns)))
+    return [*found, Picture("Turns of a match", words, curve(points, "turns", *turns))]
+
+
+def term_plots(points: Sequence[Point]) -> list[Picture]:
+    """Returns each reward term, but for one that counts the turns, which are shown already."""
+    words = "The sum of a match, without its weight: in the exam, and in training."
+    found = []
+    for term in points[-1]["exam"]["terms"]:
+        exams = [point["exam"] for point in points]
+        if any(exam["terms"][term] != exam["match_turns"] for exam in exams):
+            plot = curve(points, f"term {term}", of_term(term, True), of_term(term, False))
+            found.append(Picture(f"Term {term}", words, plot))
     return found
 
 
-def term_plots(points: Sequence[Point]) -> list[tuple[str, str, Markup]]:
-    """Returns the same of each reward term."""
-    words = "The sum of a match, without its weight: in the exam, and in training."
-    return [
-        (
-            f"Term {term}",
-            words,
-            curve(points, f"term {term}", of_term(term, True), of_term(term, False)),
-        )
-        for term in points[-1]["exam"]["terms"]
-    ]
-
-
-def learning_plots(points: Sequence[Point]) -> list[tuple[str, str, Markup]]:
-    """Returns the same of what learning looks like."""
-    told = {
-        "entropy": "Of the policy, in nats; at 0 it tries nothing any more.",
-        "clip_fraction": "Samples whose ratio left the clip; above 0.3 steps are too large.",
-        "value_error": "Of values against returns, in variances: 1 knows nothing, 0 all.",
-        "kl": "How far a batch moves the policy, in nats: 0.001 to 0.02.",
-    }
-    return [
-        (name.replace("_", " "), words, curve(points, name, lambda point, name=name: point[name]))  # type: ignore[misc]
-        for name, words in told.items()
-    ]
+def learning_plots(points: Sequence[Point]) -> list[Picture]:
+    """Returns what learning looks like, of that what the method has."""
+    found = []
+    for name, words in LEARNING.items():
+        if name in points[-1]:
+            plot = curve(points, name, lambda point, name=name: point[name])  # type: ignore[misc]
+            found.append(Picture(name.replace("_", " "), words, plot))
+    return found
 
 
 def calibration_plot(point: Point) -> Markup:
@@ -130,19 +151,15 @@ def calibration_plot(point: Point) -> Markup:
     return plot.svg("calibration")
 
 
-def calibration(point: Point) -> tuple[str, str, Markup]:
-    """Returns title, words and picture of the value's calibration."""
-    words = "At the last point: what a twentieth of the rows got, by the value they had."
-    return "returns by value", words, calibration_plot(point)
-
-
-def page(run: PolicyRun) -> str:
-    """Returns the page as HTML, of a training with at least one point."""
-    points = run.points
-    terms, rivals = list(points[-1]["exam"]["terms"]), list(points[-1]["rivals"])
+def rows_of(points: Sequence[Point]) -> list[list[str]]:
+    """Returns the table of the points, the heads first."""
+    last = points[-1]
+    terms, rivals = list(last["exam"]["terms"]), list(last["rivals"])
+    learning = [name for name in LEARNING if name in last]
     heads = ["point", "samples", "processor s", "wall s", "matches", *rivals, "exam turns", *terms]
-    heads += ["score", "entropy", "clip fraction", "value error", "kl", "gradient", "rate"]
-    rows = []
+    heads += ["score"] * ("score" in last["exam"]) + ["best"] * ("is_best" in last)
+    heads += [*(name.replace("_", " ") for name in learning), "gradient", "rate"]
+    rows = [heads]
     for point in points:
         exam = point["exam"]
         cells = [f"{point['point']}", f"{point['samples']:,}", f"{point['processor']:.0f}"]
@@ -150,35 +167,46 @@ def page(run: PolicyRun) -> str:
         cells += [f"{point['rivals'][rival][0]:.3f}" for rival in rivals]
         cells += [f"{exam['match_turns']:.1f}"]
         cells += [f"{exam['terms'][term]:.3f}" for term in terms]
-        cells += [f"{exam['score']:.3f}" if "score" in exam else "-", f"{point['entropy']:.3f}"]
-        cells += [f"{point['clip_fraction']:.3f}", f"{point['value_error']:.3f}"]
-        cells += [f"{point['kl']:.4f}", f"{point['gradient']:.2f}", f"{point['rate']:.1e}"]
+        cells += [f"{exam['score']:.3f}"] if "score" in exam else []
+        cells += ["yes" if point["is_best"] else "no"] if "is_best" in point else []
+        cells += [f"{point[name]:.4f}" for name in learning]
+        cells += [f"{point['gradient']:.2f}", f"{point['rate']:.1e}"]
         rows.append(cells)
-    plots = [*term_plots(points), *learning_plots(points), calibration(points[-1])]
-    return whole_page(run, heads, rows, exam_plots(points), plots)
+    return rows
 
 
-def whole_page(
-    run: PolicyFolder,
-    heads: Sequence[str],
-    rows: Sequence[Sequence[str]],
-    exams: Sequence[Picture],
-    plots: Sequence[Picture],
-) -> str:
-    """Returns the page of a policy as HTML. heads, rows: the table of its points, by exam."""
-    points = run.points
-    return rendered(
-        TEMPLATE,
+def rounded_words(last: Point, bits: int) -> str:
+    """Returns what the network comes to in integers."""
+    exam, rounded = last["exam"], last["rounded"]
+    terms = ", ".join(
+        f"{term} {value:.3f} ({exam['terms'][term]:.3f})"
+        for term, value in rounded["terms"].items()
+    )
+    return (
+        f"In integers of {bits} bits, as bots have it, the exam's matches take"
+        f" {rounded['match_turns']:.1f} turns ({exam['match_turns']:.1f} in floats): {terms}."
+    )
+
+
+def page(run: PolicyRun) -> str:
+    """Returns the page as HTML, of a training with one point at least."""
+    points, last = run.points, run.points[-1]
+    plots = [*term_plots(points), *learning_plots(points)]
+    if "calibration" in last:
+        words = "At the last point: what a twentieth of the rows got, by the value they had."
+        plots.append(Picture("returns by value", words, calibration_plot(last)))
+    return whole_page(
         f"policy of {run.name}",
-        last=points[-1],
-        count=POINTS,
-        exams=exams,
-        plots=plots,
-        heads=heads,
-        rows=rows,
-        settings=asdict(run.settings),
-        rounded=points[-1].get("rounded"),
-        command=run.command,
+        f"{last['samples']:,} of {run.settings.samples:,} samples, {last['processor']:,.0f} s of a"
+        f" processor, {last['wall']:,.0f} s by the clock:"
+        f" {last['samples'] / last['processor']:,.0f} samples a second of a processor, exams"
+        f" included. A point is one {POINTS}th of the training; along x lie millions of samples.",
+        exam_plots(points),
+        plots,
+        rows_of(points),
+        list(asdict(run.settings).items()),
+        [*run.before, run.command],
+        notes=[rounded_words(last, run.settings.bits)] if "rounded" in last else [],
     )
 
 

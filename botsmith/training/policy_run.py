@@ -1,139 +1,324 @@
-"""A policy's training by PPO; of its folder (policy_folder.py) these are its own:
+"""A policy's training in one folder, whichever method it has.
 
-point-0003.npy  the network at point 3, which exams play against
-past-0003.npy   a network between two points, which trainings play against; 0000 is the first one
+state.npz         all of the training after its last batch
+network.npz       a network: layer0, layer1 and so on, [outputs, inputs + 1] each
+weights.txt       the same in integers, as bots have it (policy_weights.py)
+past-0003.npy     of PPO: an earlier network, which trainings play against; 0000 is the first one
+batch-00012.npz   of the other methods: samples of batch 12, as long as the window may hold some
 """
 
-from collections.abc import Iterator
+import json
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from threadpoolctl import threadpool_limits
 
 from botsmith.errors import BadInput
-from botsmith.training.environment import DEFAULT_MODULE, sides_of, sparring_of
-from botsmith.training.files import at_work
+from botsmith.settings import command_line
+from botsmith.training import imitate, turns_play
+from botsmith.training.crew import Crew
+from botsmith.training.environment import (
+    DEFAULT_MODULE,
+    content_of,
+    find_environment,
+    sparring_of,
+)
+from botsmith.training.exam import Policy, against_rivals, examine
+from botsmith.training.files import read_json, write_file
+from botsmith.training.folder import Point, Progress, Training
+from botsmith.training.imitate import ImitateLearner, ImitateSettings
 from botsmith.training.matches import Matches, build_library
-from botsmith.training.policy_folder import POINTS, Point, PolicyFolder, Told, state_of
-from botsmith.training.policy_weights import rounded
+from botsmith.training.policy_weights import RoundedPolicy
 from botsmith.training.ppo import Learner, Settings
-from botsmith.training.tower import network_of
+from botsmith.training.quantise import Net
+from botsmith.training.samples import form_of, opened
+from botsmith.training.tower import check_layers, network_of
+from botsmith.training.turns_learn import SearchLearner, SearchSettings
+from botsmith.training.turns_play import Players
 
+POINTS = 25  # of a training, at which it is examined
+ASCII = 20_000  # numbers whose text has room without wide characters
 THOROUGH = 4  # times the matches against rivals, at the last point
-SEEN = 4096  # inputs by which the integers' ranges are chosen
-MEANS = ("entropy", "clip_fraction", "kl", "gradient", "value_error", "rate")  # of a batch
+METHODS: dict[str, type[Any]] = {
+    "ppo": Settings,
+    "search": SearchSettings,
+    "imitate": ImitateSettings,
+}
 
 
-class PolicyRun(PolicyFolder):
-    """A training by PPO. start: the folder of another one, with whose network this one begins."""
+class PolicyRun(Training):
+    """A policy's training by the method that its settings are of.
 
-    options = (
-        "hidden lanes turns epochs part rate last_rate discount smoothing entropy last_entropy"
-        " past rivals spar bits rounding seed"
-    )
-    why_none = "the training has reached no point"
+    module: the environment's
+    start: the folder of another training, with whose network this one begins
+    jobs: threads that play and learn; a network of LARGE numbers depends on how many they are, but
+    not by search
+    points: what the training was at each of its points so far
+    """
 
     def __init__(
         self,
         package: str,
         folder: Path,
-        settings: Settings,
-        told: Told,
+        settings: Any,
+        progress: Progress,
         module: str = DEFAULT_MODULE,
         start: Path | None = None,
+        jobs: int = 1,
     ) -> None:
-        super().__init__(package, folder, settings, told, module)
-        if settings.spar > 0.0 and not sparring_of(self.environment):
-            raise BadInput(f"--spar {settings.spar:g}: {self.name} has no SPARRING")
-        self.start = start
-        self.claim(actors=self.environment.ACTORS)
+        self.method = next(name for name, kind in METHODS.items() if isinstance(settings, kind))
+        self.environment = environment = find_environment(package, module)
+        check_layers(environment, settings.hidden, settings.bits)
+        if self.method == "search":
+            turns_play.check(environment)
+        elif self.method == "imitate":
+            imitate.check(environment)
+        elif settings.spar > 0.0 and not sparring_of(environment):
+            raise BadInput(f"--spar {settings.spar:g}: {package}.{module} has no SPARRING")
+        self.settings, self.start, self.jobs = settings, start, jobs
+        self.name = package.rpartition(".")[2]
+        self.module = module
+        self.before = commands_of(start) if start is not None else []
+        self.points: list[Point] = []
+        self.sums: dict[str, float] = {}  # since the last point
+        self.processor = self.wall = 0.0  # seconds
+        self.learner: Any = None
+        self.rival: Any = None  # the weights that an exam's other side has
+        spec = {
+            "contest": f"{package}.{module}",
+            "environment": content_of(environment),
+            "method": self.method,
+            "match": form_of(environment.Match),
+            "inputs": environment.INPUTS,
+            "moves": environment.MOVES,
+            "terms": list(environment.TERMS),
+            "commands": self.before,
+            **{name: value for name, value in asdict(settings).items() if name != "samples"},
+        }
+        super().__init__(folder, spec, progress)
 
-    def go(self) -> Iterator[Point]:
-        """Trains until all samples are there; yields what it is at each point.
+    @property
+    def command(self) -> str:
+        """Returns the command that makes it, with the options that differ from their defaults."""
+        words = [f"train policy {self.name}"]
+        words += [f"--method {self.method}"] * (self.method != "ppo")
+        words += [f"--environment {self.module}"] * (self.module != DEFAULT_MODULE)
+        words += [f"--start {self.start.name}"] if self.start else []
+        return command_line(" ".join(words), self.settings)
 
-        BadInput if another process works in the folder.
+    def weights(self) -> str:
+        """Returns the text of the network's weights. BadInput if there is none."""
+        path = self.folder / "weights.txt"
+        try:
+            return path.read_text(encoding="utf-8").rstrip("\n")
+        except FileNotFoundError:
+            raise BadInput(f"{path}: no weights yet; expected more --samples") from None
+
+    # --- one batch after the other
+
+    def has_begun(self, folder: Path) -> bool:
+        return (folder / "state.npz").exists()
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        settings = self.settings
+        is_search = self.method == "search"
+        self.crew = Crew(1 if is_search else self.jobs)
+        build_library(self.environment, settings.lanes, self.library, self.crew.count)
+        players = None
+        if is_search:
+            folder = self.folder.resolve()
+            plan = settings.plan()
+            players = Players(self.environment, settings.hidden, folder, plan, self.jobs)
+            self.learner = SearchLearner(self.environment, settings, players)
+        else:
+            place = self.environment, settings.lanes, self.library, settings.seed
+            matches = Matches(*place, crew=self.crew)
+            kind = Learner if self.method == "ppo" else ImitateLearner
+            self.learner = kind(self.environment, settings, matches)
+        try:
+            self.load()
+            self.tell()
+            yield
+        finally:
+            self.crew.close()
+            if players is not None:
+                players.close()
+
+    def tell(self) -> None:
+        """Tells how many samples there are."""
+        name = f"policy of {self.name}"
+        self.progress(name, "samples", self.learner.samples, self.settings.samples)
+
+    def is_done(self) -> bool:
+        done: bool = self.learner.samples >= self.settings.samples
+        return done
+
+    def step(self) -> None:
+        self.began = time.process_time(), time.monotonic()
+        told = self.learner.step()
+        matches = told["matches"]
+        found = {name: told[name] for name in (*self.learner.means, "matches")} | {"batches": 1}
+        found["turns"] = told.get("match_turns", 0.0) * matches
+        for term, value in told.get("terms", {}).items():
+            found[f"term {term}"] = value * matches
+        for name, value in found.items():
+            self.sums[name] = self.sums.get(name, 0.0) + value
+        self.learner.keep(self.folder, POINTS)
+
+    def is_due(self) -> bool:
+        # Points lie at equal shares, so that a resumed training has the same ones.
+        last = self.points[-1]["samples"] / self.settings.samples if self.points else 0.0
+        return int(self.learner.share * POINTS) > int(last * POINTS)
+
+    def point(self) -> Point:
+        """Examines the network against that of the point before, or by search the best one, which
+        it becomes if it is better; returns what it has done since the last point.
         """
-        with at_work(self.folder), threadpool_limits(1):
-            settings = self.settings
-            build_library(self.environment, settings.lanes, self.library)
-            matches = Matches(self.environment, settings.lanes, self.library, settings.seed)
-            learner = Learner(self.environment, settings, matches)
-            self._load(learner)
-            yield from self.train(learner)
-
-    def step(self, learner: Learner) -> None:
-        told = learner.step()
-        found = {name: told[name] for name in (*MEANS, "matches")}
-        if told["matches"]:
-            found["match_turns"] = told["match_turns"] * told["matches"]
-            for term, value in told["terms"].items():
-                found[f"term {term}"] = value * told["matches"]
-        self.add(found)
-
-    def point(self, learner: Learner) -> Point:
-        sums, matches = self.sums, self.sums["matches"]
-        point = self.new_point(learner, MEANS)
-        number = point["point"]
-        if matches:
-            point["match_turns"] = sums["match_turns"] / matches
-            terms = self.environment.TERMS
-            point["terms"] = {term: sums[f"term {term}"] / matches for term in terms}
+        learner, sums = self.learner, self.sums
+        matches = sums["matches"]
+        point: Point = {name: sums[name] / sums["batches"] for name in learner.means}
+        point |= {"point": len(self.points) + 1, "samples": learner.samples}
+        point |= {"matches": int(matches)}
+        point |= {"match_turns": sums["turns"] / matches} if matches else {}
+        terms = [term for term in self.environment.TERMS if f"term {term}" in sums]
+        point["terms"] = {term: sums[f"term {term}"] / matches for term in terms}
         rival = network_of(self.environment, self.settings.hidden, self.settings.seed)
-        before = np.load(self._place_of(number - 1)) if self.points else learner.league.nets[0]
-        rival.flat[:] = before
-        net = rounded(learner.network, learner.seen(SEEN), self.settings.bits)
-        self.examined(point, learner, net, rival, THOROUGH if learner.share == 1.0 else 1)
-        point["calibration"] = learner.calibration()
-        self.write(self._place_of(number).name, lambda file: np.save(file, learner.network.shown))
-        self.publish(learner.network.used, net, learner.samples)
+        rival.flat[:] = self.rival
+        net = learner.rounded()
+        self.examine(point, net, rival)
+        point |= learner.more()
+        if learner.keeps_best:
+            point["is_best"] = point["exam"]["score"] >= 0.5
+        if point.get("is_best", True):
+            self.rival = learner.network.shown.copy()
+            self.publish(learner.network.used, net)
         return point
 
-    def _keep(self, learner: Learner) -> None:
-        """Adds the network to its league, between two points."""
-        nets = learner.league.nets
-        if sides_of(self.environment) > 1 and int(learner.share * POINTS + 0.5) >= len(nets):
-            name = f"past-{len(nets):04}.npy"
-            learner.league.add(learner.network.shown)
-            self.write(name, lambda file: np.save(file, learner.network.shown))
+    def examine(self, point: Point, net: Net, rival: Policy) -> None:
+        """Writes exams into a point: against `rival`, at the end in integers too, and RIVALS."""
+        is_last = self.learner.share == 1.0
+        policies: dict[str, Policy] = {"exam": self.learner.network}
+        if is_last:
+            policies["rounded"] = RoundedPolicy(net, self.environment.MOVES)
+        place = self.environment, self.settings.lanes, self.library, self.crew
+        for name, policy in policies.items():
+            point[name] = examine(*place, policy, rival, point["point"])
+        times = THOROUGH if is_last else 1
+        found = against_rivals(*place, self.learner.network, point["point"], times)
+        point["rivals"] = found
 
-    def _place_of(self, number: int) -> Path:
-        """Returns where a point's network is."""
-        return self.folder / f"point-{number:04}.npy"
+    # --- files
 
-    def save(self, learner: Learner) -> None:
-        self._keep(learner)
-        about = {
-            "sizes": learner.network.sizes,
-            "scale": learner.scale,
-            "league": learner.league.state(),
+    def publish(self, layers: Sequence[Any], net: Net) -> None:
+        """Writes a network, as floats and as the text that bots have."""
+        arrays: dict[str, Any] = {f"layer{place}": layer for place, layer in enumerate(layers)}
+        write_file(self.folder / "network.npz", lambda file: np.savez(file, **arrays))
+        about = {f"before{place}": command for place, command in enumerate(self.before)} | {
+            "command": self.command,
+            "samples": str(self.learner.samples),
+            "seed": str(self.settings.seed),
+            "threads": str(self.jobs),
+            "date": time.strftime("%Y-%m-%d", time.gmtime()),
         }
-        matches = np.frombuffer(learner.matches.pages, np.uint8)
-        self.write_state(learner, about, {"matches": matches})
+        if not hasattr(self.environment, "WINDOW"):
+            about["sizes"] = " ".join(map(str, self.sizes_of(net)))
+        text = net.text(about, is_wide=len(net.values()) > ASCII) + "\n"
+        write_file(self.folder / "weights.txt", lambda file: file.write(text.encode()))
 
-    def _load(self, learner: Learner) -> None:
-        """Goes on from what was written last, if there is any."""
-        state = self.read_state(learner)
+    def sizes_of(self, net: Net) -> list[int]:
+        """Returns the sizes of a dense network's layers, as common/nets/policy.py has them."""
+        return [self.environment.INPUTS, *(len(layer.weights) for layer in net.layers)]
+
+    def save(self, point: Point | None) -> None:
+        learner = self.learner
+        self.processor += time.process_time() - self.began[0]
+        self.wall += time.monotonic() - self.began[1]
+        if point is not None:
+            point |= {"processor": self.processor, "wall": self.wall}
+            self.points.append(point)
+            self.sums = {}
+        about, arrays = learner.state()
+        about |= {
+            "command": self.command,
+            "sizes": learner.network.sizes,
+            "batches": learner.batches,
+            "steps": learner.adam.steps,
+            "sums": self.sums,
+            "points": self.points,
+            "processor": self.processor,
+            "wall": self.wall,
+        }
+        arrays |= {
+            "weights": learner.network.flat,
+            "first": learner.adam.first,
+            "second": learner.adam.second,
+            "rival": self.rival,
+            "about": np.array(json.dumps(about)),
+        }
+        write_file(self.folder / "state.npz", lambda file: np.savez(file, **arrays))
+        learner.prune(self.folder)
+        self.tell()
+
+    def load(self) -> None:
+        """Goes on from what was saved last, or begins, with the network of `start` if there is
+        one. BadInput if that is none of this size.
+        """
+        learner = self.learner
+        state = state_of(self.folder)
         if state is None:
             if self.start is not None:
-                self._begin_with(learner, self.start)
-            net = learner.league.nets[0]
-            self.write("past-0000.npy", lambda file: np.save(file, net))
+                about, arrays = started(self.start)
+                if about["sizes"] != list(learner.network.sizes):
+                    raise BadInput(
+                        f"--start {self.start}: its network is another one, {about['sizes']}"
+                    )
+                learner.begin_with(arrays["weights"], about)
+            self.rival = learner.network.flat.copy()
             return
         about, arrays = state
-        learner.scale = about["scale"]
-        np.frombuffer(learner.matches.pages, np.uint8)[:] = arrays["matches"]
-        count = len(about["league"]["points"])
-        nets = [np.load(self.folder / f"past-{number:04}.npy") for number in range(count)]
-        learner.league.load(about["league"], nets)
-
-    def _begin_with(self, learner: Learner, folder: Path) -> None:
-        """Begins with the network of another training. BadInput if there is none of this size."""
-        state = state_of(folder)
-        if state is None:
-            raise BadInput(f"--start {folder}: holds no training of a policy")
-        about, arrays = state
-        if about["sizes"] != list(learner.network.sizes):
-            raise BadInput(f"--start {folder}: its network is another one, {about['sizes']}")
+        learner.batches, learner.adam.steps = about["batches"], about["steps"]
         learner.network.flat[:] = arrays["weights"]
-        learner.scale = about["scale"]
-        learner.league.nets[0][:] = arrays["weights"]
+        learner.adam.first[:], learner.adam.second[:] = arrays["first"], arrays["second"]
+        self.rival, self.sums, self.points = arrays["rival"], about["sums"], about["points"]
+        self.processor, self.wall = about["processor"], about["wall"]
+        learner.load(about, arrays, self.folder)
+
+
+def state_of(folder: Path) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    """Returns the last state of a training: numbers, and arrays. None if there is nothing."""
+    path = folder / "state.npz"
+    if not path.exists():
+        return None
+    with opened(path) as file:
+        arrays = {name: file[name] for name in file.files}
+    return json.loads(str(arrays.pop("about"))), arrays
+
+
+def started(folder: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Returns the state of a training with which another one begins. BadInput if there is none."""
+    state = state_of(folder)
+    if state is None:
+        raise BadInput(f"--start {folder}: holds no training of a policy")
+    return state
+
+
+def commands_of(folder: Path) -> list[str]:
+    """Returns the commands that made the network of a training, from the first one on. BadInput if
+    none is there.
+    """
+    about, _ = started(folder)
+    spec = read_json(folder / "spec.json")
+    return [*spec.get("commands", []), about["command"]]
+
+
+def layers_of(folder: Path) -> Sequence[Any]:
+    """Returns the layers of a trained network, [outputs, inputs + 1] each. BadInput if none is
+    there.
+    """
+    with opened(folder / "network.npz") as file:
+        return [file[f"layer{place}"] for place in range(len(file.files))]

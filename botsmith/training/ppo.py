@@ -6,11 +6,14 @@ the sizes of rewards do not matter. The same seed gives the same network on the 
 """
 
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
-from botsmith.training.dense import Adam
+from botsmith.errors import BadInput
+from botsmith.settings import Opt
+from botsmith.training.dense import Adam, Dense
 from botsmith.training.environment import (
     FLOAT,
     Array,
@@ -21,8 +24,22 @@ from botsmith.training.environment import (
     sparring_of,
     weights_at,
 )
-from botsmith.training.league import League
+from botsmith.training.files import write_file
+from botsmith.training.league import DRAWS, League
 from botsmith.training.matches import Matches
+from botsmith.training.options import (
+    Bits,
+    Hidden,
+    Lanes,
+    LastRate,
+    Part,
+    Rate,
+    Samples,
+    Seed,
+    Turns,
+)
+from botsmith.training.policy_weights import rounded
+from botsmith.training.quantise import Net
 from botsmith.training.rollout import Batch, Played, calibrated, choose, gae, some_rows, told_of
 from botsmith.training.tower import network_of
 
@@ -33,52 +50,58 @@ FORCED = 0.25  # share of the rows with one allowed move that are learned from, 
 class Settings:
     """The settings of a training by PPO.
 
-    samples: in all; the schedules go by them
-    hidden: numbers of the layers between inputs and outputs
-    lanes, turns: of a batch
-    epochs: how often each sample is used
-    part: samples of a step of Adam
-    rate, last_rate: the learning rate at the beginning and at the end
-    discount: of a reward one turn later
-    smoothing: lambda of GAE
-    entropy, last_entropy: its weight in the loss at the beginning and at the end, None: the same
+    samples: the schedules go by them
     value: weight of the value's error
     clip: of the ratio
     most: length of a gradient at most
-    past: share of the matches in which the other sides are an earlier network
-    spar: share of the matches against the author's players for training, by turns
-    bits: of the weights in a bot
-    rounding: the last share of the samples, in which the network sees them so
-    rivals: how the earlier network is drawn, one of DRAWS in league.py
-    hold: batches for which it stays
+    hold: batches for which an earlier network stays
     """
 
-    samples: int = 20_000_000
-    seed: int = 1
-    hidden: tuple[int, ...] = (64, 64)
-    lanes: int = 512
-    turns: int = 64
-    epochs: int = 2
-    part: int = 2048
-    rate: float = 1e-3
-    last_rate: float = 1e-4
-    discount: float = 0.98
-    smoothing: float = 0.95
-    entropy: float = 0.01
-    last_entropy: float | None = None
+    samples: Samples = 20_000_000
+    seed: Seed = 1
+    hidden: Hidden = (64, 64)
+    lanes: Lanes = 512
+    turns: Turns = 64
+    epochs: Annotated[int, Opt("How often each sample is used.", 1)] = 2
+    part: Part = 2048
+    rate: Rate = 1e-3
+    last_rate: LastRate = 1e-4
+    discount: Annotated[float, Opt("Discount of a reward one turn later.", above=0, most=1)] = 0.98
+    smoothing: Annotated[float, Opt("Lambda of GAE.", 0, 1)] = 0.95
+    entropy: Annotated[float, Opt("Weight of the entropy in the loss.", 0, 1)] = 0.01
+    last_entropy: Annotated[
+        float | None, Opt("The same at the end, the same number if it is missing.", 0, 1)
+    ] = None
     value: float = 0.5
     clip: float = 0.2
     most: float = 0.5
-    past: float = 0.25
-    rivals: str = "even"
+    past: Annotated[float, Opt("Share of the matches against earlier networks.", 0, below=1)] = 0.25
+    rivals: Annotated[
+        str, Opt("How those are drawn; hard: the more often, the more they win.", choices=DRAWS)
+    ] = "even"
     hold: int = 8
-    spar: float = 0.0
-    bits: int = 8
-    rounding: float = 0.2
+    spar: Annotated[float, Opt("Share of the matches against SPARRING.", 0, below=1)] = 0.0
+    bits: Bits = 8
+    rounding: Annotated[
+        float, Opt("Share of the samples, the last ones, with rounded weights.", 0, 1)
+    ] = 0.2
+
+    def __post_init__(self) -> None:
+        """Raises BadInput for more matches than there are."""
+        if self.past + self.spar > 1.0:
+            raise BadInput(f"--past {self.past:g} --spar {self.spar:g}: more than all matches")
 
 
 class Learner:
-    """A network that learns from its own matches."""
+    """A network that learns from its own matches.
+
+    rounded_on: inputs by which the integers' ranges are chosen
+    """
+
+    method = "ppo"
+    means: ClassVar = ("entropy", "clip_fraction", "kl", "gradient", "value_error", "rate")
+    keeps_best = False
+    rounded_on = 4096
 
     def __init__(self, environment: Environment, settings: Settings, matches: Matches) -> None:
         self.environment, self.settings, self.matches = environment, settings, matches
@@ -97,7 +120,9 @@ class Learner:
         self._masks = None
         if matches.legal is not None:
             self._masks = np.zeros((turns + 1, rows, environment.MOVES), FLOAT)
-        self._gather = np.ones((self.network.block, environment.INPUTS + 1), FLOAT)
+        self._gathers: dict[int, Array] = {}  # room of each thread
+        self.network.employ(matches.crew)
+        self.rival.employ(matches.crew)
         matches.begin()
 
     def _cast(self, sides: int) -> tuple[Array, Array]:
@@ -139,6 +164,47 @@ class Learner:
         """Returns so many of the last batch's inputs, or all if they are fewer."""
         rows = self._inputs[:-1].reshape(-1, self._inputs.shape[-1])
         return rows[:: max(1, len(rows) // count)]
+
+    def rounded(self) -> Net:
+        """Returns the network in integers."""
+        return rounded(self.network, self.seen(self.rounded_on), self.settings.bits)
+
+    def begin_with(self, weights: Array, about: dict[str, Any]) -> None:
+        """Begins with the network of another training. about: the numbers of its state."""
+        self.network.flat[:] = weights
+        self.scale = about.get("scale", 1.0)
+        self.league.nets[0][:] = weights
+
+    def state(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Returns numbers and arrays from which a training goes on, besides the network's."""
+        about = {"scale": self.scale, "league": self.league.state()}
+        return about, {"matches": np.frombuffer(self.matches.pages, np.uint8)}
+
+    def load(self, about: dict[str, Any], arrays: dict[str, Any], folder: Path) -> None:
+        """Goes on from a state, and from the files of `keep`."""
+        self.scale = about["scale"]
+        self.matches.load(arrays["matches"])
+        count = len(about["league"]["points"])
+        nets = [np.load(folder / past_name(number)) for number in range(count)]
+        self.league.load(about["league"], nets)
+
+    def keep(self, folder: Path, points: int) -> None:
+        """Adds the network to its league between two of so many points, as a file too."""
+        nets = self.league.nets
+        is_due = int(self.share * points + 0.5) >= len(nets)
+        if sides_of(self.environment) > 1 and is_due:
+            self.league.add(self.network.shown)
+        for number, net in enumerate(nets):
+            path = folder / past_name(number)
+            if number in (0, len(nets) - 1) and not path.exists():
+                write_file(path, lambda file, net=net: np.save(file, net))  # type: ignore[misc]
+
+    def prune(self, folder: Path) -> None:
+        """Removes nothing: the league stays."""
+
+    def more(self) -> dict[str, Any]:
+        """Returns what a point tells besides: the value's calibration."""
+        return {"calibration": self.calibration()}
 
     def step(self) -> dict[str, Any]:
         """Plays a batch and learns from it. Returns the figures of it."""
@@ -246,15 +312,22 @@ class Learner:
     def _learn(self, batch: Batch, rate: float, dice: np.random.Generator) -> dict[str, Any]:
         """Makes all steps of a batch."""
         settings = self.settings
-        count, block = len(batch.moves), self.network.block
+        count, network = len(batch.moves), self.network
         sums = np.zeros(3)
         lengths = []
         for _ in range(settings.epochs):
             order = dice.permutation(count)
             for start in range(0, count, settings.part):
                 part = order[start : start + settings.part]
-                for first in range(0, len(part), block):
-                    sums += self._slope(batch, part[first : first + block], len(part))
+                blocks = network.blocks(len(part))
+
+                def slope(
+                    hand: Dense, block: int, part: Array = part, blocks: Any = blocks
+                ) -> Array:
+                    first, end = blocks[block]
+                    return self._slope(hand, batch, part[first:end], len(part))
+
+                sums += network.add_up(slope, len(blocks))
                 lengths.append(self.adam.step(rate))
         entropy, clipped, distance = sums / (count * settings.epochs)
         return {
@@ -265,15 +338,18 @@ class Learner:
             "rate": rate,
         }
 
-    def _slope(self, batch: Batch, picked: Array, count: int) -> Array:
-        """Adds the gradient of some samples, of `count` that make a step.
+    def _slope(self, network: Dense, batch: Batch, picked: Array, count: int) -> Array:
+        """Adds the gradient of some samples, of `count` that make a step, to a network's.
 
         Returns sums of entropy, of clipped samples and of the distance from the old policy.
         """
         settings = self.settings
-        inputs = self._gather[: len(picked)]
+        if id(network) not in self._gathers:
+            width = self.environment.INPUTS + 1
+            self._gathers[id(network)] = np.ones((network.block, width), FLOAT)
+        inputs = self._gathers[id(network)][: len(picked)]
         np.take(batch.inputs, picked, axis=0, out=inputs, mode="clip")
-        outputs = self.network.forward(inputs)
+        outputs = network.forward(inputs)
         logits = outputs[:-1]
         if batch.masks is not None:
             logits += batch.masks[picked].T
@@ -300,6 +376,11 @@ class Learner:
         outputs[-1] -= batch.targets[picked]
         outputs[-1] *= FLOAT(settings.value)
         outputs *= FLOAT(1.0 / count)
-        self.network.backward(inputs, outputs)
+        network.backward(inputs, outputs)
         clipped = rows - int(np.count_nonzero(is_free))
         return np.array([entropy.sum(), clipped, (ratio - FLOAT(1.0) - change).sum()])
+
+
+def past_name(number: int) -> str:
+    """Returns the file of a network of the league."""
+    return f"past-{number:04}.npy"

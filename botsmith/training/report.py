@@ -1,4 +1,4 @@
-"""The page of a training: what it played, learned and won, generation by generation."""
+"""The page of a training, and that of a value network: what it played, learned and won."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,32 @@ ROOM = 0.05  # of a scale, beyond what it must hold
 FEWEST = 20  # positions of a dot in the calibration
 COLUMNS = 8  # round numbers below a plot
 
+COLUMNS_OF_TABLE = 11  # besides the first
+ELO_WORDS = (
+    "Over the network that knows nothing, step by step: each generation from the one it played"
+    " against. The interval is that of these games alone, 95 %; so distances over several steps are"
+    " less sure than they look. A step counts 800 points at most."
+)
+LOSS_WORDS = (
+    "Line: cross-entropy in nats on the samples of training. Dots: on the games held out, after"
+    " each generation."
+)
+VALUE_WORDS = (
+    "What games held out gave the player to move, by the network's value of the position; the"
+    f" dashed line is what is right. Dots of {FEWEST} positions at least, intervals 95 %."
+)
+NO_VALUES = f"No value was held by {FEWEST} positions yet; more games fill this plot."
+
 Record = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A plot with its title and words."""
+
+    title: str
+    words: str
+    plot: Markup
 
 
 @dataclass(frozen=True)
@@ -141,27 +166,99 @@ def changes(records: Sequence[Record]) -> list[tuple[str, str]]:
     return rows
 
 
-def command(contest: str, record: Record) -> str:
-    """Returns the command that made a generation."""
-    return command_of(contest, Settings(**record["settings"]))
+HEADS = (
+    *("generation", "games", "samples", "games a second", "trained on", "steps", "seconds"),
+    *("loss", "held out", "against", "score", "95 %", "games", "verdict"),
+)
+
+
+def row(record: Record) -> list[str]:
+    """Returns a generation as a row of the table under HEADS."""
+    speed = "-"
+    if record["played_now"]:
+        speed = f"{record['played_now'] / record['play_seconds']:.1f}"
+    low, high = record["interval"]
+    return [
+        f"{record['generation']}",
+        f"{record['games']:,}",
+        f"{record['samples']:,}",
+        speed,
+        f"{record['trained_on']:,}",
+        f"{record['steps']:,}",
+        f"{record['train_seconds']:.0f}",
+        f"{record['loss']:.4f}",
+        f"{record['held_out_loss']:.4f}",
+        f"{record['against']}",
+        f"{100 * record['score']:.1f} %",
+        f"{100 * low:.0f} to {100 * high:.0f}",
+        f"{record['gate_games']}",
+        record["verdict"] + ("" if record["is_best"] else ", lost"),
+    ]
 
 
 def page(contest: str, records: Sequence[Record]) -> str:
-    """Returns the page as HTML. records: at least one."""
+    """Returns the page of a value network's training as HTML. records: at least one."""
     best = max([record["generation"] for record in records if record["is_best"]], default=0)
+    games, samples = (sum(each[name] for each in records) for name in ("games", "samples"))
+    state = f"generation {best} is the best so far" if best else "no generation has won yet"
+    last = records[-1]["generation"]
+    return whole_page(
+        f"training {contest.removeprefix('bots.')}",
+        f"{len(records)} generations, {games:,} games, {samples:,} samples; {state}.",
+        [Picture("Elo by generation", ELO_WORDS, elo_plot(ladder(records)))],
+        [
+            Picture("Loss by step", LOSS_WORDS, loss_plot(records)),
+            Picture(
+                f"Results by value, generation {last}",
+                VALUE_WORDS,
+                calibration_plot(records[-1]) or Markup(NO_VALUES),
+            ),
+        ],
+        [HEADS, *map(row, records)],
+        changes(records),
+        [command_of(contest, Settings(**record["settings"])) for record in records],
+        grey=[f"{record['generation']}" for record in records if not record["is_best"]],
+    )
+
+
+def whole_page(
+    title: str,
+    summary: str,
+    wide: Sequence[Picture],
+    small: Sequence[Picture],
+    rows: Sequence[Sequence[str]],
+    settings: Sequence[tuple[str, object]],
+    commands: Sequence[str],
+    notes: Sequence[str] = (),
+    grey: Sequence[str] = (),
+) -> str:
+    """Returns the page of a training as HTML.
+
+    wide, small: pictures of the whole width, and of the half
+    rows: a table, the heads first; grey: first cells of rows that count less
+    commands: the same one is shown once
+    """
     return rendered(
         TEMPLATE,
-        f"training {contest.removeprefix('bots.')}",
-        records=records,
-        best=best,
-        last=records[-1],
-        elo=elo_plot(ladder(records)),
-        loss=loss_plot(records),
-        calibration=calibration_plot(records[-1]),
-        changes=changes(records),
-        commands=list(dict.fromkeys(command(contest, record) for record in records)),
-        fewest=FEWEST,
+        title,
+        summary=summary,
+        wide=wide,
+        small=small,
+        tables=narrow(rows),
+        settings=settings,
+        commands=list(dict.fromkeys(commands)),
+        notes=notes,
+        grey=grey,
     )
+
+
+def narrow(rows: Sequence[Sequence[str]]) -> list[list[list[str]]]:
+    """Returns a table as tables that no page cuts off, each with the first column."""
+    width = len(rows[0])
+    parts = -(-(width - 1) // COLUMNS_OF_TABLE)
+    size = -(-(width - 1) // parts)
+    starts = range(1, width, size)
+    return [[[row[0], *row[start : start + size]] for row in rows] for start in starts]
 
 
 def write_page(contest: str, records: Sequence[Record], output: Path) -> None:

@@ -1,6 +1,5 @@
-"""A training: generation after generation in one folder, from which it goes on whatever ended it.
+"""A value network's training: generation after generation in one folder (folder.py).
 
-spec.json               what must not change
 samples/0003-0012.npz   chunk 12 of generation 3 (samples.py)
 0003.weights.txt        the network that generation 3 made (weights.py); 0000 knows nothing
 0003.params.npz         the same as floats, with the optimizer's state
@@ -10,28 +9,23 @@ samples/0003-0012.npz   chunk 12 of generation 3 (samples.py)
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
-from botsmith.arena.statistics.sprt import BETTER, NOT_BETTER, Progress, Test
+from botsmith.arena.statistics.sprt import BETTER, NOT_BETTER, Progress as Walk, Test
 from botsmith.arena.statistics.stats import Sample
 from botsmith.errors import BadInput
-from botsmith.training import workers
+from botsmith.settings import Opt, command_line
+from botsmith.training import options, workers
 from botsmith.training.contest import Contest, find_contest
-from botsmith.training.files import (
-    at_work,
-    claim,
-    command_line,
-    copy_file,
-    read_json,
-    write_file,
-    write_json,
-)
+from botsmith.training.files import copy_file, read_json, write_file, write_json
+from botsmith.training.folder import Point, Progress, Training
 from botsmith.training.kernels import Plan
 from botsmith.training.player import Player, build_library
 from botsmith.training.samples import Array, Samples, form_of, read_about, read_chunk
@@ -45,54 +39,41 @@ SAVE_SECONDS = 10.0
 CONFIDENCE = 0.95
 BINS = 20  # of the calibration
 CURVE = 60  # points of a loss curve
-OPTIONS = {  # of the command, by their names in Settings
-    "games": "games",
-    "iterations": "iterations",
-    "window": "window",
-    "passes": "passes",
-    "rate": "rate",
-    "result_weight": "result-weight",
-    "gate_games": "gate",
-    "bits": "bits",
-    "seed": "seed",
-}
-
-Told = Callable[[str, str, int, int], None]
 
 
 @dataclass(frozen=True)
 class Settings:
     """The settings of a training; all may change from call to call but for seed and bits.
 
-    games: a generation
     chunk: games of one file
-    window: generations that are trained on
-    passes: how often each of their samples is, at least `steps` batches
-    rate: the highest learning rate
-    result_weight: of the game's result in the target, against the search's value
-    gate_games: at most, against the best network so far
+    steps: batches of a generation at least
+    batch: samples of a step
 
     The rest is kernels.Plan's.
     """
 
-    seed: int = 1
-    bits: int = 8
+    seed: options.Seed = 1
+    bits: Annotated[int, Opt("Bits of a weight.", 3, 8)] = 8
     jobs: int = 1
-    games: int = 3000
+    games: Annotated[int, Opt("Games of a generation.", 1)] = 3000
     chunk: int = 100
-    iterations: int = 150
+    iterations: Annotated[int, Opt("Iterations of a search.", 1)] = 150
     opening: int = 8
     early: int = 12
     slack: float = 0.1
     extra: int = 4
     visits: int = 25
-    window: int = 4
-    passes: float = 2.0
+    window: Annotated[int, Opt("Generations whose games are trained on.", 1)] = 4
+    passes: Annotated[float, Opt("How often a generation trains on each sample.", above=0)] = 2.0
     steps: int = 500
     batch: int = 4096
-    rate: float = 0.002
-    result_weight: float = 0.4
-    gate_games: int = 400
+    rate: Annotated[float, Opt("A generation's first learning rate.", above=0, most=1)] = 0.002
+    result_weight: Annotated[
+        float, Opt("Weight of a game's result; the rest is the search's value.", 0, 1)
+    ] = 0.4
+    gate_games: Annotated[
+        int, Opt("Games at most against the best network so far.", 2, name="gate")
+    ] = 400
     gate_opening: int = 4
 
     def plan(self) -> dict[str, Any]:
@@ -104,7 +85,7 @@ def command_of(package: str, settings: Settings) -> str:
     """Returns the command with the options that differ from their defaults, without names of
     folders.
     """
-    return command_line(f"train {package.removeprefix('bots.')}", settings, OPTIONS)
+    return command_line(f"train {package.removeprefix('bots.')}", settings)
 
 
 @dataclass(frozen=True)
@@ -120,10 +101,10 @@ class Set:
         return len(self.targets)
 
 
-class Run:
-    """A training in its folder.
+class Run(Training):
+    """A training of a value network.
 
-    told: called with the stage, the unit that is counted, how far it is, and of how many
+    wanted: train until there are so many generations
     older: the folder of another training of the contest; its last games serve as the first ones
     here, for a network that sees or weighs otherwise
     """
@@ -133,37 +114,29 @@ class Run:
         package: str,
         folder: Path,
         settings: Settings,
-        told: Told,
+        progress: Progress,
+        wanted: int,
         older: Path | None = None,
     ) -> None:
         from botsmith.training import fit  # JAX takes a second
 
         self.contest: Contest = find_contest(package)
-        self.folder = folder
-        self.settings = settings
-        self.told = told
-        self.older = older
-        self.shape = fit.shape_of(self.contest, settings.bits)
+        self.settings, self.wanted, self.older = settings, wanted, older
+        self.shape = shape = fit.shape_of(self.contest, settings.bits)
         self.form = form_of(self.contest.rules.State)
-        self.trainer = fit.Trainer(self.shape, settings.seed)
+        self.trainer = fit.Trainer(shape, settings.seed)
         self.encoded: dict[Path, tuple[Set, Set]] = {}
-        self._claim()
-        self.library = folder.resolve() / "kernels.so"
-
-    def _claim(self) -> None:
-        """Makes the folder, or checks that it is this training's."""
-        shape = self.shape
         spec = {
             "contest": self.contest.name,
-            "seed": self.settings.seed,
-            "bits": self.settings.bits,
+            "seed": settings.seed,
+            "bits": settings.bits,
             "inputs": shape.inputs,
             "base": shape.base,
             "symmetries": len(shape.places),
             "state": self.form,
         }
-        claim(self.folder, spec)
-        (self.folder / "samples").mkdir(exist_ok=True)
+        super().__init__(folder, spec, progress)
+        (folder / "samples").mkdir(exist_ok=True)
         if not self.path(0, "weights.txt").exists():
             nothing = Weights([0] * self.contest.numbers, 1.0, shape.bits, {"generation": "0"})
             self.write_weights(0, nothing)
@@ -188,33 +161,38 @@ class Run:
         good = [int(record["generation"]) for record in self.records() if record["is_best"]]
         return max(good, default=0)
 
-    def go(self, generations: int) -> Iterator[dict[str, Any]]:
-        """Works until there are so many generations; yields the record of each new one.
+    # --- one generation after the other
 
-        BadInput if another process works in the folder.
-        """
-        done = len(self.records())
-        if done >= generations:
-            return
-        with at_work(self.folder):
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        if not self.is_done():
             build_library(self.contest, self.library)
             self.encoder = Player(self.contest, self.library, plan_of(self.settings.plan()))
-            if done:
+            if done := len(self.records()):
                 self.trainer.load(self.path(done, "params.npz"))
-            for generation in range(done + 1, generations + 1):
-                yield self.generation(generation)
+        yield
 
-    def generation(self, generation: int) -> dict[str, Any]:
-        """Plays, trains and gates, as far as that is not done; returns the record."""
-        best = self.best()
-        record: dict[str, Any] = {"generation": generation, "settings": asdict(self.settings)}
-        record |= self.play(generation, best)
-        games = sum(each["games"] for each in [*self.records(), record])
-        record |= self.train(generation, games)
-        record |= self.gate(generation, best)
-        write_json(self.path(generation, "json"), record)
-        self.path(generation, "draft.npz").unlink(missing_ok=True)
-        return record
+    def is_done(self) -> bool:
+        return len(self.records()) >= self.wanted
+
+    def is_due(self) -> bool:
+        return True
+
+    def step(self) -> None:
+        """Plays and trains a generation, as far as that is not done."""
+        generation = len(self.records()) + 1
+        self.record: Point = {"generation": generation, "settings": asdict(self.settings)}
+        self.record |= self.play(generation, self.best())
+        games = sum(each["games"] for each in [*self.records(), self.record])
+        self.record |= self.train(generation, games)
+
+    def point(self) -> Point:
+        return self.record | self.gate(len(self.records()) + 1, self.best())
+
+    def save(self, point: Point | None) -> None:
+        assert point is not None
+        write_json(self.path(point["generation"], "json"), point)
+        self.path(point["generation"], "draft.npz").unlink(missing_ok=True)
 
     # --- games
 
@@ -239,7 +217,7 @@ class Run:
         done = wanted - len(missing)
         name = f"generation {generation}, self-play"
         total = wanted * settings.chunk
-        self.told(name, "games", done * settings.chunk, total)
+        self.progress(name, "games", done * settings.chunk, total)
         about = {"generation": generation, "player": best, "plan": settings.plan()}
         for message in workers.run(
             settings.jobs,
@@ -253,7 +231,7 @@ class Run:
             about,
         ):
             done += message is not None
-            self.told(name, "games", done * settings.chunk, total)
+            self.progress(name, "games", done * settings.chunk, total)
         seconds = time.monotonic() - began
         files = [read_about(path) for path in self.chunks(generation)]
         return {
@@ -354,7 +332,7 @@ class Run:
             if len(losses) * CURVE >= steps or step + 1 == steps:
                 curve.append([step + 1, fmean(map(float, losses))])
                 losses = []
-                self.told(name, "steps", step + 1, steps)
+                self.progress(name, "steps", step + 1, steps)
                 if time.monotonic() - saved > SAVE_SECONDS:
                     self.trainer.save(draft, {"step": step + 1, "curve": curve})
                     saved = time.monotonic()
@@ -368,7 +346,7 @@ class Run:
         file = self.path(generation, "games.json")
         known = {int(number): score for number, score in (read_json(file) or {}).items()}
         pairs = settings.gate_games // 2
-        progress, place = Progress(GATE), 0
+        walk, place = Walk(GATE), 0
         name = f"generation {generation} against {best}"
         missing = [
             (number, seed_of(settings.seed, generation, GATE_SEED + number))
@@ -387,15 +365,15 @@ class Run:
         )
         saved = began = time.monotonic()
         try:
-            while place < pairs and progress.verdict not in (BETTER, NOT_BETTER):
+            while place < pairs and walk.verdict not in (BETTER, NOT_BETTER):
                 if place in known:  # in their order, so that quick games do not count first
-                    progress.add(known[place])
+                    walk.add(known[place])
                     place += 1
                     continue
                 message = next(messages)
                 if message is not None:
                     known[message[0]] = message[1]
-                self.told(name, "games", 2 * place, 2 * pairs)
+                self.progress(name, "games", 2 * place, 2 * pairs)
                 if time.monotonic() - saved > SAVE_SECONDS:
                     write_json(file, known)
                     saved = time.monotonic()
@@ -407,14 +385,14 @@ class Run:
             for _ in range(2):
                 sample.add(number, known[number])
         score = sample.total / sample.games
-        is_best = progress.verdict == BETTER or (progress.verdict != NOT_BETTER and score >= 0.5)
+        is_best = walk.verdict == BETTER or (walk.verdict != NOT_BETTER and score >= 0.5)
         return {
             "against": best,
             "gate_games": sample.games,
             "gate_seconds": time.monotonic() - began,
             "score": score,
             "interval": sample.interval(CONFIDENCE),
-            "verdict": progress.verdict,
+            "verdict": walk.verdict,
             "is_best": is_best,
         }
 

@@ -13,10 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from botsmith.bundle.header import LIMIT
 from botsmith.errors import BadInput
 from botsmith.training.dense import FLOAT, Array, Dense
 from common.nets.dense import TOGETHER
 
+LETTER_BITS = 14  # of weights in a character of common/nets/wide.py
 PATCH = [(down, across) for down in range(3) for across in range(3)]
 BLOCK = 32  # rows at once: what they need fits the cache
 
@@ -94,12 +96,31 @@ def patches_of(cells: Array) -> Array:
     return found
 
 
-def check_layers(environment: Any, hidden: tuple[int, ...]) -> None:
-    """Raises BadInput for layers that a network over a window cannot have."""
-    if hasattr(environment, "WINDOW") and (len(hidden) != 1 or hidden[0] % TOGETHER):
-        told = ",".join(map(str, hidden))
+def check_layers(environment: Any, hidden: tuple[int, ...], bits: int) -> None:
+    """Raises BadInput for layers that no bot can have: of other sizes than its kernels take, or too
+    many weights for a paste.
+    """
+    said = ",".join(map(str, hidden))
+    is_window = hasattr(environment, "WINDOW")
+    if is_window and (len(hidden) != 1 or hidden[0] % TOGETHER):
         raise BadInput(
-            f"--hidden {told}: expected the number of channels, a multiple of {TOGETHER}"
+            f"--hidden {said}: expected the number of channels, a multiple of {TOGETHER}"
+        )
+    if any(size % TOGETHER for size in hidden):
+        raise BadInput(
+            f"--hidden {said}: a bot has multiples of {TOGETHER}, such as"
+            f" {','.join(str(-(-size // TOGETHER) * TOGETHER) for size in hidden)}"
+        )
+    sizes = (environment.INPUTS, *hidden, environment.MOVES + 1)
+    weights = sum(one * two for one, two in zip(sizes, sizes[1:], strict=False))
+    if is_window:
+        planes, side = environment.WINDOW
+        weights = 9 * hidden[0] * (planes + hidden[0] * (side - 3) // 2)
+    letters = weights * bits // LETTER_BITS
+    if letters > LIMIT:
+        raise BadInput(
+            f"--hidden {said}: {weights:,} weights of {bits} bits are {letters:,} characters, and a"
+            f" bot has {LIMIT:,}: expected fewer, or smaller --bits"
         )
 
 

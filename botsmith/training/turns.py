@@ -14,6 +14,20 @@ from math import exp, log, tanh
 from typing import TYPE_CHECKING, Any
 
 from botsmith.training.environment import Environment, weights_at
+from botsmith.training.faults import (
+    ALLOW,
+    BEGIN,
+    GAIN,
+    HIGHEST,
+    INPUT,
+    LEGAL,
+    LONG,
+    MOST_GAIN,
+    OBSERVE,
+    PLAY,
+    longest_of,
+    lowest_of,
+)
 from common.kernel import (
     Int16,
     Int32,
@@ -139,6 +153,7 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
     play_turn, mover_of = environment.play, environment.mover
     weights = deciding(environment)
     terms = len(weights)
+    lowest, longest = lowest_of(environment), longest_of(environment)
 
     @record
     class Position:
@@ -160,6 +175,11 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         sums: Numbers[int] = numbers(Int32, outputs)
         moves: Numbers[int] = numbers(int, 2)
         gains: Numbers[float] = numbers(float, 2 * terms)
+        calls: int  # of the author's kernels, so far
+        doing: int  # the last one of them
+        actor: int  # its actor
+        fault: int  # what is wrong with it, 0 for nothing; nothing goes on then
+        turns: int  # of the match
 
     @record
     class Work:
@@ -199,10 +219,37 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         return side
 
     @kernel
+    def note(setting: Setting, doing: int) -> None:
+        """Notes that a kernel of the author's is called now."""
+        setting.calls += 1
+        setting.doing = doing
+
+    @kernel
     def list_legal(position: Position, setting: Setting, actor: int) -> None:
         for move in range(move_count):
             setting.legal[move] = False
+        setting.actor = actor
+        note(setting, ALLOW)
         allow(position.match, actor, setting.legal)
+        count = 0
+        for move in range(move_count):
+            count += int(setting.legal[move])
+        if count == 0:
+            setting.fault = LEGAL
+
+    @kernel
+    def look_at(position: Position, setting: Setting, actor: int) -> None:
+        """Writes an actor's inputs."""
+        setting.actor = actor
+        note(setting, OBSERVE)
+        observe(position.match, actor, setting.inputs)
+        low = 0
+        high = 0
+        for place in range(input_count):
+            low = min(low, setting.inputs[place])
+            high = max(high, setting.inputs[place])
+        if low < lowest or high > HIGHEST:
+            setting.fault = INPUT
 
     @kernel
     def look(position: Position, setting: Setting, leaf: Leaf) -> int:
@@ -212,9 +259,12 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
             if position.lead != 0.0:
                 leaf.value = 1.0 if (position.lead > 0.0) == (side == 0) else -1.0
             return 0
-        observe(position.match, side, setting.inputs)
+        if setting.fault != 0:
+            return 0
+        look_at(position, setting, side)
         run_net(setting.net, setting.inputs, setting.sums)
-        list_legal(position, setting, side)
+        if setting.fault == 0:
+            list_legal(position, setting, side)
         count = 0
         for move in range(move_count):
             if setting.legal[move]:
@@ -227,14 +277,21 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
     @kernel
     def play(position: Position, setting: Setting, move: int) -> None:
         side = mover_of(position.match)
-        list_legal(position, setting, 1 - side)
+        if setting.fault == 0:
+            list_legal(position, setting, 1 - side)
         setting.moves[side] = move
         for other in range(move_count):
             if setting.legal[other]:
                 setting.moves[1 - side] = other
         for place in range(2 * terms):
             setting.gains[place] = 0.0
+        if setting.fault != 0:
+            return
+        note(setting, PLAY)
         position.is_over = play_turn(position.match, setting.moves, setting.gains, setting.dice)
+        for place in range(2 * terms):
+            if not abs(setting.gains[place]) <= MOST_GAIN:
+                setting.fault = GAIN
         for term in range(terms):
             gain = setting.gains[term] - setting.gains[terms + term]
             position.lead += weights[term] * gain
@@ -414,11 +471,11 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
             work.chances[index] /= total
 
     @kernel
-    def note(work: Work, value: float) -> None:
-        """Notes the root as a sample."""
+    def keep_sample(work: Work, value: float) -> None:
+        """Keeps the root as a sample."""
         sample = work.used
         side = mover_of(work.start.match)
-        observe(work.start.match, side, work.setting.inputs)
+        look_at(work.start, work.setting, side)
         for place in range(input_count):
             work.inputs[sample * input_count + place] = work.setting.inputs[place]
         for move in range(move_count):
@@ -437,7 +494,10 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
     def play_game(work: Work) -> None:
         """Plays a game until its result is certain."""
         start = work.start
-        begin(start.match, work.setting.dice, False)
+        setting = work.setting
+        note(setting, BEGIN)
+        begin(start.match, setting.dice, False)
+        setting.turns = 0
         start.lead = 0.0
         start.is_over = False
         first = work.used
@@ -445,20 +505,25 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
         is_certain = False
         while not is_certain:
             chosen = search(work)
+            if setting.fault != 0:
+                return
             value = root_value(work)
             improve(work, value)
             side = mover_of(start.match)
             if work.used < first + LONGEST:
-                note(work, value)
+                keep_sample(work, value)
             tree = work.tree
             if tree.proof[tree.root] != OPEN:
                 result = value if side == 0 else -value
                 is_certain = True
             else:
-                play(start, work.setting, tree.move[(tree.block[tree.root] >> FIRST) + chosen])
+                play(start, setting, tree.move[(tree.block[tree.root] >> FIRST) + chosen])
+                setting.turns += 1
                 if start.is_over:
                     result = float(int(start.lead > 0.0) - int(start.lead < 0.0))
                     is_certain = True
+                elif setting.turns >= longest:
+                    setting.fault = LONG
         weight = work.plan.result
         for sample in range(first, work.used):
             got = result if work.sides[sample] == 0 else -result
@@ -467,11 +532,14 @@ def bind(environment: Any, hidden: tuple[int, ...]) -> Kernels:
     @kernel
     def play_games(work: Work, count: int) -> int:
         work.used = 0
+        setting = work.setting
         for game in range(count):
             if work.used + LONGEST > SAMPLES:
                 return game
-            work.setting.dice.state = work.seeds[game]
+            setting.dice.state = work.seeds[game]
             play_game(work)
+            if setting.fault != 0:
+                return count
         return count
 
     return Kernels(Work, layers, play_games)

@@ -7,51 +7,50 @@ play.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
 import numpy as np
 
+from botsmith.settings import Opt
+from botsmith.training import options
 from botsmith.training.environment import Environment
 from botsmith.training.tasks import seed_of
 from botsmith.training.turns import Plan
 from botsmith.training.turns_play import Layers, Players
 from botsmith.training.window import Samples, WindowLearner
 
+LAYER = "weights", "biases", "scales"
+
 
 @dataclass(frozen=True)
 class SearchSettings:
     """The settings of a training by search.
 
-    samples: in all; the schedules go by them
-    hidden: numbers of the layers between inputs and outputs, multiples of four
-    games: of a batch iterations, width, trust, visits, result: of turns.Plan
-    window: samples that it learns from
-    uses: how often each, on average
-    part: samples of a step of Adam
-    rate, last_rate: the learning rate at the beginning and at the end
+    samples: the schedules go by them
+    width, trust, visits, result: of turns.Plan
     value: weight of the value in the loss
     most: length of a gradient at most
-    bits: of a weight of those who play, 2..8
     lanes: matches of an exam
     """
 
-    samples: int = 4_000_000
-    seed: int = 1
-    hidden: tuple[int, ...] = (64, 64)
-    games: int = 1024
-    iterations: int = 16
+    samples: options.Samples = 4_000_000
+    seed: options.Seed = 1
+    hidden: options.Hidden = (64, 64)
+    games: Annotated[int, Opt("Games of a batch.", 1)] = 1024
+    iterations: Annotated[int, Opt("Iterations of a search or teacher.", 1)] = 16
     width: int = 16
     trust: float = 0.3
     visits: float = 50.0
     result: float = 0.5
-    window: int = 300_000
-    uses: float = 4.0
-    part: int = 256
-    rate: float = 3e-3
-    last_rate: float = 1e-4
+    window: options.Window = 300_000
+    uses: options.Uses = 4.0
+    part: options.Part = 256
+    rate: options.Rate = 3e-3
+    last_rate: options.LastRate = 1e-4
     value: float = 1.0
     most: float = 2.0
-    bits: int = 8
+    bits: options.Bits = 8
     lanes: int = 2048
 
     def plan(self) -> Plan:
@@ -67,6 +66,9 @@ class SearchLearner(WindowLearner):
 
     playing: the network that plays the batch to come.
     """
+
+    method = "search"
+    keeps_best = True
 
     def __init__(
         self, environment: Environment, settings: SearchSettings, players: Players
@@ -88,11 +90,24 @@ class SearchLearner(WindowLearner):
             self.coming = self.players.begin(self.playing, seeds)
         return self.coming
 
-    def step(self) -> tuple[Samples, dict[str, Any]]:
-        """Learns from a batch, while the next one is played. Returns its samples, and what there
-        is to tell of it.
-        """
-        samples = self.begin()()
+    def state(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        arrays = {
+            f"playing{place} {name}": array
+            for place, layer in enumerate(self.playing)
+            for name, array in zip(LAYER, layer, strict=True)
+        }
+        return super().state()[0], arrays
+
+    def load(self, about: dict[str, Any], arrays: dict[str, Any], folder: Path) -> None:
+        self.playing = [
+            tuple(arrays[f"playing{place} {name}"] for name in LAYER)
+            for place in range(len(self.playing))
+        ]
+        super().load(about, arrays, folder)
+
+    def step(self) -> dict[str, Any]:
+        """Learns from a batch, while the next one is played. Returns what there is to tell."""
+        self.added = samples = self.begin()()
         self.window.add(samples)
         dice = np.random.default_rng((self.settings.seed, self.batches))
         self.batches += 1
@@ -100,4 +115,6 @@ class SearchLearner(WindowLearner):
         self.coming = None
         if self.samples < self.settings.samples:
             self.begin()
-        return samples, {"matches": self.settings.games} | self.learn(len(samples), dice)
+        games = self.settings.games
+        told = {"matches": games, "match_turns": len(samples) / games}
+        return told | self.learn(len(samples), dice)

@@ -3,11 +3,11 @@
 A game depends on its seed and the network alone, whoever plays it.
 """
 
-import shutil
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
+from threading import get_ident
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,10 @@ import numpy as np
 from botsmith.compiler.compile import c_text
 from botsmith.errors import BadInput
 from botsmith.training.environment import Array, Environment
+from botsmith.training.faults import LONGEST_LINE, seen_in_c, stopped, stuck
+from botsmith.training.files import copy_file
 from botsmith.training.turns import GAMES, SAMPLES, Kernels, Plan, bind
+from botsmith.training.watch import AT_WORK
 from botsmith.training.window import Samples
 from common.engine import EngineFailed
 from common.native import NativeEngine, find_compilers, layout, make_library
@@ -51,11 +54,13 @@ def check(environment: Environment) -> None:
 class Player:
     """A memory with kernels in C."""
 
-    def __init__(self, kernels: Kernels, library: Path, plan: Plan, shape: tuple[int, int]) -> None:
-        self.kernels = kernels
+    def __init__(
+        self, environment: Environment, kernels: Kernels, library: Path, plan: Plan
+    ) -> None:
+        self.environment, self.kernels = environment, kernels
         self.engine: NativeEngine[Any] = NativeEngine(kernels.work, str(library))
         self.engine.load("plan", plan)
-        inputs, moves = shape
+        inputs, moves = environment.INPUTS, environment.MOVES
         self.seeds = self._view("seeds", np.int64, GAMES)
         self.inputs = self._view("inputs", np.int16, SAMPLES * inputs).reshape(SAMPLES, inputs)
         self.policies = self._view("policies", np.float64, SAMPLES * moves).reshape(SAMPLES, moves)
@@ -86,10 +91,7 @@ class Player:
         while done < len(seeds):
             some = seeds[done : done + GAMES]
             self.seeds[: len(some)] = [make_dice(seed).state for seed in some]
-            try:
-                done += self.engine.call(self.kernels.play_games, len(some))
-            except EngineFailed as error:
-                raise BadInput(f"self-play: {error}") from None
+            done += self._call(len(some))
             used = self.engine.memory.used
             parts.append(
                 Samples(
@@ -100,6 +102,27 @@ class Player:
             )
         return join(parts)
 
+    def _call(self, games: int) -> int:
+        """Plays up to so many games in C, and returns how many it were. BadInput, in one line, for
+        a fault in the environment.
+        """
+        setting, thread = self.engine.memory.setting, get_ident()
+
+        def describe() -> str:
+            return stuck(self.environment, setting.doing, setting.turns)
+
+        AT_WORK[thread] = lambda: int(setting.calls), describe
+        try:
+            done: int = self.engine.call(self.kernels.play_games, games)
+        except EngineFailed as error:
+            if not setting.fault:
+                raise BadInput(stopped(self.environment, setting.doing, error)) from None
+        finally:
+            del AT_WORK[thread]
+        if setting.fault:
+            raise BadInput(seen_in_c(self.environment, setting, setting.turns)[:LONGEST_LINE])
+        return done
+
 
 class Players:
     """Players in threads. Each has a library of its own, as one library has one place to trap."""
@@ -108,7 +131,6 @@ class Players:
         self, environment: Environment, hidden: tuple[int, ...], folder: Path, plan: Plan, jobs: int
     ) -> None:
         kernels = bind(environment, hidden)
-        shape = environment.INPUTS, environment.MOVES
         first = folder / "search-0.so"
         text = c_text([kernels.play_games], kernels.work)
         make_library(find_compilers(), str(first), text)
@@ -116,8 +138,8 @@ class Players:
         for job in range(jobs):
             library = folder / f"search-{job}.so"
             if job:
-                shutil.copyfile(first, library)
-            self.idle.put(Player(kernels, library, plan, shape))
+                copy_file(first, library)
+            self.idle.put(Player(environment, kernels, library, plan))
         self.threads = ThreadPoolExecutor(jobs)
 
     def begin(self, layers: Layers, seeds: Sequence[int]) -> Callable[[], Samples]:

@@ -28,7 +28,7 @@ from common.nets.wide import decode
 LONG_LINE = 2000  # letters
 WIDE = 0x4E00  # the character of 14 bits that are 0
 OWN = ("bits", "scale", "count", "crc")
-DOCSTRING = '''"""The weights of the network, as `train {game} --apply` wrote them.
+DOCSTRING = '''"""The weights of the network, as `train {what}{game} --apply` wrote them.
 
 Lines `name value`, then the numbers {form}: {module} decodes them.
 """
@@ -133,8 +133,10 @@ def module_text(game: str, weights: Weights, is_wide: bool = False) -> str:
     return module_source(game, encode(weights, is_wide), is_wide)
 
 
-def module_source(game: str, text: str, is_wide: bool) -> str:
-    """Returns the source of bots/GAME/weights.py that holds a text."""
+def module_source(game: str, text: str, is_wide: bool, what: str = "") -> str:
+    """Returns the source of bots/GAME/weights.py that holds a text. what: "policy" if it is one."""
     form = "as wide characters" if is_wide else "in base 85"
     module = "common/nets/wide.py" if is_wide else "common/nets/text.py"
-    return DOCSTRING.format(game=game, form=form, module=module, text=text)
+    return DOCSTRING.format(
+        game=game, what=what and f"{what} ", form=form, module=module, text=text
+    )

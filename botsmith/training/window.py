@@ -6,12 +6,13 @@ by cross-entropy of winning.
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from botsmith.errors import BadInput
-from botsmith.training.dense import Adam
+from botsmith.training.dense import Adam, Dense
 from botsmith.training.environment import (
     FLOAT,
     UNIT,
@@ -20,13 +21,12 @@ from botsmith.training.environment import (
     Symmetry,
     symmetries_of,
 )
+from botsmith.training.files import write_file
 from botsmith.training.policy_weights import rounded
 from botsmith.training.quantise import Net
+from botsmith.training.samples import opened
 from botsmith.training.tower import network_of
 from common.nets.shared import TOP
-
-SEEN = 1024  # inputs by which the integers' ranges are chosen
-MEANS = ("loss", "kl", "entropy", "value_error", "gradient", "rate")  # of a batch
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,15 @@ class Window:
 
 
 class WindowLearner:
-    """A network and its window. settings: SearchSettings, or others with the same names."""
+    """A network and its window. settings: SearchSettings, or others with the same names.
+
+    added: the samples of the last batch
+    sizes: samples of the batches in the window, whose files a training keeps
+    """
+
+    means: tuple[str, ...] = ("loss", "kl", "entropy", "value_error", "gradient", "rate")
+    has_value = True
+    rounded_on = 1024
 
     def __init__(self, environment: Environment, settings: Any) -> None:
         self.environment, self.settings = environment, settings
@@ -77,6 +85,8 @@ class WindowLearner:
         self.window = Window(settings.window, environment.INPUTS, environment.MOVES)
         self.symmetries = symmetries_of(environment)
         self.batches = 0
+        self.added: Samples | None = None
+        self.sizes: dict[int, int] = {}
 
     @property
     def samples(self) -> int:
@@ -106,23 +116,75 @@ class WindowLearner:
             some = dice.integers(-TOP, TOP + 1, (count, self.environment.INPUTS))
         return as_seen(some)
 
-    def rounded(self, has_value: bool = True) -> Net:
-        """Returns the network in integers, with its value or without it."""
+    def rounded(self) -> Net:
+        """Returns the network in integers, with its value where there is one."""
+        seen = self.seen(self.rounded_on)
         try:
-            return rounded(self.network, self.seen(SEEN), self.settings.bits, has_value)
+            return rounded(self.network, seen, self.settings.bits, self.has_value)
         except ValueError as error:
             raise BadInput(f"rounding: {error}; expected a smaller --rate") from None
 
+    def begin_with(self, weights: Array, about: dict[str, Any]) -> None:
+        """Begins with the network of another training. about: the numbers of its state."""
+        self.network.flat[:] = weights
+
+    def state(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Returns numbers and arrays from which a training goes on, besides the network's."""
+        return {"total": self.window.total}, {}
+
+    def load(self, about: dict[str, Any], arrays: dict[str, Any], folder: Path) -> None:
+        """Goes on from a state, and from the files of `keep`."""
+        parts: list[Samples] = []
+        missing = min(self.settings.window, about["total"])
+        for number in range(self.batches - 1, -1, -1):
+            if missing <= 0:
+                break
+            with opened(folder / batch_name(number)) as file:
+                parts.append(Samples(file["inputs"], file["policies"], file["values"]))
+            self.sizes[number] = len(parts[-1])
+            missing -= len(parts[-1])
+        self.window.total = about["total"] - sum(map(len, parts))
+        for part in parts[::-1]:
+            self.window.add(part)
+
+    def keep(self, folder: Path, points: int) -> None:
+        """Writes the last batch."""
+        if self.added is None:
+            return
+        number, samples = self.batches - 1, self.added
+        self.sizes[number] = len(samples)
+        arrays = {name: getattr(samples, name) for name in ("inputs", "policies", "values")}
+        write_file(folder / batch_name(number), lambda file: np.savez(file, **arrays))
+
+    def prune(self, folder: Path) -> None:
+        """Removes the files of batches that have left the window."""
+        while self.sizes:
+            oldest, size = min(self.sizes.items())
+            if sum(self.sizes.values()) - size < self.settings.window:
+                return
+            (folder / batch_name(oldest)).unlink(missing_ok=True)
+            del self.sizes[oldest]
+
+    def more(self) -> dict[str, Any]:
+        """Returns what a point tells besides: nothing."""
+        return {}
+
     def learn(self, count: int, dice: np.random.Generator) -> dict[str, Any]:
         """Makes the steps for so many new samples. Returns the figures of them."""
-        settings, rate, block = self.settings, self.rate, self.network.block
+        settings, rate, network = self.settings, self.rate, self.network
         steps = max(1, round(settings.uses * count / settings.part))
         sums, lengths = np.zeros(5), []
         for _ in range(steps):
             picked = dice.integers(0, len(self.window), settings.part)
-            for first in range(0, settings.part, block):
-                symmetry = self.symmetries[dice.integers(len(self.symmetries))]
-                sums += self._slope(picked[first : first + block], symmetry)
+            blocks = [
+                (picked[first:end], self.symmetries[dice.integers(len(self.symmetries))])
+                for first, end in network.blocks(settings.part)
+            ]
+
+            def slope(hand: Dense, block: int, blocks: Any = blocks) -> Array:
+                return self._slope(hand, *blocks[block])
+
+            sums += network.add_up(slope, len(blocks))
             lengths.append(self.adam.step(rate))
         loss, entropy, certainty, error, spread = sums / (steps * settings.part)
         return {
@@ -134,8 +196,8 @@ class WindowLearner:
             "rate": rate,
         }
 
-    def _slope(self, picked: Array, symmetry: Symmetry) -> Array:
-        """Adds the gradient of some samples, of `part` that make a step.
+    def _slope(self, network: Dense, picked: Array, symmetry: Symmetry) -> Array:
+        """Adds the gradient of some samples, of `part` that make a step, to a network's.
 
         Returns sums of the policy's loss, its entropy and the target's, and of the squares of the
         value's error and target.
@@ -144,7 +206,7 @@ class WindowLearner:
         inputs = as_seen(window.inputs[picked][:, symmetry[0]])
         targets = window.policies[picked][:, symmetry[1]].T
         wanted = window.values[picked]
-        outputs = self.network.forward(inputs)
+        outputs = network.forward(inputs)
         logits = outputs[:-1]
         is_legal = targets >= 0.0
         targets = np.maximum(targets, FLOAT(0.0))
@@ -161,7 +223,7 @@ class WindowLearner:
         np.subtract(chances, targets, out=outputs[:-1])
         outputs[-1] = FLOAT(settings.value) * error
         outputs *= FLOAT(1.0 / settings.part)
-        self.network.backward(inputs, outputs)
+        network.backward(inputs, outputs)
         squares = float(np.dot(error, error)), float(np.dot(wanted, wanted))
         return np.array([loss, entropy, certainty, *squares])
 
@@ -171,3 +233,8 @@ def as_seen(inputs: Array) -> Array:
     found = np.ones((len(inputs), inputs.shape[1] + 1), FLOAT)
     np.multiply(inputs, FLOAT(1.0 / UNIT), out=found[:, :-1])
     return found
+
+
+def batch_name(number: int) -> str:
+    """Returns the file of a batch."""
+    return f"batch-{number:05}.npz"

@@ -7,18 +7,14 @@ machine, not to a strategy: they are left out unless named.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-from optuna.distributions import (
-    BaseDistribution,
-    CategoricalDistribution,
-    FloatDistribution,
-    IntDistribution,
-)
+from typing import TYPE_CHECKING, Any
 
 from botsmith.bundle.modules import Source
 from botsmith.bundle.parameters import Number, Parameter, fields, read_parameters
 from botsmith.errors import BadInput
+
+if TYPE_CHECKING:  # --help needs no Optuna
+    from optuna.distributions import BaseDistribution
 
 FORM = "'# low..high unit: meaning'"
 CLOCK = "_ms"
@@ -48,8 +44,14 @@ class Range:
         """Returns True if it is searched by its logarithm."""
         return self.low > 0.0 and self.high / self.low > LOG_SPAN
 
-    def distribution(self) -> BaseDistribution:
+    def distribution(self) -> "BaseDistribution":
         """Returns the range as Optuna takes it."""
+        from optuna.distributions import (
+            CategoricalDistribution,
+            FloatDistribution,
+            IntDistribution,
+        )
+
         if self.kind is bool:
             return CategoricalDistribution([False, True])
         if self.kind is int:

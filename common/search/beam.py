@@ -44,12 +44,12 @@ class Beam:
     before. Of a first move in the last complete stage: root_value, the best, and root_count.
     """
 
-    first_width: int = 8
-    last_width: int = 256
+    first_width: int = 8  # params may set it
+    last_width: int = 256  # params may set it
     widest: int  # once passes see all stages; last_width if less
-    stages: int = 6  # in a pass
+    stages: int = 6  # in a pass; params may set it
     deepest: int  # stages that there are
-    trusted: int = 3
+    trusted: int = 3  # params may set it
     width: int
     stage: int
     cursor: int  # expanded states of the layer

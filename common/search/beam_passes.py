@@ -1,4 +1,4 @@
-"""Passes of a beam over units: each rival side's units first, then the own ones, ever wider."""
+"""Passes of a beam over rows: each rival side's rows first, then the own ones, ever wider."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,6 @@ from common.kernel import Records, kernel
 from common.search import beam_units
 from common.search.beam_units import (
     MAX_DEPTH,
-    MAX_UNITS,
     NOBODY,
     WIDEST,
     AnySetting,
@@ -34,8 +33,10 @@ def begin(beam: UnitBeam, me: int, planned: int, is_first: bool) -> None:
 
 
 @kernel
-def go_on(beam: UnitBeam) -> bool:
-    """Adopts the lines of a pass that is done, and begins the next. False after the widest."""
+def next_side(beam: UnitBeam) -> bool:
+    """Adopts the lines of a pass that is done, and goes on to the next side. False after the
+    widest.
+    """
     side = beam.side
     if side != NOBODY and beam.value > beam.known:
         beam_units.adopt(beam)
@@ -49,23 +50,26 @@ def go_on(beam: UnitBeam) -> bool:
         side += 2 if side + 1 == beam.me else 1
         if side >= beam.sides or work == 0:
             side = beam.me
-    if side == beam.me:
-        work = beam.planned - beam.made
     beam.side = side
-    beam.count = 0
-    for unit in range(MAX_UNITS):
-        if beam.owner[unit] == side:
-            beam.units[beam.count] = unit
-            beam.count += 1
-    a_turn = FEW * (beam.choices - 1) * (beam.count + 1)
-    beam.depth = max(2, min(beam.deepest, work // a_turn))
-    beam_units.plant(beam, work)
     return True
 
 
-def bind(follow: Callable[..., float], expand: Callable[..., None]) -> Callable[..., bool]:
+@kernel
+def start_pass(beam: UnitBeam) -> None:
+    """Begins a pass of the side, as deep as there is work for."""
+    work = int(beam.share * float(beam.planned)) // max(1, beam.sides - 1)
+    if beam.side == beam.me:
+        work = beam.planned - beam.made
+    a_turn = FEW * (beam.choices - 1) * (beam.count + 1)
+    beam.depth = max(2, min(beam.deepest, work // a_turn))
+    beam_units.plant(beam, work)
+
+
+def bind(
+    follow: Callable[..., float], expand: Callable[..., None], find_rows: Callable[..., None]
+) -> Callable[..., bool]:
     """Returns search(beam, states, start, setting, count), which plays `count` turns more and
-    returns False once the widest pass is done. follow, expand: as beam_units.bind makes them.
+    returns False once the widest pass is done. The parameters are what beam_units.bind returns.
     """
 
     @kernel
@@ -80,8 +84,10 @@ def bind(follow: Callable[..., float], expand: Callable[..., None]) -> Callable[
         while beam.made < wanted:
             expand(beam, states, start, setting, wanted - beam.made)
             if beam.is_done:
-                if not go_on(beam):
+                if not next_side(beam):
                     return False
+                find_rows(beam, states, start, setting)
+                start_pass(beam)
                 beam.known = follow(beam, states, start, setting)
         return True
 
@@ -89,9 +95,9 @@ def bind(follow: Callable[..., float], expand: Callable[..., None]) -> Callable[
 
 
 @kernel
-def first_order(beam: UnitBeam, unit: int) -> int:
-    """Returns a unit's order. A cut pass counts if it is the first, or half as deep."""
+def first_order(beam: UnitBeam, row: int) -> int:
+    """Returns a row's order. A cut pass counts if it is the first, or half as deep."""
     if beam.side == beam.me and not beam.is_done:
         if beam.passes == 0 or 2 * beam.turns >= beam.depth:
             beam_units.adopt(beam)
-    return beam.line[unit * MAX_DEPTH]
+    return beam.line[row * MAX_DEPTH]

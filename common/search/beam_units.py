@@ -1,13 +1,13 @@
-"""Beam over units: the orders of several units in a turn are tried one unit after another.
+"""Beam over rows: the orders of several units in a turn are tried one row after another.
 
-Nodes, layers, sources: docs/searches/beam_units.md.
+A row is whatever may get an order: a unit's slot, or a place in a player's hand. The game says in
+every state which rows act and whose they are. Nodes, layers, sources: docs/searches/beam_units.md.
 """
 
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from common.kernel import (
-    Int16,
     Int32,
     Numbers,
     Records,
@@ -19,15 +19,15 @@ from common.kernel import (
     records,
 )
 
-MAX_UNITS = 16
+MAX_ROWS = 64  # of all sides
 MAX_DEPTH = 32
-MAX_MOVES = 32
+MAX_MOVES = 512
 POOL = capacity(pure=131, compiled=2051)  # nodes and states of two layers, and one that is tried
 STEPS = capacity(pure=2080, compiled=32800)  # turns of a pass, with their orders
 WIDEST = capacity(pure=64, compiled=1024)
 TABLE = 1 << 15  # keys of a layer
 HABIT = -1  # no order
-NOBODY = -1  # owner
+NOBODY = -1  # side of a row that gets no order
 STAMP = (1 << 16) - 1
 
 AnyState = TypeVar("AnyState")
@@ -42,15 +42,15 @@ class Node:
     step: int  # the turn before
     value: float
     key: int
-    orders: Numbers[int] = numbers(int, MAX_UNITS)
+    orders: Numbers[int] = numbers(Int32, MAX_ROWS)  # by row
 
 
 @record
 class Step:
-    """A turn that was played."""
+    """A turn that was played. orders: of the rows that were tried, else HABIT."""
 
     parent: int
-    orders: Numbers[int] = numbers(Int16, MAX_UNITS)
+    orders: Numbers[int] = numbers(Int32, MAX_ROWS)
 
 
 @record
@@ -62,28 +62,29 @@ class UnitBeam:
 
     depth: int = 12  # turns of a pass, 1..MAX_DEPTH
     side: int  # that is tried
-    deepest: int = 12  # turns of any pass (beam_passes)
-    share: float = 0.15  # 0..1 of the planned work, for all other sides
+    deepest: int = 12  # turns of any pass (beam_passes); params may set it
+    share: float = 0.15  # 0..1 of the planned work, for all other sides; params may set it
     planned: int  # turns of the game
     me: int  # side
     sides: int = 2
-    owner: Numbers[int] = numbers(int, MAX_UNITS)  # side by unit, or NOBODY
+    rows: int = 2  # of all sides, 1..MAX_ROWS
     passes: int  # own ones that are done
     known: float  # worth of the lines, by `follow`
     ends: int  # `made` at which the pass is to be done; widths follow
     width: int  # nodes that a layer keeps in this turn
     choices: int = 3  # moves of a unit, about
-    count: int  # units that are tried,
-    units: Numbers[int] = numbers(int, MAX_UNITS)  # which, in their order
+    count: int  # rows that are tried in this turn,
+    units: Numbers[int] = numbers(int, MAX_ROWS)  # which, in ascending order
     line: Numbers[int] = numbers(
-        Int16, MAX_UNITS * MAX_DEPTH + 1
-    )  # orders by unit and turn, or HABIT
+        Int32, MAX_ROWS * MAX_DEPTH + 1
+    )  # orders by row and turn, or HABIT
     turn: int  # that is tried,
-    number: int  # of the unit in `units`; `count` while the turn is played
+    number: int  # of the row in `units`; `count` while the turn is played
     cursor: int  # node of the layer
     at: int  # its next move,
     options: int  # its moves, 0 before they are listed
     moves: Numbers[int] = numbers(int, MAX_MOVES)
+    weights: Numbers[int] = numbers(int, MAX_MOVES)
     half: int  # places of a layer
     base: int
     used: int
@@ -97,7 +98,6 @@ class UnitBeam:
     best: int  # step to the best node of the last complete turn,
     value: float
     turns: int  # which is this one
-    trial: Numbers[int] = numbers(int, MAX_UNITS)
     order: Numbers[int] = numbers(Int32, POOL)
     nodes: Records[Node] = records(Node, POOL)
     step: Records[Step] = records(Step, STEPS)
@@ -107,15 +107,15 @@ class UnitBeam:
 @kernel
 def forget(beam: UnitBeam) -> None:
     """Begins a new match: all follow the habit."""
-    for place in range(MAX_UNITS * MAX_DEPTH):
+    for place in range(MAX_ROWS * MAX_DEPTH):
         beam.line[place] = HABIT
 
 
 @kernel
 def shift(beam: UnitBeam) -> None:
     """Notes that a turn has been played: the next orders are the first."""
-    for unit in range(MAX_UNITS):
-        first = unit * MAX_DEPTH
+    for row in range(MAX_ROWS):
+        first = row * MAX_DEPTH
         for place in range(first, first + MAX_DEPTH - 1):
             beam.line[place] = beam.line[place + 1]
         beam.line[first + MAX_DEPTH - 1] = HABIT
@@ -156,9 +156,9 @@ def adopt(beam: UnitBeam) -> None:
     """Makes the best way the line of the tried units."""
     step = beam.best
     for turn in range(beam.turns - 1, -1, -1):
-        for number in range(beam.count):
-            unit = beam.units[number]
-            beam.line[unit * MAX_DEPTH + turn] = beam.step[step].orders[unit]
+        for row in range(beam.rows):
+            if beam.step[step].orders[row] != HABIT:
+                beam.line[row * MAX_DEPTH + turn] = beam.step[step].orders[row]
         step = beam.step[step].parent
 
 
@@ -230,7 +230,6 @@ def next_turn(beam: UnitBeam) -> None:
     beam.turn += 1
     beam.turns = beam.turn
     beam.is_done = beam.turn == beam.depth
-    widen(beam, beam.half - 1)
     for place in range(beam.base, beam.base + beam.used):
         node = beam.nodes[beam.order[place]]
         if place == beam.base or node.value > beam.value:
@@ -238,48 +237,118 @@ def next_turn(beam: UnitBeam) -> None:
             beam.best = node.step
 
 
+@kernel
+def do_nothing(state: AnyState, setting: AnySetting) -> None:
+    """Does nothing: the state can be played from."""
+    return
+
+
 def bind(
-    list_moves: Callable[[AnyState, AnySetting, int, Numbers[int]], int],
-    guess: Callable[[AnyState, AnySetting, Numbers[int]], None],
-    play: Callable[[AnyState, AnySetting, Numbers[int]], None],
+    has_ended: Callable[[AnyState, AnySetting], bool],
+    side_of: Callable[[AnyState, AnySetting, int], int],
+    list_moves: Callable[[AnyState, AnySetting, int, Numbers[int], Numbers[int]], int],
+    give: Callable[[AnyState, AnySetting, int, int], None],
+    end_turn: Callable[[AnyState, AnySetting], None],
+    habit: Callable[[AnyState, AnySetting, int], int],
     key: Callable[[AnyState, AnySetting], int],
     rate: Callable[[AnyState, AnySetting, int], float],
-) -> tuple[Callable[..., float], Callable[..., None]]:
+    open_state: Callable[[AnyState, AnySetting], None] = do_nothing,
+    close_state: Callable[[AnyState, AnySetting], None] = do_nothing,
+    pays: bool = True,
+) -> tuple[Callable[..., float], Callable[..., None], Callable[..., None]]:
     """Returns follow(beam, states, start, setting), which returns what the lines are worth, played
-    to the depth, and expand(beam, states, start, setting, count), which plays `count` turns more.
-    states: POOL of them.
+    to the depth; expand(beam, states, start, setting, count), which plays `count` turns more; and
+    find_rows(beam, states, start, setting), which is called before `plant` and finds the rows of
+    beam.side that act. states: POOL of them.
 
-    list_moves(state, setting, unit, moves): writes 0..MAX_MOVES orders; 0 if it is gone.
-    guess(state, setting, orders): writes an order for each unit whose order is HABIT.
-    play(state, setting, orders): one turn; changes nothing after the end.
+    The first six are those of `plans.bind`; moves of weight 0 are not tried.
     key(state, setting): equal states have equal ones.
     rate(state, setting, side): worth to a side; more is better, any scale; changes nothing.
+    open_state, close_state: called before and after the habits of a turn.
+    pays: False if neither list_moves nor habit depends on orders that were given in the turn.
     """
 
     @kernel
-    def follow(
+    def play(world: AnyState, setting: AnySetting, orders: Numbers[int], rows: int) -> None:
+        """Plays a turn, in which rows have these orders; nothing after the end."""
+        if not has_ended(world, setting):
+            for row in range(rows):
+                if side_of(world, setting, row) != NOBODY:
+                    give(world, setting, row, orders[row])
+            end_turn(world, setting)
+
+    @kernel
+    def fill(
         beam: UnitBeam,
-        states: Records[AnyState],
-        start: AnyState,
+        state: AnyState,
+        world: AnyState,
         setting: AnySetting,
+        orders: Numbers[int],
+        turn: int,
+    ) -> None:
+        """Writes the orders of a turn: those of the lines, else of the habit."""
+        open_state(state, setting)
+        if pays:
+            assign(world, state)
+        for row in range(beam.rows):
+            orders[row] = HABIT
+            if side_of(state, setting, row) != NOBODY:
+                orders[row] = beam.line[row * MAX_DEPTH + turn]
+                if pays:
+                    if orders[row] == HABIT:
+                        orders[row] = habit(world, setting, row)
+                    give(world, setting, row, orders[row])
+                elif orders[row] == HABIT:
+                    orders[row] = habit(state, setting, row)
+        close_state(state, setting)
+
+    @kernel
+    def follow(
+        beam: UnitBeam, states: Records[AnyState], start: AnyState, setting: AnySetting
     ) -> float:
+        orders = numbers(int, MAX_ROWS)
         world = states[2 * beam.half]
         assign(world, start)
         for turn in range(beam.depth):
-            for unit in range(MAX_UNITS):
-                beam.trial[unit] = beam.line[unit * MAX_DEPTH + turn]
-            guess(world, setting, beam.trial)
-            play(world, setting, beam.trial)
+            fill(beam, world, states[0], setting, orders, turn)
+            play(world, setting, orders, beam.rows)
         return rate(world, setting, beam.side)
 
     @kernel
-    def settle(
-        beam: UnitBeam,
-        states: Records[AnyState],
-        start: AnyState,
-        setting: AnySetting,
+    def find_rows(
+        beam: UnitBeam, states: Records[AnyState], start: AnyState, setting: AnySetting
     ) -> None:
-        """Plays the turn of the node at the cursor, and guesses the orders of the next."""
+        beam.count = 0
+        for row in range(beam.rows):
+            if side_of(start, setting, row) == beam.side:
+                beam.units[beam.count] = row
+                beam.count += 1
+
+    @kernel
+    def find_tried(beam: UnitBeam, states: Records[AnyState], setting: AnySetting) -> None:
+        """Finds the rows to try in a turn: those of the turn before, and those that act in some
+        node of the layer.
+        """
+        is_tried = numbers(bool, MAX_ROWS)
+        for number in range(beam.count):
+            is_tried[beam.units[number]] = True
+        beam.count = 0
+        for row in range(beam.rows):
+            for place in range(beam.base, beam.base + beam.used):
+                if is_tried[row]:
+                    break
+                state = states[beam.nodes[beam.order[place]].state]
+                is_tried[row] = side_of(state, setting, row) == beam.side
+            if is_tried[row]:
+                beam.units[beam.count] = row
+                beam.count += 1
+        widen(beam, beam.half - 1)
+
+    @kernel
+    def settle(
+        beam: UnitBeam, states: Records[AnyState], start: AnyState, setting: AnySetting
+    ) -> None:
+        """Plays the turn of the node at the cursor, and fills in the orders of the next."""
         after = beam.nodes[beam.order[beam.half - beam.base + beam.found]]
         spot = beam.bank + beam.found
         after.step = -1
@@ -289,22 +358,50 @@ def bind(
         else:
             node = beam.nodes[beam.order[beam.base + beam.cursor]]
             assign(states[spot], states[node.state])
-            play(states[spot], setting, node.orders)
+            play(states[spot], setting, node.orders, beam.rows)
             beam.made += 1
             step = beam.steps
             beam.step[step].parent = node.step
-            for unit in range(MAX_UNITS):
-                beam.step[step].orders[unit] = node.orders[unit]
+            for row in range(beam.rows):
+                is_tried = side_of(states[node.state], setting, row) == beam.side
+                beam.step[step].orders[row] = node.orders[row] if is_tried else HABIT
             beam.steps += 1
             beam.cursor += 1
             after.step = step
             after.value = node.value
         after.state = spot
         after.key = 0
-        for unit in range(MAX_UNITS):
-            after.orders[unit] = beam.line[unit * MAX_DEPTH + beam.turn + 1]
-        guess(states[spot], setting, after.orders)
+        fill(beam, states[spot], states[2 * beam.half], setting, after.orders, beam.turn + 1)
         beam.found += 1
+
+    @kernel
+    def list_tried(
+        beam: UnitBeam, states: Records[AnyState], node: Node, setting: AnySetting, unit: int
+    ) -> None:
+        """Lists the moves to try of a row: in a node where it does not act the order that it has,
+        which makes no difference.
+        """
+        state = states[node.state]
+        count = 0
+        if side_of(state, setting, unit) == beam.side:
+            if pays:
+                world = states[2 * beam.half]
+                assign(world, state)
+                for row in range(unit):
+                    if side_of(world, setting, row) != NOBODY:
+                        give(world, setting, row, node.orders[row])
+                count = list_moves(world, setting, unit, beam.moves, beam.weights)
+            else:
+                count = list_moves(state, setting, unit, beam.moves, beam.weights)
+        beam.options = 0
+        for number in range(count):
+            if beam.weights[number] > 0:
+                beam.moves[beam.options] = beam.moves[number]
+                beam.options += 1
+        if beam.options == 0:
+            beam.options = 1
+            beam.moves[0] = node.orders[unit]
+        beam.at = 0
 
     @kernel
     def attempt(
@@ -315,14 +412,14 @@ def bind(
         unit: int,
         order: int,
     ) -> None:
-        """Tries an order of a unit; that of the node is not played twice."""
+        """Tries an order of a row; that of the node is not played twice."""
         trial = beam.nodes[beam.order[beam.half - beam.base + beam.found]]
         assign(trial, node)
         if beam.number == 0 or order != node.orders[unit]:
             trial.orders[unit] = order
             world = states[2 * beam.half]
             assign(world, states[node.state])
-            play(world, setting, trial.orders)
+            play(world, setting, trial.orders, beam.rows)
             beam.made += 1
             trial.key = key(world, setting)
             trial.value = rate(world, setting, beam.side)
@@ -348,6 +445,7 @@ def bind(
                     settle(beam, states, start, setting)
                 if beam.cursor >= beam.used:
                     next_turn(beam)
+                    find_tried(beam, states, setting)
                 continue
             if beam.cursor == beam.used:
                 next_layer(beam)
@@ -355,11 +453,7 @@ def bind(
             node = beam.nodes[beam.order[beam.base + beam.cursor]]
             unit = beam.units[beam.number]
             if beam.options == 0:
-                beam.options = list_moves(states[node.state], setting, unit, beam.moves)
-                beam.at = 0
-                if beam.options == 0:
-                    beam.options = 1
-                    beam.moves[0] = node.orders[unit]
+                list_tried(beam, states, node, setting, unit)
             order = beam.moves[beam.at]
             beam.at += 1
             attempt(beam, states, node, setting, unit, order)
@@ -367,14 +461,38 @@ def bind(
                 beam.options = 0
                 beam.cursor += 1
 
-    return follow, expand
+    return follow, expand, find_rows
 
 
-def describe(beam: UnitBeam, unit: int, name: Callable[[int], str]) -> dict[str, Any]:
-    """Returns a unit's move and line, in the words of `name`; HABIT has a name, too."""
-    first = unit * MAX_DEPTH
+def first_values(beam: UnitBeam) -> dict[int, float]:
+    """Returns the first turns of the last layer's ways, each with the best value behind it."""
+    found: dict[int, float] = {}
+    for place in range(beam.base, beam.base + beam.used):
+        node = beam.nodes[beam.order[place]]
+        first = step = node.step
+        while step >= 0:
+            first, step = step, beam.step[step].parent
+        if first >= 0:
+            found[first] = max(found.get(first, node.value), node.value)
+    return found
+
+
+def describe(
+    beam: UnitBeam, row: int, name: Callable[[int], str], firsts: dict[int, float]
+) -> dict[str, Any]:
+    """Returns a row's line, and its first orders with the value of the best way that has them, in
+    the words of `name`; HABIT has a name, too. firsts: of `first_values`
+    """
+    first = row * MAX_DEPTH
+    values: dict[int, float] = {}
+    for step, value in firsts.items():
+        order = beam.step[step].orders[row]
+        values[order] = max(values.get(order, value), value)
+    values.setdefault(beam.line[first], beam.value)
+    best = sorted(values.items(), key=lambda one: (-one[1], one[0]))
+    moves = [{"move": name(order), "visits": 1, "value": value} for order, value in best]
     line = [name(order) for order in beam.line[first : first + beam.depth]]
-    return {"moves": [{"move": line[0], "visits": 1, "value": beam.value}], "line": line}
+    return {"moves": moves, "line": line}
 
 
 def counts(beam: UnitBeam) -> dict[str, Any]:

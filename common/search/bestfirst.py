@@ -39,7 +39,7 @@ class Tree:
     being opened, written by the game.
     """
 
-    exploration: float = 0.05
+    exploration: float = 0.05  # params may set it
     root: int
     used: int  # the end of the slots in use
     half: int  # that is in use, 0 or 1

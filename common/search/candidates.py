@@ -28,6 +28,7 @@ from common.search.joint_moves import (
     keep_line,
     take,
 )
+from common.weighted import draw_weighted
 
 DRAWN = -2  # an order of a trial that is drawn where it is played
 NOBODY = -1  # owns a unit that there is not
@@ -51,6 +52,7 @@ class Candidates:
     rounds: of regret matching
     """
 
+    units: int = 2  # rows of the game that may get an order, of all sides, 1..MAX_UNITS
     depth: int = 8  # turns of a rollout, 1..MAX_DEPTH
     each: int = 3
     rows: int = 64
@@ -77,19 +79,24 @@ class Candidates:
     own: Camp
     others: Camp
     matrix: Matrix  # own joint moves, and those columns of the others' that are complete
-    moves: Numbers[int] = numbers(int, MAX_UNITS)
     listed: Numbers[int] = numbers(int, MAX_MOVES)
+    weights: Numbers[int] = numbers(int, MAX_MOVES)
+
+
+@kernel
+def forget_unit(unit: Unit) -> None:
+    """Makes all orders of a unit the habit."""
+    for turn in range(MAX_DEPTH):
+        unit.orders[turn] = HABIT
+    unit.best = 0
+    keep_line(unit, 0)
 
 
 @kernel
 def forget(search: Candidates) -> None:
     """Begins a new match: all follow the habit."""
     for number in range(MAX_UNITS):
-        unit = search.unit[number]
-        for turn in range(MAX_DEPTH):
-            unit.orders[turn] = HABIT
-        unit.best = 0
-        keep_line(unit, 0)
+        forget_unit(search.unit[number])
 
 
 @kernel
@@ -177,44 +184,65 @@ def close_column(search: Candidates) -> None:
         search.phase = SOLVE
 
 
+@kernel
+def open_nothing(state: AnyState, setting: AnySetting) -> None:
+    """Does nothing: the state can be played from."""
+    return
+
+
 def bind(
-    list_moves: Callable[[AnyState, AnySetting, int, Numbers[int]], int],
-    open_state: Callable[[AnyState, AnySetting], None],
-    play: Callable[[AnyState, AnySetting, Numbers[int]], None],
+    has_ended: Callable[[AnyState, AnySetting], bool],
+    side_of: Callable[[AnyState, AnySetting, int], int],
+    list_moves: Callable[[AnyState, AnySetting, int, Numbers[int], Numbers[int]], int],
+    give: Callable[[AnyState, AnySetting, int, int], None],
+    end_turn: Callable[[AnyState, AnySetting], None],
     habit: Callable[[AnyState, AnySetting, int], int],
     rate: Callable[[AnyState, AnySetting, int], float],
-) -> Callable[[Candidates, AnyState, AnyState, AnySetting, Dice, int], None]:
-    """Returns iterate(search, start, world, setting, dice, count), which does `count` steps.
+    open_state: Callable[[AnyState, AnySetting], None] = open_nothing,
+) -> tuple[Callable[..., None], Callable[..., None]]:
+    """Returns find_units(search, start, setting), which is called before `plant`, and
+    iterate(search, start, world, setting, dice, count), which does `count` steps.
 
     The kernels are those of plans.bind, but list_moves writes at most MAX_MOVES. A step is a
     rollout, a unit combined with those before it, or a round of regret matching.
     """
 
     @kernel
+    def find_units(search: Candidates, start: AnyState, setting: AnySetting) -> None:
+        """Finds the rows that act at the start; they are the units of this turn."""
+        for number in range(MAX_UNITS):
+            side = side_of(start, setting, number) if number < search.units else NOBODY
+            if search.unit[number].owner == NOBODY and side != NOBODY:
+                forget_unit(search.unit[number])
+            search.unit[number].owner = side
+
+    @kernel
     def roll_out(
         search: Candidates, start: AnyState, world: AnyState, setting: AnySetting, dice: Dice
     ) -> None:
         """Plays the units' lines from the start; `world` becomes the end."""
-        present = numbers(int, MAX_UNITS)
-        units = 0
-        for number in range(MAX_UNITS):
-            if search.unit[number].owner != NOBODY:
-                present[units] = number
-                units += 1
         assign(world, start)
         open_state(world, setting)
+        is_over = False
         for turn in range(search.depth):
-            for place in range(units):
-                number = present[place]
-                unit = search.unit[number]
-                at = unit.played * MAX_DEPTH + turn
-                order = unit.orders[at]
-                if order == DRAWN:
-                    count = list_moves(world, setting, number, search.listed)
-                    order = search.listed[draw(dice, count)] if count > 0 else HABIT
-                    unit.orders[at] = order
-                search.moves[number] = order if order != HABIT else habit(world, setting, number)
-            play(world, setting, search.moves)
+            is_over = is_over or has_ended(world, setting)
+            if not is_over:
+                for number in range(search.units):
+                    if side_of(world, setting, number) != NOBODY:
+                        unit = search.unit[number]
+                        at = unit.played * MAX_DEPTH + turn
+                        order = unit.orders[at]
+                        if order == DRAWN:
+                            count = list_moves(
+                                world, setting, number, search.listed, search.weights
+                            )
+                            drawn = draw_weighted(dice, search.weights, count)
+                            order = search.listed[drawn] if drawn >= 0 else HABIT
+                            unit.orders[at] = order
+                        if order == HABIT:
+                            order = habit(world, setting, number)
+                        give(world, setting, number, order)
+                end_turn(world, setting)
         search.evaluations += 1
 
     @kernel
@@ -227,7 +255,7 @@ def bind(
         unit = search.unit[number]
         assign(world, start)
         open_state(world, setting)
-        count = list_moves(world, setting, number, search.listed)
+        count = list_moves(world, setting, number, search.listed, search.weights)
         unit.count = max(1, count)
         if count == 0:
             return
@@ -285,7 +313,8 @@ def bind(
         elif value > unit.values[line]:
             unit.values[line] = value
             for turn in range(search.depth):
-                unit.orders[line * MAX_DEPTH + turn] = unit.orders[TRIAL * MAX_DEPTH + turn]
+                order = max(HABIT, unit.orders[TRIAL * MAX_DEPTH + turn])
+                unit.orders[line * MAX_DEPTH + turn] = order
         if search.number == 0 or unit.values[line] > unit.values[unit.best]:
             unit.best = line
         search.number += 1
@@ -338,7 +367,7 @@ def bind(
             elif search.phase == SOLVE:
                 solve(search, dice)
 
-    return iterate
+    return find_units, iterate
 
 
 def orders(search: Candidates) -> list[int]:

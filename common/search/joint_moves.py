@@ -1,9 +1,9 @@
 """Joint moves: candidates of several units, combined so that those that lose least come first."""
 
-from common.kernel import Int8, Int16, Numbers, Records, kernel, numbers, record
+from common.kernel import Int8, Int16, Int32, Numbers, Records, kernel, numbers, record
 from common.search.equilibrium import MAX_PICKS
 
-MAX_UNITS = 16
+MAX_UNITS = 32  # rows of the game that may get an order
 MAX_DEPTH = 32
 MAX_MOVES = 32  # of a unit
 TRIAL = MAX_MOVES  # the line that is tried
@@ -27,7 +27,7 @@ class Unit:
     best: int
     values: Numbers[float] = numbers(float, MAX_MOVES)
     ranked: Numbers[int] = numbers(Int8, MAX_MOVES)
-    orders: Numbers[int] = numbers(Int16, (MAX_MOVES + 1) * MAX_DEPTH)
+    orders: Numbers[int] = numbers(Int32, (MAX_MOVES + 1) * MAX_DEPTH)
 
 
 @record

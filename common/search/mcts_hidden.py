@@ -38,9 +38,9 @@ class Tree:
     """The nodes, the search's settings, and counts since `plant`."""
 
     is_greedy: bool  # epsilon-greedy instead of UCT
-    epsilon: float = 0.35
-    exploration: float = 0.5  # UCT's weight of the unknown, against values of 0..1
-    prior: float = 0.5  # visits, above 0: weight of the mean over all secrets
+    epsilon: float = 0.35  # params may set it
+    exploration: float = 0.5  # weight of the unknown in UCT, against 0..1; params may set it
+    prior: float = 0.5  # visits, above 0: weight of the mean over all secrets; params may set it
     used: int  # slots in use
     used_secrets: int  # places in use of SECRET_POOL
     iterations: int

@@ -35,9 +35,9 @@ class Tree:
     """The nodes, the search's settings, and counts since `plant`."""
 
     is_greedy: bool  # epsilon-greedy instead of UCT
-    exploration: float = 0.5  # UCT: weight of the unknown, against values of 0..1
+    exploration: float = 0.5  # UCT: weight of the unknown, against 0..1; params may set it
     epsilon: float = 0.35  # greedy: share of random moves
-    urgency: float = 10.0  # the bound of a node that was never tried
+    urgency: float = 10.0  # the bound of a node that was never tried; params may set it
     by_value: bool  # the answer is the best mean and not the most visited
     root: int
     used: int  # the end of the slots in use

@@ -1,32 +1,31 @@
-"""Plans: rolling-horizon search over the orders of all units of a side for the next turns.
+"""Plans: rolling-horizon search over the orders of all rows of a side for the next turns.
 
-A plan has an order for each unit and turn: a move, or HABIT, for which the game's habit names a
-move in the state as it is then. A trial changes a few orders, plays the whole plan and rates its
-end; a new order is drawn where it is played, of the moves that the game lists there. With one
-member the trial follows by annealing; with more it is bred from two of them and takes the place of
-a worse one. The best plan of the last turn, a turn on, is the first of the next.
+A row is whatever may get an order: a unit's slot, or a place in a player's hand. The game says in
+every state which rows act, so a plan has orders for the unborn, too. An order is a move, or HABIT:
+the game names a move then. A trial changes a few orders, plays the plan and rates its end; a new
+order is drawn by weight where it is played. With one member the trial follows by annealing; with
+more it is bred from two and replaces a worse one. The next turn begins with the best plan.
 
-The other sides follow their own best plans, which are searched first with a share of the planned
-evaluations; without a share they follow the habit.
-
-Source: rolling horizon evolution (Perez and others 2013); annealing (Kirkpatrick and others 1983).
+The other sides follow their best plans, which are searched first with a share of the evaluations;
+without a share they follow the habit. Sources: docs/searches/plans.md.
 """
 
 from collections.abc import Callable
 from math import exp, log
 from typing import Any, TypeVar
 
-from common.kernel import Int16, Numbers, Records, assign, kernel, numbers, record, records
+from common.kernel import Int8, Int32, Numbers, Records, assign, kernel, numbers, record, records
 from common.rng import Dice, draw
+from common.weighted import draw_weighted
 
-MAX_UNITS = 16
+MAX_ROWS = 64  # of all sides
 MAX_DEPTH = 32
 MAX_SIDES = 4
 MAX_MEMBERS = 32
 MAX_MOVES = 512
 HABIT = -1  # no order
 DRAWN = -2  # an order of a trial that is drawn where it is played
-NOBODY = -1  # owns a unit that there is not
+NOBODY = -1  # side of a row that gets no order
 ENDLESS = 1 << 60
 ONE = 1 << 30
 
@@ -36,17 +35,23 @@ AnySetting = TypeVar("AnySetting")
 
 @record
 class Plan:
-    """The orders of all units, orders[unit * MAX_DEPTH + turn]. value: of its end, to its side."""
+    """Holds orders[turn * MAX_ROWS + row] of a side, and what the plan's end is worth to it.
+
+    acts, acting: how many rows of the side acted in a turn, and which
+    """
 
     value: float
-    orders: Numbers[int] = numbers(Int16, MAX_UNITS * MAX_DEPTH)
+    acts: Numbers[int] = numbers(int, MAX_DEPTH)
+    orders: Numbers[int] = numbers(Int32, MAX_ROWS * MAX_DEPTH)
+    acting: Numbers[int] = numbers(Int8, MAX_ROWS * MAX_DEPTH)
 
 
 @record
 class Plans:
-    """The plans of all sides, the search's settings, and counts since `plant`."""
+    """Holds the plans of all sides, the search's settings, and counts since `plant`."""
 
-    depth: int = 8  # turns of a plan, 1..MAX_DEPTH
+    depth: int  # turns of a plan, 1..MAX_DEPTH
+    rows: int = 2  # of all sides, 1..MAX_ROWS
     members: int = 1  # 1: annealing, 2..MAX_MEMBERS: breeding
     changes: int = 2  # orders of a trial that are new, 1 or more
     share: float = 0.2  # 0..1 of the planned evaluations, for the other sides together
@@ -55,38 +60,60 @@ class Plans:
     cold: float = 0.05
     me: int  # the side that moves
     sides: int = 2
-    owner: Numbers[int] = numbers(int, MAX_UNITS)  # side by unit, or NOBODY
     side: int  # whose plan is searched now
     since: int  # evaluations when that began
     until: int  # and when it ends
     evaluations: int
-    count: int  # units of the side,
-    units: Numbers[int] = numbers(int, MAX_UNITS)  # which those are
     best: Records[Plan] = records(Plan, MAX_SIDES)  # by side
     pool: Records[Plan] = records(Plan, MAX_MEMBERS)
     trial: Plan
-    moves: Numbers[int] = numbers(int, MAX_UNITS)
-    listed: Numbers[int] = numbers(int, MAX_MOVES)
+    only: int = NOBODY  # the one row that is searched, while all others follow the habit
+    pinned: int = NOBODY  # the row whose first order is `order` in every trial
+    order: int
+    spare: Plan
+    seen: Numbers[int] = numbers(int, MAX_ROWS)  # side by row in the last turn, or NOBODY
+    moves: Numbers[int] = numbers(int, MAX_MOVES)
+    weights: Numbers[int] = numbers(int, MAX_MOVES)
+
+
+@kernel
+def drop(plans: Plans, row: int) -> None:
+    """Makes all orders of a row the habit."""
+    for side in range(MAX_SIDES):
+        for turn in range(MAX_DEPTH):
+            plans.best[side].orders[turn * MAX_ROWS + row] = HABIT
 
 
 @kernel
 def forget(plans: Plans) -> None:
-    """Begins a new match: all follow the habit."""
-    for side in range(MAX_SIDES):
-        for place in range(MAX_UNITS * MAX_DEPTH):
-            plans.best[side].orders[place] = HABIT
+    """Begins a new match: all rows follow the habit."""
+    for row in range(MAX_ROWS):
+        plans.seen[row] = NOBODY
+        drop(plans, row)
 
 
 @kernel
 def shift(plans: Plans) -> None:
-    """Notes that a turn has been played: the next orders are the first."""
+    """Moves all plans a turn on."""
     for side in range(MAX_SIDES):
         orders = plans.best[side].orders
-        for place in range(MAX_UNITS * MAX_DEPTH - 1):
-            orders[place] = orders[place + 1]
-        for unit in range(MAX_UNITS):
-            for turn in range(plans.depth - 1, MAX_DEPTH):
-                orders[unit * MAX_DEPTH + turn] = HABIT
+        for place in range((MAX_DEPTH - 1) * MAX_ROWS):
+            orders[place] = orders[place + MAX_ROWS]
+        for place in range((plans.depth - 1) * MAX_ROWS, MAX_DEPTH * MAX_ROWS):
+            orders[place] = HABIT
+
+
+@kernel
+def copy(plans: Plans, target: Plan, source: Plan) -> None:
+    """Copies a plan; orders that were never drawn become the habit."""
+    target.value = source.value
+    for turn in range(plans.depth):
+        target.acts[turn] = source.acts[turn]
+        first = turn * MAX_ROWS
+        for place in range(first, first + source.acts[turn]):
+            target.acting[place] = source.acting[place]
+        for place in range(first, first + plans.rows):
+            target.orders[place] = max(HABIT, source.orders[place])
 
 
 @kernel
@@ -96,11 +123,6 @@ def begin_side(plans: Plans, side: int) -> None:
     plans.since = plans.evaluations
     work = int(plans.share * float(plans.planned)) // max(1, plans.sides - 1)
     plans.until = ENDLESS if side == plans.me else plans.since + work
-    plans.count = 0
-    for unit in range(MAX_UNITS):
-        if plans.owner[unit] == side:
-            plans.units[plans.count] = unit
-            plans.count += 1
 
 
 @kernel
@@ -126,23 +148,147 @@ def temperature(plans: Plans) -> float:
     return plans.hot * exp(log(plans.cold / plans.hot) * min(1.0, done))
 
 
+@kernel
+def change(plans: Plans, plan: Plan, dice: Dice) -> None:
+    """Gives rows other orders, in early turns more often than in late ones. With each, one time in
+    four, the row's later orders become the habit.
+
+    The turn is drawn first, then a row of those that act in it.
+    """
+    for _ in range(plans.changes):
+        turn = min(draw(dice, plans.depth), draw(dice, plans.depth))
+        while turn > 0 and plan.acts[turn] == 0:
+            turn -= 1
+        if plan.acts[turn] > 0:
+            row = plan.acting[turn * MAX_ROWS + draw(dice, plan.acts[turn])]
+            plan.orders[turn * MAX_ROWS + row] = HABIT if draw(dice, 8) == 0 else DRAWN
+            if draw(dice, 4) == 0:
+                for later in range(turn + 1, plans.depth):
+                    plan.orders[later * MAX_ROWS + row] = HABIT
+
+
+@kernel
+def duel(plans: Plans, dice: Dice, sign: float) -> int:
+    """Returns the better of two drawn members; with -1.0 the worse."""
+    first = draw(dice, plans.members)
+    second = draw(dice, plans.members)
+    gap = plans.pool[first].value - plans.pool[second].value
+    return first if sign * gap >= 0.0 else second
+
+
+@kernel
+def cross(plans: Plans, dice: Dice) -> None:
+    """Makes the trial a child of two good members: each row follows one of them."""
+    copy(plans, plans.trial, plans.pool[duel(plans, dice, 1.0)])
+    father = plans.pool[duel(plans, dice, 1.0)]
+    for row in range(plans.rows):
+        if draw(dice, 2) == 0:
+            for turn in range(plans.depth):
+                place = turn * MAX_ROWS + row
+                plans.trial.orders[place] = father.orders[place]
+
+
+@kernel
+def make_trial(plans: Plans, number: int, dice: Dice) -> None:
+    """Makes trial 0 the best plan so far, 1 the habit. Others are changed: founders of a
+    population from the best plan, then a child; in annealing the only member.
+    """
+    trial = plans.trial
+    if number < 2 or number < plans.members:
+        copy(plans, trial, plans.best[plans.side])
+    elif plans.members > 1:
+        cross(plans, dice)
+    else:
+        copy(plans, trial, plans.pool[0])
+    if number == 1:
+        for place in range(plans.depth * MAX_ROWS):
+            trial.orders[place] = HABIT
+    elif number > 1:
+        change(plans, trial, dice)
+    if plans.pinned != NOBODY:
+        trial.orders[plans.pinned] = plans.order
+
+
+@kernel
+def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
+    """Makes the played trial a member, or not, and the best plan, or not."""
+    trial = plans.trial
+    best = plans.best[plans.side]
+    place = 0
+    is_kept = True
+    if number > 0 and number < plans.members:
+        place = number
+    elif number > 0 and plans.members > 1:
+        place = duel(plans, dice, -1.0)
+        is_kept = trial.value >= plans.pool[place].value
+    elif number > 0:
+        loss = plans.pool[0].value - trial.value
+        if loss > 0.0:
+            is_kept = float(draw(dice, ONE)) < float(ONE) * exp(-loss / temperature(plans))
+    if is_kept:
+        copy(plans, plans.pool[place], trial)
+    if number == 0 or trial.value > best.value:
+        copy(plans, best, trial)
+
+
+@kernel
+def first_order(plans: Plans, side: int, row: int) -> int:
+    """Returns the next order of a row in a side's best plan, HABIT for none."""
+    return plans.best[side].orders[row]
+
+
+@kernel
+def pin(plans: Plans, row: int, order: int, count: int) -> None:
+    """Gets ready for `count` evaluations of plans in which this is the first order of a row."""
+    copy(plans, plans.spare, plans.best[plans.me])
+    plans.pinned = row
+    plans.order = order
+    plans.planned = count
+    plans.side = plans.me
+    plans.since = plans.evaluations
+    plans.until = ENDLESS
+
+
+@kernel
+def unpin(plans: Plans) -> float:
+    """Returns the value of the plan that was found. The best plan is again that of before."""
+    value = plans.best[plans.me].value
+    copy(plans, plans.best[plans.me], plans.spare)
+    plans.evaluations = plans.since
+    plans.pinned = NOBODY
+    return value
+
+
+@kernel
+def open_nothing(state: AnyState, setting: AnySetting) -> None:
+    """Does nothing: the state can be played from."""
+    return
+
+
 def bind(
-    list_moves: Callable[[AnyState, AnySetting, int, Numbers[int]], int],
-    open_state: Callable[[AnyState, AnySetting], None],
-    play: Callable[[AnyState, AnySetting, Numbers[int]], None],
+    has_ended: Callable[[AnyState, AnySetting], bool],
+    side_of: Callable[[AnyState, AnySetting, int], int],
+    list_moves: Callable[[AnyState, AnySetting, int, Numbers[int], Numbers[int]], int],
+    give: Callable[[AnyState, AnySetting, int, int], None],
+    end_turn: Callable[[AnyState, AnySetting], None],
     habit: Callable[[AnyState, AnySetting, int], int],
     rate: Callable[[AnyState, AnySetting, int], float],
-) -> Callable[[Plans, AnyState, AnyState, AnySetting, Dice, int], None]:
-    """Returns iterate(plans, start, world, setting, dice, count): `count` evaluations more.
+    open_state: Callable[[AnyState, AnySetting], None] = open_nothing,
+) -> tuple[Callable[..., None], Callable[..., None]]:
+    """Returns begin(plans, start, setting, turns), which begins a turn of the match, `turns` after
+    the last one, 0 in a new match; and iterate(plans, start, world, setting, dice, count), which
+    plays `count` evaluations more.
 
-    list_moves(state, setting, unit, moves): writes the orders worth a trial, 0..MAX_MOVES of them,
-    each 0..32767; changes nothing. Called where a trial gets a new order.
-    open_state(state, setting): called before a plan is played; may change the state.
-    play(state, setting, orders): one turn. It takes every order of every unit in every state, and
-    changes nothing after the end. What counts on the way it keeps in the state.
-    habit(state, setting, unit): the move of a unit without an order.
-    rate(state, setting, side): what the end is worth to a side; any scale, more is better. It may
-    change the state, which is not used again.
+    has_ended(state, setting): returns True if nothing is played from here on.
+    side_of(state, setting, row): returns the side that gives the row an order now, or NOBODY.
+    list_moves(state, setting, row, moves, weights): writes up to MAX_MOVES orders worth a trial,
+        each 0 or more, with weights, 1 for an even draw; returns how many. It changes nothing.
+    give(state, setting, row, order): gives a row its order, and takes the costs at once. Rows come
+        in ascending order. An order that is no longer possible does what it does in the game.
+    end_turn(state, setting): plays the turn.
+    habit(state, setting, row): returns the move of a row without an order.
+    rate(state, setting, side): returns what the end is worth to a side, on any scale. It may change
+        the state, as may open_state(state, setting), which is called before a plan is played.
     """
 
     @kernel
@@ -151,93 +297,49 @@ def bind(
     ) -> None:
         """Plays the trial against the best plans of the others, and rates its end."""
         trial = plans.trial
-        listed = plans.listed
         assign(world, start)
         open_state(world, setting)
+        is_over = False
         for turn in range(plans.depth):
-            for unit in range(MAX_UNITS):
-                side = plans.owner[unit]
-                if side != NOBODY:
-                    plan = trial if side == plans.side else plans.best[side]
-                    place = unit * MAX_DEPTH + turn
-                    if plan.orders[place] == DRAWN:
-                        count = list_moves(world, setting, unit, listed)
-                        plan.orders[place] = listed[draw(dice, count)] if count > 0 else HABIT
-                    order = plan.orders[place]
-                    plans.moves[unit] = order if order != HABIT else habit(world, setting, unit)
-            play(world, setting, plans.moves)
+            acts = 0
+            is_over = is_over or has_ended(world, setting)
+            if not is_over:
+                first = turn * MAX_ROWS
+                for row in range(plans.rows):
+                    side = side_of(world, setting, row)
+                    if side != NOBODY:
+                        order = HABIT
+                        if side == plans.side and (plans.only == NOBODY or plans.only == row):
+                            order = trial.orders[first + row]
+                            if order == DRAWN:
+                                count = list_moves(world, setting, row, plans.moves, plans.weights)
+                                drawn = draw_weighted(dice, plans.weights, count)
+                                order = plans.moves[drawn] if drawn >= 0 else HABIT
+                                trial.orders[first + row] = order
+                            trial.acting[first + acts] = row
+                            acts += 1
+                        elif side != plans.side:
+                            order = plans.best[side].orders[first + row]
+                        if order == HABIT:
+                            order = habit(world, setting, row)
+                        give(world, setting, row, order)
+                end_turn(world, setting)
+            trial.acts[turn] = acts
         trial.value = rate(world, setting, plans.side)
 
     @kernel
-    def change(plans: Plans, orders: Numbers[int], dice: Dice) -> None:
-        """Gives units other orders, in early turns more often than in late ones. With each, one
-        time in four, the unit's later orders become the habit.
-        """
-        for _ in range(plans.changes):
-            first = plans.units[draw(dice, plans.count)] * MAX_DEPTH
-            place = first + min(draw(dice, plans.depth), draw(dice, plans.depth))
-            orders[place] = HABIT if draw(dice, 8) == 0 else DRAWN
-            if draw(dice, 4) == 0:
-                for later in range(place + 1, first + plans.depth):
-                    orders[later] = HABIT
-
-    @kernel
-    def duel(plans: Plans, dice: Dice, sign: float) -> int:
-        """Returns the better of two drawn members; with -1.0 the worse."""
-        first = draw(dice, plans.members)
-        second = draw(dice, plans.members)
-        gap = plans.pool[first].value - plans.pool[second].value
-        return first if sign * gap >= 0.0 else second
-
-    @kernel
-    def cross(plans: Plans, dice: Dice) -> None:
-        """Makes the trial a child of two good members: each unit follows one of them."""
-        assign(plans.trial, plans.pool[duel(plans, dice, 1.0)])
-        father = plans.pool[duel(plans, dice, 1.0)]
-        for number in range(plans.count):
-            if draw(dice, 2) == 0:
-                first = plans.units[number] * MAX_DEPTH
-                for place in range(first, first + plans.depth):
-                    plans.trial.orders[place] = father.orders[place]
-
-    @kernel
-    def make_trial(plans: Plans, number: int, dice: Dice) -> None:
-        """Makes trial 0 the best plan so far, 1 the habit. Others are changed: founders of a
-        population from the best plan, then a child; in annealing the only member.
-        """
-        trial = plans.trial
-        if number < 2 or number < plans.members:
-            assign(trial, plans.best[plans.side])
-        elif plans.members > 1:
-            cross(plans, dice)
-        else:
-            assign(trial, plans.pool[0])
-        if number == 1:
-            for place in range(MAX_UNITS * MAX_DEPTH):
-                trial.orders[place] = HABIT
-        elif number > 1:
-            change(plans, trial.orders, dice)
-
-    @kernel
-    def keep_trial(plans: Plans, number: int, dice: Dice) -> None:
-        """Makes the played trial a member, or not, and the best plan, or not."""
-        trial = plans.trial
-        best = plans.best[plans.side]
-        place = 0
-        is_kept = True
-        if number > 0 and number < plans.members:
-            place = number
-        elif number > 0 and plans.members > 1:
-            place = duel(plans, dice, -1.0)
-            is_kept = trial.value >= plans.pool[place].value
-        elif number > 0:
-            loss = plans.pool[0].value - trial.value
-            if loss > 0.0:
-                is_kept = float(draw(dice, ONE)) < float(ONE) * exp(-loss / temperature(plans))
-        if is_kept:
-            assign(plans.pool[place], trial)
-        if number == 0 or trial.value > best.value:
-            assign(best, trial)
+    def begin(plans: Plans, start: AnyState, setting: AnySetting, turns: int) -> None:
+        """Moves the plans on. Rows that are gone lose their orders; the unborn keep theirs."""
+        if turns == 0:
+            forget(plans)
+        for _ in range(turns):
+            shift(plans)
+        for row in range(plans.rows):
+            side = side_of(start, setting, row)
+            if plans.seen[row] != NOBODY and plans.seen[row] != side:
+                drop(plans, row)
+            plans.seen[row] = side
+        plant(plans)
 
     @kernel
     def iterate(
@@ -253,18 +355,13 @@ def bind(
             plans.evaluations += 1
             keep_trial(plans, number, dice)
 
-    return iterate
+    return begin, iterate
 
 
-def first_orders(plans: Plans, side: int) -> list[int]:
-    """Returns the orders of the next turn by unit, HABIT for none."""
-    return [*plans.best[side].orders[::MAX_DEPTH]]
-
-
-def describe(plans: Plans, unit: int, name: Callable[[int], str]) -> list[str]:
-    """Returns a unit's orders in its side's best plan, each (HABIT too) as `name` calls it."""
-    first = unit * MAX_DEPTH
-    return [name(o) for o in plans.best[plans.owner[unit]].orders[first : first + plans.depth]]
+def describe(plans: Plans, side: int, row: int, name: Callable[[int], str]) -> list[str]:
+    """Returns a row's orders in a side's best plan, each (HABIT too) as `name` calls it."""
+    last = plans.depth * MAX_ROWS
+    return [name(order) for order in plans.best[side].orders[row:last:MAX_ROWS]]
 
 
 def counts(plans: Plans) -> dict[str, Any]:

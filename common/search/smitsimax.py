@@ -1,14 +1,14 @@
 """Smitsimax (P. Smit): one tree per unit, selected together, each after its unit's score.
 
-An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
-then the game plays all of them at once. At the end each unit's score goes into its own path. A
-node's children are neighbours in the pool:
+A unit is a row of the game: whatever may get an order. An iteration walks down all trees in step:
+at each depth every unit picks a move in its own tree and is given it, then the game plays the turn.
+At the end each unit's score goes into its own path. A node's children are neighbours in the pool:
 
     slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
 
 A root gets children at once, another node at its second visit, if the pool has room; below it moves
 are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
-`choose`. A unit without a move (unborn, dead) waits.
+`choose`. A unit without a move (unborn, dead) waits; one born later begins at its root.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ from common.rng import Dice, draw
 from common.search.pick import best_bound
 from common.search.ucb import UNTRIED, Roots, fill, root_of_log, share_of
 
-MAX_UNITS = 16
+MAX_UNITS = 64
 MAX_DEPTH = 16
 IN_C = 1 << 22  # slots
 POOL = capacity(120_000, IN_C)
@@ -60,9 +60,9 @@ class Tree:
 class Forest:
     """The trees of all units, the search's settings, and counts since `plant`."""
 
-    depth: int = 6  # turns looked ahead, 1..MAX_DEPTH
-    random_visits: int = 10  # picks at a node before UCB
-    exploration: float = 1.0  # against scores scaled to their range
+    depth: int  # turns looked ahead, 1..MAX_DEPTH
+    random_visits: int  # picks at a node before UCB
+    exploration: float  # against scores scaled to their range
     used: int  # slots of the pool in use
     iterations: int
     ucb_picks: int
@@ -76,12 +76,26 @@ class Forest:
     scores: Numbers[float] = numbers(float, MAX_UNITS)
 
 
+@kernel
+def give_nothing(state: AnyState, setting: AnySetting, unit: int, choice: int) -> None:
+    """Does nothing: all orders are given with the turn."""
+    return
+
+
+@kernel
+def draw_evenly(state: AnyState, setting: AnySetting, unit: int, count: int, dice: Dice) -> int:
+    """Returns one of `count` moves."""
+    return draw(dice, count)
+
+
 def bind(
     units: int,
     count_moves: Callable[[AnyState, AnySetting, int], int],
     play: Callable[[AnyState, AnySetting, Numbers[int]], None],
     rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
     choose: Callable[..., int] | None = None,
+    give: Callable[[AnyState, AnySetting, int, int], None] = give_nothing,
+    draw_move: Callable[[AnyState, AnySetting, int, int, Dice], int] = draw_evenly,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
     """Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game.
 
@@ -91,6 +105,9 @@ def bind(
     play(state, setting, moves): one turn, in which unit u plays moves[u].
     rate(state, setting, scores): writes each unit's score; any scale, more is better.
     choose(forest, state, setting, unit, block, dice): returns a child in the block.
+    give(state, setting, unit, move): gives a unit its move as soon as it is picked; units pick in
+    ascending order, so that count_moves sees what the moves before it cost.
+    draw_move(state, setting, unit, count, dice): returns a random move, 0..count-1.
     """
     if not 1 <= units <= MAX_UNITS:
         raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
@@ -147,10 +164,10 @@ def bind(
                 block = open_node(forest, node, moves)
             if block == 0:
                 tree.at = OUTSIDE
-                return draw(dice, moves)
+                return draw_move(world, setting, unit, moves, dice)
         first = block >> BITS & LAST
         if forest.visits[node] < forest.random_visits:
-            child = first + draw(dice, block & MOST)
+            child = first + draw_move(world, setting, unit, block & MOST, dice)
             forest.ucb_picks -= 1
         else:
             child = choose(forest, world, setting, unit, block, dice)
@@ -180,6 +197,7 @@ def bind(
             for _depth in range(forest.depth):
                 for unit in each(units):
                     forest.moves[unit] = pick(forest, world, setting, unit, dice)
+                    give(world, setting, unit, forest.moves[unit])
                 play(world, setting, forest.moves)
             rate(world, setting, forest.scores)
             for unit in range(units):

@@ -20,9 +20,9 @@ MOST = 400  # turns of a match
 
 COUNTS = tuple(len(base) for base in BASE_MAPS)
 MAPS = len(BASE_MAPS)
-LONGEST = max(COUNTS)
-MAP_X = tuple(tuple(x for x, _ in base) + (-1,) * (LONGEST - len(base)) for base in BASE_MAPS)
-MAP_Y = tuple(tuple(y for _, y in base) + (-1,) * (LONGEST - len(base)) for base in BASE_MAPS)
+MOST_PLACES = max(COUNTS)
+MAP_X = tuple(tuple(x for x, _ in base) + (-1,) * (MOST_PLACES - len(base)) for base in BASE_MAPS)
+MAP_Y = tuple(tuple(y for _, y in base) + (-1,) * (MOST_PLACES - len(base)) for base in BASE_MAPS)
 FEWEST, MORE = 3, 4  # checkpoints of a random track: 3..6
 LEFT, TOP, WIDTH, HEIGHT = 2000, 1000, 12_000, 7_000  # where they lie
 APART_2 = 2000.0 * 2000.0  # the least between two of them

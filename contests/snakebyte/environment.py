@@ -30,10 +30,10 @@ from bots.snakebyte.search import (
     World,
     begin as begin_search,
     choose,
-    guess,
+    end_turn,
     prepare,
     think,
-    try_turn,
+    way_of,
 )
 from botsmith.referees.sha1prng import Sha1Prng
 from common.kernel import Numbers, assign, kernel, numbers, record
@@ -181,15 +181,14 @@ def search_for(match: Match, player: int, work: int, memory: Memory) -> None:
 @kernel
 def answer(match: Match, rival: int, desk: Desk, dice: Dice) -> None:
     """Gives player 1's snakes the orders of a rival."""
-    for unit in range(SNAKES):
-        match.orders[unit] = HABIT
     if WORK[rival] > 0:
         search_for(match, 1, WORK[rival], desk.search)
-        for unit in range(SNAKES):
-            if match.world.state.snakes[unit].length > 0:
-                match.orders[unit] = choose(desk.search, unit)
-    else:
-        guess(match.world, match.setting, match.orders)
+    for unit in range(SNAKES):
+        match.orders[unit] = HABIT
+        if match.world.state.snakes[unit].length > 0 and WORK[rival] > 0:
+            match.orders[unit] = choose(desk.search, unit)
+        elif match.world.state.snakes[unit].length > 0:
+            match.orders[unit] = way_of(match.world, match.setting, unit, HABIT)
     match.is_answered = True
 
 
@@ -216,7 +215,9 @@ def play(match: Match, moves: Numbers[int], gains: Numbers[float], dice: Dice) -
         if not match.is_answered or actor < TEAM:
             match.orders[unit] = moves[actor]
     match.is_answered = False
-    try_turn(match.world, match.setting, match.orders)
+    for number in range(SNAKES):
+        match.setting.orders[number] = match.orders[number]
+    end_turn(match.world, match.setting)
     prepare(match.world, match.setting)
     for actor in range(ACTORS):
         gains[actor * ROW + 1] = float(state.snakes[snake_of(match, actor)].length - lengths[actor])

@@ -152,7 +152,7 @@ class UtttReferee(Referee):
             return
         place = (int(match[1]), int(match[2]))
         if place not in self.places:
-            self._put_out(player, "invalid action", lines[0])
+            self._put_out(player, "invalid action", lines[0], self._why_illegal(place))
             return
         self.board.play(player, place)
         self.last = place
@@ -168,11 +168,25 @@ class UtttReferee(Referee):
         self.places = self.board.places()
         self.random.shuffle(self.places)
 
-    def _put_out(self, player: int, end: str, line: str | None = None) -> None:
+    def _why_illegal(self, place: Place) -> str:
+        """Returns why a place is none of the legal ones, in words."""
+        boards = {(row // 3, column // 3) for row, column in self.places}
+        row, column = place
+        if (column, row) in self.places:
+            return f", where '{column} {row}' is legal: the row comes first"
+        if (row // 3, column // 3) in boards:
+            return ", a cell that is taken or not there"
+        if len(boards) == 1:
+            ((down, right),) = boards
+            here = f"rows {3 * down}..{3 * down + 2}, columns {3 * right}..{3 * right + 2}"
+            return f", outside of the board to play in: {here}"
+        return ", in a board that is closed or not there"
+
+    def _put_out(self, player: int, end: str, line: str | None = None, why: str = "") -> None:
         self.scores[player] = LOST_SCORE
         self.end = end
         if line is not None:
-            self.out[player] = f"{end}: {line[:60]!r}"
+            self.out[player] = f"{end}: {line[:60]!r}{why}"
 
     def state(self) -> Any:
         """Returns the last turn's time limit in ms, and `timed_out` if it was exceeded."""

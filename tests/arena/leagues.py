@@ -56,7 +56,8 @@ def league_json(*arguments: str) -> dict[str, Any]:
 def without_times(report: dict[str, Any]) -> dict[str, Any]:
     """A report without what no two runs share."""
     bots = [{key: bot[key] for key in bot if key != "turn_ms"} for bot in report["bots"]]
-    return {**report, "bots": bots}
+    kept = {key: report[key] for key in report if key not in ("conditions", "merged")}
+    return {**kept, "bots": bots}
 
 
 def start(*arguments: str) -> "subprocess.Popen[str]":

@@ -13,6 +13,7 @@ from botsmith.arena.store.last_matches import Ring, Thoughts, has_thoughts, with
 from botsmith.arena.store.record import decode_match, encode_match
 from botsmith.arena.store.store import open_store
 from botsmith.cli import play as play_module
+from botsmith.cli.replay import quoted
 from botsmith.errors import BadInput
 from tests.arena.test_store import SPEC, match_of, played
 from tests.board.stores import plan_for
@@ -63,6 +64,7 @@ def numbers(path: Path) -> list[int]:
 
 def test_the_ring_keeps_the_newest_matches_and_forgets_all_of_the_others(ring, monkeypatch):
     monkeypatch.setattr(last_matches, "MATCHES", 3)
+    monkeypatch.setattr("botsmith.arena.store.store.OLD_SECONDS", -1.0)
     for _ in range(3):
         found = Ring(PLAN)
         for number in range(2):
@@ -73,6 +75,30 @@ def test_the_ring_keeps_the_newest_matches_and_forgets_all_of_the_others(ring, m
         for table, count in (("records", 3), ("seats", 6), ("leagues", 2), ("bots", 2)):
             assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (count,)
     connection.close()
+
+
+def test_a_ring_forgets_no_league_that_another_play_has_just_begun(ring, monkeypatch):
+    """Two at once in one folder: FOREIGN KEY constraint failed, and one lost its replays."""
+    monkeypatch.setattr(last_matches, "MATCHES", 1)
+    slow, quick = Ring(PLAN), Ring(PLAN)
+    quick.add(outcome(0))
+    quick.close()
+    slow.keep_conditions({"jobs": 1})
+    slow.add(outcome(0))
+    slow.close()
+    assert numbers(ring) == [2]
+
+
+def test_a_damaged_ring_is_put_aside(ring, capsys):
+    ring.parent.mkdir(exist_ok=True)
+    damaged = b"SQLite format 3\0" + b"x" * 9000
+    ring.write_bytes(damaged)
+    found = Ring(PLAN)
+    found.add(outcome(0))
+    found.close()
+    assert numbers(ring) == [1]
+    assert ring.with_suffix(".unread").read_bytes() == damaged
+    assert "a new one begins" in capsys.readouterr().err
 
 
 def test_the_ring_is_bounded_in_bytes_too_but_keeps_the_last_match(ring, monkeypatch):
@@ -123,6 +149,15 @@ def command_after(words: str, text: str) -> list[str]:
     (line,) = [line for line in text.splitlines() if line.startswith(words)]
     start = "python3 -m botsmith "
     return shlex.split(line[line.index(start) + len(start) :])
+
+
+@pytest.mark.parametrize(
+    "word", ["csb", "my bot", "bot == 'csb'", "it's $HOME", "\"a\" and 'b'", "a\\'b", ""]
+)
+def test_a_hint_is_typed_as_it_stands(word):
+    """Hints had single quotes in five signs."""
+    assert shlex.split(quoted(word)) == [word]
+    assert quoted("bot == 'csb'") == """"bot == 'csb'\""""
 
 
 def test_play_prints_how_to_look_at_its_matches(tmp_path, thinker):

@@ -51,6 +51,19 @@ def test_the_same_text_and_flags_are_compiled_once(calls, tmp_path):
     assert libraries.FOLDER.stat().st_mode & 0o777 == 0o700
 
 
+def test_a_damaged_library_is_made_anew(calls, tmp_path):
+    """After a power cut every later game with fixed work played in Python."""
+    with_kept_libraries({})
+    first = compiled(tmp_path, 1)
+    (kept,) = libraries.FOLDER.glob("*.so")
+    whole = kept.read_bytes()
+    for damaged in (b"", whole[: len(whole) // 2], whole.replace(b"ELF", b"EL_", 1)):
+        kept.write_bytes(damaged)
+        assert compiled(tmp_path, 1) == first
+        assert kept.read_bytes() == whole
+    assert runs(calls) == 4
+
+
 def test_what_two_ask_for_at_once_is_compiled_once(calls, tmp_path):
     """Both seats of a bot against itself did: two compilers, one after the other here."""
     compiler = tmp_path / "compiler"

@@ -5,6 +5,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -334,3 +336,33 @@ def test_a_league_that_does_not_name_its_bots_is_refused(store: Store, spec: str
         store.connection.execute("UPDATE leagues SET spec = ?", (spec,))
     with pytest.raises(BadInput, match="league 1 does not name its bots; expected a store"):
         list(store.matches(league))
+
+
+def test_a_store_that_another_is_just_making_is_no_store_of_version_0(tmp_path, monkeypatch):
+    """Its version had been read before it was made, and its tables after that."""
+    path = tmp_path / "x.db"
+    read: Any = database.prepare
+    others: list[Thread] = []
+
+    class Slow:
+        """A connection that lets another one make the store behind its first look."""
+
+        def __init__(self, connection: sqlite3.Connection) -> None:
+            self.connection, self.is_made = connection, False
+
+        def execute(self, text: str) -> sqlite3.Cursor:
+            found = self.connection.execute(text)
+            if "user_version" in text and not self.is_made:
+                self.is_made = True
+                monkeypatch.setattr(database, "prepare", read)
+                others.append(Thread(target=lambda: open_store(path, create=True).close()))
+                others[0].start()
+                others[0].join(1.0)  # it waits for us, or is done
+            return found
+
+    monkeypatch.setattr(
+        database, "prepare", lambda place, found, create: read(place, Slow(found), create)
+    )
+    with open_store(path, create=True) as store:
+        assert store.leagues() == []
+    others[0].join()

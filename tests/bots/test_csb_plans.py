@@ -14,7 +14,7 @@ from botsmith.compiler.compile import native_engine
 from common.clock import Deadline
 from common.engine import Engines
 from common.kernel import assign
-from common.search.plans import HABIT, MAX_DEPTH
+from common.search.plans import HABIT, MAX_ROWS
 from contests.csb.lines import parse_order
 from tests.bots.csb_turns import read_until
 from tests.cutting import after_checks
@@ -55,8 +55,7 @@ def test_only_the_first_turn_of_a_plan_may_have_a_shield():
     memory: Any = bot.engine.memory
     for side in range(PLAYERS):
         for pod in range(PODS):
-            first = pod * MAX_DEPTH
-            assert SHIELD_MOVE not in memory.plans.best[side].orders[first + 1 : first + MAX_DEPTH]
+            assert SHIELD_MOVE not in memory.plans.best[side].orders[pod + MAX_ROWS :: MAX_ROWS]
     assert any(order != HABIT for order in memory.plans.best[0].orders)
 
 

@@ -12,7 +12,7 @@ from botsmith.bundle import products, trials
 from botsmith.bundle.assemble import FLAT, Bundle, Target, assemble
 from botsmith.bundle.failures import Failure, Refused
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.runs import Ran
+from botsmith.runs import Ran
 
 BOT = r'''"""Plays the toy: answers a line with a number, "quoted" and 'quoted', C:\\folder\\."""
 from __future__ import annotations

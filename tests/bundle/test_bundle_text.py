@@ -1,7 +1,9 @@
 """What stands in a bundle: the modules as ordinary Python under banners, and a true header."""
 
+import ast
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -10,12 +12,15 @@ from botsmith.bundle import assemble as assembling
 from botsmith.bundle.assemble import assemble
 from botsmith.bundle.flat import Piece, tabbed
 from botsmith.bundle.header import LIMIT, SAME, content_hash, units, without_revision
-from botsmith.bundle.modules import Source
+from botsmith.bundle.modules import SWITCHES, Source
 from botsmith.bundle.pasted import source_places
 from botsmith.bundle.short import Kit
 from botsmith.bundle.tokens import first_difference, token_failures
 
 from .conftest import FILES, REVISION, Project
+
+ROOT = Path(__file__).resolve().parents[2]
+BANNER = re.compile(r"# ==== (\S+) ====")
 
 
 def banners(text: str) -> list[str]:
@@ -30,6 +35,38 @@ def test_modules_stand_under_banners_in_reading_order(project: Project):
         "common/tool.py",
         "bots/toy/main.py",
     ]
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "dist").glob("*.py")), ids=lambda file: file.stem)
+def test_what_an_author_reads_stands_above_the_machinery(file: Path):
+    lines = file.read_text(encoding="utf-8").split("\n")
+    places = {found[1]: at for at, line in enumerate(lines) if (found := BANNER.fullmatch(line))}
+    for path, at in places.items():
+        name = path.rpartition("/")[2]
+        if path == SWITCHES or name == "params.py":
+            assert at < 200, path
+        if path.startswith("bots/") and re.match(r"(bot|search)[._]", name):
+            assert at < places.get("common/c_text.py", len(lines)), path
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "dist").glob("*.py")), ids=lambda file: file.stem)
+def test_a_number_that_params_overwrite_says_so(file: Path):
+    """`depth: int = 6` in a record had no effect: the bot set it from its params."""
+    text = file.read_text(encoding="utf-8")
+    tree, lines = ast.parse(text), text.split("\n")
+    fields = {
+        field.target.id: lines[field.lineno - 1]
+        for owner in tree.body
+        if isinstance(owner, ast.ClassDef) and owner.name != "Params"
+        for field in owner.body
+        if isinstance(field, ast.AnnAssign) and isinstance(field.value, ast.Constant)
+        if isinstance(field.target, ast.Name)
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Attribute(attr=name)], value=value) if name in fields:
+                if "params." in ast.unparse(value):
+                    assert "params may set it" in fields[name], (file.name, node.lineno)
 
 
 def test_the_switches_come_first(project: Project):

@@ -122,6 +122,7 @@ def test_each_failure_is_one_line_with_file_and_line(shell: Shell):
         (["--full", "--short"], "--full and --short are forms of one bundle: leave all"),
         (["--params", "gone.toml"], "gone.toml: cannot be read"),
         (["--speed"], "--speed"),
+        (["toy", "--python", "gone/python3"], "expected a Python of 3.11 or later"),
         (["--check", "--copy"], "leave out"),
         (["--watch", "--json"], "leave one out"),
         (["--out", __file__], "a folder is needed"),
@@ -165,8 +166,13 @@ def test_copy_without_a_clipboard_is_one_clear_line(shell: Shell, monkeypatch: p
         raise pyperclip.PyperclipException("\n    no copy mechanism\n    here\n")
 
     monkeypatch.setattr(pyperclip, "copy", fail)
-    assert shell("toy", "--copy") == 1
-    assert "is built, but not copied: no copy mechanism here" in shell.err
+    assert shell("toy", "--copy") == 0
+    assert shell.err.splitlines()[-1] == f"no clipboard here: copy {shell.project.root}/dist/toy.py"
+
+
+def test_a_file_that_is_no_bot_here_leads_to_adopt(shell: Shell):
+    assert shell("bot.py") == 2
+    assert "`python3 -m botsmith adopt bot.py` takes a file or folder in" in shell.err
 
 
 WATCH = """
@@ -197,7 +203,7 @@ def test_watch_builds_again_and_goes_on_after_a_failure(project: Project):
             if "watching" in line:
                 break
         project.write("bots/toy/rules.py", "import numpy\n")
-        assert "numpy" in watcher.stderr.readline()
+        assert any("numpy" in watcher.stderr.readline() for _ in range(2))
         project.write("bots/toy/rules.py", FILES["bots/toy/rules.py"] + "# again\n")
         ends = time.monotonic() + 100
         while "# again" not in (project.root / "dist/toy.py").read_text():

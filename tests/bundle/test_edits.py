@@ -14,10 +14,10 @@ from botsmith.bundle import trials
 from botsmith.bundle.assemble import Bundle, Target, assemble
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.pull import pull
-from botsmith.bundle.runs import run_isolated
 from botsmith.bundle.short import Kit
 from botsmith.bundle.trials import recorded_input
 from botsmith.errors import BadInput
+from botsmith.runs import run_isolated
 
 from .edit import Edit
 from .edits_csb import CSB

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from botsmith.bundle.modules import Source
-from botsmith.bundle.parameters import load_changes, override_parameters, read_parameters
+from botsmith.bundle.parameters import override_parameters, read_parameters
 from botsmith.errors import BadInput
+from botsmith.values import load_changes
 
 from .conftest import PARAMS, Project
 

@@ -369,7 +369,10 @@ def test_tabs_blanks_and_both_are_the_same_indentation(tmp_path):
         )
     }
     project.restore()
-    assert project.changed(text.replace("\t", "    ")) == {}
+    for blanks in (2, 4, 8):
+        assert project.changed(text.replace("\t", " " * blanks)) == {}
+    two = swapped(text, ("\tfor line in sys.stdin:\n", "\tfor line in sys.stdin:\n\t\tpass\n"))
+    assert [*project.changed(two.replace("\t", "  "))] == ["bots/pond/bot.py"]
 
 
 @pytest.mark.campaign

@@ -10,10 +10,12 @@ from botsmith.bundle import bases
 from botsmith.bundle.assemble import KEPT, Target, assemble
 from botsmith.bundle.bases import keep_sources
 from botsmith.bundle.header import content_of, units
+from botsmith.bundle.merging import merged_trees
 from botsmith.bundle.modules import choose_entries
 from botsmith.bundle.products import build as build_product
 from botsmith.bundle.pull import Pulled
 from botsmith.bundle.short import Kit
+from botsmith.bundle.unflatten import Line
 from botsmith.cli import pull as pull_command
 from botsmith.errors import BadInput
 
@@ -386,6 +388,33 @@ def test_what_both_sides_edited(pond, name):
     again = pond.pull(pond.file.read_text())  # none is applied twice
     again.apply(pond.root)
     assert (again.texts, pond.texts()) == ({}, kept)
+
+
+FROG = """class Frog:
+    def jump(self):
+        return 1
+
+    # how far it looks
+    def look(self):
+        return 2
+
+    def rest(self):
+        return 3
+"""
+LOOK = FROG[FROG.index("    # how") : FROG.index("    def rest")]
+MOVED = FROG.replace(LOOK, "") + "\n" + LOOK.rstrip("\n") + "\n"
+
+
+@pytest.mark.parametrize(("home", "paste"), [(MOVED, ""), ("", MOVED)])
+def test_a_method_that_moved_within_its_class_is_followed(home, paste):
+    def lines(text: str) -> dict[str, list[Line]]:
+        return {"a.py": [Line(line, 0) for line in text.split("\n")[:-1]]}
+
+    edited = FROG.replace("return 2", "return 4")
+    found, conflicts = merged_trees(lines(FROG), lines(home or edited), lines(paste or edited))
+    assert conflicts == []
+    text = "".join(line.text + "\n" for line in found["a.py"])
+    assert text == MOVED.replace("return 2", "return 4")
 
 
 # ---- what a paste was built from

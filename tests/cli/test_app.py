@@ -9,6 +9,7 @@ import pytest
 import typer
 
 from botsmith.cli import app as command_line
+from botsmith.commands import COMMANDS
 from botsmith.errors import BadInput
 from tests.commands import botsmith
 
@@ -24,8 +25,25 @@ def app_of(function):
 def test_an_unknown_command_gets_the_list():
     done = botsmith("plya")
     assert (done.returncode, done.stdout) == (2, "")
-    names = ", ".join(command_line.COMMANDS)
-    assert done.stderr == f"botsmith: no command 'plya'; the commands are {names}\n"
+    names = ", ".join(COMMANDS)
+    told = f"botsmith: no command 'plya'; the commands are {names}; did you mean play?\n"
+    assert done.stderr == told
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("play csbb csb coast", "did you mean csb?"),
+        ("play csb csbs coast", "did you mean csb?"),
+        ("play csb csb coats", "did you mean coast?"),
+        ("play csb build.pi.py coast", "did you mean build.py?"),
+        ("play coast csb random", "GAME comes first: expected csb coast random"),
+        ("league mine.py csb random", "GAME comes first: expected csb mine.py random"),
+    ],
+)
+def test_the_name_that_was_meant_is_told(words, meant):
+    done = botsmith(*words.split())
+    assert done.returncode == 2 and done.stderr.endswith(f"{meant}\n")
 
 
 @pytest.mark.parametrize(
@@ -42,8 +60,8 @@ def test_without_a_command_it_prints_the_help():
     done = botsmith()
     assert done.returncode == 0
     assert done.stdout == botsmith("--help").stdout
-    width = max(map(len, command_line.COMMANDS))
-    for name, command in command_line.COMMANDS.items():
+    width = max(map(len, COMMANDS))
+    for name, command in COMMANDS.items():
         assert f"  {name:<{width}}  {command.summary}\n" in done.stdout
 
 

@@ -85,5 +85,5 @@ def test_an_exception_stands_in_the_turn_that_it_names(monkeypatch):
     monkeypatch.setattr(exceptions, "stderr_turns", lambda *_: told)
     turns = [Turn({}, {0: []} if number % 2 == 0 else {1: []}, None) for number in range(7)]
     match = Match("toy", "", "1", 2, {}, {}, turns, Result([], [], ""))
-    assert [(saved, turn) for _, saved, turn in traces(match, 0, False)] == [(True, 2), (True, 4)]
-    assert [(saved, turn) for _, saved, turn in traces(match, 0, True)] == [(True, 2), (False, 4)]
+    assert [each[1:3] for each in traces(match, 0, False)] == [(True, 2), (True, 4)]
+    assert [each[1:3] for each in traces(match, 0, True)] == [(True, 2), (False, 4)]

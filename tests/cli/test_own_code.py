@@ -20,13 +20,13 @@ from botsmith.own_code import PAINTER, REFEREE, checked, own_failure
 from botsmith.workspace import HOME
 
 NAME = "slips"
-PLAYS = ["play", NAME, "last", "random", "--games", "1", "--jobs", "1", "--replay", "x.html"]
+PLAYS = ["play", NAME, "first", "random", "--games", "1", "--jobs", "1", "--replay", "x.html"]
 WAYS = ("name", "raise", "syntax", "type", "missing")
 ROOMS = {  # a room: a function of it, one that is called in the middle of a match, what is renamed
     "contests/slips/referee.py": ("seats", "apply", "class SlipsReferee"),
     "contests/slips/draw.py": ("frame", "frame", "class SlipsPainter"),
     "contests/slips/lines.py": ("turn_lines", "turn_lines", "def turn_lines"),
-    "contests/slips/baselines.py": ("last", "read_turn", "PROTOCOL ="),
+    "contests/slips/baselines.py": ("first", "read_turn", "PROTOCOL ="),
     "bots/slips/protocol.py": ("", "", "ANSWERS"),
 }
 BOT = "bots/slips/bot.py"

@@ -36,6 +36,9 @@ WORSE = PLAYS.format(which=0).replace("print(", "print(moves and '9 9' if len(mo
 LATE = PLAYS.format(which=0).replace("while True:", WAITS)
 
 
+UNSTEADY = PLAYS.format(which="id(object()) // 16 % len(moves)")
+
+
 class Workspace:
     """A folder with one bot of one file, and a store."""
 
@@ -181,7 +184,7 @@ def test_a_build_that_fails_is_stopped(workspace, capsys):
     workspace.write("print(nothing)\n")
     assert ship_command.ship("uttt", soak=0.0, dirty=True) == 1
     told = capsys.readouterr().err
-    assert "not shipped: names: bots/uttt/main.py:1" in told and "`build uttt` says" in told
+    assert "not shipped: isolated: bots/uttt/main.py:1" in told and "`build uttt` says" in told
 
 
 @pytest.mark.parametrize(
@@ -253,3 +256,13 @@ def test_a_soak_ends_by_its_time(workspace):
     turns: list[int] = []
     said = shipping.check_soak(file, 0.1, turns.append)
     assert len(turns) >= 1 and f"{turns[-1]:,} turns on the site's model" in said
+
+
+def test_what_is_not_proven_is_shipped_if_that_is_said(workspace, capsys):
+    """It went on from `same_answers not proven`."""
+    workspace.write(UNSTEADY)
+    assert ship_command.ship("uttt", soak=0.0, dirty=True) == 1
+    assert "not shipped: same_answers not proven: " in (said := capsys.readouterr().err)
+    assert "--unproven" in said
+    assert ship_command.ship("uttt", soak=0.0, dirty=True, unproven=True) == 0
+    assert "same_answers not proven" in capsys.readouterr().out

@@ -1,5 +1,7 @@
 """Tiny games whose best plan is known, for the tests of plans.
 
+A row is a unit; the state says whose it is.
+
 Lock   two units of side 0 dial a code, a digit a turn, each from its own; a right pair counts more
 Feint  side 0 and side 1 pick once, at the same time; what is best depends on what the rival does
 """
@@ -7,7 +9,7 @@ Feint  side 0 and side 1 pick once, at the same time; what is best depends on wh
 from common.kernel import Numbers, kernel, numbers, record
 from common.rng import Dice
 from common.search import plans
-from common.search.plans import Plans
+from common.search.plans import NOBODY, Plans
 
 DIGITS = 4
 LENGTH = 5
@@ -23,10 +25,15 @@ RIVAL = (0.0, 5.0)  # of side 1, by its own pick
 
 @record
 class Dial:
-    """turn: digits so far. picked: by unit, in the last turn."""
+    """Holds the digits so far.
+
+    owner: side + 1 by unit, 0 for nobody
+    picked: order by unit, in this turn
+    """
 
     turn: int
     score: float
+    owner: Numbers[int] = numbers(int, 2)
     picked: Numbers[int] = numbers(int, 2)
 
 
@@ -38,43 +45,70 @@ class NoSetting:
 
 
 @kernel
-def list_digits(state: Dial, setting: NoSetting, unit: int, moves: Numbers[int]) -> int:
+def is_open(state: Dial, setting: NoSetting) -> bool:
+    """Returns True once all digits are dialled."""
+    return state.turn == LENGTH
+
+
+@kernel
+def has_picked(state: Dial, setting: NoSetting) -> bool:
+    return state.turn > 0
+
+
+@kernel
+def side_of(state: Dial, setting: NoSetting, unit: int) -> int:
+    return state.owner[unit] - 1
+
+
+@kernel
+def side_in_turns(state: Dial, setting: NoSetting, unit: int) -> int:
+    """Returns the side of a unit; unit 1 acts every other turn alone."""
+    return NOBODY if unit == 1 and state.turn & 1 == 1 else state.owner[unit] - 1
+
+
+@kernel
+def list_digits(
+    state: Dial, setting: NoSetting, unit: int, moves: Numbers[int], weights: Numbers[int]
+) -> int:
     for digit in range(DIGITS):
         moves[digit] = digit
+        weights[digit] = 1
     return DIGITS
 
 
 @kernel
-def list_right(state: Dial, setting: NoSetting, unit: int, moves: Numbers[int]) -> int:
-    """The right digit, of unit 1 every other turn alone; never after the last."""
-    if state.turn == LENGTH or (unit == 1 and state.turn & 1 == 1):
-        return 0
-    moves[0] = CODE[unit][state.turn]
-    return 1
+def list_right(
+    state: Dial, setting: NoSetting, unit: int, moves: Numbers[int], weights: Numbers[int]
+) -> int:
+    """Writes all digits, of which the wrong ones have weight 0."""
+    for digit in range(DIGITS):
+        moves[digit] = digit
+        weights[digit] = int(digit == CODE[unit][state.turn])
+    return DIGITS
 
 
 @kernel
-def list_picks(state: Dial, setting: NoSetting, unit: int, moves: Numbers[int]) -> int:
-    moves[0] = LEFT
-    moves[1] = RIGHT
+def list_picks(
+    state: Dial, setting: NoSetting, unit: int, moves: Numbers[int], weights: Numbers[int]
+) -> int:
+    for move in range(2):
+        moves[move] = move
+        weights[move] = 1
     return 2
 
 
 @kernel
-def clear_picks(state: Dial, setting: NoSetting) -> None:
-    """Forgets the picks of the turn before."""
-    state.picked[0] = 0
-    state.picked[1] = 0
+def give(state: Dial, setting: NoSetting, unit: int, order: int) -> None:
+    state.picked[unit] = order
 
 
 @kernel
-def dial(state: Dial, setting: NoSetting, orders: Numbers[int]) -> None:
-    """A digit of each unit; nothing after the last."""
-    if state.turn == LENGTH:
-        return
+def dial(state: Dial, setting: NoSetting) -> None:
+    """Dials a digit of each unit; one without an order has a wrong one."""
     right = 0
     for unit in range(2):
-        right += int(orders[unit] == CODE[unit][state.turn])
+        right += int(state.picked[unit] == CODE[unit][state.turn])
+        state.picked[unit] = -1
     state.score += 0.5 * float(right) + (PAIR if right == 2 else 0.0)
     state.turn += 1
 
@@ -90,11 +124,8 @@ def score(state: Dial, setting: NoSetting, side: int) -> float:
 
 
 @kernel
-def pick(state: Dial, setting: NoSetting, orders: Numbers[int]) -> None:
-    """Both sides' picks of the first turn."""
-    if state.turn == 0:
-        for unit in range(2):
-            state.picked[unit] = orders[unit]
+def pick(state: Dial, setting: NoSetting) -> None:
+    """Ends the only turn."""
     state.turn = 1
 
 
@@ -105,9 +136,9 @@ def payoff(state: Dial, setting: NoSetting, side: int) -> float:
     return PAYOFF[state.picked[0]][state.picked[1]]
 
 
-iterate_lock = plans.bind(list_digits, clear_picks, dial, zero, score)
-iterate_right = plans.bind(list_right, clear_picks, dial, zero, score)
-iterate_feint = plans.bind(list_picks, clear_picks, pick, zero, payoff)
+begin_lock, iterate_lock = plans.bind(is_open, side_of, list_digits, give, dial, zero, score)
+begin_right, iterate_right = plans.bind(is_open, side_in_turns, list_right, give, dial, zero, score)
+begin_feint, iterate_feint = plans.bind(has_picked, side_of, list_picks, give, pick, zero, payoff)
 
 
 @record
@@ -123,16 +154,14 @@ class Memory:
 
 @kernel
 def begin(memory: Memory) -> None:
-    """A new match."""
-    plans.forget(memory.plans)
-    plans.plant(memory.plans)
+    """Begins a new match."""
+    begin_lock(memory.plans, memory.start, memory.setting, 0)
 
 
 @kernel
 def go_on(memory: Memory) -> None:
-    """The next turn of the match."""
-    plans.shift(memory.plans)
-    plans.plant(memory.plans)
+    """Begins the next turn of the match."""
+    begin_lock(memory.plans, memory.start, memory.setting, 1)
 
 
 @kernel

@@ -277,7 +277,7 @@ class Toy:
     def __init__(self, search: Search[Any], state: type, depth: int, seed: int = 1):
         self.plant, self.iterate = search
         self.forest = Forest()
-        self.forest.depth = depth
+        self.forest.depth, self.forest.random_visits, self.forest.exploration = depth, 10, 1.0
         self.start = state()
         self.world = state()
         self.setting = NoSetting()

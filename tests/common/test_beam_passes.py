@@ -10,21 +10,14 @@ from common.search.beam_units import HABIT, MAX_DEPTH, NOBODY, WIDEST, counts
 from tests.common.plans_toys import CODE, DIGITS, LENGTH, LOW, MOST, RIGHT
 from tests.common.test_beam_units import (
     FAR,
+    FEINT,
+    LOCK,
     Memory,
-    expand_lock,
-    follow_lock,
-    key_of_picks,
-    list_picks,
-    payoff,
-    play_feint,
-    zero_all,
 )
 
 # The habit of both sides in the feint is 0: HIGH, LEFT.
-search_lock = beam_passes.bind(follow_lock, expand_lock)
-search_feint = beam_passes.bind(
-    *beam_units.bind(list_picks, zero_all, play_feint, key_of_picks, payoff)
-)
+search_lock = beam_passes.bind(*beam_units.bind(*LOCK))
+search_feint = beam_passes.bind(*beam_units.bind(*FEINT))
 
 
 @kernel
@@ -55,7 +48,7 @@ def planted(
     """A search at the start of a match, in which unit u belongs to owners[u]."""
     memory = Memory()
     beam = memory.beam
-    beam.owner[:] = [*owners] + [NOBODY] * (len(beam.owner) - 2)
+    memory.start.owner[:] = [side + 1 for side in owners]
     beam.share, beam.deepest = share, deepest
     begin(memory, me, planned)
     return memory

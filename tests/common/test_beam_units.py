@@ -4,17 +4,18 @@ import pytest
 
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine
-from common.kernel import Numbers, Records, kernel, numbers, record, records
+from common.kernel import Numbers, Records, kernel, record, records
 from common.search import beam_units
 from common.search.beam_units import (
     HABIT,
     MAX_DEPTH,
-    MAX_UNITS,
+    MAX_ROWS,
     POOL,
     WIDEST,
     UnitBeam,
     counts,
     describe,
+    first_values,
 )
 from tests.common.plans_toys import (
     CODE,
@@ -29,59 +30,81 @@ from tests.common.plans_toys import (
     Dial,
     NoSetting,
     dial,
-    pick,
 )
 
 # Lock, of plans_toys.py: two units dial a code. Feint: the sides pick once, at the same time.
 PAIR = list(range(2))
-FAR = 4000  # from an order to the next: they are numbers of the game
+FAR = 4_000_000  # from an order to the next: they are numbers of the game
 
 
 @record
 class Rules:
-    """asked: moves that were listed. gone: a unit that has none, or 9."""
+    """asked: moves that were listed. rounds: turns of the lock, which then begins anew."""
 
     none: NoSetting
     asked: int
-    gone: int = 9
+    rounds: int = 1
 
 
 @kernel
-def list_digits(state: Dial, rules: Rules, unit: int, moves: Numbers[int]) -> int:
+def is_open(state: Dial, rules: Rules) -> bool:
+    return state.turn >= LENGTH * rules.rounds
+
+
+@kernel
+def side_of(state: Dial, rules: Rules, unit: int) -> int:
+    return state.owner[unit] - 1
+
+
+@kernel
+def list_digits(
+    state: Dial, rules: Rules, unit: int, moves: Numbers[int], weights: Numbers[int]
+) -> int:
     rules.asked += 1
-    if unit == rules.gone:
-        return 0
     for digit in range(DIGITS):
         moves[digit] = FAR * digit
-    return DIGITS
+        weights[digit] = 1
+    moves[DIGITS] = 7  # never to be tried
+    weights[DIGITS] = 0
+    return DIGITS + 1
 
 
 @kernel
-def list_picks(state: Dial, rules: Rules, unit: int, moves: Numbers[int]) -> int:
-    moves[0] = 0
-    moves[1] = 1
+def list_picks(
+    state: Dial, rules: Rules, unit: int, moves: Numbers[int], weights: Numbers[int]
+) -> int:
+    for move in range(2):
+        moves[move] = move
+        weights[move] = 1
     return 2
 
 
 @kernel
-def zero_all(state: Dial, rules: Rules, orders: Numbers[int]) -> None:
-    """The habit is 0."""
-    for unit in range(2):
-        if orders[unit] == HABIT:
-            orders[unit] = 0
+def give_digit(state: Dial, rules: Rules, unit: int, order: int) -> None:
+    state.picked[unit] = order // FAR
 
 
 @kernel
-def play_lock(state: Dial, rules: Rules, orders: Numbers[int]) -> None:
-    digits = numbers(int, 2)
-    for unit in range(2):
-        digits[unit] = orders[unit] // FAR
-    dial(state, rules.none, digits)
+def give_pick(state: Dial, rules: Rules, unit: int, order: int) -> None:
+    state.picked[unit] = order
 
 
 @kernel
-def play_feint(state: Dial, rules: Rules, orders: Numbers[int]) -> None:
-    pick(state, rules.none, orders)
+def zero(state: Dial, rules: Rules, unit: int) -> int:
+    return 0
+
+
+@kernel
+def dial_on(state: Dial, rules: Rules) -> None:
+    if state.turn < LENGTH:
+        dial(state, rules.none)
+    else:
+        state.turn += 1
+
+
+@kernel
+def end_picks(state: Dial, rules: Rules) -> None:
+    state.turn = LENGTH
 
 
 @kernel
@@ -109,8 +132,11 @@ def payoff(state: Dial, rules: Rules, side: int) -> float:
     return PAYOFF[state.picked[0]][state.picked[1]]
 
 
-follow_lock, expand_lock = beam_units.bind(list_digits, zero_all, play_lock, key_of, score)
-_, expand_feint = beam_units.bind(list_picks, zero_all, play_feint, key_of_picks, payoff)
+LOCK = (is_open, side_of, list_digits, give_digit, dial_on, zero, key_of, score)
+FEINT = (is_open, side_of, list_picks, give_pick, end_picks, zero, key_of_picks, payoff)
+follow_lock, expand_lock, find_lock = beam_units.bind(*LOCK)
+_, expand_feint, find_feint = beam_units.bind(*FEINT)
+expand_free = beam_units.bind(*LOCK, pays=False)[1]
 
 
 @record
@@ -125,11 +151,10 @@ class Memory:
 
 @kernel
 def begin(memory: Memory, work: int) -> None:
-    """Both units of the lock, as a new match."""
+    """Begins a new match of both units of the lock."""
     beam_units.forget(memory.beam)
     memory.beam.depth = LENGTH
-    memory.beam.count = 2
-    memory.beam.units[1] = 1
+    find_lock(memory.beam, memory.states, memory.start, memory.rules)
     beam_units.plant(memory.beam, work)
 
 
@@ -143,8 +168,9 @@ def feint(memory: Memory, count: int) -> None:
     expand_feint(memory.beam, memory.states, memory.start, memory.rules, count)
 
 
-def planted(work: int) -> Memory:
+def planted(work: int, owners: tuple[int, int] = (0, 0)) -> Memory:
     memory = Memory()
+    memory.start.owner[:] = [side + 1 for side in owners]
     begin(memory, work)
     return memory
 
@@ -167,7 +193,11 @@ def test_the_best_line_of_two_units_together_is_found():
     beam_units.adopt(memory.beam)
     assert memory.beam.value == MOST
     assert [orders(memory, unit) for unit in PAIR] == [list(code) for code in CODE]
-    assert describe(memory.beam, 1, str)["line"] == [str(FAR * digit) for digit in CODE[1]]
+    firsts = first_values(memory.beam)
+    told = describe(memory.beam, 1, str, firsts)
+    assert told["line"] == [str(FAR * digit) for digit in CODE[1]]
+    assert told["moves"][0] == {"move": told["line"][0], "visits": 1, "value": memory.beam.value}
+    assert all(row["value"] <= memory.beam.value for row in told["moves"])
 
 
 def test_cut_after_any_turn_the_line_is_that_of_the_deepest_complete_turn():
@@ -181,7 +211,8 @@ def test_cut_after_any_turn_the_line_is_that_of_the_deepest_complete_turn():
         assert all(len([o for o in one if o != HABIT]) == beam.turns for one in line)
         state = Dial()
         for pair in [*zip(*line, strict=True)][: beam.turns]:
-            dial(state, memory.rules.none, [*pair])
+            state.picked[:] = pair
+            dial(state, memory.rules.none)
         assert state.score == (beam.value if beam.turns else 0.0)
     assert beam.turns > 2
 
@@ -220,33 +251,37 @@ def test_what_a_unit_does_anyhow_is_not_played_twice():
 
 
 def test_units_that_are_gone_keep_their_line():
-    memory = planted(300)
-    memory.rules.gone = 0
+    memory = planted(300, (-1, 0))
     lock(memory, 1000)
     beam_units.adopt(memory.beam)
-    assert orders(memory, 0) == [0] * LENGTH
-    right = [one == 0 for one in CODE[0]]
+    assert orders(memory, 0) == [HABIT] * LENGTH
     assert orders(memory, 1) == [*CODE[1]]
-    assert memory.beam.value == sum(2.0 if both else 0.5 for both in right)
 
 
 def test_without_units_there_is_nothing_to_do():
-    memory = planted(100)
-    memory.beam.count = 0
-    beam_units.plant(memory.beam, 100)
+    memory = planted(100, (-1, -1))
     lock(memory, 100)
     beam_units.adopt(memory.beam)
     assert memory.beam.is_done and {*memory.beam.line[:-1]} == {HABIT}
+
+
+def test_lists_that_see_no_orders_need_no_copy():
+    paid, free = planted(300), planted(300)
+    lock(paid, 1000)
+    expand_free(free.beam, free.states, free.start, free.rules, 1000)
+    assert layer(paid) == layer(free) and counts(paid.beam) == counts(free.beam)
 
 
 def test_the_rivals_line_is_searched_first_and_answered():
     memory = Memory()
     beam = memory.beam
     beam_units.forget(beam)
-    beam.depth, beam.count = 1, 1
+    memory.start.owner[:] = [1, 2]
+    beam.depth = 1
     answers = []
     for side, unit in ((0, 0), (1, 1), (0, 0)):
-        beam.side, beam.units[0] = side, unit
+        beam.side = side
+        find_feint(beam, memory.states, memory.start, memory.rules)
         beam_units.plant(beam, 20)
         feint(memory, 20)
         beam_units.adopt(beam)
@@ -276,6 +311,7 @@ def test_lines_are_worth_what_playing_them_brings():
 
 def test_as_deep_as_lines_are_long():
     memory = planted(2000)
+    memory.rules.rounds = 20
     memory.beam.depth = MAX_DEPTH
     beam_units.plant(memory.beam, 2000)
     lock(memory, 9000)
@@ -292,6 +328,9 @@ def test_c_and_cpython_find_the_same_lines():
     engines = [Engine(Memory), native_engine(Memory, (begin, lock, feint))]
     found = []
     for engine in engines:
+        start = Dial()
+        start.owner[:] = [1, 1]
+        engine.load("start", start)
         engine.call(begin, 300)
         for count in (1, 50, 100):
             engine.call(lock, count)
@@ -303,4 +342,4 @@ def test_c_and_cpython_find_the_same_lines():
 def test_a_width_is_cut_to_what_the_pool_holds():
     memory = planted(10**9)
     assert memory.beam.width == WIDEST == memory.beam.half - 1
-    assert 2 * memory.beam.half < POOL and MAX_UNITS == 16
+    assert 2 * memory.beam.half < POOL and MAX_ROWS == 64

@@ -18,8 +18,9 @@ from common.search.candidates import (
     orders,
 )
 from common.search.equilibrium import AVERAGE, MAX_PICKS, MAXIMIN, MIXED
-from common.search.joint_moves import HABIT, MAX_UNITS
-from tests.common.plans_toys import CODE, DIGITS, LENGTH, MOST, Dial, NoSetting, dial, list_digits
+from common.search.joint_moves import HABIT
+from tests.common import plans_toys as toys
+from tests.common.plans_toys import CODE, DIGITS, LENGTH, MOST, Dial, NoSetting
 
 # Lock, of plans_toys.py: two units dial a code, a digit a turn.
 # Lift: two units of side 0 pick once. Alone each does best with 1, together with 2.
@@ -36,9 +37,10 @@ LIFTS, KICKS, FARS = range(3)
 
 @record
 class Picked:
-    """turn: 1 after the picks."""
+    """Holds the picks. owner: side + 1 by unit, 0 for nobody."""
 
-    turn: int
+    turn: int  # 1 after the picks
+    owner: Numbers[int] = numbers(int, 2)
     picks: Numbers[int] = numbers(int, 2)
 
 
@@ -50,23 +52,33 @@ class Table:
 
 
 @kernel
-def list_picks(state: Picked, table: Table, unit: int, moves: Numbers[int]) -> int:
+def has_picked(state: Picked, table: Table) -> bool:
+    return state.turn == 1
+
+
+@kernel
+def side_of(state: Picked, table: Table, unit: int) -> int:
+    return state.owner[unit] - 1
+
+
+@kernel
+def list_picks(
+    state: Picked, table: Table, unit: int, moves: Numbers[int], weights: Numbers[int]
+) -> int:
     for pick in range(PICKS):
         moves[pick] = pick
+        weights[pick] = 1
     return PICKS
 
 
 @kernel
-def open_game(state: Picked, table: Table) -> None:
-    state.turn = 0
+def give_pick(state: Picked, table: Table, unit: int, order: int) -> None:
+    state.picks[unit] = order
 
 
 @kernel
-def play_picks(state: Picked, table: Table, moves: Numbers[int]) -> None:
-    if state.turn == 0:
-        for unit in range(2):
-            state.picks[unit] = moves[unit]
-    state.turn += 1
+def end_turn(state: Picked, table: Table) -> None:
+    state.turn = 1
 
 
 @kernel
@@ -86,23 +98,12 @@ def worth(state: Picked, table: Table, side: int) -> float:
     return value if side == 0 else -value
 
 
-@kernel
-def start_dial(state: Dial, setting: NoSetting) -> None:
-    state.picked[0] = 0
-
-
-@kernel
-def zero_digit(state: Dial, setting: NoSetting, unit: int) -> int:
-    return 0
-
-
-@kernel
-def score(state: Dial, setting: NoSetting, side: int) -> float:
-    return state.score
-
-
-iterate_picks = candidates.bind(list_picks, open_game, play_picks, zero, worth)
-iterate_lock = candidates.bind(list_digits, start_dial, dial, zero_digit, score)
+find_units, iterate_picks = candidates.bind(
+    has_picked, side_of, list_picks, give_pick, end_turn, zero, worth
+)
+_, iterate_lock = candidates.bind(
+    toys.is_open, toys.side_of, toys.list_digits, toys.give, toys.dial, toys.zero, toys.score
+)
 
 
 @record
@@ -121,8 +122,9 @@ class Memory:
 
 @kernel
 def begin(memory: Memory) -> None:
-    """A new match."""
+    """Begins a new match."""
     candidates.forget(memory.search)
+    find_units(memory.search, memory.start, memory.table)
     candidates.plant(memory.search)
 
 
@@ -143,8 +145,8 @@ def planted(game: int, owners: list[int], rule: int = MAXIMIN, depth: int = 1) -
     memory = Memory()
     memory.table.number = game
     memory.search.depth, memory.search.rule = depth, rule
-    for unit in range(MAX_UNITS):
-        memory.search.unit[unit].owner = owners[unit] if unit < len(owners) else NOBODY
+    memory.start.owner[:] = [side + 1 for side in owners]
+    memory.lock_start.owner[:] = memory.start.owner
     memory.dice.state = make_dice(1).state
     begin(memory)
     return memory
@@ -301,6 +303,7 @@ def test_c_and_cpython_fill_the_same_matrix() -> None:
         for engine in engines:
             memory = planted(KICKS, [0, 1], rule, 3)
             engine.load("search", memory.search)
+            engine.load("start", memory.start)
             engine.load("table", memory.table)
             engine.load("dice", memory.dice)
             engine.call(begin)

@@ -1,11 +1,11 @@
-"""Plans of all units on games whose best plan is known (tests/common/plans_toys.py)."""
+"""Plans of all rows on games whose best plan is known (tests/common/plans_toys.py)."""
 
 import pytest
 
 from botsmith.compiler.compile import native_engine
 from common.engine import Engine
 from common.rng import make_dice
-from common.search.plans import HABIT, MAX_DEPTH, NOBODY, counts, describe
+from common.search.plans import DRAWN, HABIT, MAX_ROWS, NOBODY, counts, describe, pin, unpin
 from tests.common import plans_toys as toys
 from tests.common.plans_toys import CODE, DIGITS, HIGH, LENGTH, LOW, MOST, Memory
 
@@ -24,14 +24,14 @@ def planted(owners: list[int], depth: int, members: int = 1, seed: int = 1) -> M
 def prepare(memory: Memory, owners: list[int], depth: int, members: int, seed: int) -> None:
     search = memory.plans
     search.depth, search.members, search.share = depth, members, 0.0
-    search.owner[:] = owners + [NOBODY] * (len(search.owner) - len(owners))
+    memory.start.owner[:] = [side + 1 for side in owners]
     memory.dice.state = make_dice(seed).state
 
 
 def orders(memory: Memory, unit: int, side: int = 0) -> list[int]:
     """A unit's orders in the best plan."""
-    first = unit * MAX_DEPTH
-    return [*memory.plans.best[side].orders[first : first + memory.plans.depth]]
+    last = memory.plans.depth * MAX_ROWS
+    return [*memory.plans.best[side].orders[unit:last:MAX_ROWS]]
 
 
 @WAYS
@@ -70,7 +70,7 @@ def test_work_in_pieces_is_the_same_as_work_at_once(members):
 @WAYS
 def test_orders_are_drawn_of_those_that_the_game_lists_where_they_are_played(members):
     memory = planted([0, 0], LENGTH + 1, members)
-    for _ in range(150):
+    for _ in range(300):
         toys.right(memory, 1)
         for unit, code in enumerate(CODE):
             listed = [
@@ -78,7 +78,8 @@ def test_orders_are_drawn_of_those_that_the_game_lists_where_they_are_played(mem
                 for turn in range(LENGTH + 1)
             ]
             assert all(o in e for o, e in zip(orders(memory, unit), listed, strict=True))
-    assert orders(memory, 0)[:LENGTH] == [*CODE[0]] and orders(memory, 1)[2] == CODE[1][2]
+    found = [[max(0, order) for order in orders(memory, unit)[:LENGTH]] for unit in (0, 1)]
+    assert found[0] == [*CODE[0]] and found[1][2] == CODE[1][2]  # the habit dials 0
 
 
 @pytest.mark.parametrize("changes", [1, 4])
@@ -87,7 +88,8 @@ def test_a_trial_has_as_many_new_orders_as_it_is_told_or_fewer(changes):
     memory.plans.changes = changes
     toys.lock(memory, 2)  # the best so far and the habit, which are equal
     toys.lock(memory, 1)
-    trial = memory.plans.trial.orders
+    orders = memory.plans.trial.orders
+    trial = [orders[turn * MAX_ROWS + row] for turn in range(LENGTH) for row in (0, 1)]
     assert 0 < sum(order != HABIT for order in trial) <= changes
 
 
@@ -132,11 +134,63 @@ def test_with_a_share_the_rivals_plan_is_searched_first_and_answered(members, me
         assert memory.plans.best[0].value == toys.PAYOFF[LOW][toys.RIGHT]
 
 
+@WAYS
+def test_a_first_order_is_worth_the_best_plan_that_has_it(members):
+    memory = planted([0, 0], LENGTH, members)
+    memory.plans.planned = 1500
+    toys.lock(memory, 1500)
+    before = [orders(memory, unit) for unit in (0, 1)]
+    values = []
+    for digit in range(DIGITS):
+        pin(memory.plans, 0, digit, 400)
+        toys.lock(memory, 400)
+        assert memory.plans.best[0].orders[0] == digit
+        values.append(unpin(memory.plans))
+    assert values[CODE[0][0]] == MOST
+    assert all(value < MOST for digit, value in enumerate(values) if digit != CODE[0][0])
+    assert [orders(memory, unit) for unit in (0, 1)] == before
+    assert memory.plans.best[0].value == MOST and memory.plans.evaluations == 1500
+
+
+def test_one_row_is_searched_beside_the_habit_of_all_others():
+    memory = planted([0, 0], LENGTH)
+    memory.plans.only = 1
+    toys.lock(memory, 800)
+    assert orders(memory, 0) == [HABIT] * LENGTH
+    assert [max(order, 0) for order in orders(memory, 1)] == list(CODE[1])
+
+
 def test_the_state_that_a_search_starts_from_stays_as_it_is():
     memory = planted([0, 0], LENGTH)
     memory.start.score = 7.0
     toys.lock(memory, 50)
     assert (memory.start.turn, memory.start.score) == (0, 7.0)
+
+
+def test_a_row_that_dies_loses_its_orders_and_one_that_is_not_yet_born_keeps_its_own():
+    memory = planted([0, NOBODY], LENGTH)
+    for turn in range(LENGTH):
+        for row in (0, 1):
+            memory.plans.best[0].orders[turn * MAX_ROWS + row] = CODE[row][turn]
+    toys.go_on(memory)
+    assert orders(memory, 1) == [*CODE[1][1:], HABIT]  # the unborn
+    memory.start.owner[:] = [0, 1]
+    toys.go_on(memory)
+    assert orders(memory, 0) == [HABIT] * LENGTH  # the dead
+    assert orders(memory, 1) == [*CODE[1][2:], HABIT, HABIT]  # the newborn
+
+
+def test_what_was_never_drawn_is_the_habit():
+    memory = planted([0, 0], LENGTH + 3)
+    toys.lock(memory, 200)  # no row acts after the last digit
+    assert DRAWN not in [*orders(memory, 0), *orders(memory, 1)]
+
+
+def test_only_rows_that_act_in_a_turn_get_an_order_in_it():
+    memory = planted([0, 0], LENGTH)
+    toys.right(memory, 200)
+    assert orders(memory, 1)[1::2] == [HABIT] * 2
+    assert [*memory.plans.best[0].acts[:LENGTH]] == [2, 1, 2, 1, 2]
 
 
 def test_a_unit_that_is_gone_is_left_out():
@@ -154,6 +208,7 @@ def test_c_and_cpython_find_the_same_plans(members):
         prepare(memory, [0, 0], LENGTH, members, 3)
         memory.plans.planned, memory.plans.share = 400, 0.25
         engine.load("plans", memory.plans)
+        engine.load("start", memory.start)
         engine.load("dice", memory.dice)
         engine.call(toys.begin)
         engine.call(toys.lock, 400)
@@ -170,5 +225,5 @@ def test_c_and_cpython_find_the_same_plans(members):
 def test_a_line_is_told_in_words():
     memory = planted([0, 0], LENGTH)
     toys.lock(memory, 1500)
-    line = describe(memory.plans, 0, lambda order: f"dial {max(order, 0)}")
+    line = describe(memory.plans, 0, 0, lambda order: f"dial {max(order, 0)}")
     assert line == [f"dial {digit}" for digit in CODE[0]]

@@ -66,6 +66,8 @@ def engine_for(units: int) -> tuple[Engine[Memory], Callable[[], None]]:
     @kernel
     def begin(memory: Memory) -> None:
         memory.forest.depth = DEPTH
+        memory.forest.random_visits = 10
+        memory.forest.exploration = 1.0
         memory.shape.units = units
         plant(memory.forest)
 

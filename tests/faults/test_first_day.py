@@ -2,6 +2,8 @@
 
 import os
 import re
+import subprocess
+import sys
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
@@ -10,10 +12,13 @@ from typing import Any
 
 import pytest
 
-from botsmith.arena.matches.bots import Bot, script_bot
-from botsmith.arena.matches.match import play_match
-from botsmith.arena.process import child as process, launch as launching
+from botsmith.arena.matches.bots import Bot, find_bot, script_bot
+from botsmith.arena.matches.match import Conditions, play_match
+from botsmith.arena.process import child as process, launch as launching, retrial
 from botsmith.arena.process.child import Answer, Child
+from botsmith.arena.process.runtimes import foreign_error
+from botsmith.errors import BadInput
+from botsmith.referees import referee_for
 from botsmith.referees.base import Limits, Lines
 from tests.arena.conftest import bot_folders
 from tests.arena.toys import Doubles
@@ -53,14 +58,15 @@ def arrived(monkeypatch: pytest.MonkeyPatch) -> None:
     ) -> Answer:
         enough_ms = self.launch.scheduled_ms()[0] + OWN_MS
         with suppress(BrokenPipeError):
-            os.write(self.launch.stdin, "".join(f"{line}\n" for line in lines).encode())
+            self.told.append("".join(f"{line}\n" for line in lines).encode())
+            os.write(self.launch.stdin, self.told[-1])
         while is_on_its_way(self) and self.launch.scheduled_ms()[0] < enough_ms:
             sleep(0.004)
         return ask(self, [], owed, wait_ms, is_turn)
 
     monkeypatch.setattr(Child, "ask", ask_later)
     monkeypatch.setattr(process, "STACK_SECONDS", PATIENCE)
-    monkeypatch.setattr(process, "FLUSH_SECONDS", PATIENCE)
+    monkeypatch.setattr(retrial, "PATIENCE", PATIENCE)
 
 
 def is_on_its_way(child: Child) -> bool:
@@ -74,17 +80,18 @@ def is_on_its_way(child: Child) -> bool:
     return any(text.rpartition(b")")[2].split()[0] in (b"R", b"D", b"Z") for text in texts)
 
 
-def mistakes() -> list[tuple[str, list[str], str]]:
-    """Name, words and source of each in the page."""
+def mistakes(page: Path) -> list[tuple[str, list[str], str]]:
+    """Name, words and source of each in a page."""
     found = []
-    for part in PAGE.read_text(encoding="utf-8").split("\n--- ")[1:]:
+    for part in page.read_text(encoding="utf-8").split("\n--- ")[1:]:
         head, _, source = part.partition("\n")
         name, *words = head.split(" | ")
         found.append((name, words, source))
     return found
 
 
-MISTAKES = mistakes()
+MISTAKES = mistakes(PAGE)
+RIVALS = {"csb": "coast", "uttt": "random"}
 
 
 def matches() -> list[Any]:
@@ -160,6 +167,144 @@ def test_a_mistake_is_named_in_one_line(kind, some, tmp_path):
     }
     assert not wrong
     assert not any("\n" in line or str(tmp_path) in line for line in lines.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "source"),
+    [pytest.param(*each, id=each[0]) for each in mistakes(PAGE.with_name("in_contests.txt"))],
+)
+def test_a_mistake_in_a_contest_is_named_in_one_line(name, words, source, tmp_path):
+    if not IS_TOLD:
+        pytest.skip("Linux tells it")
+    game, *said = words
+    bots = [written(tmp_path, name, source), find_bot(RIVALS[game], game)]
+    rule = "count" if "timeout" not in said[0] else "hard"
+    conditions = Conditions(rule, iterations=1)  # so that the baseline repeats itself
+    match = play_match(referee_for(game).from_seed(1), bots, "1", 0, conditions)
+    found = match.extra["errors"] + match.extra.get("mistakes", [])
+    (line,) = [each["text"] for each in found if each["seat"] == 0][:1]
+    said = [word.replace("PYTHON", sys.executable) for word in said]
+    assert is_said([word.replace("BOT", f"{name}.py") for word in said], line), line
+    assert "\n" not in line and str(tmp_path) not in line
+
+
+ALIEN = {  # what a runtime says on stderr: what is told of it
+    "java.lang.ArithmeticException: / by zero at Player.java:9": """
+Exception in thread "main" java.lang.RuntimeException: lost
+\tat Player.main(Player.java:20)
+Caused by: java.lang.ArithmeticException: / by zero
+\tat java.base/java.util.List.of(List.java:1)
+\tat Player.best(Player.java:9)
+\t... 1 more
+""",
+    "System.NullReferenceException: Object reference not set at Player.cs:12": """
+Unhandled Exception:
+System.NullReferenceException: Object reference not set
+  at Player.Main (System.String[] args) [0x00001] in /home/me/Player.cs:12
+[ERROR] FATAL UNHANDLED EXCEPTION: System.NullReferenceException: Object reference not set
+""",
+    "System.IndexOutOfRangeException: Index was outside at Player.cs:7": """
+Unhandled exception. System.IndexOutOfRangeException: Index was outside.
+   at Player.Main(String[] args) in C:\\bots\\Player.cs:line 7
+""",
+    "index out of bounds: the len is 3 but the index is 7 at main.rs:4": """
+thread 'main' panicked at src/main.rs:4:5:
+index out of bounds: the len is 3 but the index is 7
+note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace
+""",
+    "panic: runtime error: index out of range [5] with length 3 at bot.go:9": """
+panic: runtime error: index out of range [5] with length 3
+
+goroutine 1 [running]:
+main.main()
+\t/home/me/bot.go:9 +0x1d
+exit status 2
+""",
+    "undefined method `go' for nil (NoMethodError) at bot.rb:3": """
+bot.rb:3:in `main': undefined method `go' for nil (NoMethodError)
+""",
+    "Fatal error: Uncaught Error: Call to undefined function f() at bot.php:3": """
+PHP Fatal error:  Uncaught Error: Call to undefined function f() in /me/bot.php:3
+Stack trace:
+""",
+    "attempt to index a nil value (local 'a') at bot.lua:2": """
+lua: bot.lua:2: attempt to index a nil value (local 'a')
+stack traceback:
+""",
+    "AddressSanitizer: heap-buffer-overflow at bot.cpp:8": """
+=================================================================
+==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x1
+READ of size 4 at 0x1 thread T0
+    #0 0x55 in main /me/bot.cpp:8
+""",
+    "free(): invalid pointer": "free(): invalid pointer\n",
+    "TypeError: Cannot read properties of undefined (reading 'row') at bot.js:3": """
+/me/bot.js:3
+rl.on('line', l => { x.row });
+                       ^
+
+TypeError: Cannot read properties of undefined (reading 'row')
+    at Interface.<anonymous> (/me/bot.js:3:24)
+    at Interface.emit (node:events:524:28)
+
+Node.js v20.20.2
+""",
+    "SyntaxError: Unexpected token ';' at bot.js:1": """
+/me/bot.js:1
+let x = ;
+        ^
+
+SyntaxError: Unexpected token ';'
+    at wrapSafe (node:internal/modules/cjs/loader:1464:18)
+
+Node.js v20.20.2
+""",
+}
+
+
+@pytest.mark.parametrize("told", ALIEN)
+def test_the_error_of_another_language_is_found_by_its_runtimes_form(told):
+    assert foreign_error(ALIEN[told]) == told
+
+
+NODE = "require('readline').createInterface({input: process.stdin})"
+OTHERS = {  # a program: its tool, its command, and what is told
+    "bot.js": ("node", "node bot.js", f"{NODE}.on('line', l => {{ let x; x.row; }});",
+               "TypeError: Cannot read properties of undefined (reading 'row') at bot.js:1"),
+    "Bot.java": ("java", "java Bot.java", "class Bot { public static void main(String[] words) {\n"
+                 "System.out.println((new int[1])[words.length + 3]); } }",
+                 "java.lang.ArrayIndexOutOfBoundsException: Index 3 out of bounds"
+                 " for length 1 at Bot.java:2"),
+    "bot.cpp": ("g++", "g++ -o bot bot.cpp", "#include <stdexcept>\n"
+                'int main() { throw std::out_of_range("no move"); }', "std::out_of_range: no move"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("file", OTHERS)
+def test_a_bot_in_another_language_is_told_its_error(file, require, tmp_path, monkeypatch):
+    tool, command, source, said = OTHERS[file]
+    require(tool)
+    monkeypatch.chdir(tmp_path)
+    Path(file).write_text(source)
+    if tool == "g++":
+        subprocess.run(command.split(), check=True)
+        command = "./bot"
+    bots = [find_bot(command, "uttt"), find_bot("random", "uttt")]
+    match = play_match(referee_for("uttt").from_seed(1), bots, "1", 0, Conditions("count"))
+    (error,) = match.extra["errors"]
+    assert error["text"].endswith(f"; {said}")
+
+
+@pytest.mark.parametrize(
+    ("file", "right"),
+    [("bot.cpp", "`g++ -O2 -o bot bot.cpp`"), ("bot.js", "'node bot.js' in quotes")],
+)
+def test_a_source_is_no_program_and_chmod_would_not_make_it_one(file, right, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path(file).touch()
+    with pytest.raises(BadInput, match=re.escape(right)) as told:
+        find_bot(file, "uttt")
+    assert "chmod" not in str(told.value)
 
 
 def test_enough_mistakes() -> None:

@@ -16,9 +16,9 @@ from botsmith.arena.statistics.standings import Standings
 from botsmith.arena.store.record import encode_match, read_matches
 from botsmith.arena.store.store import open_store
 from botsmith.cli import progress
-from botsmith.cli.app import COMMANDS
 from botsmith.cli.progress import Progress
 from botsmith.cli.tables import show_report
+from botsmith.commands import COMMANDS
 from botsmith.printable import hand_over, print_error, printable
 from botsmith.site.outgoing import site_json
 from tests.arena.conftest import bot_folders

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -256,6 +257,23 @@ def test_one_line_typed_twice_is_no_conflict(tmp_path):
         assert not desk.said("conflict")
 
     at_desk(tmp_path, test)
+
+
+def test_a_tab_that_never_says_a_word_gives_its_place_away(tmp_path):
+    class Silent(Tab):
+        async def take(self, *_: Any) -> None:
+            """Says nothing."""
+
+    async def what(desk: Desk) -> None:
+        silent = Silent()
+        await silent.open(desk.port)
+        await until(lambda: desk.bridge.wire.tab is not None)
+        await connected(desk, Tab())
+        assert silent.task
+        await silent.task
+        assert not desk.said("connect again")
+
+    at_desk(tmp_path, what)
 
 
 def test_a_second_tab_is_turned_away_and_a_closed_one_may_come_again(tmp_path):

@@ -22,37 +22,43 @@ from botsmith.new.begin import write_workspace
 from botsmith.new.scaffold import SEARCHES, TURNS, make_form
 from tests.new.contests import ROOT, Contest, on_path, play_in_time
 
-UNITS = {"1": "1", "3": "3", "1..6": "6"}
-STUBS = ("", "agents", "snakebots")  # of tests/data/stubs
+UNITS = ("", "3", "1..6")
+STUBS = {  # who acts: a line of UNITS
+    "": "",
+    "agents": "agent in=agentCount id=agentId whose=agentDataCount.player most=3"
+    " | answer lines=myAgentCount id=first;",
+}
 TURN_MS = 50.0
 GAMES = 20
 
 
 def words_of(search: str, turns: str, players: str, units: str, stub: str) -> list[str]:
-    """The options of `new`."""
-    words = ["--search", search, "--turns", turns, "--players", players, "--units", units]
+    """Returns the options of `new`."""
+    words = ["--search", search, "--turns", turns, "--players", players]
     words += ["--turn-ms", f"{TURN_MS:g}", "--first-ms", "500"]
-    return words + (["--stub", str(ROOT / f"tests/data/stubs/{stub}.txt")] if stub else [])
+    words += ["--units", units] if units else []
+    path = str(ROOT / f"tests/data/stubs/{stub}.txt")
+    return words + (["--stub", path, "--units-line", STUBS[stub]] if stub else [])
 
 
-def is_refused(search: str, turns: str, players: str, units: str) -> str:
-    """The line that refuses a form, "" for one that can be."""
+def refused(search: str, turns: str, players: str, units: str, stub: str = "") -> str:
+    """Returns the line that refuses a form, "" for one that can be."""
+    path = ROOT / f"tests/data/stubs/{stub}.txt" if stub else None
     try:
-        make_form(players, turns, search, None, units)
-    except BadInput as refused:
-        return str(refused)
+        make_form(players, turns, search, path, units, line=STUBS[stub])
+    except BadInput as error:
+        return str(error)
     return ""
 
 
 FORMS = list(itertools.product(SEARCHES, TURNS, ("2", "4"), UNITS))
 COMMANDS = {
-    f"{search}{turns[0]}{players}u{UNITS[units]}{stub[:1] or 'n'}": words_of(
+    f"{search}{turns[0]}{players}u{units[-1:]}{stub[:1] or 'n'}": words_of(
         search, turns, players, units, stub
     )
     for search, turns, players, units in FORMS
     for stub in STUBS
-    if not is_refused(search, turns, players, units)
-    and not (stub == "snakebots" and players == "4" and units != "1")  # a stub for two
+    if not refused(search, turns, players, units, stub)
 }
 
 
@@ -116,11 +122,12 @@ def test_twenty_games_have_no_late_answer(tmp_path: Path, no_collector: None, na
 def test_what_makes_no_sense_is_refused_with_what_does() -> None:
     for search, turns, players, units in FORMS:
         fit = SEARCHES[search]
+        rows = int(players) * int(units[-1:] or "1")
         makes_sense = int(players) <= fit.players and turns in fit.turns
-        makes_sense = makes_sense and (units == "1" or fit.takes_units)
-        line = is_refused(search, turns, players, units)
+        makes_sense = makes_sense and rows <= (fit.rows or int(players))
+        line = refused(search, turns, players, units)
         assert makes_sense == (line == "")
         assert "\n" not in line
         if not makes_sense:
             instead = line.rpartition(": ")[2].split()
-            assert instead and not any(is_refused(one, turns, players, units) for one in instead)
+            assert instead and not any(refused(one, turns, players, units) for one in instead)

@@ -7,10 +7,10 @@ import pytest
 
 from botsmith.bundle.assemble import Target, assemble
 from botsmith.bundle.modules import choose_entries
-from botsmith.bundle.runs import Form, play
 from botsmith.errors import BadInput
 from botsmith.new.adopt import Wanted, adopt
 from botsmith.new.project import find_entry
+from botsmith.runs import Form, play
 from tests.spread import first_of
 
 from .projects import LAYOUTS, LOOP, Layout
@@ -65,11 +65,12 @@ def test_all_that_is_in_the_way_is_said_at_once_and_nothing_is_written(root, tmp
     assert sorted(root.rglob("*")) == before
 
 
-def test_what_fails_its_proof_is_said_with_the_file_that_was_given(root, tmp_path):
-    files = {"main.py": "from rules import play\nplay()\n", "rules.py": "def play(): print(late)\n"}
-    folder = lay_out(tmp_path / "project", files)
-    with pytest.raises(BadInput, match=f"names: {folder}/rules.py:1: late is defined nowhere"):
-        adopt(root, Wanted(folder, "none", "mine"))
+def test_what_fails_its_proof_is_said_with_both_answers(root, tmp_path):
+    text = "import os\nprint(input(), os.path.exists('words.txt'))\n"
+    folder = lay_out(tmp_path / "project", {"main.py": text, "words.txt": "", "in.txt": "a\n"})
+    wanted = Wanted(folder, "none", "mine", inputs=(folder / "in.txt",))
+    with pytest.raises(BadInput, match="'a False' from the bundle, 'a True' from the bot as it wa"):
+        adopt(root, wanted)
     assert not (root / "bots/mine").exists()
 
 

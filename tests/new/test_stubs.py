@@ -14,13 +14,9 @@ import black
 import pytest
 
 from botsmith.errors import BadInput
-from botsmith.new.answers import answers_of
-from botsmith.new.orders import orders_of
-from botsmith.new.owners import says_both, sides_of
-from botsmith.new.readers import owed, protocol_classes
+from botsmith.new.readers import protocol_classes
 from botsmith.new.scaffold import Form, contest_files, formatted, make_form, save
 from botsmith.new.stub import parse_stub, python_name, read_stub
-from botsmith.new.units import find_units, hint_on, notes_on
 from common.stdio import UnreadableInput
 from tests.compiler.library import check
 from tests.new.contests import (
@@ -214,115 +210,6 @@ def test_a_line_that_is_none_is_refused_with_its_number(line: str, complaint: st
         read(stub, line, "5")
 
 
-SOAK = """One line per agent: <agentId>;<action1;action2;...> actions are "MOVE x y | SHOOT id\
- | THROW x y | HUNKER_DOWN | MESSAGE text\""""
-
-
-def test_answers_are_the_sample_and_the_commands_of_the_output() -> None:
-    base = "gameloop\nread n:int\n"
-    found = {
-        "write WAIT\n\nOUTPUT\nWAIT | UP | MOVE <x> <y> | DIG [deep]": [
-            "WAIT",
-            "UP",
-            "MOVE 0 0",
-            "DIG",
-        ],
-        f"write HUNKER_DOWN\n\nOUTPUT\n{SOAK}": [
-            *("HUNKER_DOWN", "MOVE 0 0", "SHOOT 0", "THROW 0 0", "MESSAGE text")
-        ],
-        "write MOVE 8 3\n\nOUTPUT\nMOVE x y | BUILD n (a tree) | EAT <the tree>.": [
-            *("MOVE 8 3", "BUILD 0", "EAT 0")
-        ],
-        "write A\n\nOUTPUT\nWAIT a turn\nThe GO command\nGROW <x> slowly\nB": ["A", "B"],
-        'write join("MOVE", "8", n)': ["MOVE 8 0"],
-        "write WAIT\nTRAIN\n\nOUTPUT\nFirst": ["WAIT\nTRAIN"],
-        "loop 3 write GO\n\nOUTPUT\nSTAY": ["GO\nGO\nGO", "STAY\nSTAY\nSTAY"],
-        "loop n write GO\n\nOUTPUT\nSTAY": ["GO", "STAY"],
-        "write A\nwrite B": ["A\nB"],
-    }
-    for text, answers in found.items():
-        assert answers_of(parse_stub(base + text)) == answers
-    assert owed(parse_stub(base + "loop n write GO"), "start", "turn") == "turn.n"
-
-
-TOLD_BY_ID = """gameloop
-read n:int
-loop n read trollId:int owner:int x:int y:int
-read ownCount:int
-"""
-LINES = "loop ownCount write "
-SAID = {
-    "write WAIT\n\nOUTPUT\nMOVE x y | DIG": ("", "WAIT", "MOVE 0 0", "DIG"),
-    f"{LINES}WAIT\n\nOUTPUT\nMOVE <x> <y> | SHOOT <id>": ("", "WAIT", "MOVE 0 0", "SHOOT 0"),
-    f"{LINES}STAY\n\nOUTPUT\n{SOAK}": (
-        *("id;ORDER, but STAY", "STAY", "MOVE 0 0", "SHOOT 0", "THROW 0 0"),
-        *("HUNKER_DOWN", "MESSAGE text"),
-    ),
-    f"{LINES}0;MOVE 3 4": ("id;ORDER", "MOVE 3 4"),
-    "write 0 UP;1 LEFT": ("id ORDER", "UP", "LEFT"),
-    "write ;": ("", ";"),
-    f'{LINES}join("")\n\nOUTPUT\nMOVE id x y': ("ORDER id, but ", "", "MOVE 0 0"),
-    "write WAIT\n\nOUTPUT\n`<id> MOVE <x> <y>`, ; between": (
-        "id ORDER, but WAIT",
-        "WAIT",
-        "MOVE 0 0",
-    ),
-    "write WAIT\n\nOUTPUT\nMOVE id x y;CHOP id;TRAIN speed;WAIT": (
-        *("ORDER id, but WAIT TRAIN", "WAIT", "MOVE 0 0", "CHOP", "TRAIN 0"),
-    ),
-    f"{LINES}DIG\n\nOUTPUT\nPLANT <trollId> | DIG": ("ORDER id, but DIG", "DIG", "PLANT"),
-    "write A\nwrite B\n\nOUTPUT\nMOVE id x y": ("ORDER id, but A B", "A", "B", "MOVE 0 0"),
-}
-
-
-@pytest.mark.parametrize(("text", "wanted"), SAID.items(), ids=SAID)
-def test_orders_name_their_unit_as_the_stub_says(text: str, wanted: tuple[str, ...]) -> None:
-    stub = parse_stub(TOLD_BY_ID + text)
-    found = orders_of(stub, find_units(stub))
-    assert (found.said, *found.answers) == wanted
-
-
-@pytest.mark.parametrize(
-    ("name", "note"),
-    [
-        ("organs", "requiredActionsCount lines of orders; units: entities by organId, owner says"),
-        ("drones", "myDroneCount lines of orders; units: my_drones by droneId, the rival's in foe"),
-        ("agents", "agents by agentId, player says whose"),
-        ("snakebots", "all orders in one line; units: snakebots by snakebotId, my_snakebot_ids"),
-        ("pods", "2 lines of orders; units: no loop of a turn tells them by a number of their own"),
-    ],
-)
-def test_what_was_understood_of_units_is_one_line(name: str, note: str) -> None:
-    stub = read_stub(ROOT / f"tests/data/stubs/{name}.txt")
-    said = notes_on(find_units(stub), stub, "x")
-    assert note in said and "\n" not in said
-
-
-def test_units_that_nobody_asked_for_are_hinted_at() -> None:
-    hints = {path.stem: hint_on(find_units(read_stub(path))) for path in STUBS}
-    assert hints["agents"] == "agents by agentId look like units of players: --units says how many"
-    assert hints["drones"].startswith("my_drones by droneId look") and hints["potions"] == ""
-    assert sum(map(bool, hints.values())) < len(STUBS) / 2
-
-
-@pytest.mark.parametrize(
-    ("said", "sides"),
-    [
-        ("1 if your organ, 0 if enemy organ, -1 if neither", (1, 0)),
-        ("0=monster, 1=your hero, 2=opponent hero", (1, 2)),
-        ("1 = me, 0 = foe, -1 = neutral", (1, 0)),
-        ("0 if it's yours, 1 if an enemy", (0, 1)),
-        ("1 for your unit", (1, 0)),
-        ("player 0 or 1", None),
-    ],
-)
-def test_whose_a_unit_is_can_be_said_by_a_comment(said: str, sides: tuple[int, int] | None) -> None:
-    stub = parse_stub(f"gameloop\nread n:int\nread kind:int\nwrite GO\n\nINPUT\nkind: {said}")
-    kind = stub.turn[1].variables[0]
-    assert sides_of(stub, kind) == sides
-    assert says_both(stub, kind) == (sides is not None and said != "1 for your unit")
-
-
 def test_no_name_is_a_word_of_python() -> None:
     turn = read(
         """gameloop
@@ -335,11 +222,6 @@ def test_no_name_is_a_word_of_python() -> None:
         *("1 1", "5", "6 7", "1", "2 3"),
     )
     assert (turn.as_, turn.nones[0].c, turn.trees[0].size) == ([5], 7, 3)
-
-
-def test_an_answer_for_each_of_a_list_that_tells_its_number() -> None:
-    text = "gameloop\nread units:int\nloop units read x:int y:int\nloop units write GO"
-    assert owed(parse_stub(text), "start", "turn") == "len(turn.units)"
 
 
 def test_long_comments_are_wrapped_and_letters_become_ascii() -> None:
@@ -396,28 +278,31 @@ def test_a_file_that_is_no_text_is_one_line(tmp_path: Path) -> None:
 
 
 def form_for(number: int, path: Path) -> Form:
-    """All kinds of contests by turns."""
+    """All kinds of contests by turns. Who acts is guessed where UNITS does not say it."""
     kinds = [
-        ("2", "together", "smitsimax"),
+        ("2", "together", "plans"),
         ("2..4", "alternating", "smitsimax"),
-        ("2", "alternating", "mcts"),
+        ("2", "together", "beam"),
         ("8", "together", "none"),
-        ("2", "together", "duct"),
+        ("2", "together", "candidates"),
         ("3", "alternating", "beam"),
-        ("2", "alternating", "alphabeta"),
-        ("2", "alternating", "network"),
     ]
-    return make_form(*kinds[number % len(kinds)], path)
+    of_rivals = ("agents", "drones", "entities", "organs", "snakebots")
+    is_for_two = path.parent.name == "contests" or path.stem in of_rivals
+    words = ("2", "together", "plans") if is_for_two else kinds[number % len(kinds)]
+    return make_form(*words, path)
 
 
-FORMS = {f"s{number}": form_for(number, path) for number, path in enumerate(STUBS)}
+SAID = sorted((ROOT / "tests" / "data" / "contests").glob("*.txt"))
+FORMS = {f"s{number}": form_for(number, path) for number, path in enumerate([*SAID, *STUBS])}
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A contest for each stub."""
-    with importable(tmp_path_factory.mktemp("stubs"), FORMS):
-        yield
+    folder = tmp_path_factory.mktemp("stubs")
+    with importable(folder, FORMS):
+        yield folder
 
 
 PLAYED = [*FORMS][::3]  # of each kind of contest
@@ -426,9 +311,9 @@ PLAYED = [*FORMS][::3]  # of each kind of contest
 @pytest.mark.parametrize(
     "name",
     [pytest.param(n, marks=[] if n in PLAYED else pytest.mark.campaign) for n in FORMS],
-    ids=[path.stem for path in STUBS],
+    ids=[path.stem for path in (*SAID, *STUBS)],
 )
-def test_a_contest_with_the_stub_plays_to_its_end(project: None, name: str) -> None:
+def test_a_contest_with_the_stub_plays_to_its_end(project: Path, name: str) -> None:
     """The bot reads all that the referee's lines say, and its answers are taken."""
     contest = Contest(name)
     check(contest.search.ENTRIES)
@@ -453,18 +338,10 @@ def test_all_readers_and_lines_are_typed(tmp_path: Path) -> None:
 
 
 @pytest.mark.campaign
-def test_a_contest_with_a_stub_pleases_ruff_and_black(tmp_path: Path) -> None:
-    """Answers for each unit, words before the first turn, long answers, names of Python."""
+def test_all_of_it_pleases_ruff_black_and_mypy(tmp_path: Path) -> None:
+    """Orders of all forms, words before the first turn, long answers, names of Python."""
     (tmp_path / "stub.txt").write_text(f"gameloop\nread x:int\nwrite {'far ' * 60}\n")
     write(tmp_path, "longest", make_form("2", "together", "none", tmp_path / "stub.txt"))
-    for name, path in zip(FORMS, STUBS, strict=True):
-        if path.stem in ("entities", "say_hello", "keywords"):
-            write(tmp_path, name, FORMS[name])
-    lint(tmp_path)
-
-
-@pytest.mark.campaign
-def test_all_of_it_pleases_ruff_black_and_mypy(tmp_path: Path) -> None:
     for name, form in FORMS.items():
         write(tmp_path, name, form)
     lint(tmp_path)

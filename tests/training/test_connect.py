@@ -5,11 +5,9 @@ from random import Random
 import pytest
 
 from botsmith.compiler.compile import native_engine
-from botsmith.training.policy_folder import layers_of
-from botsmith.training.policy_run import PolicyRun
+from botsmith.training.policy_run import PolicyRun, layers_of
 from botsmith.training.ppo import Settings
 from botsmith.training.turns_learn import SearchSettings
-from botsmith.training.turns_run import SearchRun
 from common.engine import Engine
 from common.kernel import assign
 from tests.training.connect import environment, search, solved
@@ -68,7 +66,7 @@ def test_the_solver_and_the_kernels_play_by_the_same_rules():
 @pytest.mark.campaign
 def test_a_trained_network_plays_and_a_search_with_it_plays_better(tmp_path):
     """The same in C and CPython; the first answer is the policy's."""
-    run = SearchRun(PACKAGE, tmp_path, QUICK, lambda *told: None)
+    run = PolicyRun(PACKAGE, tmp_path, QUICK, lambda *told: None)
     *_, _ = run.go()
     positions = late_positions(700, 9)
     assert share_of_good_moves(layers_of(tmp_path), positions) > 0.75  # chance: 0.65
@@ -104,11 +102,10 @@ def positions():
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("method", [PolicyRun, SearchRun])
-def test_from_nothing_to_perfect_moves_in_95_percent(tmp_path, positions, method):
+@pytest.mark.parametrize("settings", [BY_PPO, BY_SEARCH])
+def test_from_nothing_to_perfect_moves_in_95_percent(tmp_path, positions, settings):
     """Five minutes of two cores are 600 s of a processor."""
-    settings = BY_PPO if method is PolicyRun else BY_SEARCH
-    *_, last = method(PACKAGE, tmp_path, settings, lambda *told: None).go()
+    *_, last = PolicyRun(PACKAGE, tmp_path, settings, lambda *told: None).go()
     shares = [share_of_good_moves(layers_of(tmp_path), some) for some in positions]
     print(f"{shares[0]:.1%} of all, {shares[1]:.1%} of those not lost, {last['processor']:.0f} s")
     assert min(shares) >= 0.95 and last["processor"] < 600.0

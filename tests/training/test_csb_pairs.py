@@ -15,11 +15,12 @@ from bots.csb.rating import MOVES as SEARCH_MOVES, SHIELD_MOVE, Setting, assign_
 from bots.csb.rules import PODS, SHIELD, Race, give_order
 from bots.csb.search import Memory, begin
 from bots.csb.steering import angle_to, turn_toward
+from botsmith.training.crew import ALONE
 from botsmith.training.environment import find_environment
 from botsmith.training.exam import against_rivals
 from botsmith.training.imitate import ImitateSettings
-from botsmith.training.imitate_run import ImitateRun
 from botsmith.training.matches import Matches, build_library
+from botsmith.training.policy_run import PolicyRun
 from botsmith.training.ppo import Learner, Settings
 from common.kernel import assign, numbers
 from common.rng import draw, make_dice
@@ -237,7 +238,7 @@ def test_two_against_two_in_c(tmp_path, monkeypatch):
     before = learner.network.flat.copy()
     learner.step()
     assert not np.array_equal(before, learner.network.flat)
-    found = against_rivals(environment, LITTLE.lanes, path, learner.network, 1, 2)
+    found = against_rivals(environment, LITTLE.lanes, path, ALONE, learner.network, 1, 2)
     assert {name: count for name, (_, count) in found.items()} == {
         "coast": 16,
         "search 60": 8,
@@ -251,7 +252,7 @@ def test_two_against_two_in_c(tmp_path, monkeypatch):
 def test_most_games_against_coast_and_half_against_the_search_after_minutes(tmp_path):
     """At most ten minutes of a processor, exams included."""
     settings = ImitateSettings(samples=3_000_000, lanes=256, turns=32, hidden=(256, 128), uses=6.0)
-    run = ImitateRun(
+    run = PolicyRun(
         "contests.csb", tmp_path, settings, lambda *told: None, module="environment_pairs"
     )
     *_, last = run.go()

@@ -9,7 +9,6 @@ import pytest
 from botsmith.cli.app import main
 from botsmith.training.environment import find_environment
 from botsmith.training.imitate import ImitateLearner, ImitateSettings
-from botsmith.training.imitate_run import ImitateRun
 from botsmith.training.matches import Matches, build_library
 from botsmith.training.policy_run import PolicyRun
 from botsmith.training.ppo import Settings
@@ -27,7 +26,7 @@ LITTLE = ImitateSettings(
 
 def trained(folder, settings=LITTLE, points=99):
     """The bytes of the network after so many points, or at the end."""
-    return network_after(ImitateRun(toys.PACKAGE, folder, settings, lambda *told: None), points)
+    return network_after(PolicyRun(toys.PACKAGE, folder, settings, lambda *told: None), points)
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +44,7 @@ def learner(tmp_path):
 
 
 def test_one_seed_gives_one_network_and_one_that_was_killed_goes_on_to_it(whole, tmp_path):
-    kill_at(ImitateRun, __name__, tmp_path / "killed", "batch-00004.npz")
+    kill_at(PolicyRun, __name__, tmp_path / "killed", "batch-00004.npz")
     assert trained(tmp_path / "killed") == whole
     assert trained(tmp_path / "other", replace(LITTLE, seed=2), points=25) != whole
     files = sorted((tmp_path / "killed").glob("batch-*.npz"))
@@ -69,7 +68,8 @@ def test_each_side_meets_the_teacher_and_itself(learner):
 
 def test_it_learns_what_the_teacher_plays_where_that_is_allowed(learner):
     for _ in range(40):
-        samples, told = learner.step()
+        told = learner.step()
+    samples = learner.added
     assert (samples.policies == FORBIDDEN).any()
     assert np.maximum(samples.policies, 0.0).sum(axis=1) == pytest.approx(1.0)
     assert told["kl"] < 0.1
@@ -95,5 +95,5 @@ def test_a_policy_by_imitation_from_the_command_line(toy_project, capsys):
     assert said[0].startswith("point 1: ") and "against the point before" in said[0]
     assert "targets differ by" in said[0] and "value error" not in said[0]
     page = (toy_project / ".botsmith" / "policy" / "toy" / "REPORT.html").read_text()
-    assert "train policy toy --method imitate --samples 2000 --hidden 16 --lanes 16" in page
+    assert "train policy toy --method imitate --samples 2k --hidden 16 --lanes 16" in page
     assert "kl" in page and "value error" not in page

@@ -9,8 +9,8 @@ import pytest
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
 from botsmith.setup import try_lock
-from botsmith.training.policy_folder import state_of
-from botsmith.training.policy_run import PolicyRun
+from botsmith.training import matches
+from botsmith.training.policy_run import PolicyRun, layers_of, state_of
 from botsmith.training.ppo import Settings
 from tests.training import toys
 from tests.training.killed import kill_at, network_after
@@ -19,9 +19,10 @@ SEARCH, IMITATE = (["csb", "--method", method] for method in ("search", "imitate
 LITTLE = Settings(samples=12_000, lanes=16, turns=8, part=64, hidden=(16, 8))
 
 
-def trained(folder, settings=LITTLE, points=99):
+def trained(folder, settings=LITTLE, points=99, jobs=1):
     """The bytes of the network after so many points, or at the end."""
-    return network_after(PolicyRun(toys.PACKAGE, folder, settings, lambda *told: None), points)
+    run = PolicyRun(toys.PACKAGE, folder, settings, lambda *told: None, jobs=jobs)
+    return network_after(run, points)
 
 
 @pytest.fixture(scope="module")
@@ -30,10 +31,26 @@ def whole(tmp_path_factory):
 
 
 def test_killed_anywhere_it_goes_on_to_the_same_network(whole, tmp_path):
-    kill_at(PolicyRun, __name__, tmp_path, "point-0003.npy")
+    kill_at(PolicyRun, __name__, tmp_path, "past-0003.npy")
     state = state_of(tmp_path)
     assert state is not None and state[0]["batches"] > 0
     assert trained(tmp_path) == whole
+
+
+def test_threads_change_nothing_for_a_small_network_and_not_by_chance_for_a_large_one(
+    whole, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(matches, "SLOW", 0.0)  # threads play, however quick they are
+    assert trained(tmp_path / "small", jobs=3) == whole
+    large = replace(LITTLE, samples=2_000, hidden=(128, 128), part=200)
+    first, second, alone = (
+        trained(tmp_path / name, large, jobs=jobs)
+        for name, jobs in (("first", 3), ("second", 3), ("alone", 1))
+    )
+    assert first == second
+    place = tmp_path / "first", tmp_path / "alone"
+    one, other = (layers_of(folder)[0] for folder in place)
+    assert first != alone and np.allclose(one, other, atol=0.02)
 
 
 def test_it_begins_with_the_network_of_another_training(tmp_path):
@@ -95,7 +112,7 @@ def test_a_policy_from_the_command_line(toy_project, capsys):
     assert said[0].startswith("point 1: ") and "against the point before" in said[-1]
     page = (toy_project / ".botsmith" / "policy" / "toy" / "REPORT.html").read_text()
     assert "<title>policy of toy</title>" in page
-    assert "train policy toy --samples 4000 --hidden 16 --lanes 16 --turns 8<" in page
+    assert "train policy toy --samples 4k --hidden 16 --lanes 16 --turns 8<" in page
     for name in ("Term won", "entropy", "clip fraction", "value error"):
         assert name in page
     assert str(toy_project) not in page
@@ -110,18 +127,18 @@ def test_a_policy_from_the_command_line(toy_project, capsys):
         (["csb", "--samples", "many"], "--samples many: expected a count such as 300k"),
         (["csb", "--hidden", "64,0"], "--hidden 64,0: expected counts such as 64,64"),
         (["csb", "--entropy", "-1"], "--entropy -1: expected 0..1"),
-        (["csb", "--past", "1"], "--past 1: expected a share"),
+        (["csb", "--past", "1"], "--past 1: expected at least 0, below 1"),
         (["csb", "--past", "0.6", "--spar", "0.5"], "--spar 0.5: more than all matches"),
-        (["csb", "--spar", "0.1"], "--spar 0.1: csb has no SPARRING"),
+        (["csb", "--spar", "0.1"], "--spar 0.1: contests.csb.environment has no SPARRING"),
         (["csb", "--rivals", "best"], "--rivals best: expected even or hard"),
-        (["csb", "--rounding", "2"], "--rounding 2: expected a share of 0..1"),
+        (["csb", "--rounding", "2"], "--rounding 2: expected 0..1"),
         (["csb", "--environment", "no"], "no contests/csb/no.py"),
         (["csb", "--method", "luck"], "--method luck: expected ppo, search or imitate"),
         (["csb", "--games", "7"], "--games 7: --method ppo has no use for it"),
         ([*SEARCH, "--entropy", "0.5"], "--entropy 0.5: --method search has no use"),
-        ([*SEARCH, "--rate", "2"], "--rate 2: expected more than 0, and at most 1"),
+        ([*SEARCH, "--rate", "2"], "--rate 2: expected more than 0, at most 1"),
         ([*SEARCH, "--uses", "0"], "--uses 0: expected more than 0"),
-        ([*SEARCH, "--hidden", "30"], "--hidden 30: expected multiples of 4"),
+        ([*SEARCH, "--hidden", "30"], "--hidden 30: a bot has multiples of 4, such as 32"),
         ([*SEARCH, "--jobs", "0"], "--jobs 0: expected at least 1"),
         (SEARCH, "ACTORS = 1: `--method search` is for 2"),
         ([*IMITATE, "--entropy", "0.5"], "--entropy 0.5: --method imitate has no use for it"),

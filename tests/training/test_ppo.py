@@ -10,8 +10,7 @@ from botsmith.training import environment as environments
 from botsmith.training.dense import Dense
 from botsmith.training.environment import NEVER, find_environment
 from botsmith.training.matches import Matches, build_library
-from botsmith.training.policy_folder import layers_of
-from botsmith.training.policy_run import PolicyRun
+from botsmith.training.policy_run import PolicyRun, layers_of
 from botsmith.training.policy_weights import RoundedPolicy, rounded
 from botsmith.training.ppo import Learner, Settings
 from botsmith.training.rollout import Batch, Played, best, calibrated, choose, gae
@@ -81,7 +80,7 @@ def test_the_gradient_is_the_slope_of_the_loss(library):
     )
     for layer in learner.network.layers:
         layer += 0.3 * dice.standard_normal(layer.shape).astype("f")
-    learner._slope(batch, np.arange(rows), rows)
+    learner._slope(learner.network, batch, np.arange(rows), rows)
     layers = [layer.astype(np.float64) for layer in learner.network.layers]
     for layer, slopes in zip(layers, learner.network.slopes, strict=True):
         for _ in range(20):

@@ -45,8 +45,8 @@ from tests.training import test_run, toys
 
 
 if __name__ == "__main__":
-    run = Run(toys.PACKAGE, Path(sys.argv[1]), test_run.SMALL, lambda *told: None)
-    for record in run.go(1):
+    run = Run(toys.PACKAGE, Path(sys.argv[1]), test_run.SMALL, lambda *told: None, 1)
+    for record in run.go():
         pass
     time.sleep(600)  # a busy machine may kill it as late as this
 """
@@ -65,16 +65,16 @@ def weights_of(run: Run, generation: int) -> Any:
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory):
     """A folder with some generations."""
-    run = Run(toys.PACKAGE, tmp_path_factory.mktemp("trained"), SETTINGS, quiet)
-    assert len(list(run.go(GENERATIONS))) == GENERATIONS
+    run = Run(toys.PACKAGE, tmp_path_factory.mktemp("trained"), SETTINGS, quiet, GENERATIONS)
+    assert len(list(run.go())) == GENERATIONS
     return run
 
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory):
     """One small generation, which nothing has disturbed."""
-    run = Run(toys.PACKAGE, tmp_path_factory.mktemp("small"), SMALL, quiet)
-    list(run.go(1))
+    run = Run(toys.PACKAGE, tmp_path_factory.mktemp("small"), SMALL, quiet, 1)
+    list(run.go())
     return run
 
 
@@ -108,8 +108,8 @@ def test_a_generation_is_told_in_full(trained):
 @pytest.mark.long
 def test_nothing_is_done_twice(trained):
     before = {path: path.stat().st_mtime_ns for path in trained.folder.rglob("*.*")}
-    again = Run(toys.PACKAGE, trained.folder, SETTINGS, quiet)
-    assert list(again.go(GENERATIONS)) == []
+    again = Run(toys.PACKAGE, trained.folder, SETTINGS, quiet, GENERATIONS)
+    assert list(again.go()) == []
     assert {path: path.stat().st_mtime_ns for path in trained.folder.rglob("*.*")} == before
 
 
@@ -132,8 +132,8 @@ def kill_at(folder: Path, awaited: str) -> None:
 def test_a_killed_training_goes_on_to_the_same_network(small, tmp_path, awaited):
     kill_at(tmp_path, awaited)
     kept = {path: path.stat().st_mtime_ns for path in (tmp_path / "samples").glob("0*.npz")}
-    run = Run(toys.PACKAGE, tmp_path, SMALL, quiet)
-    list(run.go(1))
+    run = Run(toys.PACKAGE, tmp_path, SMALL, quiet, 1)
+    list(run.go())
     (record,) = run.records()
     assert kept == {path: path.stat().st_mtime_ns for path in kept} != {}
     assert weights_of(run, 1) == weights_of(small, 1)
@@ -150,29 +150,29 @@ def test_training_that_is_cut_off_goes_on_from_its_draft(small, tmp_path, monkey
             if len(steps) == 30:
                 raise KeyboardInterrupt
 
-    run = Run(toys.PACKAGE, tmp_path, SMALL, stop)
+    run = Run(toys.PACKAGE, tmp_path, SMALL, stop, 1)
     with pytest.raises(KeyboardInterrupt):
-        list(run.go(1))
+        list(run.go())
     assert not run.path(1, "weights.txt").exists()
-    again = Run(toys.PACKAGE, tmp_path, SMALL, stop)
-    list(again.go(1))
+    again = Run(toys.PACKAGE, tmp_path, SMALL, stop, 1)
+    list(again.go())
     assert steps[:30] == [*range(1, 31)] and steps[30] == 30
     assert weights_of(again, 1) == weights_of(small, 1)
     assert again.records()[0]["curve"] == small.records()[0]["curve"]
 
 
 def test_the_games_of_another_training_can_be_trained_on(small, tmp_path):
-    run = Run(toys.PACKAGE, tmp_path / "new", replace(SMALL, bits=6), quiet, small.folder)
-    (record,) = run.go(1)
+    run = Run(toys.PACKAGE, tmp_path / "new", replace(SMALL, bits=6), quiet, 1, small.folder)
+    (record,) = run.go()
     assert record["games"] == 100 and record["played_now"] == 0
     assert record["trained_on"] == small.records()[0]["trained_on"]
     assert len(run.chunks(1)) == len(small.chunks(1)) == 2
     with pytest.raises(BadInput, match="no samples there"):
-        list(Run(toys.PACKAGE, tmp_path / "other", SMALL, quiet, tmp_path).go(1))
+        list(Run(toys.PACKAGE, tmp_path / "other", SMALL, quiet, 1, tmp_path).go())
 
 
 def test_a_generation_that_loses_does_not_play_on(small, tmp_path, monkeypatch):
-    run = Run(toys.PACKAGE, tmp_path, SMALL, quiet)
+    run = Run(toys.PACKAGE, tmp_path, SMALL, quiet, 1)
     lost = {"is_best": False, "generation": 2}
     won = {"is_best": True, "generation": 1}
     for record in (won, lost):
@@ -183,24 +183,24 @@ def test_a_generation_that_loses_does_not_play_on(small, tmp_path, monkeypatch):
 
 def test_the_command_names_what_is_not_the_default():
     command = command_of("bots.uttt", Settings(games=10, jobs=7, bits=6))
-    assert command == "train uttt --games 10 --bits 6"
+    assert command == "train uttt --bits 6 --games 10"
 
 
 def test_a_folder_of_another_training_is_refused(small):
     with pytest.raises(BadInput, match=r"holds another training \(bits 8\)"):
-        Run(toys.PACKAGE, small.folder, replace(SMALL, bits=6), quiet)
+        Run(toys.PACKAGE, small.folder, replace(SMALL, bits=6), quiet, 1)
 
 
 def test_two_trainings_do_not_share_a_folder(tmp_path):
-    first = Run(toys.PACKAGE, tmp_path, SMALL, quiet)
+    first = Run(toys.PACKAGE, tmp_path, SMALL, quiet, 1)
     with (tmp_path / "lock").open("a") as lock:
         assert try_lock(lock.fileno())
         with pytest.raises(BadInput, match="another `train` is at work"):
-            next(first.go(1))
+            next(first.go())
 
 
 def test_what_is_wrong_in_a_process_is_told_in_one_line(tmp_path):
-    run = Run(toys.PACKAGE, tmp_path, SMALL, quiet)
+    run = Run(toys.PACKAGE, tmp_path, SMALL, quiet, 1)
     run.path(0, "weights.txt").write_text("damaged")
     with pytest.raises(BadInput, match=r"0000\.weights\.txt: no weights"):
-        list(run.go(1))
+        list(run.go())

@@ -91,13 +91,13 @@ def test_a_snake_sees_itself_its_ground_and_how_near_sources_are(begun):
         assert (inputs[place * PLANES + 3] == FULL) == (what >= SOURCE)
 
 
-def test_a_gone_snake_sees_nothing_and_has_no_way(begun):
+def test_a_gone_snake_sees_nothing_and_has_one_way_that_means_nothing(begun):
     match = Match()
     assign(match, begun)
     match.world.state.snakes[2].length = 0
     legal = [False] * MOVES
     environment.allow(match, 2, legal)
-    assert not any(seen(match, 2)) and not any(legal)
+    assert not any(seen(match, 2)) and legal == [True, False, False, False]
 
 
 def test_actors_of_a_side_are_neighbours_in_a_match_of_three_snakes_each():

@@ -8,11 +8,10 @@ import pytest
 
 from botsmith.errors import BadInput
 from botsmith.training.environment import find_environment, symmetries_of
-from botsmith.training.policy_folder import layers_of
+from botsmith.training.policy_run import PolicyRun, layers_of
 from botsmith.training.turns import FORBIDDEN, LONGEST, SAMPLES, bind
 from botsmith.training.turns_learn import SearchLearner, SearchSettings
 from botsmith.training.turns_play import Players, check
-from botsmith.training.turns_run import SearchRun
 from botsmith.training.window import Samples, Window, as_seen
 from common.engine import Engine
 from common.rng import make_dice
@@ -139,7 +138,7 @@ def test_the_gradient_is_the_slope_of_the_loss(players, played):
         layer += 0.3 * dice.standard_normal(layer.shape).astype("f")
     picked = dice.integers(0, len(samples), 40)
     symmetry = learner.symmetries[-1]
-    learner._slope(picked, symmetry)
+    learner._slope(learner.network, picked, symmetry)
     layers = [layer.astype(np.float64) for layer in learner.network.layers]
     for layer, slopes in zip(layers, learner.network.slopes, strict=True):
         for _ in range(20):
@@ -196,7 +195,7 @@ def test_what_an_environment_lacks_is_one_line(monkeypatch, name, value, said):
 
 
 def test_from_nothing_to_tic_tac_toe_played_well(tmp_path):
-    run = SearchRun(toys.PACKAGE, tmp_path, TOY, lambda *told: None)
+    run = PolicyRun(toys.PACKAGE, tmp_path, TOY, lambda *told: None)
     points = list(run.go())
     assert points[0]["exam"]["score"] > 0.55  # against chance
     assert points[-1]["kl"] < 0.5 < points[0]["kl"]

@@ -7,8 +7,8 @@ import pytest
 
 from botsmith.cli.app import main
 from botsmith.errors import BadInput
-from botsmith.training import policy_folder
-from botsmith.training.turns_run import SearchRun
+from botsmith.training import policy_run
+from botsmith.training.policy_run import PolicyRun
 from common.nets.wide import decode
 from tests.training import toys
 from tests.training.killed import kill_at
@@ -17,7 +17,7 @@ from tests.training.test_turns import LITTLE
 
 def trained(folder, settings=LITTLE, points=99, jobs=1):
     """The bytes of the network after so many points, or at the end."""
-    run = SearchRun(toys.PACKAGE, folder, settings, lambda *told: None, jobs=jobs)
+    run = PolicyRun(toys.PACKAGE, folder, settings, lambda *told: None, jobs=jobs)
     going = run.go()
     for _, _ in zip(range(points), going, strict=False):
         pass
@@ -32,7 +32,7 @@ def whole(tmp_path_factory):
 
 
 def test_killed_anywhere_it_goes_on_to_the_same_network(whole, tmp_path):
-    kill_at(SearchRun, __name__, tmp_path, "batch-00004.npz")
+    kill_at(PolicyRun, __name__, tmp_path, "batch-00004.npz")
     assert trained(tmp_path, jobs=3) == whole, "whoever plays"
     files = sorted(path.name for path in tmp_path.glob("batch-*.npz"))
     sizes = [len(np.load(tmp_path / name)["values"]) for name in files]
@@ -45,8 +45,8 @@ def test_a_network_that_loses_is_not_kept(monkeypatch, tmp_path):
     def examine(*given):
         return {"score": next(scores, 0.2), "match_turns": 1.0, "terms": {}, "matches": 1}
 
-    monkeypatch.setattr(policy_folder, "examine", examine)
-    run = SearchRun(toys.PACKAGE, tmp_path, LITTLE, lambda *told: None)
+    monkeypatch.setattr(policy_run, "examine", examine)
+    run = PolicyRun(toys.PACKAGE, tmp_path, LITTLE, lambda *told: None)
     kept = []
     for _ in run.go():
         kept.append((tmp_path / "weights.txt").read_bytes())
@@ -74,7 +74,7 @@ def test_a_policy_by_search_from_the_command_line(toy_project, capsys):
     assert said[0].startswith("point 1: ") and "against the best before" in said[0]
     folder = toy_project / ".botsmith" / "policy" / "toy"
     page = (folder / "REPORT.html").read_text()
-    assert "train policy toy --method search --samples 2000 --hidden 16,8 --games 32<" in page
+    assert "train policy toy --method search --samples 2k --hidden 16,8 --games 32<" in page
     for name in ("Term won", "entropy", "kl", "value error", "Score against the best"):
         assert name in page
     assert str(toy_project) not in page

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from botsmith.arena.baselines import EVERYWHERE
 from botsmith.arena.process.stderr import ASKED
 from botsmith.errors import BadInput
+from botsmith.nearest import did_you_mean
 from botsmith.paths import MARK, PROGRAM
 from botsmith.programs import command_words, is_foreign, module_words
 from botsmith.referees import games, referee_for
@@ -33,6 +34,24 @@ VERSION = re.compile(r"[^@/]+@v[0-9]+")
 BASELINE_NAMES = {
     "PROTOCOL": "PROTOCOL = the class that reads the game's lines",
     "BOTS": "BOTS = {name: function of (protocol, turn)}",
+}
+COMPILED = "`{} -o {{name}} {{file}}`, and ./{{name}} as the bot"
+SOURCES = {  # the language of a file, and what is right in its place
+    **dict.fromkeys((".cpp", ".cc", ".cxx"), ("C++", COMPILED.format("g++ -O2"))),
+    ".c": ("C", COMPILED.format("gcc -O2")),
+    ".rs": ("Rust", COMPILED.format("rustc -O")),
+    ".cs": ("C#", "`mcs {file}`, and 'mono {name}.exe' in quotes as the bot"),
+    ".java": ("Java", "'java {file}' in quotes"),
+    ".kt": (
+        "Kotlin",
+        "`kotlinc {file} -include-runtime -d {name}.jar`, and 'java -jar {name}.jar'",
+    ),
+    ".go": ("Go", "`go build -o {name} {file}`, and ./{name} as the bot"),
+    ".js": ("JavaScript", "'node {file}' in quotes"),
+    ".ts": ("TypeScript", "`tsc {file}`, and 'node {name}.js' in quotes as the bot"),
+    ".rb": ("Ruby", "'ruby {file}' in quotes"),
+    ".php": ("PHP", "'php {file}' in quotes"),
+    ".lua": ("Lua", "'lua {file}' in quotes"),
 }
 PORTED = re.compile(r"([a-z0-9]+):(\w+)")  # a baseline of another contest
 
@@ -85,7 +104,9 @@ def script_bot(path: Path) -> Bot:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise BadInput(f"bot {path}: {error.strerror}; expected a readable .py file") from None
+        near = did_you_mean(str(path), scripts_here())
+        right = f"expected a readable .py file{near}"
+        raise BadInput(f"bot {path}: {error.strerror}; {right}") from None
     return Bot(path.stem, (sys.executable, str(path.resolve())), digest([content]))
 
 
@@ -117,7 +138,8 @@ def engine_warning(name: str, turns: int) -> list[str]:
         return []
     return [
         f"{name} played {turns:,} turn{'' if turns == 1 else 's'} in Python that C should have"
-        f" played: its stderr says why, and {bot}@{PYTHON} is without C on purpose"
+        f" played: its stderr says why, which `{PROGRAM} replay` shows,"
+        f" and {bot}@{PYTHON} is without C on purpose"
     ]
 
 
@@ -166,6 +188,10 @@ def command_bot(text: str) -> Bot:
 
 def program_bot(path: Path) -> Bot:
     """Returns a file that can be run, named like it; it runs where the workshop was started."""
+    if path.suffix in SOURCES and not os.access(path, os.X_OK):
+        language, right = SOURCES[path.suffix]
+        right = right.format(file=path, name=path.stem)
+        raise BadInput(f"bot {path}: a source of {language}; expected {right}")
     if not os.access(path, os.X_OK):
         right = f"`chmod +x {shlex.quote(str(path))}`, or a quoted command line that runs it"
         raise BadInput(f"bot {path}: a file that cannot be run; expected {right}")
@@ -350,8 +376,25 @@ def no_bot(text: str, game: str) -> BadInput:
     )
     return BadInput(
         f"no bot {text!r}; expected a path ending in .py, {names}, a file that can be run or a"
-        " quoted command"
+        f" quoted command{did_you_mean(text, [*baselines, *built_bots(), *scripts_here()])}"
     )
+
+
+def scripts_here() -> list[str]:
+    """Returns the Python files of the present folder."""
+    return [path.name for path in Path().glob("*.py")]
+
+
+def check_order(game: str, bots: Sequence[str]) -> None:
+    """Raises BadInput where a bot stands in the place of the game, and the game among the bots."""
+    if game in games() or is_foreign(game):
+        return
+    for place, word in enumerate(bots):
+        if word in games() and (
+            game.endswith(".py") or game in {*built_bots(), *baseline_names(word)}
+        ):
+            others = " ".join([game, *bots[:place], *bots[place + 1 :]])
+            raise BadInput(f"no game {game!r}; GAME comes first: expected {word} {others}")
 
 
 def find_bots(texts: Sequence[str], game: str) -> list[Bot]:

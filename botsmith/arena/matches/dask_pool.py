@@ -22,11 +22,6 @@ from botsmith.arena.matches.played import Job, Outcome
 from botsmith.arena.matches.workers import ATTEMPTS, Lineup, Pool, Worker
 from botsmith.errors import BadInput
 
-WITHOUT = (  # what to do
-    "install botsmith[cluster] instead of botsmith"
-    if paths.IS_INSTALLED
-    else "python3 -m pip --python .venv install -c constraints.txt distributed"
-)
 LOCAL = "local"  # the address of a cluster of our own
 TASKS_A_SECOND = 100.0
 LARGEST_BATCH = 50
@@ -37,11 +32,9 @@ SWEEPER = Path(__file__).parent.with_name("process") / "sweeper.py"
 
 
 def import_distributed() -> Any:
-    """Returns the package distributed. BadInput if this environment has none."""
-    try:
-        import distributed
-    except ImportError:
-        raise BadInput(f"--engine dask:// needs the package distributed; {WITHOUT}") from None
+    """Returns the package distributed, which Runner.check has seen to."""
+    import distributed
+
     return distributed
 
 

@@ -32,7 +32,7 @@ from botsmith.arena.process.launch import MEMORY_LIMIT, describe_status
 from botsmith.arena.process.standstill import awaited, passed
 from botsmith.arena.process.stderr import EngineTurns
 from botsmith.errors import BadInput
-from botsmith.programs import counts_below_zero, is_old, referee_command
+from botsmith.programs import counts_below_zero, is_old, referee_command, seed_form, seed_words
 from botsmith.referees.base import Match, Result, ranks_of
 
 SOURCE = "cg-brutaltester referee"
@@ -119,7 +119,7 @@ def play_new(match: Match, bots: Sequence[Bot], variables: dict[str, str]) -> No
         command = list(match.config["referee"])
         for number, bot in enumerate(bots, 1):
             command += [f"-p{number}", command_line(bot)]
-        command += ["-d", f"seed={match.seed}", "-l", str(log)]
+        command += [*seed_words(seed_form(match.game), match.seed), "-l", str(log)]
         lines, words = run_referee(command, variables, bots, match)
         match.extra["stderr"] = said(log, len(bots))
     scores = read_scores(lines)

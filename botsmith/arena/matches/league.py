@@ -24,7 +24,7 @@ from botsmith.arena.matches.played import Job, Outcome, Played
 from botsmith.arena.matches.workers import Pool, player_counts, seed_step_of
 from botsmith.arena.process.child import time_rule
 from botsmith.arena.store.store import Store
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, Contradiction
 from botsmith.programs import is_foreign
 from botsmith.referees import referee_for
 
@@ -111,6 +111,22 @@ class Plan:
         counts = player_counts(self.game)
         return len(self.bots) if len(self.bots) in counts else min(counts)
 
+    def are_copies(self, one: int, other: int) -> bool:
+        """Returns True if two bots are the same one under the same conditions."""
+        mine, theirs = self.bots[one], self.bots[other]
+        return (
+            (mine.content_hash, mine.slack, mine.engine)
+            == (theirs.content_hash, theirs.slack, theirs.engine)
+            and first_name(mine.name) == first_name(theirs.name)
+            and all(level.budgets[one] == level.budgets[other] for level in self.levels)
+        )
+
+    @property
+    def kinds(self) -> list[int]:
+        """Returns for each bot the number of the first one that it is a copy of, or its own."""
+        numbers = range(len(self.bots))
+        return [next(one for one in numbers if self.are_copies(one, bot)) for bot in numbers]
+
     @property
     def series(self) -> list[tuple[int, ...]]:
         """Returns the pairs or groups that play each other."""
@@ -145,7 +161,8 @@ class Plan:
         time_rule(self.rule)
         if is_foreign(self.game):
             if self.openings:
-                raise BadInput("--openings: foreign referees play their own first turns")
+                text = "--openings: foreign referees play their own first turns"
+                raise Contradiction(text, "openings")
         else:
             check_openings(self.openings, referee_for(self.game))
 
@@ -302,7 +319,7 @@ def check_players(game: str, players: int | None) -> None:
     counts = player_counts(game)
     if players is not None and players not in counts:
         takes = " or ".join(map(str, counts))
-        raise BadInput(f"--players {players}: {game} takes {takes}")
+        raise Contradiction(f"--players {players}: {game} takes {takes}", "players")
 
 
 def groups(bots: int, seats: int) -> list[tuple[int, ...]]:

@@ -20,7 +20,7 @@ from random import Random
 
 from botsmith.arena.baselines.game import Protocol
 from botsmith.arena.matches.bots import Bot, baseline_module
-from botsmith.errors import BadInput
+from botsmith.errors import BadInput, Contradiction
 from botsmith.referees.base import GIVEN, NONE, Lines, Referee
 
 PLAYED = "BOTSMITH_PLAYED"
@@ -31,9 +31,23 @@ def check_openings(openings: int, referee: type[Referee]) -> None:
     if openings < 0:
         raise BadInput(f"--openings {openings}: expected 0 or more turns")
     if openings and referee.openings == NONE:
-        raise BadInput(
+        raise Contradiction(
             f"--openings: {referee.game} has none, its bots keep what they were told; a contest"
-            " whose turns tell the whole state says so in its referee: docs/arena.md"
+            " whose turns tell the whole state says so in its referee: docs/arena.md",
+            "openings",
+        )
+
+
+def check_even(openings: int, referee: type[Referee], bots: Sequence[Bot]) -> None:
+    """Raises BadInput where only some of the bots, or none, can be told an opening."""
+    if not openings or referee.openings != GIVEN:
+        return
+    if deaf := [bot.name for bot in bots if not knows_played(bot)]:
+        raise Contradiction(
+            f"--openings: {', '.join(deaf)} cannot be told what was played (its file does not name"
+            f" {PLAYED}), and would play its own moves against drawn ones; expected other bots, or"
+            " --uneven",
+            "openings",
         )
 
 
@@ -45,6 +59,11 @@ def knows_played(bot: Bot) -> bool:
                 if PLAYED.encode() in file.read():
                     return True
     return False
+
+
+def can_be_drawn(referee: type[Referee], bot: Bot) -> bool:
+    """Returns True if a bot's first moves can be drawn: nobody has to know them, or it is told."""
+    return referee.openings != GIVEN or knows_played(bot)
 
 
 class Opening:
@@ -84,5 +103,5 @@ def openings_of(
     """Yields the drawn first moves by seat; all seats of a match share one source of chance."""
     dice = Random(f"opening {seed}")
     for seat, bot in enumerate(bots):
-        if openings and (referee.openings != GIVEN or knows_played(bot)):
+        if openings and can_be_drawn(type(referee), bot):
             yield seat, Opening(referee, seat, dice)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from botsmith import setup
 from botsmith.arena.matches.bots import Bot
 from botsmith.arena.matches.dask_pool import DaskPool
 from botsmith.arena.matches.match import Conditions
@@ -30,6 +31,8 @@ class Runner:
         if self.place != LOCAL and self.place.removeprefix(DASK) in ("", self.place):
             expected = f"{LOCAL}, {DASK}local or {DASK}HOST:PORT"
             raise BadInput(f"no engine {self.place!r}; expected {expected}")
+        if self.place != LOCAL:
+            setup.enter("cluster")
 
     def pack(self, bot: Bot) -> PackedBot:
         """Returns a bot for the workers. A cluster gets the files that command lines name."""

@@ -11,8 +11,8 @@ from pathlib import Path
 from botsmith.arena.matches.bots import find_bot, first_name
 from botsmith.arena.matches.league import Pinned, Plan, pinned
 from botsmith.arena.matches.workers import player_counts
-from botsmith.bundle.parameters import load_changes
 from botsmith.errors import BadInput
+from botsmith.values import load_changes
 from botsmith.workspace import OWN, game_of
 
 NAMES = ("sparring*.toml", "sparring*.json")  # in the workspace's folder and in bots/GAME

@@ -12,7 +12,8 @@ import sys
 import time
 
 SUFFIX = ".so"
-FORM = 2  # raised when other libraries are kept
+FORM = 3  # raised when other libraries are kept
+DIGEST = 32  # bytes of the check sum behind a kept library
 WAIT_SECONDS = 10.0  # most for another one's compiler, which may have been stopped
 
 
@@ -49,14 +50,6 @@ def version_of(compiler: str) -> bytes:
     return text
 
 
-def copy(source: str, target: str) -> None:
-    """Copies a file's bytes."""
-    with open(source, "rb") as file:
-        data = file.read()
-    with open(target, "wb") as file:
-        file.write(data)
-
-
 def remove(path: str) -> None:
     """Removes a file, unless it is gone, or may not go."""
     try:
@@ -69,7 +62,10 @@ def keep(folder: str, name: str, made: str, most: int) -> None:
     """Puts a library into the folder, in one step, and drops those used longest ago."""
     draft = os.path.join(folder, f".{name}.{os.getpid()}")
     try:
-        copy(made, draft)
+        with open(made, "rb") as file:
+            data = file.read()
+        with open(draft, "wb") as file:
+            file.write(data + hashlib.sha256(data).digest())
         os.replace(draft, os.path.join(folder, name))
     except OSError:  # a full disk, say: the library is made, and not kept
         remove(draft)
@@ -82,12 +78,18 @@ def keep(folder: str, name: str, made: str, most: int) -> None:
 
 
 def hand_out(kept: str, made: str) -> bool:
-    """Puts a kept library where one is wanted; False if there is none."""
+    """Puts a kept library where one is wanted; False if there is none that is whole."""
     try:
-        copy(kept, made)
+        with open(kept, "rb") as file:
+            data = file.read()
         os.utime(kept)
     except FileNotFoundError:
         return False
+    if hashlib.sha256(data[:-DIGEST]).digest() != data[-DIGEST:]:  # after a power cut, say
+        remove(kept)
+        return False
+    with open(made, "wb") as file:
+        file.write(data[:-DIGEST])
     return True
 
 

@@ -39,12 +39,10 @@ OUTPUT_LIMIT = 10_000
 LAST_WORDS_SECONDS = 0.5
 STACK_SECONDS = 0.5  # for a Python to write where it stands
 QUIET_SECONDS = 0.02
-FLUSH_SECONDS = 0.3  # for a bot whose input has ended to hand over what it holds
 FATAL = "Fatal Python error: Illegal instruction"
 WHOLE_STACK = re.compile(
     r"( in (<module>|_shutdown|_run_module_as_main)|  \.{3})\n(\nExtension .*\n)?\Z"
 )
-UNASKED_LINES = 5  # that are waited for
 UNENDED_BYTES = 200
 JOIN_SECONDS = 2.0
 GRACE_MS = 50.0
@@ -161,12 +159,10 @@ class Standing:
 
     stack: faulthandler's text, "" without one
     is_waiting: it reads, and all was sent that there is
-    unflushed: lines that it had printed, and that came only when its input ended
     """
 
     stack: str = ""
     is_waiting: bool = False
-    unflushed: Sequence[str] = ()
 
 
 def hurry() -> None:
@@ -255,6 +251,8 @@ class Child:
 
     engine: what it says of the engine that plays
     owed: the lines of the answer that it was asked for last
+    given: the lines of all its answers before that
+    told: all that it was told; first: up to its first turn
     keeps_stats: what else it says with that is kept
     machine: the model of the site's machine that it runs on, None for this machine as it is
     """
@@ -270,7 +268,10 @@ class Child:
         machine: Machine | None = None,
     ) -> None:
         self.engine = EngineCount(keeps_stats)
-        self.owed = 0
+        self.environment, self.cwd = environment, cwd
+        self.owed = self.given = 0
+        self.told: list[bytes] = []
+        self.first = b""
         self.ending = ""  # how it ended, where it ended by itself in a turn
         self.machine = machine
         place = machine.place if machine else ""
@@ -291,11 +292,15 @@ class Child:
         """Sends `lines` that ask for nothing."""
         if self.machine:
             self.machine.wake()
-        self.writer.queue.put("".join(line + "\n" for line in lines).encode())
+        if lines:
+            self.told.append("".join(line + "\n" for line in lines).encode())
+            self.writer.queue.put(self.told[-1])
 
     def drop_lines(self) -> Lines:
         """Forgets what the bot has printed and nobody asked for, and returns it."""
-        return self.output.drop()
+        lines = self.output.drop()
+        self.given += len(lines)
+        return lines
 
     def ask(self, lines: Lines, owed: int, wait_ms: float, is_turn: bool = True) -> Answer:
         """Sends `lines` and waits at most `wait_ms` for `owed` lines.
@@ -306,12 +311,15 @@ class Child:
         self.owed = owed
         started = perf_counter()
         self.tell(lines)
+        if is_turn and not self.first:
+            self.first = b"".join(self.told)
         taken = self.output.take(owed, wait_ms / 1000.0)
         if self.machine:
             self.machine.rest()
         if taken is None:
             return self._fault((perf_counter() - started) * 1000.0)
         texts, arrived = taken
+        self.given += owed
         # Lines that waited from the last turn were there before the input was sent.
         return Answer(texts, max(0.0, (arrived - started) * 1000.0))
 
@@ -345,7 +353,7 @@ class Child:
             return self.output.partial[:UNENDED_BYTES].decode("utf-8", "replace")
 
     def standing(self) -> Standing:
-        """Returns where it stands. Ask it nothing afterwards: its input is closed if it waits."""
+        """Returns where it stands."""
         if self.machine:
             self.machine.halt()
         pids = processes_of(self.launch.bot_pid)
@@ -355,14 +363,7 @@ class Child:
         is_waiting = waits_for_input(pids)
         if ask_for_stack(pids):
             stack = self._stack(before)
-        unflushed: Lines = []
-        if is_waiting:
-            self.writer.queue.put(None)
-            self.writer.join(FLUSH_SECONDS)
-            self.launch.close_input()
-            self.output.take(UNASKED_LINES, FLUSH_SECONDS)  # what it has in hand, to its end
-            unflushed = self.printed_unasked()
-        return Standing(stack, is_waiting, unflushed)
+        return Standing(stack, is_waiting)
 
     def _stack(self, before: str) -> str:
         """Returns the stack that a Python was asked for; "" if it does not come in time.

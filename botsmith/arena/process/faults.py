@@ -1,30 +1,37 @@
 """Explains why a bot was put out, behind the verdict: its place, and what it printed instead."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from botsmith.arena.process.child import Child, Standing
-from botsmith.arena.process.launch import describe_status, has_status
+from botsmith.arena.process.launch import MEGABYTE, describe_status, has_status
 from botsmith.arena.process.mistakes import (
     Frame,
+    before_that,
     crash_words,
     exits,
-    flushes,
     own_frame,
     own_place,
     printed_at,
     raised,
+    scripts,
     shown_lines,
     stack_of,
     wrong_count,
 )
+from botsmith.arena.process.retrial import before_end, early, let_pass, unflushed, wanting
+from botsmith.arena.process.stacks import processes_of
 from botsmith.arena.process.stderr import LATE_LIMIT
+from botsmith.arena.process.warden import resident
 from botsmith.referees.base import Lines
 
 MORE_SECONDS = 0.1  # for the rest of an answer that was invalid
 STACK_LINES = 20
+HEAVY = 300 * MEGABYTE  # of a bot that is late
 PROMPT = re.compile(r"[^=]*[:?>]\s*\S")
+OF_READING = re.compile(r"; (Value|Index)Error: ")  # what lines left unread lead to
 RAISED = re.compile(r"; \w+(: .*)? at \S+:\d+")  # a place is known
 OBJECT = re.compile(r"<.* at 0x[0-9a-f]+>+")
 BYTES = re.compile(r"b(['\"]).*\1")
@@ -60,49 +67,65 @@ def explain(
     """
     if fault == "crash":
         return Found(crash(child, command, said), [])
+    before = before_that(said, command)
     if fault == "invalid":
-        return Found(invalid(child, command, answered), [])
+        return Found(invalid(child, command, answered) + before, [])
     unended = child.line_without_end() if fault == "timeout" else ""
-    given = child.printed_unasked() if fault == "timeout" else []
     standing = child.standing()
-    frames = stack_of(standing.stack)
-    is_short = 0 < len(given) < child.owed
-    counted = f"; {wrong_count(given, child.owed, command)}" if is_short else ""
-    words = where(standing, frames, command, fault, turn, counted)
+    frames = stack_of(said if fault == "memory" else standing.stack)
     if unended:
         at = printed_at([unended], command, has_end=False)
         words = f"; no line end: it printed {shown_lines([unended])} without one{at}"
+    else:
+        words = where(child, standing, frames, command, fault, turn, said)
     stack = [frame.place for frame in frames[: -STACK_LINES - 1 : -1]]
-    return Found(words, stack)
+    return Found(words + before, stack)
 
 
 def where(
+    child: Child,
     standing: Standing,
     frames: list[Frame],
     command: Sequence[str],
     fault: str,
     turn: int,
-    counted: str,
+    said: str,
 ) -> str:
-    """Returns the place in its code where a bot that owes an answer stands.
-
-    counted: words about a part of the answer that has come, "" if nothing has
-    """
+    """Returns the place in its code where a bot that owes an answer stands."""
     own = own_frame(frames, command)
     at = f" at {own.place}" if own else ""
+    given = child.printed_unasked() if fault == "timeout" else []
+    is_short = 0 < len(given) < child.owed
+    counted = f"; {wrong_count(given, child.owed, command)}" if is_short else ""
     if not standing.is_waiting:
         word = "late in turn" if fault == "timeout" else "in turn"
-        return counted + (f"; {word} {turn}{at}" if at else "")
+        return counted + (f"; {word} {turn}{at}" if at else "") + weight_words(child, fault)
     called = own_place(frames, command)
-    if standing.unflushed and not flushes(command):
-        printed = printed_at(standing.unflushed, command)
+    if lines := unflushed(child, command):
+        printed = printed_at(lines, command)
+        right = "print(.., flush=True)" if scripts(command) else "a flush behind each answer"
         return (
-            f"; printed without flush: {shown_lines(standing.unflushed)}{printed}, and it waits for"
-            f" input{called}: expected print(.., flush=True)"
+            f"; printed without flush: {shown_lines(lines)}{printed}, and it waits for"
+            f" input{called}: expected {right}"
         )
+    passed = let_pass(child, command)
     if counted:
-        return f"{counted}; waits for input in turn {turn}{called}"
-    return f"; waits for input in turn {turn}: reads more lines than the referee sends{called}"
+        return f"{counted}{passed}; waits for input in turn {turn}{called}"
+    if passed:
+        return f"{passed}; waits for input in turn {turn}{called}"
+    more = f"reads more lines than the referee sends{called}{wanting(child, command)}"
+    told = said.strip().splitlines()
+    wrote = f"; on stderr it wrote {shown_lines(told[-1:])}" if told else ""
+    return f"; waits for input in turn {turn}: {more}{wrote}"
+
+
+def weight_words(child: Child, fault: str) -> str:
+    """Returns words about the memory of a bot that is late and holds much; "" for others."""
+    weight = sum(map(resident, processes_of(child.launch.bot_pid)))
+    if fault != "timeout" or weight < HEAVY:
+        return ""
+    limit = child.launch.memory_limit // MEGABYTE
+    return f"; it holds {weight // MEGABYTE} MB resident of {limit}"
 
 
 def crash(child: Child, command: Sequence[str], said: str) -> str:
@@ -111,7 +134,11 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
         said = child.errors.end_of_all()
     words = crash_words(said, command)
     if has_status(child.ending) and not RAISED.search(words):
-        words += exits(command, child.ending == describe_status(0) and not words)
+        is_silent = child.ending == describe_status(0) and not words
+        passed = before_end(child, command) if is_silent else ""
+        words += passed or exits(command, is_silent)
+    if child.given and OF_READING.search(words):
+        words += early(child, command, child.owed)
     if unended := child.line_without_end():
         words = f"; no line end after {shown_lines([unended])}{words}"
     elif not raised(said, command) and (lines := child.printed_unasked()):
@@ -122,12 +149,13 @@ def crash(child: Child, command: Sequence[str], said: str) -> str:
 def invalid(child: Child, command: Sequence[str], answered: Lines) -> str:
     """Describes an answer that the referee refused, and names the bot's line that printed it."""
     more = child.printed_unasked(MORE_SECONDS)
-    if more and answered:
-        return f"; {wrong_count([*answered, *more], len(answered), command)}"
     kinds = [kind for line in answered if (kind := kind_of(line))]
     text = f" ({kinds[0]})" if kinds else ""
-    at = printed_at(answered[:1], command)
-    return f"{text}, printed{at}" if at else text
+    if more and answered:
+        text += f"; {wrong_count([*answered, *more], len(answered), command)}"
+    elif at := printed_at(answered[:1], command):
+        text += f", printed{at}"
+    return text + (early(child, command, child.owed) if child.engine.asked == 1 else "")
 
 
 def kind_of(line: str) -> str:
@@ -140,6 +168,9 @@ def kind_of(line: str) -> str:
         return "a Python object: print its values, and call a method with ()"
     if BYTES.fullmatch(line):
         return "Python's bytes: print their decode()"
+    if not line.isascii():
+        letter = next(each for each in line if not each.isascii())
+        return f"{letter!r} is {unicodedata.name(letter, 'no letter of ASCII')}, which is not ASCII"
     if line[0] in "([{" and line.rstrip()[-1] in ")]}":
         return "a Python value: print(*move) prints its items alone"
     if line[0] in "'\"" and line[-1] == line[0]:

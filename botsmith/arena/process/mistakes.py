@@ -10,11 +10,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from botsmith.bundle.followed import last_word
+from botsmith.arena.process.runtimes import foreign_error
 from botsmith.printable import printable
+from botsmith.syntax import last_word
 
 EXCEPTION = re.compile(r"^([A-Za-z_][\w.]{0,99})(?:: (.*))?$")
 FRAME = re.compile(r'^ {2,6}File "([^"\n]{1,500})", line (\d{1,9})(?:,? in ([^\n]{1,200}))?$')
+MISSING = re.compile(r"ModuleNotFoundError: No module named '[\w.]+'")
 ENCODING = re.compile(r"^(SyntaxError: .{1,100}) in file (.{1,500}) on line (\d{1,9})", re.M)
 THREAD = re.compile(r"^(Current thread|Thread) 0x[0-9a-f]+ .*\(most recent call first\):$")
 WARNING = re.compile(r"^(.{1,500}\.py):(\d{1,9}): (\w{0,50}Warning: .{1,160})$", re.M)
@@ -28,7 +30,6 @@ MOST_PLACES = 3
 LARGEST_SOURCE = 1_000_000  # bytes
 PRINTS = ("print", "input", "write")
 ANY = "\0"  # in a form: any text
-FLUSHING = {"flush", "reconfigure", "line_buffering", "write_through"}
 
 
 class Frame(NamedTuple):
@@ -125,14 +126,37 @@ def crash_words(said: str, command: Sequence[str]) -> str:
     """Returns the words of stderr about a crash, to be put behind its line; "" for none."""
     if found := raised(said, command):
         text, frame = found
-        return f"; {text} at {frame.place}" if frame else f"; {text}"
+        at = f" at {frame.place}" if frame else ""
+        return f"; {text}{at}{missing_package(text, command)}"
     if frame := own_frame(stack_of(said), command):
         return f" at {frame.place}"
     if warned := WARNING.findall(said):
         file, line, text = warned[-1]
         return f"; {text} at {Frame(file, int(line)).place}"
+    if told := foreign_error(said):
+        return f"; {told}"
     lines = said.strip().splitlines()
     return f"; stderr ends: {lines[-1].strip()[:200]}" if lines else ""
+
+
+def missing_package(text: str, command: Sequence[str]) -> str:
+    """Returns words about a package that the bot's Python lacks; "" for another exception."""
+    found = MISSING.fullmatch(text)
+    if not found or not scripts(command):
+        return ""
+    return f" (in {command[0]}; 'python3 FILE.py' in quotes runs another Python)"
+
+
+def before_that(said: str, command: Sequence[str]) -> str:
+    """Returns words about an exception that the bot told and lived on after; "" without one."""
+    found = raised(said, command)
+    if found is None:
+        return ""
+    text, frame = found
+    place = f" at {frame.place}" if frame else ""
+    if "Exception in thread" in said:
+        return f"; a thread of it ended by {text}{place}"
+    return f"; it told {text}{place} and went on"
 
 
 def exits(command: Sequence[str], is_silent: bool) -> str:
@@ -256,20 +280,6 @@ def printed_at(lines: Sequence[str], command: Sequence[str], has_end: bool = Tru
     if not 1 <= len(places) <= MOST_PLACES:
         return ""
     return " at " + " or ".join(f"{file}:{line}" for line, file in places)
-
-
-def flushes(command: Sequence[str]) -> bool:
-    """Returns True if a bot's files flush what they print, or are no Python that can be read."""
-    trees = [source_of(file) for file in scripts(command)]
-    return not trees or any(
-        tree is None or any(FLUSHING & set(names_in(node)) for node in ast.walk(tree))
-        for tree in trees
-    )
-
-
-def names_in(node: ast.AST) -> Iterator[str]:
-    """Yields the names in one node: of a variable, an attribute or an argument."""
-    yield from (str(name) for key in ("id", "attr", "arg") if (name := getattr(node, key, None)))
 
 
 def shown_lines(lines: Sequence[str]) -> str:

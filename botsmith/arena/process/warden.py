@@ -30,6 +30,7 @@ else:
     import _signal as signal
 
 POLL_SECONDS = 0.05
+STACK_SECONDS = 0.05
 KILL_SECONDS = 10.0
 MAX_PROCESSES = 200  # the contest machine's limit
 PR_SET_CHILD_SUBREAPER = 36
@@ -207,6 +208,16 @@ def tell(control: int, word: str, number: int) -> None:
         pass
 
 
+def ask_for_stacks(tree: list[int]) -> None:
+    """Lets the Pythons among these write where they are; other programs ignore SIGILL."""
+    for pid in tree:
+        try:
+            os.kill(pid, signal.SIGILL)
+        except ProcessLookupError:
+            continue
+    time.sleep(STACK_SECONDS)
+
+
 def watch(control: int, bot: int, limit: int) -> None:
     """Tells the arena what happens, until the arena's end of the socket is closed."""
     while not select.select([control], [], [], POLL_SECONDS)[0]:
@@ -216,6 +227,7 @@ def watch(control: int, bot: int, limit: int) -> None:
         tree = descendants(os.getpid())
         weight = weigh(tree, limit)
         if weight > limit:
+            ask_for_stacks(tree)
             tell(control, "memory", weight)
             kill_descendants()
         elif len(tree) > MAX_PROCESSES:

@@ -1,24 +1,35 @@
 """What standings say in JSON: the documents of `play --json` and `league --json`."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from botsmith.arena.matches.bots import engine_warning
+from botsmith.arena.matches.league import Plan
 from botsmith.arena.matches.match import SQUEEZE
+from botsmith.arena.matches.openings import can_be_drawn
 from botsmith.arena.matches.played import Played
 from botsmith.arena.statistics.sprt import BETTER, UNDECIDED
 from botsmith.arena.statistics.standings import Entry, Section, Standings
+from botsmith.programs import is_foreign
+from botsmith.referees import referee_for
 
+LESS = "play again with fewer --jobs"  # said to whoever plays several matches at once
+ALONE = "play again while less runs here"  # to whoever plays one at a time
+COUNT = ", or by --time count"
 CRASHES = ("crash", "flood", "memory")
 REFUSED = "refused"
 WORSE = "worse"
+COPIES = "copies"  # of one bot: there is nothing to decide
 
 
-def report(standings: Standings, matches: Iterable[Played], confidence: float) -> dict[str, Any]:
+def report(
+    standings: Standings, matches: Iterable[Played], confidence: float, jobs: int = 2
+) -> dict[str, Any]:
     """Returns the document that `play --json` prints.
 
     matches: as played; those that count are listed
+    jobs: matches that were played at once
 
     Keys of the document:
 
@@ -31,6 +42,8 @@ def report(standings: Standings, matches: Iterable[Played], confidence: float) -
     repeats: a line if others do
     warnings: lines about bots from which the machine took time
     engine_warnings: about bots that C left alone
+    merged: where bots are copies of each other, the same `bots` (and in a league `ratings` and
+    `pairs`) with one row for all copies: their mean
     """
     plan = standings.plan
     shown = [match_report(played) for played in matches if standings.counts(played)]
@@ -42,10 +55,57 @@ def report(standings: Standings, matches: Iterable[Played], confidence: float) -
         "iterations": plan.iterations,
         "bots": [row for each in standings.sections.values() for row in bot_rows(each, confidence)],
         "matches": shown,
-        "warnings": squeeze_warnings(standings.squeezed()),
+        "warnings": squeeze_warnings(standings.squeezed(), jobs, plan.rule),
         "engine_warnings": engine_warnings(standings),
         **repeats(standings),
+        **({"merged": merged(standings, confidence)} if standings.kinds else {}),
     }
+
+
+def merged(standings: Standings, confidence: float) -> dict[str, Any]:
+    """Returns the rows in which all copies of a bot are one."""
+    return {
+        "bots": [row for each in standings.kinds.values() for row in bot_rows(each, confidence)]
+    }
+
+
+def conditions(plan: Plan, site: dict[str, Any] | None, more: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the `conditions` of a result: all that it depends on besides the bots.
+
+    openings: of those who could be told of them, by name
+    site: the model of the site's machine
+    more: what the command knows of the machine
+    """
+    told = []
+    if plan.openings and not is_foreign(plan.game):
+        told = [bot.name for bot in plan.bots if can_be_drawn(referee_for(plan.game), bot)]
+    return {
+        "time_rule": plan.rule,
+        "iterations": plan.iterations,
+        "slack_ms": {bot.name: list(bot.slack) for bot in plan.bots if any(bot.slack)},
+        "openings": {"turns": plan.openings, "drawn_for": told} if plan.openings else None,
+        "site": site,
+        "bots": {bot.name: bot.content_hash for bot in plan.bots},
+        **more,
+    }
+
+
+def conditions_words(told: dict[str, Any] | None) -> str:
+    """Returns the conditions of a result behind its time rule: those that are not the usual ones,
+    and the machine.
+    """
+    if told is None:
+        return ""
+    words = [f"{told['iterations']} iterations"] if told["iterations"] else []
+    for name, (turn, first) in told["slack_ms"].items():
+        words.append(f"slack of {name} {turn:g},{first:g} ms")
+    if opened := told["openings"]:
+        words.append(f"openings {opened['turns']} for {', '.join(opened['drawn_for']) or 'nobody'}")
+    if site := told["site"]:
+        words.append(f"site {site['share']:g} %, slow {site['slow']:g}")
+    words.append(f"{told['jobs']} job{'s' * (told['jobs'] != 1)}")
+    words.append(f"load {told['load']:g} of {told['cores']} cores")
+    return ", " + ", ".join(words)
 
 
 def repeats(standings: Standings) -> dict[str, Any]:
@@ -76,7 +136,11 @@ def engine_warnings(standings: Standings) -> list[str]:
 
 
 def league_report(
-    standings: Standings, matches: Iterable[Played], confidence: float, force: bool
+    standings: Standings,
+    matches: Iterable[Played],
+    confidence: float,
+    force: bool,
+    jobs: int = 2,
 ) -> dict[str, Any]:
     """Returns the document that `league --json` prints: that of `play`, with ratings, pairs and
     sprt.
@@ -85,8 +149,15 @@ def league_report(
     """
     is_refused = bool(standings.squeezed()) and not force
     sections = standings.sections.values()
+    document = report(standings, matches, confidence, jobs)
+    if "merged" in document:
+        kinds = standings.kinds.values()
+        document["merged"] |= {
+            "ratings": [row for each in kinds for row in rating_rows(each, confidence)],
+            "pairs": [row for each in kinds for row in pair_rows(each, confidence, is_refused)],
+        }
     return {
-        **report(standings, matches, confidence),
+        **document,
         "ratings": [rating for each in sections for rating in rating_rows(each, confidence)],
         "pairs": [pair for each in sections for pair in pair_rows(each, confidence, is_refused)],
         "sprt": sprt_report(standings, is_refused),
@@ -115,6 +186,8 @@ def bot_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
     return [
         {
             "name": section.plan.bots[entry.bot].name,
+            "hash": section.plan.bots[entry.bot].content_hash,
+            "copies": entry.copies,
             "level": section.level.percent,
             "budget": entry.budget,
             "slack_ms": list(section.plan.bots[entry.bot].slack),
@@ -154,11 +227,14 @@ def pair_rows(section: Section, confidence: float, is_refused: bool) -> list[dic
             continue
         low, high = meeting.sample.interval(confidence)
         mean, _ = meeting.sample.effective()
-        verdict = BETTER if low > 0.5 else WORSE if high < 0.5 else UNDECIDED
+        are_copies = section.plan.are_copies(section.entries[one].bot, section.entries[other].bot)
+        verdict = (
+            COPIES if are_copies else BETTER if low > 0.5 else WORSE if high < 0.5 else UNDECIDED
+        )
         found.append(
             {
-                "a": section.plan.bots[one].name,
-                "b": section.plan.bots[other].name,
+                "a": section.plan.bots[section.entries[one].bot].name,
+                "b": section.plan.bots[section.entries[other].bot].name,
                 "level": section.level.percent,
                 "games": meeting.sample.games,
                 "wins": meeting.wins,
@@ -179,8 +255,9 @@ def rating_rows(section: Section, confidence: float) -> list[dict[str, Any]]:
         openskill_ratings,  # with numpy, which is slow to import
     )
 
-    bots, seats = section.plan.bots, section.plan.seats
-    if seats < 2 or not section.orders:
+    bots = [section.plan.bots[entry.bot] for entry in section.entries]
+    seats = section.plan.seats
+    if seats < 2 or not section.orders or not section.meetings:
         return []
     elos = section.elos(confidence)
     games = (
@@ -226,10 +303,13 @@ def sprt_report(standings: Standings, is_refused: bool) -> dict[str, Any] | None
     }
 
 
-def squeeze_warnings(squeezed: list[tuple[str, Entry]]) -> list[str]:
+def squeeze_warnings(
+    squeezed: list[tuple[str, Entry]], jobs: int = 2, rule: str = "hard"
+) -> list[str]:
     """Returns a line about the bots from which the machine took time, [] if it took none."""
     if not squeezed:
         return []
+    hint = LESS if jobs > 1 else ALONE if rule == "count" else ALONE + COUNT
     counts = []
     for name, entry in squeezed:
         late = entry.times.percentile(99.0)
@@ -237,5 +317,5 @@ def squeeze_warnings(squeezed: list[tuple[str, Entry]]) -> list[str]:
         counts.append(f"{name} in {entry.squeezed} of {entry.asked} turns{p99}")
     return [
         f"the machine is oversubscribed: bots waited for a CPU for more than {SQUEEZE:.0%} of a"
-        f" turn's time: {', '.join(counts)}; play again with fewer --jobs"
+        f" turn's time: {', '.join(counts)}; {hint}"
     ]

@@ -35,10 +35,12 @@ class Entry:
     wins: alone at rank 1
     draws: rank 1 shared
     losses: the rest
+    copies: bots that it counts, which are the same
     """
 
-    def __init__(self, bot: int, budget: int, players: int, per_seed: int) -> None:
+    def __init__(self, bot: int, budget: int, players: int, per_seed: int, copies: int = 1) -> None:
         self.bot = bot
+        self.copies = copies
         self.budget = budget
         self.players = players
         self.wins = self.draws = self.losses = 0
@@ -147,18 +149,35 @@ class Meeting:
 
 
 class Section:
-    """The counts of one level."""
+    """The counts of one level.
 
-    def __init__(self, plan: Plan, level: int) -> None:
+    kinds: for each bot the number of the one that it is a copy of; without any each counts alone
+    """
+
+    def __init__(self, plan: Plan, level: int, kinds: Sequence[int] = ()) -> None:
         self.plan = plan
         self.level = plan.levels[level]
-        bots = range(len(plan.bots))
+        firsts = kinds or range(len(plan.bots))
+        names = list(dict.fromkeys(firsts))
+        self.entry_of = [names.index(first) for first in firsts]
+        mine = {name: [bot for bot, first in enumerate(firsts) if first == name] for name in names}
         self.entries = [
-            Entry(bot, self.level.budgets[bot], plan.seats, plan.per_seed(bot)) for bot in bots
+            Entry(
+                name,
+                self.level.budgets[name],
+                plan.seats,
+                sum(map(plan.per_seed, mine[name])),
+                len(mine[name]),
+            )
+            for name in names
         ]
+        met = Counter(
+            tuple(sorted((self.entry_of[one], self.entry_of[other])))
+            for group in plan.series
+            for one, other in combinations(group, 2)
+        )
         self.meetings = {
-            pair: Meeting(plan.seats * sum(set(pair) <= set(group) for group in plan.series))
-            for pair in combinations(bots, 2)
+            pair: Meeting(plan.seats * met[pair]) for pair in combinations(range(len(names)), 2)
         }
         self.seed: int | None = None
         self.seeds = 0
@@ -181,14 +200,15 @@ class Section:
                 meeting.open_seed()
         ranks = played.ranks
         again = self.is_repeated(played)
-        for place, bot in enumerate(played.order):
+        order = [self.entry_of[bot] for bot in played.order]
+        for place, bot in enumerate(order):
             self.entries[bot].add(played, place, again)
-        for (one, first), (other, second) in combinations(zip(played.order, ranks, strict=True), 2):
+        for (one, first), (other, second) in combinations(zip(order, ranks, strict=True), 2):
             if one < other:
                 self.meetings[one, other].add(played.seed, first, second, again)
-            else:
+            elif other < one:
                 self.meetings[other, one].add(played.seed, second, first, again)
-        self.orders.extend(played.order)
+        self.orders.extend(order)
         self.ranks.extend(ranks)
 
     def is_repeated(self, played: Played) -> bool:
@@ -222,6 +242,7 @@ class Section:
 class Standings:
     """Follows the matches in the order of the plan, whatever the order in which they end.
 
+    kinds: the same as `sections`, with one row for all copies of a bot; empty without copies
     done: all matches below this number are counted
     waiting: matches whose predecessors have not ended
     stop: with a duel, the number of the match that decided it
@@ -237,6 +258,12 @@ class Standings:
         self.length = plan.length
         self.sections = {
             level.percent: Section(plan, number) for number, level in enumerate(plan.levels)
+        }
+        kinds = plan.kinds
+        self.kinds = {
+            level.percent: Section(plan, number, kinds)
+            for number, level in enumerate(plan.levels)
+            if len(set(kinds)) < len(kinds)
         }
         self.done = 0
         self.waiting: dict[int, Played] = {}
@@ -277,6 +304,8 @@ class Standings:
         self.before_next(section, played)
         before = len(section.repeats)
         section.add(played)
+        if self.kinds:
+            self.kinds[played.level].add(played)
         self.is_repeat = len(section.repeats) > before
         if is_next and self.duel is not None:
             score = self.duel.score(played.order, played.ranks)

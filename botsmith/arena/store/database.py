@@ -24,6 +24,10 @@ class OtherVersion(BadInput):
     """A store of another version of the schema."""
 
 
+class Damaged(BadInput):
+    """A file that is no SQLite, or no longer."""
+
+
 @contextmanager
 def explained(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
     """Turns every error of SQLite into one line that says what would be right."""
@@ -31,6 +35,8 @@ def explained(path: Path, wait_seconds: float = WAIT_SECONDS) -> Iterator[None]:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: its own words, torn
         text = str(error)
+        if "not a database" in text or "malformed" in text:
+            raise Damaged(f"{path}: {text}; expected a store that `league` made") from None
         if "locked" in text:
             hint = f"locked by another program for {wait_seconds:g} s; end it, then go on with"
             hint += " --resume"
@@ -96,9 +102,11 @@ def prepare(path: Path, connection: sqlite3.Connection, create: bool) -> int:
     """Makes the tables of a new file; refuses a file that is not ours or of another version.
     Returns the version.
     """
+    connection.execute("BEGIN")  # all three of one moment: another program may be making the file
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     is_empty = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+    connection.execute("COMMIT")
     if is_empty and create:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("BEGIN IMMEDIATE")

@@ -5,15 +5,18 @@ Both are stores like any other (store.py), and both are bounded.
 
 import gzip
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any
 
 from botsmith.arena.matches.league import Plan
 from botsmith.arena.matches.played import Outcome
-from botsmith.arena.store.database import OtherVersion
+from botsmith.arena.store.database import Damaged, OtherVersion
 from botsmith.arena.store.record import decode_match, encode_match
 from botsmith.arena.store.store import Store, open_store
 from botsmith.errors import BadInput
 from botsmith.explanation import is_explanation
+from botsmith.printable import print_error
 from botsmith.workspace import STATE
 
 RING = STATE / "played.db"
@@ -30,18 +33,28 @@ class Ring:
     """The store of the last matches of `play`, a league for each call. Close it."""
 
     def __init__(self, plan: Plan) -> None:
-        """Raises BadInput if it cannot be written; one of another version begins anew."""
+        """Raises BadInput if it cannot be written; one that cannot be read is put aside."""
         try:
             RING.parent.mkdir(exist_ok=True)
             try:
                 self.store = open_store(RING, create=True)
-            except OtherVersion:
-                RING.unlink()
+            except (OtherVersion, Damaged) as error:
+                if not RING.read_bytes().startswith(b"SQLite"):
+                    raise  # nothing of ours
+                aside = RING.with_suffix(".unread")
+                for end in ("-wal", "-shm", ""):  # SQLite's own files of it, too
+                    if (part := Path(f"{RING}{end}")).exists():
+                        part.replace(f"{aside}{end}")
+                print_error(f"{error}; it is {aside} now, and a new one begins")
                 self.store = open_store(RING, create=True)
         except OSError as error:
             raise BadInput(f"{RING}: cannot be written: {error.strerror}") from None
         self.league = self.store.begin_league(plan.game, plan.spec())
         self.added = 0
+
+    def keep_conditions(self, conditions: Mapping[str, Any]) -> None:
+        """Keeps the conditions of the matches. BadInput if that is not possible."""
+        self.store.keep_conditions(self.league, conditions)
 
     def add(self, outcome: Outcome) -> None:
         """Keeps a match. BadInput if that is not possible."""

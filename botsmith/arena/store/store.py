@@ -42,6 +42,11 @@ SHIPS = """CREATE TABLE IF NOT EXISTS ships (
     test TEXT NOT NULL,
     sources BLOB NOT NULL
 )"""  # made when the first version is shipped
+CONDITIONS = """CREATE TABLE IF NOT EXISTS conditions (
+    league INTEGER NOT NULL REFERENCES leagues (id),
+    told_at REAL NOT NULL,
+    text TEXT NOT NULL
+)"""  # made with the first league that tells its own
 MOVES = """CREATE TABLE IF NOT EXISTS moves (
     match INTEGER PRIMARY KEY REFERENCES matches (id),
     hash TEXT NOT NULL
@@ -50,6 +55,14 @@ FORGOTTEN = (
     *(("seats", "match"), ("records", "match"), ("notes", "match"), ("moves", "match")),
     ("matches", "id"),
 )
+OLD_LEAGUES = (
+    "SELECT id FROM leagues WHERE id NOT IN (SELECT league FROM matches) AND started_at < ?"
+)
+FORGET_LEAGUES = (
+    f"DELETE FROM conditions WHERE league IN ({OLD_LEAGUES})",
+    f"DELETE FROM leagues WHERE id IN ({OLD_LEAGUES})",
+)
+OLD_SECONDS = 86_400.0
 MOVES_OF = "coalesce((SELECT hash FROM moves WHERE moves.match = m.id), '')"
 NUMBER, MAYBE = (int, float), (int, float, type(None))
 ROW_KINDS: tuple[Any, ...] = (  # of the columns that `Store._matches` asks for
@@ -165,6 +178,25 @@ class Store:
             )
             return int(found.lastrowid or 0)
 
+    def keep_conditions(self, league: int, conditions: Mapping[str, Any]) -> None:
+        """Keeps what a result depends on besides its league's spec, once for each command."""
+        with self._change() as connection:
+            connection.execute(CONDITIONS)
+            row = (league, time.time(), canonical(conditions))
+            connection.execute("INSERT INTO conditions VALUES (?, ?, ?)", row)
+
+    def conditions(self, league: int) -> list[dict[str, Any]]:
+        """Returns the conditions of each command that played for a league, the newest last."""
+        if not self._has_table("conditions"):
+            return []
+        query = "SELECT text FROM conditions WHERE league = ? ORDER BY told_at"
+        return [json.loads(text) for (text,) in self._rows(query, (league,))]
+
+    def _has_table(self, name: str) -> bool:
+        """Returns True if the file has a table that not all files have."""
+        query = "SELECT 1 FROM sqlite_master WHERE name = ?"
+        return next(self._rows(query, (name,)), None) is not None
+
     def find_league(self, game: str, spec: Mapping[str, Any]) -> int | None:
         """Returns the newest league of exactly this spec."""
         query = "SELECT max(id) FROM leagues WHERE game = ? AND spec = ?"
@@ -198,7 +230,7 @@ class Store:
 
     def versions(self) -> list["Version"]:
         """Returns all versions of bots that are kept, by name and number."""
-        if next(self._rows("SELECT 1 FROM sqlite_master WHERE name = 'versions'"), None) is None:
+        if not self._has_table("versions"):
             return []
         query = "SELECT name, number, hash, kept_at, content FROM versions ORDER BY name, number"
         return [Version(*row) for row in self._rows(query)]
@@ -215,7 +247,7 @@ class Store:
 
     def ships(self, bot: str | None = None) -> list[Ship]:
         """Returns all that was shipped, of one bot or of all, the newest last."""
-        if next(self._rows("SELECT 1 FROM sqlite_master WHERE name = 'ships'"), None) is None:
+        if not self._has_table("ships"):
             return []
         query = "SELECT * FROM ships WHERE ?1 IS NULL OR bot = ?1 ORDER BY shipped_at"
         return [Ship(*row) for row in self._rows(query, (bot,))]
@@ -264,13 +296,15 @@ class Store:
             connection.execute("UPDATE records SET record = ? WHERE match = ?", (record, match))
 
     def keep_newest(self, count: int, size: int) -> None:
-        """Forgets all but the newest matches, then the leagues and bots without any match left.
+        """Forgets all but the newest matches, then the bots without any match left, and leagues:
+        those that began more than a day ago, for another command may just have begun one.
 
         count: so many matches are kept at most
         size: bytes that their records may have together; one match is always kept
         """
         with self._change() as connection:
             connection.execute(MOVES)
+            connection.execute(CONDITIONS)
             query = "SELECT match, length(record) FROM records ORDER BY match DESC"
             last, total = 0, 0
             for place, (match, length) in enumerate(connection.execute(query)):
@@ -280,7 +314,8 @@ class Store:
                     break
             for table, column in FORGOTTEN:
                 connection.execute(f"DELETE FROM {table} WHERE {column} <= ?", (last,))
-            connection.execute("DELETE FROM leagues WHERE id NOT IN (SELECT league FROM matches)")
+            for query in FORGET_LEAGUES:
+                connection.execute(query, (time.time() - OLD_SECONDS,))
             connection.execute("DELETE FROM bots WHERE id NOT IN (SELECT bot FROM seats)")
 
     def _player(self, connection: sqlite3.Connection, player: Player) -> int:

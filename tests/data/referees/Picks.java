@@ -3,8 +3,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 
 /**
  * The number game that `botsmith new` writes, for cg-brutaltester's new protocol: -p1 .. -pN, -d seed=N.
@@ -13,14 +13,17 @@ import java.util.Random;
  * prize wrongly, -Dfault=line tells a line wrongly in the fifth turn.
  */
 public class Picks {
-    static final int MOVES = 5;
+    static final List<String> WORDS = Arrays.asList("STEP", "WALK", "RUN", "JUMP", "FLY");
     static final int TURNS = 20;
+    static final int CELLS = 12;
+    static final int SEATS = 3;
     static final String FAULT = System.getProperty("fault", "");
 
     static class Player {
         final BufferedReader out;
         final PrintStream in;
         int points = 0;
+        int spot = 0;
         boolean isOut = false;
 
         Player(String command) throws IOException {
@@ -34,12 +37,7 @@ public class Picks {
         int answer() throws IOException {
             in.flush();
             String line = out.readLine();
-            try {
-                int number = Integer.parseInt(line == null ? "" : line);
-                return 1 <= number && number <= MOVES ? number - 1 : -1;
-            } catch (NumberFormatException error) {
-                return -1;
-            }
+            return line == null ? -1 : WORDS.indexOf(line);
         }
     }
 
@@ -55,19 +53,17 @@ public class Picks {
                 seed = Long.parseLong(words[at + 1].replace("seed=", ""));
             }
         }
-        Random dice = new Random(seed);
-        int[] prizes = new int[MOVES];
-        for (int move = 0; move < MOVES; move++) {
-            prizes[move] = 1 + dice.nextInt(9);
+        for (int seat = 0; seat < players.size(); seat++) {
+            players.get(seat).spot = (int) Math.floorMod(seat * CELLS / SEATS + seed, (long) CELLS);
         }
-        play(players, prizes);
+        play(players);
         for (Player player : players) {
             System.out.println(player.isOut ? -1 : player.points);
             player.in.close();
         }
     }
 
-    static void play(List<Player> players, int[] prizes) throws IOException {
+    static void play(List<Player> players) throws IOException {
         for (int turn = 0; turn < TURNS; turn++) {
             if (FAULT.equals("crash") && turn == 2) {
                 throw new IllegalStateException("a rule of mine is broken");
@@ -77,15 +73,11 @@ public class Picks {
                 Player player = players.get(seat);
                 if (turn == 0) {
                     player.in.println(players.size() + "\n" + seat);
-                    StringBuilder line = new StringBuilder();
-                    for (int prize : prizes) {
-                        line.append(line.length() > 0 ? " " : "").append(prize);
-                    }
-                    player.in.println(line);
                 }
                 player.in.println(FAULT.equals("line") && turn == 4 ? 99 : turn);
                 for (Player other : players) {
-                    player.in.println(other.points + " " + (other.isOut ? 1 : 0));
+                    int score = other.isOut ? -1 : other.points;
+                    player.in.println(score + " " + (other.isOut ? 1 : 0) + " " + other.spot);
                 }
                 moves[seat] = player.answer();
             }
@@ -94,14 +86,18 @@ public class Picks {
                 players.get(seat).isOut |= moves[seat] < 0;
                 playing += players.get(seat).isOut ? 0 : 1;
             }
+            int[] visitors = new int[CELLS];
             for (int seat = 0; seat < moves.length; seat++) {
-                boolean isAlone = true;
-                for (int other = 0; other < moves.length; other++) {
-                    isAlone &= other == seat || moves[other] != moves[seat];
+                Player player = players.get(seat);
+                if (!player.isOut) {
+                    player.spot = (player.spot + moves[seat] + 1) % CELLS;
+                    visitors[player.spot]++;
                 }
-                if (isAlone && !players.get(seat).isOut) {
+            }
+            for (Player player : players) {
+                if (!player.isOut && visitors[player.spot] == 1) {
                     int bonus = FAULT.equals("prize") && turn == 3 ? 1 : 0;
-                    players.get(seat).points += prizes[moves[seat]] + bonus;
+                    player.points += player.spot * 7 % 9 + 1 + bonus;
                 }
             }
             if (playing < 2) {

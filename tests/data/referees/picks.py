@@ -7,17 +7,13 @@ The fault is the first word, where Java has -Dfault=. Besides, fault=minus count
 import subprocess
 import sys
 
-MOVES, TURNS = 5, 20
-MASK = (1 << 48) - 1
+TURNS, CELLS, SEATS = 20, 12, 3
+WORDS = ("STEP", "WALK", "RUN", "JUMP", "FLY")
 fault = sys.argv.pop(1).partition("=")[2]
 options = dict(zip(sys.argv[1::2], sys.argv[2::2], strict=True))
 print("WARNING: 2 illegal reflective accesses", file=sys.stderr)
 print("5 modules loaded, 1 of them late")
-state = (int(options["-d"].removeprefix("seed=")) ^ 0x5DEECE66D) & MASK
-prizes = []
-for _ in range(MOVES):  # java.util.Random.nextInt(9); the rare second draw is left out
-    state = (state * 0x5DEECE66D + 0xB) & MASK
-    prizes.append(1 + (state >> 17) % 9)
+seed = int(options["-d"].removeprefix("seed="))
 commands = [options[name] for name in sorted(options) if name.startswith("-p")]
 bots = [
     subprocess.Popen(
@@ -27,6 +23,7 @@ bots = [
     for command in commands
 ]  # fmt: skip
 points, is_out = [0] * len(bots), [False] * len(bots)
+spots = [(seat * CELLS // SEATS + seed) % CELLS for seat in range(len(bots))]
 for turn in range(TURNS):
     if fault == "crash" and turn == 2:
         sys.exit("IllegalStateException: a rule of mine is broken")
@@ -36,20 +33,24 @@ for turn in range(TURNS):
         if is_out[seat]:
             moves.append(-1)
             continue
-        lines = [len(bots), seat, " ".join(map(str, prizes))] if turn == 0 else []
+        lines = [len(bots), seat] if turn == 0 else []
         lines.append(99 if fault == "line" and turn == 4 else turn)
-        lines += [f"{points[at]} {is_out[at]:d}" for at in range(len(bots))]
+        for at, out in enumerate(is_out):
+            lines.append(f"{-1 if out else points[at]} {out:d} {spots[at]}")
         try:
             print(*lines, sep="\n", file=bot.stdin, flush=True)
             answer = bot.stdout.readline().strip()
         except BrokenPipeError:
             answer = ""
-        moves.append(int(answer) - 1 if answer in ("1", "2", "3", "4", "5") else -1)
+        moves.append(WORDS.index(answer) if answer in WORDS else -1)
         moves[-1] = max(moves[-1], -1 if fault != "deaf" else 0)
     is_out = [out or move < 0 for out, move in zip(is_out, moves, strict=True)]
-    for seat, move in enumerate(moves):
-        if not is_out[seat] and moves.count(move) == 1:
-            points[seat] += prizes[move] + (fault == "prize" and turn == 3)
+    seats = [seat for seat, out in enumerate(is_out) if not out]
+    for seat in seats:
+        spots[seat] = (spots[seat] + moves[seat] + 1) % CELLS
+    for seat in seats:
+        if [spots[other] for other in seats].count(spots[seat]) == 1:
+            points[seat] += spots[seat] * 7 % 9 + 1 + (fault == "prize" and turn == 3)
     if is_out.count(False) < 2:
         break
 for seat in range(len(bots)):

@@ -1,11 +1,14 @@
-"""The Cycles bot: follows the game from the lines, and turns a move into lines."""
+"""The Cycles bot: follows the game, and turns moves into lines."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from bots.cycles import rules
-from bots.cycles.protocol import ANSWERS, Start, Turn
+from bots.cycles.protocol import ORDERS, Start, Turn, answer_lines
+from bots.cycles.rules import PLAYERS, ROWS_EACH, SIZES, make_state
 from common.engine import AnyMemory, Engines
 from common.loop import Searcher
+from common.orders import order_text
 from common.stdio import LineReader, UnreadableInput
 
 
@@ -18,20 +21,30 @@ def cell_at(x: int, y: int) -> int:
 
 
 class CyclesBot(Searcher[AnyMemory]):
-    """me: the own seat. state: what is known of the game."""
+    """Follows a match.
+
+    me, state: the own seat, and what is known of the game
+    is_first: True in the first turn of a match
+    own, owed: the own rows that get an order, as the answer has them, and its lines
+    """
 
     turn_ms = 100.0
 
     def __init__(self, params: Any, engines: Engines[AnyMemory]) -> None:
         super().__init__(params, engines)
         self.me = 0
-        self.state = rules.make_state(rules.PLAYERS)
+        self.owed = 1
+        self.is_first = True
+        self.own = list(range(ROWS_EACH))  # to warm up
+        self.state = make_state(PLAYERS)
 
     def read_start(self, reader: LineReader) -> None:
         self.start = Start(reader)
-        self.state = rules.make_state(0)  # until the first turn tells how many ride
+        self.state = make_state(0)  # until the first turn tells how many ride
+        self.state.turn = -1
 
     def read_turn(self, reader: LineReader) -> None:
+        self.is_first = self.state.turn < 0
         turn, state = Turn(reader, self.start), self.state
         riders = [(row.x0, row.y0, row.x1, row.y1) for row in turn.players]
         if not (2 <= len(riders) <= rules.PLAYERS and 0 <= turn.me < len(riders)):
@@ -47,13 +60,18 @@ class CyclesBot(Searcher[AnyMemory]):
                 rules.enter(state, player, cell_at(x1, y1))
             elif not state.is_out[player]:
                 rules.fall(state, player)
+        self.own = [self.me]
+
+    def word(self, row: int, move: int) -> str:
+        """Returns the order of an own row, as an answer says it; - for none."""
+        return "-" if move < 0 else order_text(ORDERS, SIZES, move, 0)
+
+    def lines(self, moves: Sequence[int]) -> list[str]:
+        """Returns the answer that gives each of the own rows its move."""
+        words = [self.word(row, move) for row, move in zip(self.own, moves, strict=True)]
+        return answer_lines(words, self.word(0, 0), self.owed)
 
     def fallback(self) -> list[str]:
-        """The first way to a free cell."""
-        moves = [0] * rules.MOVES
-        rules.list_moves(self.state, self.me, moves)
-        return self.lines(moves[0])
-
-    def lines(self, move: int) -> list[str]:
-        """An answer."""
-        return ANSWERS[move].split("\n")
+        moves, weights = [0] * rules.MOVES, [0] * rules.MOVES
+        rules.list_moves(self.state, self.me, moves, weights)
+        return self.lines(moves[:1])

@@ -1,7 +1,7 @@
-"""How good a state is: what the search plays for."""
+"""Rates a state, and names the move of a rider that the search gave no order."""
 
 from bots.cycles.params import Params
-from bots.cycles.rules import CELLS, HEIGHT, PLAYERS, WIDTH, State
+from bots.cycles.rules import CELLS, HEIGHT, MOVES, PLAYERS, WIDTH, State, list_moves
 from common.grid import NOBODY, spread
 from common.kernel import Numbers, kernel, numbers
 
@@ -10,7 +10,7 @@ SURE = 0.95  # no guess is as good as a win, or as bad as a loss
 
 @kernel
 def measure(state: State, room: Numbers[int]) -> None:
-    """By player: the cells that he reaches before the others. Who moves sooner wins ties."""
+    """Adds up by player the cells that it reaches before the others. The sooner mover wins ties."""
     owner = numbers(int, CELLS)
     distance = numbers(int, CELLS)
     queue = numbers(int, CELLS)
@@ -30,7 +30,7 @@ def measure(state: State, room: Numbers[int]) -> None:
 
 @kernel
 def rate(state: State, params: Params, player: int) -> float:
-    """What the player may hope for: the share of the others that he beats, 0 (none) .. 1 (all)."""
+    """Returns what a player may hope for: the share of the others that it beats, 0 to 1."""
     room = numbers(int, PLAYERS)
     measure(state, room)
     total = 0.0
@@ -44,3 +44,12 @@ def rate(state: State, params: Params, player: int) -> float:
             lead = room[player] - room[other]
             total += 0.5 + 0.5 * min(SURE, max(-SURE, params.lead * float(lead)))
     return total / float(state.players - 1)
+
+
+@kernel
+def habit(state: State, params: Params, row: int) -> int:
+    """Returns the first way to a free cell."""
+    moves = numbers(int, MOVES)
+    weights = numbers(int, MOVES)
+    list_moves(state, row, moves, weights)
+    return moves[0]

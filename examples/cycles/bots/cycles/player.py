@@ -5,10 +5,9 @@ from collections.abc import Mapping
 
 from bots.cycles.bot import CyclesBot
 from bots.cycles.params import Params
-from bots.cycles.search import ENTRIES, Memory, Setting, begin, best_move, think, thoughts, work
+from bots.cycles.search import ENTRIES, Memory, begin, best_orders, think, thoughts, work
 from common.clock import Deadline
-from common.engine import Engines
-from common.kernel import assign
+from common.engine import Engine, Engines
 from common.loop import Stat, run
 from common.native import Compiled
 from common.rng import make_dice
@@ -17,28 +16,36 @@ DICE_A_MATCH = 1000  # more than a match has turns
 
 
 class Player(CyclesBot[Memory]):
-    """Searches from the state that the lines tell."""
+    """Searches from the state that the lines tell.
+
+    loaded, pace: the engine of the last search, and its iterations a millisecond
+    """
 
     def __init__(self, params: Params, engines: Engines[Memory]) -> None:
         super().__init__(params, engines)
-        self.setting = Setting()
-        assign(self.setting.params, params)
+        self.params = params
+        self.loaded: Engine[Memory] | None = None
+        self.pace = 0.0
 
     def answer(self, deadline: Deadline) -> list[str]:
         engine = self.engine = self.engines.current(deadline)
-        self.setting.me = self.me
+        is_new = engine is not self.loaded
         engine.load("start", self.state)
-        engine.load("setting", self.setting)
+        engine.load("params", self.params)
         engine.load("dice", make_dice(self.seed * DICE_A_MATCH + self.state.turn))
-        engine.call(begin)
-        move = best_move(self.search(think, deadline))
-        return self.lines(move) if move >= 0 else self.fallback()
+        self.loaded = engine
+        left_ms = (deadline.ends - deadline.now()) * 1000.0
+        planned = deadline.iterations or (not is_new and int(self.pace * left_ms)) or 0
+        engine.call(begin, self.me, is_new or self.is_first, planned)
+        memory = self.search(think, deadline)
+        self.pace = work(memory)["iterations"] / max(self.search_ms, 0.1)
+        return self.lines(best_orders(engine, self.own))
 
     def stats(self) -> Mapping[str, Stat]:
         return self.timed(work(self.engine.memory))
 
     def explain(self) -> str:
-        units = thoughts(self.engine.memory, lambda move: self.lines(move)[0])
+        units = thoughts(self.engine, self.own, self.word)
         return json.dumps({"turn": self.state.turn, "units": units})
 
 

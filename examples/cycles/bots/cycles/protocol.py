@@ -1,15 +1,23 @@
 """What a Cycles bot reads and writes; the referee has the other side."""
 
+from collections.abc import Sequence
+
 from common.fields import Fields
 from common.stdio import LineReader
 
-# By move.
-ANSWERS = (
-    "UP",
-    "RIGHT",
-    "DOWN",
-    "LEFT",
+# By verb.
+ORDERS = (
+    ("UP", ()),
+    ("RIGHT", ()),
+    ("DOWN", ()),
+    ("LEFT", ()),
 )
+SEPARATOR = ";"
+
+
+def answer_lines(orders: Sequence[str], nothing: str, owed: int) -> list[str]:
+    """Returns an answer of `owed` lines. nothing: the order of an empty one."""
+    return [SEPARATOR.join(orders) or nothing] * owed
 
 
 class Player:

@@ -11,16 +11,23 @@ from common.grid import BEYOND, WAYS, step
 from common.kernel import Numbers, kernel, numbers, record
 
 PLAYERS = 4  # at most
+ROWS_EACH = 1  # orders of a player in a turn
+ROWS = PLAYERS * ROWS_EACH  # a row is a player
 MOVES = WAYS
+SIZES = (2,)  # bits of a move: of its way
 WIDTH, HEIGHT = 30, 20
 CELLS = WIDTH * HEIGHT
+NOBODY = -1
 IN = 1 << 30  # the turn in which a rider falls who is still in
 
 
 @record
 class State:
-    """By cell: walls, and owner, whose ribbon that is. By player: head, his cell; is_out; fell, in
-    which turn, IN before. player: who is to move.
+    """Holds what changes in a match.
+
+    player: who is to move
+    walls, owner: by cell, and whose ribbon it is
+    head, fell: by player, its cell, and the turn in which it was out, IN before
     """
 
     players: int
@@ -34,7 +41,7 @@ class State:
 
 
 def make_state(players: int, starts: Sequence[int] = ()) -> State:
-    """The state at the start; without starts the riders stand in a row."""
+    """Returns the state at the start; without starts the riders stand in a row."""
     state = State()
     state.players = players
     state.fell[:] = [IN] * PLAYERS
@@ -45,7 +52,7 @@ def make_state(players: int, starts: Sequence[int] = ()) -> State:
 
 @kernel
 def enter(state: State, player: int, cell: int) -> None:
-    """The rider is on a free cell, which is his ribbon's now."""
+    """Puts a rider on a free cell, which becomes a part of its ribbon."""
     state.head[player] = cell
     state.walls[cell] = True
     state.owner[cell] = player
@@ -53,7 +60,7 @@ def enter(state: State, player: int, cell: int) -> None:
 
 @kernel
 def fall(state: State, player: int) -> None:
-    """The rider is out, and his ribbon is gone."""
+    """Puts a rider out, and takes its ribbon away."""
     state.is_out[player] = True
     state.fell[player] = state.turn
     for cell in range(CELLS):
@@ -63,7 +70,7 @@ def fall(state: State, player: int) -> None:
 
 @kernel
 def has_ended(state: State) -> bool:
-    """Whether the match is over."""
+    """Returns True if the match is over."""
     players = 0
     for player in range(state.players):
         players += int(not state.is_out[player])
@@ -71,29 +78,40 @@ def has_ended(state: State) -> bool:
 
 
 @kernel
-def can_move(state: State, player: int) -> bool:
-    """Whether the player makes a move in this turn."""
-    return player == state.player and not has_ended(state)
+def side_of(state: State, row: int) -> int:
+    """Returns the player to move for its own row, NOBODY for others."""
+    return row if row == state.player else NOBODY
 
 
 @kernel
-def list_moves(state: State, player: int, moves: Numbers[int]) -> int:
-    """Writes the ways to free cells of a player who can move, or one that is his last."""
+def list_moves(state: State, row: int, moves: Numbers[int], weights: Numbers[int]) -> int:
+    """Writes the ways to free cells, or one that is the last; returns how many."""
     count = 0
+    moves[0] = 0
+    weights[0] = 1
     for way in range(WAYS):
-        ahead = step(state.head[player], way, WIDTH, HEIGHT)
+        ahead = step(state.head[row], way, WIDTH, HEIGHT)
         if ahead != BEYOND and not state.walls[ahead]:
             moves[count] = way
+            weights[count] = 1
             count += 1
-    if count == 0:
-        moves[0] = 0
-        return 1
-    return count
+    return max(1, count)
 
 
 @kernel
-def pass_on(state: State) -> None:
-    """The next player who is in the game moves."""
+def give(state: State, row: int, order: int) -> None:
+    """Lets a rider ride."""
+    ahead = step(state.head[row], order, WIDTH, HEIGHT)
+    if ahead == BEYOND or state.walls[ahead]:
+        fall(state, row)
+    else:
+        enter(state, row, ahead)
+
+
+@kernel
+def end_turn(state: State) -> None:
+    """Lets the next player who is in the game move."""
+    state.turn += 1
     for _ in range(state.players):
         state.player = (state.player + 1) % state.players
         if not state.is_out[state.player]:
@@ -102,12 +120,6 @@ def pass_on(state: State) -> None:
 
 @kernel
 def play(state: State, move: int) -> None:
-    """The move of the player to move."""
-    player = state.player
-    ahead = step(state.head[player], move, WIDTH, HEIGHT)
-    if ahead == BEYOND or state.walls[ahead]:
-        fall(state, player)
-    else:
-        enter(state, player, ahead)
-    state.turn += 1
-    pass_on(state)
+    """Plays the move of the player to move."""
+    give(state, state.player, move)
+    end_turn(state)

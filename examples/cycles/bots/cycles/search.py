@@ -1,127 +1,172 @@
-"""Smitsimax for Cycles: one tree a player.
+"""Smitsimax for Cycles: a tree for each row, each for its side's score."""
 
-Only `evaluate.py` and `rules.py` know the game.
-"""
-
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from bots.cycles.evaluate import rate
+from bots.cycles.evaluate import habit, rate
 from bots.cycles.params import Params
-from bots.cycles.rules import MOVES, PLAYERS, State, can_move, list_moves, play
-from common.kernel import Numbers, kernel, numbers, record
-from common.rng import Dice
+from bots.cycles.rules import (
+    MOVES,
+    NOBODY,
+    PLAYERS,
+    ROWS,
+    ROWS_EACH,
+    State,
+    end_turn,
+    give,
+    has_ended,
+    list_moves,
+    side_of,
+)
+from common.engine import Engine
+from common.kernel import Int32, Numbers, assign, kernel, numbers, record
+from common.rng import Dice, draw
 from common.search import smitsimax
 from common.search.smitsimax import Forest
+from common.search.visited import most_visited
 
 
 @record
 class Setting:
-    """me: the own player. legal, moves: of the turn that is tried."""
+    """Holds the numbers, and the moves of the row that was listed last."""
 
     params: Params
-    me: int
-    legal: Numbers[int] = numbers(int, MOVES)
+    moves: Numbers[int] = numbers(Int32, MOVES)
+    weights: Numbers[int] = numbers(int, MOVES)
 
 
 @kernel
-def count_moves(state: State, setting: Setting, player: int) -> int:
-    """A player who cannot move has one choice, which is not played."""
-    legal = numbers(int, MOVES)
-    count = 1
-    if can_move(state, player):
-        count = list_moves(state, player, legal)
-    return count
+def count_moves(state: State, setting: Setting, row: int) -> int:
+    """Returns how many moves a row has, 0 for one without an order."""
+    if has_ended(state) or side_of(state, row) == NOBODY:
+        return 0
+    return list_moves(state, row, setting.moves, setting.weights)
 
 
 @kernel
-def play_choices(state: State, setting: Setting, choices: Numbers[int]) -> None:
-    """One turn by the players' choices among their moves; nothing after the end.
+def draw_move(state: State, setting: Setting, row: int, count: int, dice: Dice) -> int:
+    """Returns the place of a move, drawn by weight; 0 if all weights are 0."""
+    total = 0
+    for place in range(min(count, list_moves(state, row, setting.moves, setting.weights))):
+        total += setting.weights[place]
+    place = 0
+    left = draw(dice, max(1, total))
+    while left >= setting.weights[place] and place < count - 1:
+        left -= setting.weights[place]
+        place += 1
+    return place
 
-    The others may have moved in another way when a choice was listed: it may be out of range.
-    """
-    player = state.player
-    if can_move(state, player):
-        count = list_moves(state, player, setting.legal)
-        play(state, setting.legal[choices[player] % count])
+
+@kernel
+def give_move(state: State, setting: Setting, row: int, choice: int) -> None:
+    """Gives a row one of its moves. Where it has fewer now, they are counted on from the first."""
+    count = count_moves(state, setting, row)
+    if count > 0:
+        give(state, row, setting.moves[choice % count])
+
+
+@kernel
+def play(state: State, setting: Setting, choices: Numbers[int]) -> None:
+    """Plays the turn; nothing after the end."""
+    if not has_ended(state):
+        end_turn(state)
 
 
 @kernel
 def rate_all(state: State, setting: Setting, scores: Numbers[float]) -> None:
-    """How good the state is for each player."""
-    for player in range(state.players):
-        scores[player] = rate(state, setting.params, player)
+    """Writes how good the state is for the side of each row."""
+    for side in range(PLAYERS):
+        score = rate(state, setting.params, side) if side < state.players else 0.0
+        for slot in range(ROWS_EACH):
+            scores[side * ROWS_EACH + slot] = score
 
 
-plant, iterate = smitsimax.bind(PLAYERS, count_moves, play_choices, rate_all)
+plant, iterate = smitsimax.bind(ROWS, count_moves, play, rate_all, None, give_move, draw_move)
 
 
 @record
 class Memory:
-    """All that the search works on; the bot loads start, setting and dice every turn."""
+    """Holds all that the search works on; the bot loads start, params and dice every turn."""
 
     start: State
-    setting: Setting
+    params: Params
+    me: int
     dice: Dice
     world: State
+    setting: Setting
     forest: Forest
+    orders: Numbers[int] = numbers(int, ROWS)
 
 
 @kernel
-def begin(memory: Memory) -> None:
-    """Empty trees for the state in `start`."""
-    params = memory.setting.params
-    memory.forest.depth = params.depth
-    memory.forest.random_visits = params.random_visits
-    memory.forest.exploration = params.exploration
+def begin(memory: Memory, me: int, is_first: bool, planned: int) -> None:
+    """Makes empty trees for the state in `start`."""
+    memory.me = me
+    assign(memory.setting.params, memory.params)
+    memory.forest.depth = memory.params.depth
+    memory.forest.random_visits = memory.params.random_visits
+    memory.forest.exploration = memory.params.exploration
     plant(memory.forest)
 
 
 @kernel
 def think(memory: Memory, count: int) -> None:
-    """`count` iterations more."""
+    """Plays `count` more iterations."""
     iterate(memory.forest, memory.start, memory.world, memory.setting, memory.dice, count)
 
 
-ENTRIES = (begin, think)
+@kernel
+def found_order(memory: Memory, row: int) -> int:
+    """Returns the most visited move of an own row, -1 if none was tried."""
+    count = count_moves(memory.world, memory.setting, row)
+    place = most_visited(memory.forest, row, count)
+    return memory.setting.moves[place] if place >= 0 else -1
 
 
-def legal_moves(memory: Memory, player: int) -> list[int]:
-    """The moves of a player at the start; one, which means nothing, of who cannot move."""
-    moves = [0] * MOVES
-    if not can_move(memory.start, player):
-        return moves[:1]
-    return moves[: list_moves(memory.start, player, moves)]
+@kernel
+def choose(memory: Memory) -> None:
+    """Writes the orders of the own rows: those found, where a row may get them, else its habit."""
+    moves = numbers(int, MOVES)
+    weights = numbers(int, MOVES)
+    world = memory.world
+    assign(world, memory.start)
+    for row in range(ROWS):
+        memory.orders[row] = 0
+        if side_of(world, row) == memory.me:
+            memory.orders[row] = habit(world, memory.params, row)
+            wanted = found_order(memory, row)
+            for number in range(list_moves(world, row, moves, weights)):
+                if moves[number] == wanted:
+                    memory.orders[row] = wanted
+            give(world, row, memory.orders[row])
 
 
-def best_move(memory: Memory) -> int:
-    """The most visited move, -1 if there is none."""
-    found = smitsimax.children(memory.forest, memory.setting.me)
-    return legal_moves(memory, memory.setting.me)[found[0][0]] if found else -1
+ENTRIES = (begin, think, choose)
+
+
+def best_orders(engine: Engine[Memory], own: Sequence[int]) -> list[int]:
+    """Returns the orders of the own rows."""
+    engine.call(choose)
+    return [engine.memory.orders[row] for row in own]
 
 
 def work(memory: Memory) -> dict[str, int]:
-    """What the last search did."""
+    """Returns what the last search did."""
     return smitsimax.counts(memory.forest)
 
 
-def in_words(told: dict[str, Any], word: Callable[[int], str]) -> dict[str, Any]:
-    """Moves and the first one of a line in words. What a later one says depends on the state then:
-    it stays #NUMBER.
-    """
-    now = [row["move"] for row in told["moves"]] + told["line"][:1]
-    words = [word(int(move[1:])) if move[0] == "#" else move for move in now]
-    moves = [{**row, "move": name} for row, name in zip(told["moves"], words, strict=False)]
-    return {"moves": moves, "line": words[len(moves) :] + told["line"][1:]}
-
-
-def thoughts(memory: Memory, name: Callable[[int], str]) -> list[dict[str, Any]]:
-    """What the last search thinks of each player's moves; later ones of a line are told by their
-    places among the moves that there are then.
-    """
-    names = [[f"#{place}" for place in range(smitsimax.MOST)]] * memory.start.players
+def thoughts(
+    engine: Engine[Memory], own: Sequence[int], word: Callable[[int, int], str]
+) -> list[dict[str, Any]]:
+    """Returns what the last search found of the first moves of each own row."""
+    memory = engine.memory
     units = []
-    for player, told in enumerate(smitsimax.describe(memory.forest, names)):
-        words = [name(move) for move in legal_moves(memory, player)]
-        units.append({"unit": player, **in_words(told, words.__getitem__)})
+    moves, weights = [0] * MOVES, [0] * MOVES
+    for row in own:
+        list_moves(memory.start, row, moves, weights)
+        rows = [
+            {"move": word(row, moves[place]), "visits": visits, "value": mean}
+            for place, visits, mean in smitsimax.children(memory.forest, row)
+        ]
+        units.append({"unit": row, "moves": rows, "line": []})
     return units

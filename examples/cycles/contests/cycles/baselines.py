@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from bots.cycles.protocol import ANSWERS, Start, Turn
+from bots.cycles.protocol import ORDERS, Start, Turn
 from bots.cycles.rules import HEIGHT, MOVES, WIDTH, State, enter, fall, list_moves
 from botsmith.arena.baselines.game import NextLine, Protocol
 from botsmith.arena.baselines.told import Told
@@ -11,7 +11,7 @@ from common.grid import sight
 
 
 class CyclesProtocol(Protocol):
-    """What a rider sees: the ribbons of all who are in."""
+    """Reads what a rider sees: the ribbons of all who are in."""
 
     def read_start(self, next_line: NextLine) -> None:
         self.start = Start(Told(next_line))
@@ -28,19 +28,19 @@ class CyclesProtocol(Protocol):
                 enter(self.state, player, row.y1 * WIDTH + row.x1)
 
     def free(self) -> list[int]:
-        """The ways to free cells, or one that is the last."""
-        moves = [0] * MOVES
-        return moves[: list_moves(self.state, self.me, moves)]
+        """Returns the ways to free cells, or one that is the last."""
+        moves, weights = [0] * MOVES, [0] * MOVES
+        return moves[: list_moves(self.state, self.me, moves, weights)]
 
     def legal(self, dice: Random) -> list[str]:
-        return [ANSWERS[dice.choice(self.free())]]
+        return [ORDERS[dice.choice(self.free())][0]]
 
 
 def far(protocol: CyclesProtocol, turn: int) -> list[str]:
-    """The way with the most free cells ahead."""
+    """Returns the way with the most free cells ahead."""
     walls, head = protocol.state.walls, protocol.state.head[protocol.me]
     ways = protocol.free()
-    return [ANSWERS[max(ways, key=lambda way: sight(walls, head, way, WIDTH, HEIGHT))]]
+    return [ORDERS[max(ways, key=lambda way: sight(walls, head, way, WIDTH, HEIGHT))][0]]
 
 
 PROTOCOL = CyclesProtocol

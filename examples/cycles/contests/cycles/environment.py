@@ -3,19 +3,18 @@
 In the exam rider 1 is `far`: it rides where it sees farthest.
 """
 
+from bots.cycles.policy import INPUTS, allow_ways, observe_rider
 from bots.cycles.rules import HEIGHT, IN, WIDTH, State, enter, has_ended, play as ride
-from common.grid import BEYOND, WAYS, sight, step
+from common.grid import WAYS, sight
 from common.kernel import Numbers, assign, kernel, record
 from common.rng import Dice, draw
+
+__all__ = ["INPUTS"]
 
 ACTORS = 2
 PASS = WAYS
 MOVES = WAYS + 1
-REACH = 4  # cells around the head that a rider sees
-SIDE = 2 * REACH + 1
-INPUTS = SIDE * SIDE + 2 * WAYS + 5
 TERMS = {"won": 1.0, "lasted": ((0.0, 0.02), (0.5, 0.0))}
-ON = 255
 
 
 @record
@@ -44,43 +43,16 @@ def begin(match: Match, dice: Dice, is_exam: bool) -> None:
 
 @kernel
 def observe(match: Match, actor: int, inputs: Numbers[int]) -> None:
-    """Writes the walls around, how far the rider sees each way, and where the other one is."""
-    state = match.state
-    x = state.head[actor] % WIDTH
-    y = state.head[actor] // WIDTH
-    place = 0
-    for row in range(y - REACH, y + REACH + 1):
-        for column in range(x - REACH, x + REACH + 1):
-            is_out = row < 0 or row >= HEIGHT or column < 0 or column >= WIDTH
-            inputs[place] = ON if is_out or state.walls[row * WIDTH + column] else 0
-            place += 1
-    for way in range(WAYS):
-        ahead = sight(state.walls, state.head[actor], way, WIDTH, HEIGHT)
-        inputs[place] = min(ON, 8 * ahead)
-        inputs[place + 1] = min(ON, 50 * ahead)
-        place += 2
-    dx = state.head[1 - actor] % WIDTH - x
-    dy = state.head[1 - actor] // WIDTH - y
-    inputs[place] = 8 * dx
-    inputs[place + 1] = 12 * dy
-    inputs[place + 2] = min(max(40 * dx, -ON), ON)
-    inputs[place + 3] = min(max(40 * dy, -ON), ON)
-    inputs[place + 4] = ON if state.player == actor else 0
+    """Writes what a rider sees."""
+    observe_rider(match.state, actor, 1 - actor, inputs)
 
 
 @kernel
 def allow(match: Match, actor: int, legal: Numbers[bool]) -> None:
     """Allows the ways to free cells, any way if there is none, or to pass."""
-    state = match.state
-    legal[PASS] = state.player != actor
-    count = 0
-    for way in range(WAYS):
-        ahead = step(state.head[actor], way, WIDTH, HEIGHT)
-        is_free = ahead != BEYOND and not state.walls[ahead]
-        legal[way] = is_free and state.player == actor
-        count += int(is_free)
-    if count == 0:
-        legal[0] = state.player == actor
+    legal[PASS] = match.state.player != actor
+    if match.state.player == actor:
+        allow_ways(match.state, actor, legal)
 
 
 @kernel

@@ -3,16 +3,15 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from bots.cycles.protocol import ANSWERS
+from bots.cycles.protocol import ORDERS
 from bots.cycles.rules import (
     CELLS,
     PLAYERS,
     WIDTH,
-    can_move,
+    end_turn,
     fall,
     has_ended,
     make_state,
-    pass_on,
     play,
 )
 from botsmith.errors import BadInput
@@ -20,9 +19,11 @@ from botsmith.referees.base import Limits, Lines, Referee, Result, ranks_of
 from botsmith.referees.java_random import JavaRandom
 from contests.cycles.lines import player_line, start_lines, turn_lines
 
+ANSWERS = [form for form, _ in ORDERS]
+
 
 class CyclesReferee(Referee):
-    """One match. A wrong or missing answer puts a player out, as a crash does."""
+    """Plays one match. A wrong or missing answer puts a player out, as a crash does."""
 
     game = "cycles"
     player_counts: ClassVar[Sequence[int]] = tuple(range(2, PLAYERS + 1))
@@ -34,7 +35,7 @@ class CyclesReferee(Referee):
 
     @classmethod
     def from_seed(cls, seed: int, players: int | None = None) -> "CyclesReferee":
-        """What the seed decides belongs into the config, which is all that a record keeps."""
+        """Returns a match. What the seed decides stands in the config, which a record stores."""
         dice = JavaRandom(seed)
         starts: list[int] = []
         while len(starts) < (players or 2):
@@ -58,7 +59,7 @@ class CyclesReferee(Referee):
         return has_ended(self.now)
 
     def seats(self) -> list[int]:
-        return [seat for seat in range(self.players) if can_move(self.now, seat)]
+        return [] if self.over else [self.now.player]
 
     def init_inputs(self, seat: int) -> Lines:
         return start_lines()
@@ -77,21 +78,16 @@ class CyclesReferee(Referee):
     def apply(self, outputs: dict[int, Lines]) -> None:
         self.expect_over(False)
         seat = self.now.player
-        answer = self.answer_of(seat, outputs.get(seat, []))
+        answer = "\n".join(outputs.get(seat, []))
         if answer in ANSWERS:
             play(self.now, ANSWERS.index(answer))
         else:
             self.put_out(seat, outputs.get(seat, []))
-            pass_on(self.now)
-
-    def answer_of(self, seat: int, lines: Lines) -> str:
-        """A seat's answer, as it stands in ANSWERS if it is one."""
-        return "\n".join(lines)
+            end_turn(self.now)
 
     def put_out(self, seat: int, lines: Lines) -> None:
-        """The seat has answered nothing, or something else than it may."""
+        """Puts a seat out that has answered nothing, or something else than it may."""
         fall(self.now, seat)
-        self.now.turn += 1
         shown = " / ".join(lines)[:60]
         self.out[seat] = f"expected one of {ANSWERS[:9]}, got {shown!r}" if lines else ""
 

@@ -56,9 +56,9 @@ def test_who_was_out_is_passed_by():
 def test_only_ways_to_free_cells_are_listed_or_a_last_one():
     state = make_state(3, [cell(0, 0), cell(1, 0), cell(0, 2)])
     moves = [9] * MOVES
-    assert (list_moves(state, 0, moves), moves[0]) == (1, DOWN)
+    assert (list_moves(state, 0, moves, [0] * MOVES), moves[0]) == (1, DOWN)
     state = make_state(3, [cell(0, 0), cell(1, 0), cell(0, 1)])
-    assert list_moves(state, 0, moves) == 1
+    assert list_moves(state, 0, moves, [0] * MOVES) == 1
 
 
 def test_more_room_is_better_and_who_is_in_beats_who_is_out():

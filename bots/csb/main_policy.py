@@ -1,0 +1,3 @@
+from bots.csb.bot_policy import main
+
+main()

@@ -1,0 +1,199 @@
+"""Tries what a fault looks like: the same bot once more, with what it was told until then.
+
+What is said of a fault is seen in such a run, and not guessed: a missing flush, an exception that
+nobody sees, an answer that comes before all is read. Linux alone tells when a bot waits.
+"""
+
+import json
+import os
+import shutil
+import signal
+import threading
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import perf_counter, sleep
+
+from botsmith.arena.process.child import Child
+from botsmith.arena.process.mistakes import Frame, scripts
+from botsmith.arena.process.stacks import processes_of, waits_for_input
+from botsmith.arena.process.tracer import MARK
+from botsmith.referees.base import Lines
+
+TRACER = Path(__file__).with_name("tracer.py")
+PATIENCE = 3.0  # seconds for a run to come as far as the first one
+LOOK_SECONDS = 0.002
+LARGEST = 10_000_000  # bytes of output
+MOST_LINES = 500  # that are told one by one
+MOST_TRIES = 12  # of one bot in a process: in a league it may fail in every match
+MORE_LINES = 20  # that are told beyond the referee's
+
+
+TELLS = os.path.exists("/proc/self/syscall")
+TRIES: Counter[tuple[str, ...]] = Counter()
+
+
+def may_try(command: Sequence[str]) -> bool:
+    """Counts a trial of a bot; returns False if there were enough, or nothing tells if it waits."""
+    TRIES[tuple(command)] += 1
+    return TELLS and TRIES[tuple(command)] <= MOST_TRIES
+
+
+def is_python(command: Sequence[str]) -> bool:
+    """Returns True if a command runs a Python file, and names no option of Python's."""
+    is_file = list(command[1:2]) == scripts(command)[:1]
+    return is_file and os.path.basename(command[0]).startswith("python")
+
+
+class Again:
+    """The bot once more, unbuffered. Use it in a `with` statement.
+
+    is_traced: it tells its exceptions; for Python alone
+    """
+
+    def __init__(self, child: Child, command: Sequence[str], is_traced: bool = False) -> None:
+        words = list(command)
+        if is_traced:
+            words[1:1] = [str(TRACER)]
+        elif not is_python(command) and (program := shutil.which("stdbuf")):
+            words = [program, "-oL", *words]
+        environment = {**child.environment, "PYTHONUNBUFFERED": "1"}
+        self.child = Child(words, environment, child.cwd, output_limit=LARGEST)
+        self.child.launch.wait_started()
+
+    def __enter__(self) -> "Again":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.child.stop()
+
+    def tell(self, data: bytes, enough: int = LARGEST) -> int:
+        """Tells it more, and waits until it has read that and waits for input, or has printed
+        `enough` lines; returns how many it has printed.
+        """
+        ends = perf_counter() + PATIENCE
+        writing = threading.Thread(target=self.write, args=(data,), daemon=True)
+        writing.start()
+        writing.join(PATIENCE)
+        while perf_counter() < ends and not self.child.output.has_ended:
+            if len(self.child.output.lines) >= enough:
+                break
+            if waits_for_input(processes_of(self.child.launch.bot_pid)):
+                break
+            sleep(LOOK_SECONDS)
+        return len(self.child.output.lines)
+
+    def write(self, data: bytes) -> None:
+        """Writes into its input."""
+        with suppress(OSError):  # it has ended, or does not read
+            while data:
+                data = data[os.write(self.child.launch.stdin, data) :]
+
+    def raised(self) -> list[list[str | int]]:
+        """Returns the exceptions since the last call, as tracer.py tells them."""
+        before = self.child.errors.end_of_all().count(MARK)
+        ends = perf_counter() + PATIENCE
+        if not self.child.output.has_ended:
+            with suppress(ProcessLookupError):
+                os.kill(self.child.launch.bot_pid, signal.SIGUSR1)
+        while perf_counter() < ends:
+            said = self.child.errors.end_of_all()
+            last = said[said.rfind(MARK) + len(MARK) :]
+            is_told = said.count(MARK) > before or self.child.output.has_ended and MARK in said
+            if is_told and "\n" in last:
+                found: list[list[str | int]] = json.loads(last.partition("\n")[0])
+                return found
+            sleep(LOOK_SECONDS)
+        return []
+
+
+def unflushed(child: Child, command: Sequence[str]) -> Lines:
+    """Returns the lines that a bot which waits for input gives when it runs unbuffered, and had not
+    given; [] if that is not an answer.
+    """
+    if not child.told or not may_try(command):
+        return []
+    wanted = child.given + child.owed
+    with Again(child, command) as again:
+        again.tell(b"".join(child.told), wanted)
+        lines = again.child.printed_unasked()
+    had = child.given + len(child.printed_unasked())
+    return lines[had:wanted] if had < wanted <= len(lines) else []
+
+
+def wanting(child: Child, command: Sequence[str]) -> str:
+    """Returns words about what lets a bot that waits for input answer: some lines more, which are
+    those of its last turn again, or the end of its input; "" if neither does.
+    """
+    if not child.told or not may_try(command):
+        return ""
+    wanted = child.given + child.owed
+    more = child.told[-1].splitlines(keepends=True)
+    with Again(child, command) as again:
+        printed = again.tell(b"".join(child.told), wanted)
+        for number, line in enumerate((more * MORE_LINES)[:MORE_LINES]):
+            if again.child.output.has_ended:
+                return ""
+            if printed >= wanted:
+                return f", and answers after {number} more" if number else ""
+            printed = again.tell(line, wanted)
+    with Again(child, command) as again:
+        again.tell(b"".join(child.told), wanted)
+        again.child.launch.close_input()
+        has_answered = again.child.output.take(wanted, PATIENCE) is not None
+    return ", and answers when its input ends" if has_answered else ""
+
+
+def let_pass(child: Child, command: Sequence[str]) -> str:
+    """Returns words about the exceptions that a bot which waits for input has raised since it was
+    asked last, and that did not end it; "" if it raised none.
+    """
+    if not is_python(command) or not child.told or not may_try(command):
+        return ""
+    *before, last = child.told
+    with Again(child, command, is_traced=True) as again:
+        again.tell(b"".join(before))
+        again.raised()
+        again.tell(last)
+        found = again.raised()
+    return f"; it raised {in_words(found, command)} and went on without an answer" if found else ""
+
+
+def before_end(child: Child, command: Sequence[str]) -> str:
+    """Returns words about the last exception of a bot that ended without a word; "" if it raises
+    none.
+    """
+    if not is_python(command) or not child.told or not may_try(command):
+        return ""
+    with Again(child, command, is_traced=True) as again:
+        again.tell(b"".join(child.told))
+        found = again.raised() if again.child.output.has_ended else []
+    return f"; it raised {in_words(found, command)} before it ended" if found else ""
+
+
+def in_words(found: list[list[str | int]], command: Sequence[str]) -> str:
+    """Returns the last of some exceptions, and its place."""
+    name, text, line, function = found[-1]
+    frame = Frame(command[1], int(line), str(function))
+    return f"{name}: {text} at {frame.place}" if text else f"{name} at {frame.place}"
+
+
+def early(child: Child, command: Sequence[str], owed: int) -> str:
+    """Returns words about a bot whose first answer comes before it has read the lines of its first
+    turn; "" if it reads them all.
+    """
+    lines = child.first.splitlines(keepends=True)
+    if not 1 < len(lines) <= MOST_LINES or not may_try(command):
+        return ""
+    with Again(child, command) as again:
+        printed = again.tell(b"", owed)
+        for number, line in enumerate(lines):
+            if printed >= owed:
+                told = line.decode("utf-8", "replace").strip()
+                read = f"{number} of the first {len(lines)} lines"
+                return f"; it answers when it has read {read}, before {told[:60]!r}"
+            printed = again.tell(line, owed)
+            if again.child.output.has_ended:
+                break
+    return ""

@@ -1,0 +1,100 @@
+"""What the runtimes of other languages say of an error: its text and its line, each by its form."""
+
+import re
+from dataclasses import dataclass
+
+LONGEST = 160  # letters of an error
+
+
+@dataclass(frozen=True)
+class Form:
+    """The form of a runtime's words. Its groups are `text`, and `file` and `line` of a place.
+
+    error: finds the error; of several the last one counts, which is the cause
+    frame: finds a line of the stack behind it; the first one that is the author's counts
+    """
+
+    error: re.Pattern[str]
+    frame: re.Pattern[str] | None = None
+
+
+def form(error: str, frame: str = "") -> Form:
+    """Returns a form of two patterns."""
+    return Form(re.compile(error, re.M), re.compile(frame, re.M) if frame else None)
+
+
+PATH = r"(?:/|[A-Z]:\\)[^\n():]{1,300}"
+C_FILE = r"(?P<file>[^\n: ]+\.(?:c|cc|cpp|cxx|h|hpp)):(?P<line>\d+)"
+NODE_FRAME = rf"^ +at (?:[^\n]*[ (])?(?P<file>{PATH}):(?P<line>\d+):\d+\)?$"
+
+FORMS = (
+    # Node: the line of the source, then the error, then the stack.
+    form(
+        rf"^(?P<file>{PATH}\.[cm]?[jt]s):(?P<line>\d+)\n[^\n]*\n *\^+\n+(?P<text>\S[^\n]*)",
+        NODE_FRAME,
+    ),
+    form(r"^ *\^+\n+(?P<text>\w*(?:Error|Exception)\b[^\n]*)", NODE_FRAME),
+    # Java, Kotlin, Scala.
+    form(
+        r'^(?:Exception in thread "[^"\n]*"|Caused by:) (?P<text>[^\n]+)',
+        r"^\s+at (?!(?:java|javax|jdk|sun|kotlin|scala)[./])[^\n(]+"
+        r"\((?P<file>[^:()\n]+):(?P<line>\d+)\)",
+    ),
+    # mono, .NET.
+    form(
+        r"^Unhandled [Ee]xception[:.]\s+(?P<text>\S[^\n]+)",
+        r"^ +at [^\n]+? in (?P<file>[^\n<>]+):(?:line )?(?P<line>[1-9]\d*) *$",
+    ),
+    # C and C++: an exception, an assertion, what the library finds.
+    form(
+        r"^terminate called after throwing an instance of '(?P<text>[^'\n]+)'"
+        r"(?:\n *what\(\): +(?P<more>[^\n]+))?"
+    ),
+    form(rf"^(?:[^\n:]+: )?{C_FILE}: [^\n]*?(?P<text>Assertion [^\n]+)"),
+    form(
+        r"^=+\d+=+ ?ERROR: (?P<text>AddressSanitizer: [\w-]+)",
+        rf"^ +#\d+ [^\n]* {C_FILE}",
+    ),
+    form(r"^(?P<text>(?:\*\*\* )?(?:free|double free|malloc|munmap_chunk|stack smash)[^\n]+)"),
+    # Rust, Go, Ruby, PHP, Lua, Perl, a shell.
+    form(
+        r"^thread '[^'\n]*'[^\n]* panicked at (?P<file>[^\n:]+):(?P<line>\d+):\d+:\n"
+        r"(?P<text>[^\n]+)"
+    ),
+    form(
+        r"^(?P<text>(?:panic|fatal error): [^\n]+)",
+        r"^\t(?!/usr/)(?P<file>[^\n:]+\.go):(?P<line>\d+)",
+    ),
+    form(r"^(?P<file>[^\n: ]+\.rb):(?P<line>\d+):in [^\n]*?': (?P<text>[^\n]+)"),
+    form(
+        r"^(?:PHP )?(?P<text>(?:Fatal|Parse) error: [^\n]+?) in (?P<file>[^\n: ]+)"
+        r"(?::| on line )(?P<line>\d+)"
+    ),
+    form(r"^lua[\d.]*: (?P<file>[^\n:]+):(?P<line>\d+): (?P<text>[^\n]+)"),
+    form(r"^(?P<text>[^\n]+) at (?P<file>[^\n ]+\.p[lm]) line (?P<line>\d+)"),
+    form(r"^(?P<file>[^\n: ]+): line (?P<line>\d+): (?P<text>[^\n]+)"),
+    # What compilers say.
+    form(r"^(?P<file>[^\n: ]+\.\w+):(?P<line>\d+):(?:\d+:)? (?:fatal )?error: (?P<text>[^\n]+)"),
+)
+
+
+def foreign_error(said: str) -> str:
+    """Returns `TEXT at FILE:LINE` of the error that a runtime told on stderr, TEXT alone where it
+    tells no line; "" if it tells none.
+    """
+    for each in FORMS:
+        if found := list(each.error.finditer(said)):
+            return in_words(each, found[-1], said)
+    return ""
+
+
+def in_words(form: Form, found: re.Match[str], said: str) -> str:
+    """Returns an error with its place."""
+    groups = found.groupdict()
+    parts = (found["text"], groups.get("more"))
+    text = ": ".join(" ".join(part.split()) for part in parts if part)
+    place = form.frame.search(said, found.end()) if form.frame else None
+    named = place.groupdict() if place else groups
+    file = re.split(r"[/\\]", (named.get("file") or "").strip())[-1]
+    at = f" at {file}" + (f":{named['line']}" if named.get("line") else "") if file else ""
+    return f"{text[:LONGEST].rstrip('.')}{at}"

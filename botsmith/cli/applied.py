@@ -1,0 +1,124 @@
+"""`train policy --apply`: a policy becomes the bots that read it, which play the one in force."""
+
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from botsmith.arena.matches.bots import find_bots
+from botsmith.arena.matches.league import Plan, levels_from
+from botsmith.arena.matches.runner import Runner
+from botsmith.arena.matches.workers import player_counts
+from botsmith.bundle.assemble import Target
+from botsmith.bundle.failures import Refused
+from botsmith.bundle.header import revision
+from botsmith.bundle.modules import Entry, all_entries, find_modules, read_source
+from botsmith.bundle.products import build
+from botsmith.cli.options import FIRST_SEED, side_by_side
+from botsmith.cli.play import play_plan
+from botsmith.errors import BadInput
+from botsmith.printable import print_error, say
+from botsmith.training.files import write_file
+from botsmith.training.weights import module_source
+from botsmith.workspace import game_of
+
+FAILED = 1
+GAMES = 10  # against the bot in force
+
+
+def apply_policy(root: Path, folder: str, text: str) -> int:
+    """Writes a policy into bots/FOLDER/weights.py, builds the bots that read it, and plays them
+    against the one in force. Returns the exit status.
+
+    A bot that fails its proofs leaves the weights as they were. BadInput if the file holds other
+    weights.
+    """
+    path = root / "bots" / folder / "weights.py"
+    before = path.read_bytes() if path.exists() else None
+    if before is not None and b"\ncommand train policy " not in before:
+        raise BadInput(f"--apply: {path} holds no policy; move it away first")
+    source = module_source(folder, text, is_wide=not text.isascii(), what="policy")
+    write_file(path, lambda file: file.write(source.encode()))
+    has_bots = any(path.parent.glob("main*.py"))
+    bots = [one for one in all_entries(root) if is_reader(root, one, path)] if has_bots else []
+    if not bots:
+        say(f"the policy is in {path}; no bot reads it yet: docs/policies.md, 'A policy is a bot'")
+        return 0
+    with TemporaryDirectory() as kept:
+        rival = in_force(root, folder, Path(kept), bots)
+        for entry in bots:
+            row = build(Target(root, entry, "c", {}, revision(root, entry.game)), root / "dist")
+            if row.failures:
+                for failure in row.failures:
+                    print_error(f"{failure.proof}: {failure}")
+                if before is not None:
+                    write_file(path, lambda file, old=before: file.write(old))  # type: ignore[misc]
+                    print_error(f"{path} is as it was")
+                return FAILED
+            say(f"the policy is in {path} and plays as {row.path}")
+            if rival is None:
+                say(f"no bot was in force: `play {folder} {entry.name} random --games 10`")
+            else:
+                say(compared(game_of(folder), row.path, rival))
+    return 0
+
+
+def is_reader(root: Path, entry: Entry, weights: Path) -> bool:
+    """Returns True for a bot that reads the weights."""
+    if entry.game != weights.parent.name:
+        return False
+    try:
+        modules = find_modules(root, entry, read_source(root, entry.path))
+    except Refused:  # `build` says why
+        return False
+    return any(root / source.path == weights for source in modules)
+
+
+def in_force(root: Path, folder: str, kept: Path, readers: list[Entry]) -> Path | None:
+    """Returns a copy of the game's main bot as dist/ has it, which is built if it was not. None
+    where the policy is the only bot.
+    """
+    path = root / "dist" / f"{folder}.py"
+    if not path.exists():
+        others = [each for each in all_entries(root) if each.name == folder]
+        if not others or others[0] in readers:
+            return None
+        build(Target(root, others[0], "c", {}, revision(root, folder)), path.parent)
+    if not path.exists():
+        return None
+    copy = kept / f"{folder}_in_force.py"
+    copy.write_bytes(path.read_bytes())
+    return copy
+
+
+def compared(game: str, file: Path, rival: Path) -> str:
+    """Plays a file against the bot in force at equal time, and returns a line that says who won."""
+    seats = min(player_counts(game))
+    bots = find_bots([str(file), *[str(rival)] * (seats - 1)], game)
+    games = -(-GAMES // seats) * seats
+    plan = Plan(
+        game=game,
+        bots=tuple(bots),
+        games=games,
+        seed=FIRST_SEED,
+        rule="hard",
+        iterations=None,
+        levels=levels_from(None, [bot.name for bot in bots]),
+    )
+    plan.check()
+    won = drawn = late = 0
+    runner = Runner(game, plan.conditions({}), side_by_side(None))
+    with closing(play_plan(plan, runner)) as outcomes:  # type: ignore[type-var]
+        for outcome in outcomes:
+            ranks = dict(zip(outcome.played.order, outcome.played.ranks, strict=True))
+            own = ranks.pop(0)
+            best = min(ranks.values())
+            won += own < best
+            drawn += own == best
+            late += any(seat.fault for seat in outcome.played.seats)
+    lost = games - won - drawn
+    words = "won" if won > lost else "lost" if lost > won else "is equal"
+    return (
+        f"{bots[0].name} {words}: {won} won, {drawn} drawn, {lost} lost of {games} games at equal"
+        f" time against the bot in force, dist/{rival.name.replace('_in_force', '')}"
+        + (f"; {late} ended by a late or wrong answer: try an idle machine" if late else "")
+    )

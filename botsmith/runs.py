@@ -1,0 +1,265 @@
+"""Runs of bots: every one is a child process with a clean environment.
+
+A form is one way to run a bot: as modules, or as a bundle.
+`play` runs a form on given input under the clock and the dice of `steady`, so that two forms of one
+bot have to write the same, end with the same status and by an exception of the same kind.
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from pathlib import Path
+
+import psutil
+
+from botsmith.children import run
+from botsmith.errors import BadInput
+from botsmith.steady import STUCK
+
+PATIENCE = 5.0  # seconds of the processor for one run
+STEPS_MS = (10.0, 100.0)  # of the clock, first and where that takes too long
+TRIES = 2  # of a run that the wall clock cuts
+COMPILING = 60.0  # seconds for a run that makes and waits for C
+FIXED_WORK = {"BOTSMITH_SEED": "1", "BOTSMITH_ITERATIONS": "20"}
+WITHOUT_C = {"BOTSMITH_ENGINE": "python"}
+STEADY = str(Path(__file__).with_name("steady.py"))
+SAME = {  # in every run
+    "PYTHONHASHSEED": "0",
+    "PYTHONUTF8": "1",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+}
+REPORT = "report"
+TOO_OLD = "import sys; sys.exit(sys.version_info < (3, 11))"
+SHOWN = 200  # letters of an answer in a message
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A finished child.
+
+    status: its exit status, None if it was stopped for its time
+    out, err: what it wrote
+    left: what stands in its folders now
+    kind: of the exception that ended it, "" without one; STUCK if it took all its time, `err` tells
+    where
+    is_over: that exception, or the end of its time, came when all input was read
+    cut: why it was stopped, in words, if the wall clock did it, twice
+    """
+
+    status: int | None
+    out: bytes
+    err: str
+    left: tuple[str, ...] = ()
+    kind: str = ""
+    is_over: bool = False
+    cut: str = ""
+
+    @property
+    def lines(self) -> list[str]:
+        """Returns the answers; of a run that was stopped those with a line end."""
+        out = self.out if self.status is not None else self.out[: self.out.rfind(b"\n") + 1]
+        return out.decode("utf-8", "replace").splitlines()
+
+    @property
+    def last(self) -> str:
+        """Returns why it was cut, else the last line on stderr."""
+        return self.cut or (self.err.strip().splitlines() or ["nothing on stderr"])[-1]
+
+    @property
+    def is_dead(self) -> bool:
+        """Returns True if an exception ended it, but for those with which programs end."""
+        return self.kind not in ("", "EOFError", "SystemExit", "KeyboardInterrupt", STUCK)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Returns True if it was stopped for its time, and nothing was left to be read."""
+        return self.status is None and (self.is_over or not self.kind)
+
+    @property
+    def is_sound(self) -> bool:
+        """Returns True if it ended by itself: with status 0, or by an exception at the end of its
+        input.
+        """
+        return self.status == 0 or self.is_over
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to run a bot.
+
+    name: in messages, "the bundle"
+    file: the name of its one file, or the path of the modules' entry file
+    text: of its one file, None for modules
+    roots, package: folders of the modules' imports, and where relative ones start
+    folder: where it runs, "" for an empty one
+    """
+
+    name: str
+    file: str
+    text: str | None
+    roots: tuple[str, ...] = ()
+    package: str = ""
+    folder: str = ""
+
+
+def run_child(
+    arguments: Sequence[str],
+    cwd: Path,
+    stdin: str,
+    extra: Mapping[str, str],
+    seconds: float = COMPILING,
+    work: float | None = None,
+    python: str = sys.executable,
+) -> Ran:
+    """Runs Python. Environment variables of Python and Botsmith come from `extra` alone.
+
+    seconds: of the wall clock; a run that takes longer is tried once more
+    work: seconds of the processor that it may take
+    """
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "BOTSMITH_"))
+    }
+    command = [python, *arguments]
+    for _ in range(TRIES):
+        began = time.monotonic()
+        done = run(command, stdin, seconds=seconds, work=work, cwd=cwd, env={**kept, **extra})
+        if done.status is not None or time.monotonic() - began < seconds:
+            return Ran(done.status, done.out, done.complaint)
+    if work is not None:  # it may have waited all the time
+        return Ran(None, done.out, done.complaint)
+    is_busy = psutil.getloadavg()[0] > (os.cpu_count() or 1)
+    why = "the machine is busy" if is_busy else "it does not end"
+    return Ran(None, done.out, done.complaint, cut=f"cut after {seconds:g} s, {why}")
+
+
+def interpreter(python: Path | None) -> str:
+    """Returns the Python that plays the proofs; None for this one. BadInput if it is none."""
+    if python is None:
+        return sys.executable
+    found = shutil.which(python)
+    if found is None or run([found, "-c", TOO_OLD], "", seconds=COMPILING).status != 0:
+        raise BadInput(f"--python {python}: expected a Python of 3.11 or later")
+    return os.path.abspath(found)  # a link into an environment must stay one
+
+
+def run_isolated(name: str, text: str, told: str, extra: Mapping[str, str]) -> Ran:
+    """Returns a program of one file, in an empty folder, with a temporary folder of its own."""
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as folder:
+        file, places = put(Path(folder), name, text)
+        ran = run_child(
+            ["-I", str(file)], Path(folder) / "empty", told, {**FIXED_WORK, **places, **extra}
+        )
+        return replace(ran, left=left_in(Path(folder)))
+
+
+def put(folder: Path, name: str, text: str | None) -> tuple[Path, dict[str, str]]:
+    """Makes an empty folder and a temporary one; returns the program's place and the latter's
+    variables.
+
+    text: of the program, None if `name` is its place
+    """
+    (folder / "empty").mkdir()
+    (folder / "tmp").mkdir()
+    file = folder / name
+    if text is not None:
+        write_text(file, text)
+    return file, dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder / "tmp"))
+
+
+def left_in(folder: Path) -> tuple[str, ...]:
+    """Returns the files that a program has left in its folders."""
+    places = (folder / "empty", folder / "tmp")
+    return tuple(sorted(path.name for place in places for path in place.iterdir()))
+
+
+def play(
+    form: Form,
+    told: str,
+    step_ms: float = STEPS_MS[0],
+    work: float = PATIENCE,
+    is_shaken: bool = False,
+    python: str = sys.executable,
+) -> Ran:
+    """Runs a form on this input under the steady clock and dice.
+
+    step_ms: what each reading of the clock adds, in ms
+    is_shaken: True lays objects elsewhere in memory than otherwise
+    """
+    with tempfile.TemporaryDirectory(prefix="botsmith-") as name:
+        folder = Path(name)
+        file, places = put(folder, form.file, form.text)
+        words = steady_words(form, str(file), folder / REPORT, step_ms, is_shaken, work)
+        environment = {**SAME, **FIXED_WORK, **WITHOUT_C, **places}
+        ran = run_child(
+            words,
+            Path(form.folder or folder / "empty"),
+            told,
+            environment,
+            seconds=max(work * 6, COMPILING),
+            work=work + 1.0,  # for a program that steady.py cannot end
+            python=python,
+        )
+        said = folder / REPORT
+        kind, is_over = said.read_text("utf-8").split() if said.exists() else ("", "0")
+        status = None if kind == STUCK else ran.status
+        left = left_in(folder)
+        return replace(ran, status=status, left=left, kind=kind, is_over=is_over == "1")
+
+
+def steady_words(
+    form: Form,
+    file: str,
+    report: Path,
+    step_ms: float,
+    is_shaken: bool = False,
+    work: float = 0.0,
+) -> list[str]:
+    """Returns the arguments by which Python runs a form under the steady clock and dice.
+
+    file: its place
+    work: seconds of the processor that it may take, 0 for no limit
+    """
+    words = [str(report), str(step_ms), str(int(is_shaken)), str(work), file, form.package]
+    return ["-s", "-P", "-B", STEADY, *words, *form.roots]
+
+
+def difference(one: str, ours: Ran, other: str, theirs: Ran) -> str:
+    """Returns the first difference of a run from another one, in words; "" if there is none.
+
+    one, other: the names of the two runs
+    """
+    is_cut = ours.status is None and theirs.status is None  # somewhere, so both may say more
+    for number, (our, their) in enumerate(zip_longest(ours.lines, theirs.lines), start=1):
+        if our != their and not (is_cut and None in (our, their)):
+            return f"answer line {number}: {shown(our)} from {one}, {shown(their)} from {other}"
+    if ours.out != theirs.out and not is_cut:
+        return f"the line ends of {one} are not those of {other}"
+    if (ours.kind, ours.status) != (theirs.kind, theirs.status):
+        return f"the end: {ending(ours)} from {one}, {ending(theirs)} from {other}"
+    return ""
+
+
+def shown(line: str | None) -> str:
+    """Returns a line of output in a message."""
+    return "nothing" if line is None else repr(line[:SHOWN])
+
+
+def ending(ran: Ran) -> str:
+    """Returns a run's end, in words."""
+    if ran.status is None:
+        return "none"
+    return ran.last if ran.kind else f"status {ran.status}"
+
+
+def write_text(file: Path, text: str) -> None:
+    """Writes a file with LF line ends, in place: a browser tool may be watching it."""
+    with open(file, "w", encoding="utf-8", newline="\n") as out:
+        out.write(text)

@@ -1,0 +1,300 @@
+"""Faults inside an environment, each said in one line with the author's own file and line.
+
+The kernels of matches.py look at all that the author's kernels write, and stop at the first fault.
+What C saw is then played once more in CPython, turn by turn the same, to find its line.
+"""
+
+import inspect
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import common
+from botsmith.errors import BadInput
+from botsmith.own_code import short_file
+from common.kernel import Numbers
+from common.rng import Dice
+
+OURS = Path(__file__).parents[1]
+LONGEST_LINE = 190
+BEGIN, OBSERVE, ALLOW, ANSWER, PLAY, TEACH = range(6)
+KERNELS = "begin", "observe", "allow", "answer", "play", "teach"
+GAIN, INPUT, LEGAL, LONG, CHANCE = range(1, 6)  # the kinds of faults
+HIGHEST = 255  # input
+MOST_GAIN = 1e9  # of a term in a turn; 32 bits of a float hold its square
+MOST_TURNS = 5_000  # of a match, unless the module says LONGEST
+ARGUMENTS = {  # of the kernels: what C calls them with, and what they return
+    "begin": ("match dice is_exam", "nothing"),
+    "observe": ("match actor inputs", "nothing"),
+    "play": ("match moves gains dice", "is_over"),
+    "allow": ("match actor legal", "nothing"),
+    "answer": ("match rival desk dice", "nothing"),
+    "teach": ("match iterations desk dice chances", "nothing"),
+    "mover": ("match", "actor"),
+}
+KINDS: dict[str, Any] = {
+    "actor": int,
+    "rival": int,
+    "iterations": int,
+    "is_exam": bool,
+    "is_over": bool,
+    "nothing": None,
+    "inputs": Numbers[int],
+    "moves": Numbers[int],
+    "legal": Numbers[bool],
+    "gains": Numbers[float],
+    "chances": Numbers[float],
+}
+
+
+class Fault(Exception):
+    """A fault that CPython found. The text says file, line and what."""
+
+
+class Noted(list[Any]):
+    """Numbers that know which line wrote each of them last.
+
+    name: of the kernel's argument
+    """
+
+    def __init__(self, name: str, values: Sequence[Any]) -> None:
+        super().__init__(values)
+        self.name = name
+        self.writers: dict[Any, str] = {}
+
+    def __getitem__(self, place: Any) -> Any:
+        self.look(place)
+        return super().__getitem__(place)
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        self.look(place)
+        frame = inspect.currentframe()
+        assert frame is not None and frame.f_back is not None
+        self.writers[place] = f"{short(frame.f_back.f_code.co_filename)}:{frame.f_back.f_lineno}"
+        super().__setitem__(place, value)
+
+    def look(self, place: Any) -> None:
+        """Raises IndexError for a place that C does not have."""
+        if not 0 <= place < len(self):
+            raise IndexError(f"{self.name}[{place}] of {len(self)} numbers")
+
+
+def short(name: str) -> str:
+    """Returns the path of a file below the author's folder, or its last two parts."""
+    return short_file(name) or "/".join(Path(name).parts[-2:])
+
+
+def place_of(kernel: Any) -> str:
+    """Returns file and line of a kernel."""
+    code = kernel.__code__
+    line = inspect.getsourcelines(kernel)[0]
+    below = next((n for n, text in enumerate(line) if text.lstrip().startswith("def ")), 0)
+    return f"{short(code.co_filename)}:{code.co_firstlineno + below}"
+
+
+def check_kernels(environment: Any) -> None:
+    """Raises BadInput for a kernel that is none, or has other arguments than C calls it with."""
+    match, desk = environment.Match, getattr(environment, "Desk", None)
+    kinds = {"match": match, "dice": Dice, **KINDS} | ({"desk": desk} if desk else {})
+    for name, (wanted, result) in ARGUMENTS.items():
+        kernel = getattr(environment, name, None)
+        if kernel is None:
+            continue
+        if not inspect.isfunction(kernel) or not getattr(kernel, "is_kernel", False):
+            raise BadInput(f"{short(environment.__file__)}: {name} is no @kernel")
+        found = inspect.signature(kernel)
+        names, expected = [*found.parameters], wanted.split()
+        if len(names) != len(expected):
+            raise BadInput(
+                f"{place_of(kernel)}: {name}({', '.join(names)}): expected ({', '.join(expected)})"
+            )
+        given = [each.annotation for each in found.parameters.values()]
+        pairs = zip([*names, "return"], [*given, found.return_annotation], strict=True)
+        for (own, kind), called in zip(pairs, [*expected, result], strict=True):
+            right = kinds.get(called, kind)
+            if kind != right and not isinstance(kind, str):
+                said = "nothing" if kind is inspect.Parameter.empty else shown(kind)
+                raise BadInput(
+                    f"{place_of(kernel)}: {name}: {own} is {said}: expected {shown(right)}"
+                )
+
+
+def shown(kind: Any) -> str:
+    """Returns a kind as authors write it."""
+    if kind is None or isinstance(kind, type):
+        return str(getattr(kind, "__name__", kind)).replace("MutableSequence", "Numbers")
+    return str(kind).replace("collections.abc.MutableSequence", "Numbers")
+
+
+def fill(target: Any, source: Any) -> None:
+    """Copies what C has of a record into a record of CPython's."""
+    for name, (inner, *lengths) in type(target).kernel_fields.items():
+        value = getattr(source, name)
+        if hasattr(inner, "kernel_fields"):
+            if lengths:
+                for one, other in zip(getattr(target, name), value, strict=False):
+                    fill(one, other)
+            else:
+                fill(getattr(target, name), value)
+        else:
+            setattr(target, name, list(value)[: lengths[0]] if lengths else value)
+
+
+def check_gains(environment: Any, gains: Noted, turn: int) -> None:
+    """Raises Fault for a gain that is no number, or too large."""
+    terms = list(environment.TERMS)
+    for place, gain in enumerate(gains):
+        if not abs(gain) <= MOST_GAIN:
+            at = gains.writers.get(place) or place_of(environment.play)
+            actor, term = divmod(place, len(terms))
+            raise Fault(
+                f"{at}: play in turn {turn}: term {terms[term]!r} of actor {actor} is {gain:g}:"
+                f" expected a number within +-{MOST_GAIN:g}"
+            )
+
+
+def check_seat(environment: Any, match: Any, actor: int, turn: int) -> None:
+    """Raises Fault for inputs out of range, or an actor that has no legal move."""
+    inputs = Noted("inputs", [0] * environment.INPUTS)
+    environment.observe(match, actor, inputs)
+    low = lowest_of(environment)
+    for place, value in enumerate(inputs):
+        if not low <= value <= HIGHEST:
+            at = inputs.writers.get(place) or place_of(environment.observe)
+            raise Fault(
+                f"{at}: observe before turn {turn + 1}: input {place} of actor {actor} is {value}:"
+                f" expected {low}..{HIGHEST}"
+            )
+    if hasattr(environment, "allow"):
+        legal = Noted("legal", [False] * environment.MOVES)
+        environment.allow(match, actor, legal)
+        if True not in legal:
+            raise Fault(f"{place_of(environment.allow)}: {no_move(actor, turn)}")
+
+
+def no_move(actor: int, turn: int) -> str:
+    """Returns the words for an actor without a move. turn: the one that was played last."""
+    return (
+        f"allow before turn {turn + 1}: actor {actor} has no legal move: expected one at least that"
+        " is set to True, to pass say"
+    )
+
+
+def lowest_of(environment: Any) -> int:
+    """Returns the lowest input that there may be."""
+    return 0 if hasattr(environment, "WINDOW") else -255
+
+
+def longest_of(environment: Any) -> int:
+    """Returns the most turns that a match may have."""
+    longest: int = getattr(environment, "LONGEST", MOST_TURNS)
+    return longest
+
+
+def explained(environment: Any, memory: Any, lane: Any, step: Any) -> str:
+    """Returns a fault in one line: as CPython finds it when it plays the last call of C again, or
+    as C has it.
+
+    memory: in C, at the fault
+    lane: in C, as it was before that call, with the moves to play
+    step: True for a beginning, None for a teacher, or the moves of a turn
+    """
+    turn = lane.turns
+    match, dice = environment.Match(), Dice()
+    fill(match, lane.match)
+    fill(dice, lane.dice)
+    desk = environment.Desk() if hasattr(environment, "Desk") else None
+    try:
+        if step is True:
+            begin(environment, match, dice, memory.is_exam)
+        elif step is not None:
+            play_turn(environment, lane, match, dice, desk, memory.is_exam)
+        else:
+            chances = Noted("chances", [0.0] * len(lane.chances))
+            environment.teach(match, memory.iterations, desk, dice, chances)
+            check_numbers(environment.teach, chances, turn, 0.0)
+    except Fault as found:
+        return str(found)
+    except Exception as error:
+        if at := line_of(error):
+            return f"{at} in turn {turn + 1}: {type(error).__name__}: {error}"
+        raise
+    return seen_in_c(environment, memory, turn)
+
+
+def seen_in_c(environment: Any, memory: Any, turn: int) -> str:
+    """Returns the words for a fault that C saw. turn: the one that was played last."""
+    fault, kernel = memory.fault, getattr(environment, KERNELS[memory.doing])
+    if fault == LONG:
+        longest = longest_of(environment)
+        more = "" if hasattr(environment, "LONGEST") else ", unless the module says LONGEST"
+        return (
+            f"{place_of(kernel)}: play: a match is not over after {longest} turns, the most{more}"
+        )
+    if fault == LEGAL:
+        return f"{place_of(kernel)}: {no_move(memory.actor, turn)}"
+    words = {
+        GAIN: f"a gain that is no number within +-{MOST_GAIN:g}",
+        INPUT: f"an input of actor {memory.actor} outside of {lowest_of(environment)}..{HIGHEST}",
+        CHANCE: "a chance that is below 0 or no number",
+    }
+    where = f"{place_of(kernel)}: {kernel.__name__} in turn {turn + 1}"
+    return f"{where}: {words.get(fault, 'C stopped, and CPython does not')}"
+
+
+def line_of(error: Exception) -> str:
+    """Returns the author's innermost line behind an exception, and its function; "" for none."""
+    stack = traceback.extract_tb(error.__traceback__)[::-1]
+    ours = OURS, Path(common.__path__[0])
+    own = [
+        each for each in stack if not any(Path(each.filename).is_relative_to(one) for one in ours)
+    ]
+    return f"{short(own[0].filename)}:{own[0].lineno}: {own[0].name}" if own else ""
+
+
+def check_numbers(kernel: Any, values: Noted, turn: int, low: float) -> None:
+    """Raises Fault for one that is below `low`, above MOST_GAIN, or no number."""
+    for place, value in enumerate(values):
+        if not low <= value <= MOST_GAIN:
+            at = values.writers.get(place) or place_of(kernel)
+            raise Fault(
+                f"{at}: {kernel.__name__} in turn {turn + 1}: {values.name}[{place}] is {value:g}"
+            )
+
+
+def begin(environment: Any, match: Any, dice: Any, is_exam: bool) -> None:
+    """Begins a match, and shows it to all actors."""
+    environment.begin(match, dice, is_exam)
+    for actor in range(environment.ACTORS):
+        check_seat(environment, match, actor, 0)
+
+
+def play_turn(environment: Any, lane: Any, match: Any, dice: Any, desk: Any, is_exam: bool) -> None:
+    """Plays a turn, and shows the match, or the next one, to all actors."""
+    turn = lane.turns + 1
+    if lane.rival >= 0:
+        environment.answer(match, lane.rival, desk, dice)
+    gains = Noted("gains", [0.0] * len(lane.gains))
+    is_over = environment.play(match, Noted("moves", list(lane.moves)), gains, dice)
+    check_gains(environment, gains, turn)
+    if is_over:
+        begin(environment, match, dice, is_exam)
+        return
+    for actor in range(environment.ACTORS):
+        check_seat(environment, match, actor, turn)
+
+
+def stuck(environment: Any, doing: int, turn: int) -> str:
+    """Returns the words for a kernel that does not return."""
+    name = KERNELS[doing]
+    place = place_of(getattr(environment, name))
+    return f"{place}: {name} does not return in turn {turn + 1} of a match: endless loop?"
+
+
+def stopped(environment: Any, doing: int, error: Exception) -> str:
+    """Returns the words for a kernel that C stopped, by what common/native.py says of it."""
+    kernel = getattr(environment, KERNELS[doing])
+    folder = short(kernel.__code__.co_filename).rpartition("/")[0]
+    place, _, why = str(error).removeprefix("C stopped at ").rpartition(": ")
+    return f"{folder}/{place}: {kernel.__name__}: {why}"

@@ -1,0 +1,52 @@
+"""The options that several ways of training have."""
+
+from typing import Annotated
+
+from botsmith.settings import Opt
+
+SIZES = {"k": 1_000, "M": 1_000_000, "G": 1_000_000_000}
+
+
+def count_of(words: str) -> int:
+    """Returns a count such as 300k, 20M or 1.5G. ValueError if it is none."""
+    size = SIZES.get(words[-1:], 1)
+    try:
+        count = round(float(words[:-1] if size > 1 else words) * size)
+    except OverflowError:
+        count = 0
+    if count < 1:
+        raise ValueError(words)
+    return count
+
+
+def count_words(count: int) -> str:
+    """Returns a count as `count_of` reads it."""
+    sizes = [(letter, size) for letter, size in SIZES.items() if count % size == 0]
+    return f"{count // sizes[-1][1]}{sizes[-1][0]}" if sizes else str(count)
+
+
+def layers_of(words: str) -> tuple[int, ...]:
+    """Returns the sizes of hidden layers. ValueError for others than counts."""
+    found = tuple(int(word) for word in words.split(","))
+    if min(found) < 1:
+        raise ValueError(words)
+    return found
+
+
+COUNT = "a count such as 300k, 20M or 1G"
+Samples = Annotated[
+    int, Opt("Train until there are so many.", read=count_of, form=COUNT, write=count_words)
+]
+Hidden = Annotated[
+    tuple[int, ...],
+    Opt("Sizes of the hidden layers.", read=layers_of, form="counts such as 64,64"),
+]
+Seed = Annotated[int, Opt("Seed of all that is drawn.")]
+Bits = Annotated[int, Opt("Bits of a weight in a bot.", 2, 8)]
+Lanes = Annotated[int, Opt("Matches side by side.", 1)]
+Turns = Annotated[int, Opt("Turns of a batch.", 1)]
+Part = Annotated[int, Opt("Samples of a step.", 1)]
+Rate = Annotated[float, Opt("The first learning rate.", above=0, most=1)]
+LastRate = Annotated[float, Opt("The last learning rate.", above=0, most=1)]
+Window = Annotated[int, Opt("The last samples, from which it learns.", 1)]
+Uses = Annotated[float, Opt("How often each of these is used.", above=0, most=1000)]

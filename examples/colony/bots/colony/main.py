@@ -1,0 +1,3 @@
+from bots.colony.player import main
+
+main()

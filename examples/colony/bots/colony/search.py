@@ -1,0 +1,159 @@
+"""Plans for Colony: orders of all own rows for the next turns, changed and tried again."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from bots.colony.evaluate import habit, rate
+from bots.colony.params import Params
+from bots.colony.rules import MOVES, ROWS, State, end_turn, give, has_ended, list_moves, side_of
+from common.engine import Engine
+from common.kernel import Numbers, assign, kernel, numbers, record
+from common.rng import Dice
+from common.search import plans
+from common.search.plans import Plans
+
+SHOWN = 6  # first orders of a row
+TRIALS = 100  # evaluations that explain a turn in CPython, more in C
+
+# The rules, as the search calls them.
+
+
+@kernel
+def is_over(state: State, params: Params) -> bool:
+    return has_ended(state)
+
+
+@kernel
+def side_in(state: State, params: Params, row: int) -> int:
+    return side_of(state, row)
+
+
+@kernel
+def list_all(
+    state: State, params: Params, row: int, moves: Numbers[int], weights: Numbers[int]
+) -> int:
+    return list_moves(state, row, moves, weights)
+
+
+@kernel
+def give_row(state: State, params: Params, row: int, order: int) -> None:
+    give(state, row, order)
+
+
+@kernel
+def close_turn(state: State, params: Params) -> None:
+    end_turn(state)
+
+
+begin_turn, iterate = plans.bind(is_over, side_in, list_all, give_row, close_turn, habit, rate)
+
+
+@record
+class Memory:
+    """Holds all that the search works on; the bot loads start, params, me and dice every turn."""
+
+    start: State
+    params: Params
+    me: int
+    dice: Dice
+    world: State
+    plans: Plans
+    orders: Numbers[int] = numbers(int, ROWS)
+
+
+@kernel
+def begin(memory: Memory, me: int, is_first: bool, planned: int) -> None:
+    """Moves the plans of the turn before on. planned: evaluations for which there is time, or 0."""
+    params = memory.params
+    search = memory.plans
+    memory.me = me
+    search.me = me
+    search.rows = ROWS
+    search.sides = memory.start.players
+    search.depth = params.depth
+    search.members = params.members
+    search.share = params.share
+    search.hot = params.hot
+    search.cold = params.cold
+    search.planned = planned if planned > 0 else params.planned
+    turns = 1
+    begin_turn(search, memory.start, params, 0 if is_first else turns)
+
+
+@kernel
+def think(memory: Memory, count: int) -> None:
+    """Plays `count` more plans."""
+    iterate(memory.plans, memory.start, memory.world, memory.params, memory.dice, count)
+
+
+@kernel
+def found_order(memory: Memory, row: int) -> int:
+    """Returns the first order of an own row in the best plan."""
+    return plans.first_order(memory.plans, memory.me, row)
+
+
+@kernel
+def consider(memory: Memory, row: int, order: int, count: int) -> float:
+    """Returns the value of the best plan with this first order, found by `count` evaluations."""
+    plans.pin(memory.plans, row, order, count)
+    think(memory, count)
+    return plans.unpin(memory.plans)
+
+
+@kernel
+def choose(memory: Memory) -> None:
+    """Writes the orders of the own rows: those found, where a row may get them, else its habit."""
+    moves = numbers(int, MOVES)
+    weights = numbers(int, MOVES)
+    world = memory.world
+    assign(world, memory.start)
+    for row in range(ROWS):
+        memory.orders[row] = 0
+        if side_of(world, row) == memory.me:
+            memory.orders[row] = habit(world, memory.params, row)
+            wanted = found_order(memory, row)
+            for number in range(list_moves(world, row, moves, weights)):
+                if moves[number] == wanted:
+                    memory.orders[row] = wanted
+            give(world, row, memory.orders[row])
+
+
+ENTRIES = (begin, think, choose, consider)
+
+
+def best_orders(engine: Engine[Memory], own: Sequence[int]) -> list[int]:
+    """Returns the orders of the own rows."""
+    engine.call(choose)
+    return [engine.memory.orders[row] for row in own]
+
+
+def work(memory: Memory) -> dict[str, int]:
+    """Returns what the last search did."""
+    return plans.counts(memory.plans)
+
+
+def thoughts(
+    engine: Engine[Memory], own: Sequence[int], word: Callable[[int, int], str]
+) -> list[dict[str, Any]]:
+    """Returns the orders of each own row in the best plan, what its habit gives, and each first
+    order with the value of the best plan that has it.
+    """
+    memory = engine.memory
+    best = memory.plans.best[memory.me].value
+    moves, weights = [0] * MOVES, [0] * MOVES
+    lists = [moves[: list_moves(memory.start, row, moves, weights)] for row in own]
+    share = max(1, TRIALS * engine.pace // max(1, sum(map(len, lists))))
+    units = []
+    for row, orders in zip(own, lists, strict=True):
+        line = plans.describe(memory.plans, memory.me, row, partial(word, row))
+        usual = habit(memory.start, memory.params, row)
+        found = found_order(memory, row)
+        values = {order: engine.call(consider, row, order, share) for order in orders}
+        values[found if found in values else usual] = best
+        rows = [
+            {"move": word(row, order), "visits": 1, "value": round(value, 4)}
+            for order, value in sorted(values.items(), key=lambda one: -one[1])[:SHOWN]
+        ]
+        units.append({"unit": row, "moves": rows, "line": line, "habit": word(row, usual)})
+    return units

@@ -1,0 +1,3 @@
+from bots.cycles.bot_policy import main
+
+main()
