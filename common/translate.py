@@ -110,10 +110,9 @@ class Function:
         if self.block(self.tree.body) and self.result:
             raise self.refused(self.tree)
         texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
-        given = ", ".join(map(texts.pop, self.parameters))
+        head = call(self.name, *map(texts.pop, self.parameters))
         new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-        head = f"static inline {C_NAMES[self.result]} {self.name}({given}){{"
-        return "\n".join([head, *new, *self.lines, "}"])
+        return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
 
     def refused(self, node: Any) -> Refused:
         text = ast.unparse(node).splitlines()[0]
