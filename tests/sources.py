@@ -4,6 +4,10 @@ import ast
 import gc
 from pathlib import Path
 
+CONTESTS = Path(__file__).resolve().parent.parent / "contests"
+# Contests whose games `import` knows without a name: not one that `new` has just written.
+KNOWN_ON_SITE = sorted(path.parent.name for path in CONTESTS.glob("*/site.py"))
+
 
 def nodes(source: Path | str) -> list[ast.AST]:
     """Returns every node of a file, or of a text, those above first.

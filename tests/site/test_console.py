@@ -12,6 +12,7 @@ from botsmith.site.console import game_from_text, games_from_text
 from botsmith.site.incoming import match_from_site
 from tests.commands import botsmith
 from tests.site.conftest import recorded
+from tests.sources import KNOWN_ON_SITE
 
 TEXTS = Path(__file__).resolve().parents[1] / "data" / "site"
 HEADS = {
@@ -37,7 +38,7 @@ def text_of(value, head="a line", words=("Standard Output Stream:", "Game inform
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", KNOWN_ON_SITE)
 def test_a_text_gives_the_record_that_the_json_gives(site, imported, game):
     value = site(game)
     value["frames"][1]["stderr"] = "thought\nof it\n"
