@@ -37,7 +37,7 @@ CSB = {
             "    race.turn += 1 + min(0, first_hit(race, 1.0))\n    for",
         ),
         (
-            "return draw(dice, moves)",
+            "return draw_move(world, setting, unit, moves, dice)",
             "return (draw(dice, 6) - 2 * draw(dice, 6)) % 6",
         ),
     ),
