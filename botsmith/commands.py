@@ -28,38 +28,49 @@ class Command:
         return function
 
 
-COMMANDS = {
-    "start": Command("Build all bots and play a first match."),
-    "init": Command("Make a folder for your own bots, with a first one that plays."),
-    "update": Command("Bring this package's common/ and settings into the workspace."),
-    "doctor": Command("Look at this machine, and say what it lacks."),
-    "build": Command("Build and prove the bundles of bots, into dist/."),
-    "test": Command("Run the tests.", {"ignore_unknown_options": True}),
-    "play": Command("Play matches between bots and show a table."),
-    "league": Command("Play a tournament and say who is better, and how sure that is."),
-    "league join": Command("Let bots join a league that goes on."),
-    "versions": Command("List the versions of bots that joined leagues."),
-    "tune": Command("Search better numbers for params.py, and prove them."),
-    "train": Command("Train a value network from games against itself."),
-    "train policy": Command("Train a policy by PPO, by search or by imitation."),
-    "lost": Command("List the worst games against a bot, and show one of them."),
-    "export": Command("Write a store's matches as CSV or JSON."),
-    "import": Command("Make records of games that were played on the contest site."),
-    "golden": Command("Check the recorded matches of a game, or add others to them."),
-    "verify": Command("Replay recorded matches in our referee and compare."),
-    "referee": Command("Play one match for cg-brutaltester, psyleague or cgarena."),
-    "serve": Command("Show a live board of a store in the browser."),
-    "situation": Command("Show what a bot considers in a turn of a recorded match."),
-    "bench": Command("Count iterations, simulated turns and nodes per turn."),
-    "soak": Command("Play thousands of turns under load and count late answers."),
-    "replay": Command("Show the last match, or a recorded one, as one page."),
-    "new": Command("Write the skeleton of a new contest."),
-    "adopt": Command("Take in a bot that you have already, as it is."),
-    "where": Command("Find the source behind a line of a bundle or a traceback."),
-    "ide": Command("Keep the site's editor and the modules equal."),
-    "ship": Command("Build, soak, test, keep and copy a version: the last hour."),
-    "pull": Command("Bring code and numbers from the IDE back into the modules."),
+GROUPS = {
+    "Make": {
+        "start": Command("Build all bots and play a first match."),
+        "init": Command("Make a folder for your own bots, with a first one that plays."),
+        "update": Command("Bring this package's common/ and settings into the workspace."),
+        "doctor": Command("Look at this machine, and say what it lacks."),
+        "new": Command("Write the skeleton of a new contest."),
+        "adopt": Command("Take in a bot that you have already, as it is."),
+        "build": Command("Build and prove the bundles of bots, into dist/."),
+        "test": Command("Run the tests.", {"ignore_unknown_options": True}),
+    },
+    "Play": {
+        "play": Command("Play matches between bots and show a table."),
+        "league": Command("Play a tournament and say who is better, and how sure that is."),
+        "league join": Command("Let bots join a league that goes on."),
+        "soak": Command("Play thousands of turns under load and count late answers."),
+        "bench": Command("Count iterations, simulated turns and nodes per turn."),
+    },
+    "Look": {
+        "lost": Command("List the worst games against a bot, and show one of them."),
+        "replay": Command("Show the last match, or a recorded one, as one page."),
+        "situation": Command("Show what a bot considers in a turn of a recorded match."),
+        "serve": Command("Show a live board of a store in the browser."),
+        "versions": Command("List the versions of bots that joined leagues."),
+        "export": Command("Write a store's matches as CSV or JSON."),
+    },
+    "Learn": {
+        "tune": Command("Search better numbers for params.py, and prove them."),
+        "train": Command("Train a value network from games against itself."),
+        "train policy": Command("Train a policy by PPO, by search or by imitation."),
+    },
+    "Site": {
+        "ship": Command("Build, soak, test, keep and copy a version: the last hour."),
+        "pull": Command("Bring code and numbers from the IDE back into the modules."),
+        "where": Command("Find the source behind a line of a bundle or a traceback."),
+        "ide": Command("Keep the site's editor and the modules equal."),
+        "import": Command("Make records of games that were played on the contest site."),
+        "golden": Command("Check the recorded matches of a game, or add others to them."),
+        "verify": Command("Replay recorded matches in our referee and compare."),
+        "referee": Command("Play one match for cg-brutaltester, psyleague or cgarena."),
+    },
 }
+COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
 
 
 def no_command(word: str) -> str:

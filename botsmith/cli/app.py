@@ -15,10 +15,10 @@ from typing import Annotated, Any, get_args
 
 import typer
 from typer._click.core import ParameterSource as Source
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 from botsmith import __version__, workspace
-from botsmith.commands import COMMANDS, no_command
+from botsmith.commands import COMMANDS, GROUPS, no_command
 from botsmith.errors import BadInput, Contradiction
 from botsmith.own_code import own_failure
 from botsmith.paths import INSTALLED, IS_COMMAND, MARK, PROGRAM
@@ -91,11 +91,24 @@ def completed_command() -> str | None:
     return next((word for word in words if word in COMMANDS), None)
 
 
+class Grouped(TyperGroup):
+    """Lists the commands of `--help` by what they are for."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Writes a section for each group, with names in columns of one width."""
+        width = max(map(len, COMMANDS))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                rows = [(name.ljust(width), each.summary) for name, each in commands.items()]
+                formatter.write_dl(rows)
+
+
 def build_app(chosen: str | None) -> typer.Typer:
     """Returns all commands, but only the chosen one with its code: the others are names in the
     help.
     """
     app = typer.Typer(
+        cls=Grouped,
         add_completion=IS_COMMAND,
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
