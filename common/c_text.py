@@ -5,7 +5,7 @@ import re
 from collections import namedtuple
 from typing import Any
 
-from common.kernel import NARROW, SCALARS
+from common.kernel import NARROW
 
 # run_place, reason: of a trap, its line and its number in native.TRAPS, from 1.
 # nothing: 0.0, which no compiler knows: gcc rounds tanh(0.27) otherwise than libm where it finds
@@ -131,22 +131,22 @@ Array = namedtuple("Array", "item length is_table", defaults=[False])
 
 
 def number(value: Any) -> str:
-    """Returns a constant in C; raises ValueError for one that C cannot hold."""
-    if type(value) not in SCALARS or not abs(value) < (2**63 if type(value) is int else math.inf):
+    """Returns a number in C. Raises KeyError for none, ValueError for one that C cannot hold."""
+    if not {int: 2**63, float: math.inf, bool: 2}[type(value)] > abs(value):
         raise ValueError
-    return ("(" + repr(value) + "l" * (type(value) is int) + ")").lower()
+    return f"({value!r}{'l' * (type(value) is int)})".lower()
 
 
 def flattened(value: Any) -> tuple[list[str], Any]:
     """Returns the constants of a table row by row, and its kind.
 
-    Raises ValueError unless all rows are of one kind.
+    Raises as number() does, and ValueError unless all rows are of one kind.
     """
     if not isinstance(value, tuple):
         return [number(value)], type(value)
-    rows = [flattened(row) for row in value]
-    (kind,) = {kind for _, kind in rows}
-    return [text for texts, _ in rows for text in texts], Array(kind, len(rows), True)
+    rows, kinds = zip(*map(flattened, value))  # noqa: B905
+    (kind,) = {*kinds}
+    return [text for row in rows for text in row], Array(kind, len(rows), True)
 
 
 def call(name: str, *parts: object) -> str:
@@ -166,7 +166,7 @@ class Types:
         self.parts = [SUPPORT]
         self.records: dict[Any, tuple[str, dict[str, Any]]] = {}
         self.tables: dict[int, tuple[Any, str, Any]] = {}
-        self.functions: dict[Any, tuple[str, Any, int] | None] = {}  # None while it is written
+        self.functions: dict[Any, Any] = {}  # that write them; None at first
 
     def base(self, kind: Any) -> str:
         """Returns the C type of a number or record; for an array, that of its innermost items."""
@@ -186,7 +186,7 @@ class Types:
             for name, (item, *lengths) in kind.kernel_fields.items():
                 fields[name] = Array(item, lengths[1]) if lengths else item
                 inner += f"{self.base(item)} {name}_{lengths[1:] or ''};"
-            name = f"record_{len(self.records)}_" + kind.__name__
+            name = f"record_{len(self.records)}_{kind.__name__}"
             self.parts.append(f"typedef struct {{{inner}}} {name};")
             self.records[kind] = name, fields
         return self.records[kind]

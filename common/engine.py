@@ -36,8 +36,7 @@ class Engine(Generic[AnyMemory]):
 
     def call(self, kernel: Callable[..., Result], *values: int | float | bool) -> Result:
         """Calls kernel(memory, *values); raises an error for a value of another kind."""
-        fits = kernel.fits  # type: ignore[attr-defined]
-        given = [fit(value) for fit, value in zip(fits, values, strict=True)]
+        given = [fit(value) for fit, value in zip(kernel.fits, values, strict=True)]  # type: ignore
         if self.is_trial:
             self.twin.run(kernel, given)
         return self.run(kernel, given)

@@ -104,10 +104,9 @@ def legal(name: str, kind: Any, items: Any) -> Any:
     frame, found = sys._getframe(2), []
     text = "".join(linecache.getlines(frame.f_code.co_filename)[frame.f_lineno :])
     end = r"(-?\d+\.?\d*(?:[eE][-+]?\d+)?)"
-    said = re.finditer(rf"\n\s+(\w+):[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
-    ends = next((one.groups()[1:] for one in said if one[1] == name), [""])
+    said = re.search(rf"\n\s+{name}:[^=:]*=(?:[^:]*?\S *# *{end}\.\.{end}\b)?", text)
     top = 2**63 - 1 if kind is int else 1e308
-    low, high = map(float, ends) if ends[0] else (-top, top)
+    low, high = map(float, said.groups()) if said and said[1] else (-top, top)
     for item in items:
         if not isinstance(item, SCALARS):
             item = float([*re.findall(end, str(item)), 0][0])

@@ -12,7 +12,6 @@ import mmap
 import os
 import re
 import shutil
-import signal
 import struct
 import sys
 import tempfile
@@ -21,6 +20,7 @@ from contextlib import suppress
 from functools import cache
 from glob import glob
 from select import select
+from signal import SIG_DFL, SIGCHLD, SIGTERM, signal
 from time import perf_counter
 from typing import Any
 
@@ -172,8 +172,8 @@ class Compiled(Engines[AnyMemory]):
             self.flags, self.missing = (SOON, *self.flags), 2
         try:
             atexit.register(self._clean_up, True)
-            signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # via atexit
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # else nobody can wait for a child
+            signal(SIGTERM, lambda *_: sys.exit(143))  # via atexit
+            signal(SIGCHLD, SIG_DFL)  # else nobody can wait for a child
             self.folder = tempfile.mkdtemp()
             # Later turns have no time to make it.
             self.python.twin = NativeEngine(self.memory, "", self.python)
@@ -266,11 +266,11 @@ class Compiled(Engines[AnyMemory]):
         child, self.child = self.child, 0
         with suppress(OSError):
             if child:
-                os.killpg(child, signal.SIGKILL)
+                os.killpg(child, 9)
                 os.waitpid(child, os.WNOHANG * (not waits))
         self.python.twin = None
         shutil.rmtree(self.folder, True)
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal(SIGTERM, SIG_DFL)
 
 
 def find_compilers() -> list[str]:

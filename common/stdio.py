@@ -62,7 +62,7 @@ class LineReader:
 def parse_integers(text: str, count: int, what: str) -> list[int]:
     """Returns `text` as exactly `count` integers of 32 bits; raises UnreadableInput otherwise."""
     try:
-        values = [int(word) for word in text.split()]
+        values = [*map(int, text.split())]
     except ValueError:
         values = []
     if len(values) != count or max(map(abs, values)) >> 31:

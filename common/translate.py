@@ -25,7 +25,6 @@ SHL = "LShift"
 LOW = {*SIGNS, SHL}  # whose low bits come from low bits alone
 FIXED = (*SCALARS, tuple, type(math), type(None))  # what a constant may be made of
 CALL = "call_"  # starts the C name of a kernel
-ANOTHER = "of another kind"
 Code = tuple[str, Any]  # C, and the kind of its value: int, float, bool, a record's class, an Array
 
 
@@ -33,13 +32,9 @@ class Refused(Exception):
     """Says why and where a kernel is refused."""
 
 
-class Unfit(Exception):
-    """Says why alone."""
-
-
-def need(is_so: object, *why: str) -> None:
+def need(is_so: object) -> None:
     if not is_so:
-        raise Unfit(*why)
+        raise ValueError
 
 
 def kind_of(node: ast.AST) -> str:
@@ -55,8 +50,7 @@ def changing(path: str) -> set[str]:
     """Returns the names that functions of a file set from elsewhere: they are no constants."""
     text = "".join(linecache.getlines(path)).replace("\\\n", "")
     way = r"""(?:[\n:;"'][ \t]*(?:global|nonlocal)\b|globals\(\)\[.)([\w, \t]+)"""
-    said = re.findall(way, text)
-    return {*re.findall(r"\w+", ",".join(said))}
+    return {*re.findall(r"\w+", ",".join(re.findall(way, text)))}
 
 
 def read(code: Any) -> Any:
@@ -101,10 +95,10 @@ class Function:
         if len(stated) != code.co_argcount + 1:
             raise self.refused(self.tree)
         self.result = stated.pop()
-        if any(one is not two and one in C_NAMES for one, two in zip(stated, kinds, strict=True)):
-            raise Unfit("other kinds")
-        self.parameters = code.co_varnames[: len(stated)]
-        self.kinds = dict(zip(self.parameters, kinds))  # noqa: B905
+        pairs = zip(stated, kinds, strict=True)
+        need(all(one is two or one not in C_NAMES for one, two in pairs))
+        self.kinds = dict(zip(code.co_varnames, kinds))  # noqa: B905
+        self.parameters = [*self.kinds]
         self.own = {*code.co_varnames, *code.co_cellvars} | changing(code.co_filename)
         self.sure = {*self.parameters}
         self.fixed: set[str] = set()
@@ -114,16 +108,15 @@ class Function:
     def write(self) -> str:
         """Returns the C function, after what it calls."""
         if self.block(self.tree.body) and self.result:
-            raise self.refused(self.tree, "may end without a result")
+            raise self.refused(self.tree)
         texts = {name: self.program.declare(kind, name + "_") for name, kind in self.kinds.items()}
-        given = ", ".join(map(texts.pop, self.parameters))
+        head = call(self.name, *map(texts.pop, self.parameters))
         new = [text + ";" for name, text in texts.items() if name not in self.fixed]
-        head = f"static inline {C_NAMES[self.result]} {self.name}({given}){{"
-        return "\n".join([head, *new, *self.lines, "}"])
+        return "\n".join([f"static inline {C_NAMES[self.result]} {head}{{", *new, *self.lines, "}"])
 
-    def refused(self, node: Any, why: str = "not in the subset") -> Refused:
+    def refused(self, node: Any) -> Refused:
         text = ast.unparse(node).splitlines()[0]
-        return Refused(f"{self.file}:{node.lineno}: {why}: {text}")
+        return Refused(f"{self.file}:{node.lineno}: not in the subset: {text}")
 
     def tried(self, node: Any, *is_low: bool) -> Any:
         """Writes an expression, else a statement; raises Refused with the line if that fails."""
@@ -132,8 +125,8 @@ class Function:
             return getattr(self, "expression" if is_low else kind_of(node))(node, *is_low)
         except Refused:
             raise
-        except Exception as error:
-            raise self.refused(node, *error.args[: type(error) is Unfit])  # noqa: B904
+        except Exception:
+            raise self.refused(node)  # noqa: B904
 
     # --- statements by their kind: False if their end is not reached
 
@@ -158,7 +151,7 @@ class Function:
 
     def Return(self, node: ast.Return) -> bool:
         text, kind = self.code(node.value) if node.value else ("", None)
-        need(kind == self.result, ANOTHER)
+        need(kind == self.result)
         self.put(f"return {text};")
         return False
 
@@ -168,7 +161,7 @@ class Function:
             return
         if self.outside(value.func) is assign:
             (target, kind), (source, other) = map(self.code, value.args)
-            need(kind == other and is_record(kind), ANOTHER)
+            need(kind == other and is_record(kind))
             self.put(self.in_order("COPY", target, source) + ";")
         else:
             self.put(self.code(value)[0] + ";")
@@ -181,12 +174,12 @@ class Function:
             (target,) = targets
             self.make(target.id, value, made)
         else:
-            text: Any
             if type(value) is ast.Tuple and hasattr(targets[0], "elts"):
                 (_,) = targets
-                text, kind = zip(*map(self.code, value.elts))  # noqa: B905
+                code: Any = zip(*map(self.code, value.elts))  # noqa: B905
             else:
-                text, kind = self.code(value)
+                code = self.code(value)
+            text, kind = code
             if targets[1:]:
                 text = self.let(text)
             for target in targets:
@@ -210,19 +203,19 @@ class Function:
                 need(kind.length == len(target.elts))
                 parts = [self.part(name, item, str(n)) for n in range(len(target.elts))]
                 text, kind = zip(*parts)  # noqa: B905
-            named = [*map(self.let, text)]  # all, before one is stored
-            for each, name, item in zip(target.elts, named, kind, strict=True):
-                self.store(each, name, item, node)
+            names = [*map(self.let, text)]  # all, before one is stored
+            for part in zip(target.elts, names, kind, strict=True):
+                self.store(*part, node)
             return
         if name := name_in(target):
-            need(kind and type(kind) is not tuple and name not in self.fixed, "cannot be set")
-            stated = self.outside(node.annotation) if type(node) is ast.AnnAssign else kind
+            need(kind and type(kind) is not tuple and name not in self.fixed)
+            stated = self.outside(getattr(node, "annotation", node))
             wanted = self.kinds.setdefault(name, stated if NARROW.get(stated) is kind else kind)
             self.sure.add(name)
         else:
             place, wanted = self.tried(target, False)  # in Python, too, after the value
-            need(wanted in C_NAMES, "cannot be set")
-        need(NARROW.get(wanted, wanted) == kind, ANOTHER)
+            need(wanted in C_NAMES)
+        need(NARROW.get(wanted, wanted) == kind)
         text = self.fit(text, wanted, node)
         self.put(f"{name}_ = {text};" if name else call("SET", place, text))
 
@@ -230,7 +223,7 @@ class Function:
         place, kind = self.tried(node.target, False)
         wide = NARROW.get(kind, kind)
         text, other = self.binary(("*old", wide), self.code(node.value), node)
-        need(other is wide, ANOTHER)
+        need(other is wide)
         self.put(call("CHANGE", place, self.fit(text, kind, node)))
 
     def fit(self, text: str, kind: Any, node: Any) -> str:
@@ -243,13 +236,12 @@ class Function:
         if value.args:
             kind = Array(*map(self.outside, value.args))
             made = kind.item
-        is_new = name not in self.kinds and self.depth < 2
-        is_zero = not getattr(made, "kernel_given", None)
-        need(is_new and is_zero, "not new, at the top and of zeros")
+        need(name not in self.kinds and self.depth < 2 and not getattr(made, "kernel_given", None))
         text = f"{self.program.base(kind)} {name}_[{width(kind)}]"
-        is_far = is_record(made) or width(kind) > 999  # not on the stack
-        clear = f"__builtin_memset({name}_, 0, sizeof {name}_);"
-        self.put(f"static {text}; {clear}" if is_far else text + " = {0};")
+        if is_record(made) or width(kind) > 999:  # not on the stack
+            self.put(f"static {text}; __builtin_memset({name}_, 0, sizeof {name}_);")
+        else:
+            self.put(text + " = {0};")
         self.fixed.add(name)
         self.sure.add(name)
         self.kinds[name] = kind
@@ -268,7 +260,7 @@ class Function:
 
     def While(self, node: ast.While) -> bool:
         self.put(call("while", self.truth(node.test)) + "{")
-        return self.loop(node) or not self.outside(node.test)
+        return self.loop(node, {*self.sure}) or not self.outside(node.test)
 
     def For(self, node: ast.For) -> None:
         loop: Any = node.iter
@@ -278,35 +270,35 @@ class Function:
         item: Any = "n", int
         if function is range:
             *_, start, stop = "0", *[self.want(part, int) for part in loop.args[:2]]
-            step = [*map(self.outside, loop.args[2:]), 1][0]
+            ends = [*map(self.outside, loop.args)]
+            (step,) = ends[2:] or [1]
             need(step)
             if abs(step) > 1:  # the last step stays within 64 bits
                 place = self.place(node)
                 stop = call("Sub_int", call("Add_int", stop, step, place), step, place)
-            ends = [*map(self.outside, loop.args)]
         else:
             if function is enumerate:
                 (loop,) = loop.args + loop.keywords
             text, kind = self.code(loop)
-            stop, item = kind.length, self.part(self.let(text), kind.item, "n")
+            stop, part = kind.length, self.part(self.let(text), kind.item, "n")
+            item = zip(item, part) if function is enumerate else part  # noqa: B905
         top, work, self.work = len(self.lines), self.work, 0
         self.put(call("LOOP", start, stop, "<" if step > 0 else ">", step) + "{")
-        if function is enumerate:
-            item = ("n", item[0]), (int, item[1])
-        self.store(node.target, item[0], item[1], node)
-        self.loop(node)
+        self.store(node.target, *item, node)  # type: ignore[call-arg]
+        self.loop(node, before)
         if function is range and name_in(loop.func) == "each":
             self.work *= 16 if None in ends else min(16, len(range(*ends)))
             if self.work < 6000:  # else the compiler takes too long
                 self.lines.insert(top, "#pragma GCC unroll 16")
         self.work += work
-        self.sure = before
 
-    def loop(self, node: Any) -> bool:
-        """Writes a loop's body, which may never run; returns True if a break leaves it."""
-        before, outer = {*self.sure}, self.has_break
+    def loop(self, node: Any, before: set[str]) -> bool:
+        """Writes a loop's body, which may never run; returns True if a break leaves it.
+
+        before: the names that are sure before it, and so after it
+        """
         need(not node.orelse)
-        self.has_break = False
+        outer, self.has_break = self.has_break, False
         self.block(node.body)
         self.put("}")
         is_left, self.has_break = self.has_break, outer
@@ -340,7 +332,7 @@ class Function:
     def in_order(self, word: str, *texts: str) -> str:
         """Returns a call or operation; inside, calls are made from the left, as in Python."""
         names, lets = [*texts], ""
-        if len(texts) > 1 and CALL in "".join(texts):
+        if texts[1:] and CALL in "".join(texts):
             names = [f"v{n}" for n in range(len(texts))]
             lets = "".join(map(call, ["LET"] * len(texts), names, texts))
         text = call(word, *names) if word.isidentifier() else call("", word.join(names))
@@ -354,12 +346,12 @@ class Function:
     def want(self, node: Any, kind: Any, is_low: bool = False) -> str:
         text, found = self.code(node, is_low)
         if found != kind:
-            raise self.refused(node, ANOTHER)
+            raise self.refused(node)
         return text
 
     def truth(self, node: Any) -> str:
         text, kind = self.code(node, type(node) is ast.BoolOp)
-        need(kind in SCALARS, "no condition")
+        need(kind in SCALARS)
         return text
 
     def code(self, node: Any, is_low: bool = False) -> Code:
@@ -376,26 +368,23 @@ class Function:
     # --- expressions by their kind
 
     def Name(self, node: ast.Name, _: bool) -> Code:
-        name = node.id
-        need(name not in self.own or name in self.sure, "no sure value")
-        return name + "_", self.kinds[name]
+        need(node.id in self.sure)
+        return node.id + "_", self.kinds[node.id]
 
     def Attribute(self, node: ast.Attribute, _: bool) -> Code:
         text, record = self.code(node.value)
         kind = self.program.record(record)[1][node.attr]
-        return call("", "&" * is_record(kind) + text + "->" + node.attr + "_"), kind
+        return f"({'&' * is_record(kind)}{text}->{node.attr}_)", kind
 
     def Subscript(self, node: ast.Subscript, _: bool) -> Code:
         index = node.slice
         text, kind = self.code(node.value)
-        need(type(node.ctx) is ast.Load or not kind.is_table, "cannot be set")
+        need(type(node.ctx) is ast.Load or not kind.is_table)
         place, known = self.want(index, int), self.outside(index)
         if known is None:
             place = call("at", place, kind.length, self.place(node))
         else:
-            need(-kind.length <= known < kind.length, "outside")
-            if known < 0:
-                place = number(known + kind.length)
+            place = number(range(kind.length)[getattr(known, "compiled", known)])
         return self.part(text, kind.item, place)
 
     def part(self, text: str, kind: Any, place: str) -> Code:
@@ -415,8 +404,8 @@ class Function:
         left, op, right = node.left, kind_of(node.op), node.right
         is_low &= op in LOW
         if op == "BitAnd":  # maybe with a mask that is a constant
-            masks = [self.outside(left), self.outside(right)]
-            is_low |= any(type(mask) is int and mask >= 0 for mask in masks)
+            for mask in map(self.outside, (left, right)):
+                is_low |= type(mask) is int and mask >= 0
         first = self.code(left, is_low)
         return self.binary(first, self.code(right, is_low and op != SHL), node, is_low)
 
@@ -478,10 +467,10 @@ class Function:
         """Returns a call of a kernel, or of a function of Python or `math`."""
         texts, kinds = [*zip(*given)] or [(), ()]  # noqa: B905
         function = getattr(function, "in_c", function)
-        if getattr(function, "is_kernel", False):
-            name, result, work = self.program.call(function, kinds)
-            self.work += work
-            return self.in_order(name, *texts), result
+        if hasattr(function, "is_kernel"):
+            writer = self.program.call(function, kinds)
+            self.work += writer.work
+            return self.in_order(writer.name, *texts), writer.result
         if function in (min, max) and given[2:]:
             first = self.call(function, given[:-1], node)
             return self.call(function, [first, given[-1]], node)
@@ -494,7 +483,7 @@ class Function:
         if function is in_math and RESULTS[name + "_float"][0] is float:
             kinds = tuple(float if kind is int else kind for kind in kinds)
         else:
-            need(function in (in_math, vars(builtins).get(name)), "no kernel")
+            need(function in (in_math, vars(builtins).get(name)))
         (kind,) = {*kinds}
         return self.known(name + "_" + kind.__name__, texts, node)
 
@@ -504,24 +493,22 @@ class Program(Types):
 
     writer = Function
 
-    def call(self, function: Any, kinds: Sequence[Any]) -> tuple[str, Any, int]:
-        """Returns a kernel's name in C, the kind of its result and its work."""
+    def call(self, function: Any, kinds: Sequence[Any]) -> Function:
+        """Returns a kernel that is written, now or before; None for one that calls itself."""
         key = (function, *kinds)
         if key not in self.functions:
             writer = self.writer(self, function, kinds)
             self.functions[key] = None
             self.parts.append(writer.write())
-            self.functions[key] = writer.name, writer.result, writer.work
-        need(known := self.functions[key], "calls itself")
-        return known  # type: ignore[return-value]
+            self.functions[key] = writer
+        return self.functions[key]  # type: ignore[no-any-return]
 
     def entry(self, function: Any, kinds: Sequence[Any]) -> None:
         """Writes run_NAME, which returns 0, or why it stops."""
-        name, result, _ = self.call(function, kinds)
-        need(not function.__defaults__, name + " has defaults")
+        writer = self.call(function, kinds)
         names = [f"a{n}_" for n in range(len(kinds))]
-        given = [*map(self.declare, kinds, names), C_NAMES[result] + " *result"]
-        body = "*result = " * bool(result) + call(name, *names)
+        given = [*map(self.declare, kinds, names), C_NAMES[writer.result] + " *result"]
+        body = "*result = " * bool(writer.result) + call(writer.name, *names)
         run = "run_" + function.__name__
         self.parts.append(call("ENTRY", run, call("", *given), call("", *names, "result"), body))
 
@@ -530,5 +517,5 @@ def translate(kernels: Sequence[Callable[..., Any]], memory: type) -> str:
     """Returns the C text of kernels that are called on a `memory`."""
     program = Program()
     for kernel in kernels:
-        program.entry(kernel, [memory, *list(kernel.__annotations__.values())[1:-1]])
+        program.entry(kernel, [memory, *[*kernel.__annotations__.values()][1:-1]])
     return "\n".join(program.parts) + "\n"

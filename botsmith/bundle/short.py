@@ -55,8 +55,9 @@ MACHINERY = {C_TEXT, "common/kernel.py", "common/native.py", "common/translate.p
 # A helper in C, with the name that kernels call it by.
 HELPER = re.compile(
     r"(?<!#define )(?:LIBM2?|LIBM_INT)\((\w+)(?:, \w+)?\) ?|FIT\((\w+)_t\) ?"
-    r"|(?:INT1|REAL2)\((bit_count|bit_length|copysign)_\w+\) .*\n"
+    r"|(?:INT1|REAL[12])\((bit_count|bit_length|copysign|sqrt)_\w+\) .*\n"
 )
+MACRO = re.compile(r"#define (LIBM\w*)\((?:.*\\\n)*.*\n")  # that writes helpers
 ANYWHERE = ""  # a module that is not known
 
 Wanted = set[tuple[str, str]]  # dotted name of a module, and what is taken from it
@@ -165,7 +166,12 @@ def shortened(
     """
     read = {name for source in sources for name in docs_asked_for(source.text)}
     drafts = [Draft(source, read) for source in sources if kit.shortens(source.path)]
-    called = {name.lower() for source in sources for name in names_in(source)}
+    called = {
+        name.lower()
+        for source in sources
+        if source.path not in MACHINERY
+        for name in names_in(source.tree)
+    }
     for draft in drafts:
         if draft.source.path == C_TEXT and "*" not in called:
             draft.drop_helpers(called)
@@ -184,12 +190,20 @@ def shortened(
     return {draft.source.path: draft.short() for draft in drafts}
 
 
-def names_in(source: Source) -> Iterator[str]:
-    """Yields the names by which a module's kernels may call functions."""
-    for node in source.nodes if source.path not in MACHINERY else ():
-        match node:
-            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
-                yield name
+def names_in(node: ast.AST) -> Iterator[str]:
+    """Yields the names by which kernels may call functions. A function without a decorator, on it
+    or in it, holds no kernel.
+    """
+    match node:
+        case ast.FunctionDef():
+            if not any(getattr(each, "decorator_list", ()) for each in ast.walk(node)):
+                return
+        case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
+            yield name
+        case ast.BinOp(op=ast.Pow(), left=one) | ast.AugAssign(op=ast.Pow(), target=one):
+            yield "pow" * (not isinstance(one, ast.Constant))  # no 10**9
+    for child in ast.iter_child_nodes(node):
+        yield from names_in(child)
 
 
 def docs_asked_for(text: str) -> Iterator[str]:
@@ -351,10 +365,16 @@ class Draft:
         return self.gone.count(1) > before
 
     def drop_helpers(self, called: set[str]) -> None:
-        """Cuts the helpers in C that nothing calls; an edit that calls one is refused."""
+        """Cuts the helpers in C that nothing calls, then macros that write none; an edit that calls
+        one is refused.
+        """
         for helper in HELPER.finditer(self.source.text):
             if called.isdisjoint(helper.groups()):
-                self.gone[helper.start() : helper.end()] = b"\1" * len(helper[0])
+                self.cut(helper.span())
+        left, _ = self.joined(range(len(self.source.text)))
+        for macro in MACRO.finditer(self.source.text):
+            if left.count(macro[1] + "(") == 1:
+                self.cut(macro.span())
 
     def thin(self, node: Import, is_idle: Callable[[str, int], bool]) -> None:
         """Leaves idle names out of an import, or all of it."""

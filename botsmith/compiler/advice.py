@@ -323,7 +323,7 @@ def bad_constant(name: str, value: object) -> str:
             return bad
     try:
         flattened(value)
-    except ValueError:
+    except (KeyError, ValueError):
         bad = table_advice(value) or "a tuple holds ints, floats or bools only, or equal tuples"
         return f"{name} is no table: {bad}" if value else f"{name}: an empty tuple is no table"
     return ""

@@ -15,7 +15,7 @@ from botsmith.compiler.advice import is_math, shown
 from botsmith.errors import BadInput
 from common.c_text import C_NAMES, Array
 from common.kernel import NARROW, SCALARS, Capacity, assign, is_record
-from common.translate import Code, Function, Program, Refused, Unfit
+from common.translate import Code, Function, Program, Refused
 
 FUNCTIONS = (abs, min, max, int, float, round, len, range, enumerate)
 Told = tuple[Any, str]  # the place, a node, and the message
@@ -57,7 +57,7 @@ class ExplainedFunction(Function):
             raise Refused(f"{self.path}:{code.co_firstlineno}:1: {odd}")
         try:
             super().__init__(program, function, kinds)
-        except Unfit:  # of a default
+        except ValueError:  # of a default
             raise self.at(*(self.bad_definition() or (self.tree, "other kinds"))) from None
         self.own |= advice.set_from_elsewhere(code.co_filename, function.__globals__)
         nodes = list(ast.walk(self.tree))
@@ -118,12 +118,12 @@ class ExplainedFunction(Function):
         is_attribute = isinstance(node, ast.Attribute) and ast.unparse(node) in self.own
         return not is_attribute and super().is_outside(node, is_top)
 
-    def refused(self, node: Any, why: str = "not in the subset") -> Refused:
+    def refused(self, node: Any) -> Refused:
         if isinstance(sys.exc_info()[1], RecursionError):  # an explanation would end so, too
             return self.at(node, advice.TOO_DEEP)
         name = type(node).__name__
         explain = getattr(self, "explain_" + name.lower(), None)
-        text = advice.NODES.get(name) or f"{why}: {ast.unparse(node).splitlines()[0]}"
+        text = advice.NODES.get(name) or f"not in the subset: {ast.unparse(node).splitlines()[0]}"
         return self.at(*((explain(node) if explain else None) or (node, text)))
 
     def kind(self, node: Any) -> Any:
@@ -177,7 +177,7 @@ class ExplainedFunction(Function):
     def truth(self, node: ast.expr) -> str:
         try:
             return super().truth(node)
-        except Unfit:
+        except ValueError:
             raise self.at(node, advice.no_truth(node, self.kind(node))) from None
 
     def store(self, target: Any, text: str, kind: Any, node: Any) -> None:

@@ -37,7 +37,7 @@ CSB = {
             "    race.turn += 1 + min(0, first_hit(race, 1.0))\n    for",
         ),
         (
-            "return draw(dice, moves)",
+            "return draw_move(world, setting, unit, moves, dice)",
             "return (draw(dice, 6) - 2 * draw(dice, 6)) % 6",
         ),
     ),
@@ -88,12 +88,12 @@ CSB = {
         ("    hits = 0\n", '    hits = 0\n    print(end="")  # here\n'),
     ),
     "an unset local": leaves(
-        "no sure value: along",
+        "not in the subset: along",
         ("    along = 0.0\n", ""),
         ("    cx -= along * dx\n", "    cx -= along * dx  # here\n"),
     ),
     "a name of a loop after it": leaves(
-        "no sure value: index",
+        "not in the subset: index",
         (
             "    end_turn(race, track)\n\n",
             "    for index in range(2):\n"
@@ -103,18 +103,18 @@ CSB = {
         ),
     ),
     "a whole number for a float": leaves(
-        "of another kind: place[0] = 1",
+        "not in the subset: place[0] = 1",
         (
             "            place[player] = guard",
             "            place[0] = 1  # here\n            place[player] = guard",
         ),
     ),
     "another kind of local": leaves(
-        "of another kind: best = left",
+        "not in the subset: best = left",
         ("    best = left\n", "    best = 0\n    best = left  # here\n"),
     ),
     "a helper without @kernel": leaves(
-        "no kernel: hit_time(",
+        "not in the subset: hit_time(",
         ("@kernel\ndef hit_time", "def hit_time"),
         ("time = hit_time(a, b)\n", "time = hit_time(a, b)  # here\n"),
     ),
@@ -124,7 +124,7 @@ CSB = {
         ("        return NEVER\n    apart =", "        return NEVER  # here\n    apart ="),
     ),
     "a number that the bot changes": leaves(
-        "no sure value: ROUND",
+        "not in the subset: ROUND",
         ("DRIFT_TURNS = ", "ROUND = 0\nDRIFT_TURNS = "),
         (
             "        self.known.observe(read_turn(reader, self.setting.track))",

@@ -167,7 +167,7 @@ STRATEGO = {
         ),
     ),
     "a missing return": leaves(
-        "may end without a result: ",
+        "not in the subset: ",
         (
             "    return params.bomb if rank == BOMB else 0.0",
             "    if rank == BOMB:\n"

@@ -148,7 +148,7 @@ TORORO = {
         ("    least = MAX_SIZE - (LAST_DAY - day)", "    least = MAX_SIZE - twice(LAST_DAY - day)"),
     ),
     "a helper that calls itself": leaves(
-        "calls itself: lowest_of(",
+        "not in the subset: lowest_of(",
         (
             "@kernel\ndef trees_worth(",
             "@kernel\n"

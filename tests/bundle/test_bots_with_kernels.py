@@ -201,8 +201,8 @@ def code_share(text: str) -> float:
 
 def with_search(project: Project, search: str = SEARCH, bot: str = BOT) -> Target:
     """A target for the toy with these kernels."""
-    for path in (ROOT / "common").glob("*.py"):
-        project.write(f"common/{path.name}", path.read_text())
+    for path in [*(ROOT / "common").glob("*.py"), *(ROOT / "common" / "nets").glob("*.py")]:
+        project.write(path.relative_to(ROOT).as_posix(), path.read_text())
     project.write("bots/toy/search.py", search)
     project.write("bots/toy/bot.py", bot)
     return project.target()
@@ -517,8 +517,6 @@ ENTRIES = (begin, think)
 def test_a_network_plays_the_same_in_c_numpy_and_cpython(project: Project, require):
     require("cc")
     target = with_search(project, NET, NET_BOT)
-    for path in (ROOT / "common" / "nets").glob("*.py"):
-        project.write(f"common/nets/{path.name}", path.read_text())
     numbers = [(7 * place * place + place) % 13 - 6 for place in range(36 * 12 + 16)]
     parts = [(numbers, 4), ([40] * 16, 8), ([9000] * 16, 16)]
     project.write("bots/toy/weights.py", module_source("toy", encode_parts(parts, 1.0, {}), True))

@@ -223,7 +223,11 @@ def test_every_module_of_the_package_is_its_own_tree_but_for_what_is_left_out():
             "from math import sin, floor\n",
             "LIBM(tan) LIBM_INT(ceil, LIBM2(pow) bit_count_int FIT(int8_t)",
         ),
-        ("import math\n\ndef f(x): return math.pow(x, 2.0), x.bit_count()\n", "LIBM(sin) copysign"),
+        (
+            "import math\n\n@kernel\ndef f(x): return math.pow(x, 2.0), x.bit_count()\n",
+            "LIBM(sin) copysign",
+        ),
+        ("def f(x): return round(x)\n", "sqrt LIBM( LIBM_INT fmod"),
         ("from math import *\n", ""),
     ],
 )
@@ -238,6 +242,14 @@ def test_helpers_in_c_that_no_module_names_are_left_out(text: str, gone: str):
     assert changed_line(short, set()) == 0
     wrong = short.text.replace("return a / b;", "return b / a;")
     assert changed_line(replace(short, text=wrong), set()) > 0
+
+
+def test_a_square_has_its_helper_in_c():
+    source = Source("common/c_text.py", (ROOT / "common/c_text.py").read_text())
+    for line, has_one in (("return x**2", True), ("x **= 2", True), ("x = 10**9", False)):
+        toy = Source("bots/toy/search.py", f"@kernel\ndef f(x):\n    {line}\n")
+        text = shortened([source, toy], Kit.SHORT, True)[source.path].text
+        assert ("LIBM2(pow)" in text, "#define LIBM2" in text) == (has_one, has_one)
 
 
 # ---- the proof
