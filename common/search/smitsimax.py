@@ -1,14 +1,14 @@
 """Smitsimax (P. Smit): one tree per unit, selected together, each after its unit's score.
 
-A unit is a row of the game: whatever may get an order. An iteration walks down all trees in step:
-at each depth every unit picks a move in its own tree and is given it, then the game plays the turn.
-At the end each unit's score goes into its own path. A node's children are neighbours in the pool:
+An iteration walks down all trees in step: at each depth every unit picks a move in its own tree,
+then the game plays all of them. At the end each unit's score goes into its own path. A node's
+children are neighbours in the pool:
 
     slot   0 1 2 3 | 4 5 6 | ...   block[0] = 4 << BITS | 3: moves 0 1 2 lead to slots 4 5 6
 
 A root gets children at once, another node at its second visit, if the pool has room; below it moves
 are random. The first `random_visits` picks at a node are random, then scaled UCB's or those of
-`choose`. A unit without a move (unborn, dead) waits; one born later begins at its root.
+`choose`. A unit without a move (unborn, dead) waits.
 """
 
 from collections.abc import Callable, Sequence
@@ -78,7 +78,7 @@ class Forest:
 
 @kernel
 def give_nothing(state: AnyState, setting: AnySetting, unit: int, choice: int) -> None:
-    """Does nothing: all orders are given with the turn."""
+    """Does nothing."""
     return
 
 
@@ -94,8 +94,8 @@ def bind(
     play: Callable[[AnyState, AnySetting, Numbers[int]], None],
     rate: Callable[[AnyState, AnySetting, Numbers[float]], None],
     choose: Callable[..., int] | None = None,
-    give: Callable[[AnyState, AnySetting, int, int], None] = give_nothing,
-    draw_move: Callable[[AnyState, AnySetting, int, int, Dice], int] = draw_evenly,
+    give: Callable[..., None] = give_nothing,
+    draw_move: Callable[..., int] = draw_evenly,
 ) -> tuple[Callable[..., None], Callable[..., None]]:
     """Returns plant(forest) and iterate(forest, start, world, setting, dice, count) for a game.
 
@@ -105,8 +105,7 @@ def bind(
     play(state, setting, moves): one turn, in which unit u plays moves[u].
     rate(state, setting, scores): writes each unit's score; any scale, more is better.
     choose(forest, state, setting, unit, block, dice): returns a child in the block.
-    give(state, setting, unit, move): gives a unit its move as soon as it is picked; units pick in
-    ascending order, so that count_moves sees what the moves before it cost.
+    give(state, setting, unit, move): pays for a move as it is picked, in the units' order.
     draw_move(state, setting, unit, count, dice): returns a random move, 0..count-1.
     """
     if not 1 <= units <= MAX_UNITS:
