@@ -25,8 +25,8 @@ sys.path.insert(0, str(ROOT))
 from benchmarks import by_hand  # noqa: E402
 from botsmith.bench import calibrate  # noqa: E402
 from botsmith.compiler.compile import native_engine  # noqa: E402
-from common.engine import Engine  # noqa: E402
-from common.kernel import Numbers, Records, kernel, numbers, record, records  # noqa: E402
+from common.engine import Engine, Engines  # noqa: E402
+from common.kernel import Int8, Numbers, Records, kernel, numbers, record, records  # noqa: E402
 from common.rng import Dice, make_dice  # noqa: E402
 from common.search import beam_units, candidates, plans  # noqa: E402
 from common.search.beam_units import MAX_DEPTH, POOL, UnitBeam  # noqa: E402
@@ -49,7 +49,7 @@ class Ring:
 
     left: int
     points: Numbers[int] = numbers(int, 2)
-    places: Numbers[int] = numbers(int, UNITS)
+    places: Numbers[int] = numbers(Int8, UNITS)
 
 
 @record
@@ -82,7 +82,10 @@ def list_moves(
 @kernel
 def give(ring: Ring, prizes: Prizes, unit: int, order: int) -> None:
     """A runner runs, 1 to MOVES cells on."""
-    ring.places[unit] = (ring.places[unit] + order + 1) % CELLS
+    place = ring.places[unit] + order + 1
+    if place >= CELLS:
+        place -= CELLS
+    ring.places[unit] = place
 
 
 @kernel
@@ -94,11 +97,13 @@ def end_turn(ring: Ring, prizes: Prizes) -> None:
         place = ring.places[unit]
         twice |= once & 1 << place
         once |= 1 << place
-    for unit in range(UNITS):
-        place = ring.places[unit]
-        if ring.left & ~twice & 1 << place != 0:
-            ring.points[int(unit >= OWN)] += prizes.of[place]
-            ring.left ^= 1 << place
+    taken = ring.left & once & ~twice
+    if taken != 0:
+        for unit in range(UNITS):
+            place = ring.places[unit]
+            if taken >> place & 1 != 0:
+                ring.points[int(unit >= OWN)] += prizes.of[place]
+        ring.left ^= taken
 
 
 @kernel
@@ -107,7 +112,9 @@ def habit(ring: Ring, prizes: Prizes, unit: int) -> int:
     best = 0
     most = -1
     for move in range(MOVES):
-        place = (ring.places[unit] + move + 1) % CELLS
+        place = ring.places[unit] + move + 1
+        if place >= CELLS:
+            place -= CELLS
         prize = prizes.of[place] if ring.left & 1 << place != 0 else 0
         if prize > most:
             most = prize
@@ -278,7 +285,7 @@ def prepare(engine: Engine[Memory]) -> Engine[Memory]:
 
 def make_c(march: str = "native") -> Engine[Memory]:
     """The C that a bot makes."""
-    return prepare(native_engine(Memory, ENTRIES, f"-march={march}"))
+    return prepare(native_engine(Memory, ENTRIES, f"{Engines(Memory).flags[0]} -march={march}"))
 
 
 def seconds_of(engine: Engine[Memory], name: str, work: int) -> float:

@@ -60,14 +60,15 @@ INT2(Mult_int) CHECKED(mul)
 INT2(pow_int) { return Mult_int(a, a, place); }
 INT1(abs_int) { return a < 0 ? Sub_int(0, a, place) : a; }
 #define IS_POWER(b) (__builtin_constant_p(b) && b > 0 && (b & (b - 1)) == 0)
+#define DIVIDE(op) STOP(3, b == 0) if (!((a | b) >> 32)) return (uint32_t)a op (uint32_t)b;
 INT2(FloorDiv_int) {
 	if (IS_POWER(b)) return a >> __builtin_ctzll(b);
-	STOP(3, b == 0)
+	DIVIDE(/)
 	return b == -1 ? Sub_int(0, a, place) : a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 INT2(Mod_int) {
 	if (IS_POWER(b)) return a & (b - 1);
-	STOP(3, b == 0)
+	DIVIDE(%)
 	Int rest = b == -1 ? 0 : a % b;
 	return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
@@ -76,6 +77,7 @@ INT2(LShift_low) {
 	return b > 63 ? 0 : a << b;
 }
 INT2(LShift_int) {
+	if (a == 1 && b < 63ull) return a << b;
 	Int low = LShift_low(a, b, place);
 	STOP(2, b > 63 ? a != 0 : low >> b != a)
 	return low;

@@ -67,7 +67,7 @@ class UnitBeam:
     planned: int  # turns of the game
     me: int  # side
     sides: int = 2
-    rows: int = 2  # of all sides, 1..MAX_ROWS
+    rows: Int32 = 2  # of all sides, 1..MAX_ROWS
     passes: int  # own ones that are done
     known: float  # worth of the lines, by `follow`
     ends: int  # `made` at which the pass is to be done; widths follow
@@ -85,6 +85,8 @@ class UnitBeam:
     options: int  # its moves, 0 before they are listed
     moves: Numbers[int] = numbers(int, MAX_MOVES)
     weights: Numbers[int] = numbers(int, MAX_MOVES)
+    keys: Numbers[int] = numbers(int, MAX_MOVES)  # of the states after them,
+    values: Numbers[float] = numbers(float, MAX_MOVES)  # and what these are worth
     half: int  # places of a layer
     base: int
     used: int
@@ -183,17 +185,16 @@ def sink(beam: UnitBeam, base: int, place: int) -> None:
 
 @kernel
 def enter(beam: UnitBeam) -> None:
-    """Puts the node behind the next layer into it, if it is better than the worst of a full one."""
+    """Puts the node behind the next layer into it, in place of the worst of a full one."""
     base = beam.half - beam.base
     worst = beam.order[base]
-    trial = beam.order[base + beam.found]
     if beam.found < beam.width:
         beam.found += 1
         if beam.found == beam.width:
             for place in range(beam.width // 2, -1, -1):
                 sink(beam, base, place)
-    elif beam.nodes[trial].value > beam.nodes[worst].value:
-        beam.order[base] = trial
+    else:
+        beam.order[base] = beam.order[base + beam.found]
         beam.order[base + beam.found] = worst
         sink(beam, base, 0)
 
@@ -410,25 +411,40 @@ def bind(
         node: Node,
         setting: AnySetting,
         unit: int,
-        order: int,
+        wanted: int,
     ) -> None:
-        """Tries an order of a row; that of the node is not played twice."""
-        trial = beam.nodes[beam.order[beam.half - beam.base + beam.found]]
-        assign(trial, node)
-        if beam.number == 0 or order != node.orders[unit]:
-            trial.orders[unit] = order
-            world = states[2 * beam.half]
-            assign(world, states[node.state])
-            play(world, setting, trial.orders, beam.rows)
-            beam.made += 1
-            trial.key = key(world, setting)
-            trial.value = rate(world, setting, beam.side)
-            beam.evaluations += 1
-        mixed = trial.key
-        if beam.number < beam.count - 1:
-            mixed ^= node.state * 0x9E3779B97
-        if is_new(beam, mixed):
-            enter(beam)
+        """Tries orders of a row until `wanted` turns are made; that of the node is not played
+        twice. All are played before one is looked up, so that no look-up waits for another.
+        """
+        first = beam.at
+        own = node.orders[unit]
+        world = states[2 * beam.half]
+        while beam.at < beam.options and beam.made < wanted:
+            at = beam.at
+            beam.keys[at] = node.key
+            beam.values[at] = node.value
+            if beam.number == 0 or beam.moves[at] != own:
+                node.orders[unit] = beam.moves[at]
+                assign(world, states[node.state])
+                play(world, setting, node.orders, beam.rows)
+                beam.made += 1
+                beam.keys[at] = key(world, setting)
+                beam.values[at] = rate(world, setting, beam.side)
+                beam.evaluations += 1
+            beam.at = at + 1
+        node.orders[unit] = own
+        mixed = node.state * 0x9E3779B97 if beam.number < beam.count - 1 else 0
+        base = beam.half - beam.base
+        for at in range(first, beam.at):
+            value = beam.values[at]
+            if is_new(beam, beam.keys[at] ^ mixed):
+                if beam.found < beam.width or value > beam.nodes[beam.order[base]].value:
+                    trial = beam.nodes[beam.order[base + beam.found]]
+                    assign(trial, node)
+                    trial.orders[unit] = beam.moves[at]
+                    trial.key = beam.keys[at]
+                    trial.value = value
+                    enter(beam)
 
     @kernel
     def expand(
@@ -454,9 +470,7 @@ def bind(
             unit = beam.units[beam.number]
             if beam.options == 0:
                 list_tried(beam, states, node, setting, unit)
-            order = beam.moves[beam.at]
-            beam.at += 1
-            attempt(beam, states, node, setting, unit, order)
+            attempt(beam, states, node, setting, unit, wanted)
             if beam.at == beam.options:
                 beam.options = 0
                 beam.cursor += 1

@@ -12,7 +12,7 @@ Source: docs/searches/candidates.md.
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from common.kernel import Numbers, Records, assign, kernel, numbers, record, records
+from common.kernel import Int32, Numbers, Records, assign, kernel, numbers, record, records
 from common.rng import Dice, draw
 from common.search import equilibrium
 from common.search.equilibrium import MAX_PICKS, MAXIMIN, MIXED, WORST, Matrix
@@ -52,8 +52,8 @@ class Candidates:
     rounds: of regret matching
     """
 
-    units: int = 2  # rows of the game that may get an order, of all sides, 1..MAX_UNITS
-    depth: int = 8  # turns of a rollout, 1..MAX_DEPTH
+    units: Int32 = 2  # rows of the game that may get an order, of all sides, 1..MAX_UNITS
+    depth: Int32 = 8  # turns of a rollout, 1..MAX_DEPTH
     each: int = 3
     rows: int = 64
     columns: int = 16

@@ -23,8 +23,8 @@ class Unit:
 
     owner: int
     count: int
-    played: int
-    best: int
+    played: Int32
+    best: Int32
     values: Numbers[float] = numbers(float, MAX_MOVES)
     ranked: Numbers[int] = numbers(Int8, MAX_MOVES)
     orders: Numbers[int] = numbers(Int32, (MAX_MOVES + 1) * MAX_DEPTH)

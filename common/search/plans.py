@@ -41,7 +41,7 @@ class Plan:
     """
 
     value: float
-    acts: Numbers[int] = numbers(int, MAX_DEPTH)
+    acts: Numbers[int] = numbers(Int32, MAX_DEPTH)
     orders: Numbers[int] = numbers(Int32, MAX_ROWS * MAX_DEPTH)
     acting: Numbers[int] = numbers(Int8, MAX_ROWS * MAX_DEPTH)
 
@@ -50,8 +50,8 @@ class Plan:
 class Plans:
     """Holds the plans of all sides, the search's settings, and counts since `plant`."""
 
-    depth: int  # turns of a plan, 1..MAX_DEPTH
-    rows: int = 2  # of all sides, 1..MAX_ROWS
+    depth: Int32  # turns of a plan, 1..MAX_DEPTH
+    rows: Int32 = 2  # of all sides, 1..MAX_ROWS
     members: int = 1  # 1: annealing, 2..MAX_MEMBERS: breeding
     changes: int = 2  # orders of a trial that are new, 1 or more
     share: float = 0.2  # 0..1 of the planned evaluations, for the other sides together
@@ -60,7 +60,7 @@ class Plans:
     cold: float = 0.05
     me: int  # the side that moves
     sides: int = 2
-    side: int  # whose plan is searched now
+    side: Int32  # whose plan is searched now
     since: int  # evaluations when that began
     until: int  # and when it ends
     evaluations: int
