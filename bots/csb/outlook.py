@@ -1,7 +1,7 @@
 """A small network that says how far a runner will come after the search's last turn.
 
 It sees the runner's next two checkpoints, where it glides without thrust, and the rivals' blocker,
-all from the runner: along its heading, and to the right of it. benchmarks/csb_outlook.py makes it.
+all along and across its heading. benchmarks/csb_outlook.py makes it.
 """
 
 from base64 import b85decode

@@ -1,6 +1,6 @@
 """The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
 
-A pod that is 1 map unit nearer to its checkpoint, or to where it waits, has 1 point more.
+A point is a map unit nearer to the checkpoint, or to where a pod waits.
 """
 
 from common.kernel import record

@@ -1,6 +1,6 @@
-"""What the searches choose from and by: moves, roles, and how good a race is for each pod.
+"""Moves, roles, and how good a race is for each pod.
 
-A player's runner is its pod that is ahead, the other one is its blocker.
+A player's runner is its pod ahead, the other its blocker.
 """
 
 from collections.abc import Callable

@@ -1,9 +1,9 @@
-"""Coders Strike Back at the legend level: the rules, as kernels.
+"""Coders Strike Back at the legend level: rules as kernels.
 
 Pods 0 and 1 are player 0's, 2 and 3 player 1's. Positions are map units (y down), speeds units a
 turn, both whole between turns; headings are radians clockwise from east, never rounded.
 A turn: every pod turns and gets its order (give_order), then `move`.
-Source: docs/games/csb.md. Golden: tests/golden/csb.
+Source: docs/games/csb.md.
 """
 
 from math import copysign, cos, pi, sin, sqrt

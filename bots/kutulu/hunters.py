@@ -50,11 +50,9 @@ class Hunt:
 
 @kernel
 def search_ways(world: World, maze: Maze, start: int, ways: LitWays) -> None:
-    """Searches from `start` as the referee does, lamps counted: least cost, then first found,
-    first.
+    """Searches from `start` as the referee does, lamps counted: least cost, then first found.
 
-    All that enters a cell pays the same, so its first way is its best, and two queues stay in
-    order. Of equal cost lit cells were found earlier.
+    All that enters a cell pays the same, so two queues stay in order.
     """
     lit = numbers(int, CELLS)  # the queues
     dark = numbers(int, CELLS)

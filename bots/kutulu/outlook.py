@@ -1,4 +1,4 @@
-"""A small network that says what rate() misses of what becomes of an explorer.
+"""A small network for what rate() misses of an explorer's future.
 
 It sees one explorer at a time, in whole numbers. benchmarks/kutulu_outlook.py makes it.
 """

@@ -1,8 +1,8 @@
-"""The rules of Kutulu's top league, for the bot and the referee.
+"""The rules of Kutulu's top league, for bot and referee.
 
 Action  0..3 a step up, right, down, left; WAIT, PLAN, LIGHT, YELL
 Seat    0..3: a player and its explorer
-A span of time is kept as the turn in which it ends.
+A span is kept as the turn that ends it.
 Order of a turn: spawning, yells, moves and casts, healing, minions, madness, shelters.
 Source: docs/games/kutulu.md.
 """

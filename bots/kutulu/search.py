@@ -1,8 +1,8 @@
 """A tree per explorer, and the worth of a world to each.
 
 A tree's move is a place in a menu: at the root of every action that makes sense, later of staying
-and the ways that lead on, so that it means something even where a YELL has held an explorer up. In
-the second and third turn a YELL follows if somebody may be near enough and iterations are not few.
+and the ways that lead on, so that it holds where a YELL has stopped an explorer. In the second and
+third turn a YELL follows, if iterations are not few.
 """
 
 from bots.kutulu.hunters import LIT_WAYS, Hunt, find_hunted, habit, play_turn
@@ -96,8 +96,7 @@ def play(world: World, memory: Memory, moves: Numbers[int]) -> None:
 
 @kernel
 def rate(world: World, memory: Memory, scores: Numbers[float]) -> None:
-    """Writes each explorer's score: its leads in sanity and what may become of it, after every
-    turn.
+    """Writes each explorer's score after a turn: its leads in sanity and what may become of it.
 
     A wanderer is feared by all on its target's cell.
     """

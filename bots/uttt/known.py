@@ -1,7 +1,6 @@
 """What a bot knows of its game, which is told only by the opponent's moves and the legal cells.
 
-BOTSMITH_PLAYED (JSON: a list of answers, each a list of lines): the answers of a recorded match,
-which count as played, whatever the bot itself says.
+BOTSMITH_PLAYED: the answers of a recorded match as JSON, which count as played.
 """
 
 from bots.uttt.protocol import NO_CELL, Told, parse_cell
@@ -48,8 +47,8 @@ class Known:
 
 
 def mend(position: State, own: int, told: Told) -> None:
-    """Makes a position fit to what is told when `own` is to move: the opponent's mark, and who has
-    which squares of the boards that may be played on, which are open.
+    """Makes a position fit the lines when `own` is to move: the opponent's mark, and the squares of
+    the open boards.
     """
     mine, theirs = own * BOARDS, (1 - own) * BOARDS
     board, square = divmod(told.played, SQUARES)

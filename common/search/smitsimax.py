@@ -101,12 +101,12 @@ def bind(
 
     units: 1..MAX_UNITS, else ValueError.
     count_moves(state, setting, unit): 0..MOST, asked until a node has some; `play` must accept
-    these whenever the node is reached again, and 0 of a unit that has none.
+    these later, too, and 0 of a unit without.
     play(state, setting, moves): one turn, in which unit u plays moves[u].
     rate(state, setting, scores): writes each unit's score; any scale, more is better.
     choose(forest, state, setting, unit, block, dice): returns a child in the block.
     give(state, setting, unit, move): pays for a move as it is picked, in the units' order.
-    draw_move(state, setting, unit, count, dice): returns a random move, 0..count-1.
+    draw_move(state, setting, unit, count, dice): a random move, 0..count-1.
     """
     if not 1 <= units <= MAX_UNITS:
         raise ValueError(f"Smitsimax holds 1 to {MAX_UNITS} units, not {units}")
