@@ -20,7 +20,7 @@ from contextlib import suppress
 from functools import cache
 from glob import glob
 from select import select
-from signal import SIG_DFL, SIGCHLD, SIGTERM, signal
+from signal import SIG_DFL, SIGTERM, signal
 from time import perf_counter
 from typing import Any
 
@@ -172,6 +172,8 @@ class Compiled(Engines[AnyMemory]):
             self.flags, self.missing = (SOON, *self.flags), 2
         try:
             atexit.register(self._clean_up, True)
+            from signal import SIGCHLD  # not on Windows
+
             signal(SIGTERM, lambda *_: sys.exit(143))  # via atexit
             signal(SIGCHLD, SIG_DFL)  # else nobody can wait for a child
             self.folder = tempfile.mkdtemp()

@@ -2,7 +2,7 @@
 
 Pods 0 and 1 are player 0's, 2 and 3 player 1's. Positions are map units (y down), speeds units a
 turn, both whole between turns; headings are radians clockwise from east, never rounded.
-A turn: every pod turns and gets its order (give_order), then `move`.
+A turn: every pod gets its order (give_order), then `move`.
 Source: docs/games/csb.md.
 """
 
@@ -217,7 +217,7 @@ def begin_turn(race: Race) -> None:
 
 @kernel
 def move_on(race: Race, track: Track, left: float) -> float:
-    """Plays the next collision, or what is `left` of the turn; returns what is left then.
+    """Plays the next collision, or what is `left` of the turn; returns what is left.
 
     A collision ends the segments of its two pods only.
     """

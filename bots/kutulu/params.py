@@ -1,4 +1,4 @@
-"""The bot's tunable numbers, as `name: type = value  # low..high unit: meaning`.
+"""Tunable numbers, as `name: type = value  # low..high unit: meaning`.
 
 A point is a point of sanity.
 """

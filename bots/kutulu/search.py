@@ -1,7 +1,7 @@
 """A tree per explorer, and the worth of a world to each.
 
 A tree's move is a place in a menu: at the root of every action that makes sense, later of staying
-and the ways that lead on, so that it holds where a YELL has stopped an explorer. In the second and
+and the ways that lead on, even where a YELL has stopped an explorer. In the second and
 third turn a YELL follows, if iterations are not few.
 """
 
